@@ -13,8 +13,10 @@ PLATFORM ?= tgl
 KERNEL ?= 7.3
 SCENARIO ?= probe
 GPU ?=
+# make hardware-check HARDWARE='--seconds 20'
+HARDWARE ?=
 
-.PHONY: help all modules guclog install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
+.PHONY: help all modules guclog hardware-check install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
 	dist static \
 	dkms-install dkms-uninstall clean
 
@@ -29,6 +31,7 @@ help:
 	@echo 'make dist       a tarball of the source in build/dist/; the same bytes each time'
 	@echo 'make static     the command as one static file for x86-64 and one for arm64'
 	@echo 'make demo       a hang on the emulated GPU: Debian xe, our module, the explanation'
+	@echo 'make hardware-check  test on an Intel GPU, as root, what holds on this machine; HARDWARE=OPTIONS'
 	@echo 'make check      every test (kernels are built once, and kept)'
 	@echo 'make check-deep the same and more: more kernels, long runs, negative controls'
 	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, on the inputs of the last run'
@@ -59,11 +62,13 @@ install: guclog
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
 	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install
 	@$(MAKE) --no-print-directory -C tools/formats install
+	@$(MAKE) --no-print-directory -C tools/hardware-check O="$(CURDIR)/build/hardware-check" install
 
 uninstall:
 	@$(MAKE) --no-print-directory -C tools/guclog uninstall
 	@$(MAKE) --no-print-directory -C tools/libguclog uninstall
 	@$(MAKE) --no-print-directory -C tools/formats uninstall
+	@$(MAKE) --no-print-directory -C tools/hardware-check uninstall
 
 dist:
 	@scripts/dist.sh
@@ -73,6 +78,9 @@ static:
 
 demo:
 	@scripts/demo.sh
+
+hardware-check:
+	@scripts/hardware-check.sh $(HARDWARE)
 
 check:
 	@scripts/check.sh

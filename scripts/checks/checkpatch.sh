@@ -51,6 +51,8 @@ exceptions()
 	SPLIT_STRING                      */guest/clients/*             the text of a shader
 	EMBEDDED_FUNCTION_NAME            */guest/clients/*             a word of a message
 	SPACING                           */guest/clients/vk.c          a loop whose body is one literal
+	VOLATILE                          */hardware-check/*            the GPU or a signal handler writes it
+	LONG_LINE_STRING                  */hardware-check/*            the text of a line of the page
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has them, but no header of it
 	AVOID_EXTERNS                     */host/library/arena.c        the linker makes them (--wrap)

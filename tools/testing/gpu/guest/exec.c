@@ -18,9 +18,6 @@
  *
  * The status is 0 when all batches have completed, 1 when one has not, 2 when
  * something else failed.
- *
- * The structures are the kernel's uapi, repeated here because the headers of older
- * distributions lack drm/xe_drm.h.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -33,6 +30,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../../hardware-check/xe_uapi.h"
+
 #define BATCH_VA	0x1a0000ull
 #define MARK_OFFSET	0x800
 #define MARK		0x600dbeefu
@@ -43,91 +42,6 @@
 #define PAUSE_US	100000		/* mean time between batches */
 #define MANY		10
 #define BIND_US		500000		/* in a long-running VM no fence signals the end */
-
-#define VM_SCRATCH_PAGE	1u
-#define VM_LONG_RUNNING	2u
-
-#define MI_ARB_CHECK		(0x05u << 23)
-#define MI_BATCH_BUFFER_END	(0x0au << 23)
-#define MI_SEMAPHORE_WAIT	(0x1cu << 23 | 1 << 15 | 4 << 12 | 2)	/* poll, until equal */
-#define MI_STORE_DATA_IMM	(0x20u << 23 | 2)
-#define MI_BATCH_BUFFER_START	(0x31u << 23 | 1 << 8 | 1)
-#define MI_COND_BATCH_BUFFER_END (0x36u << 23 | 1 << 21 | 2)	/* goes on while greater */
-
-#define REQUEST(nr, type)	_IOWR('d', 0x40 + (nr), type)
-#define REQUEST_W(nr, type)	_IOW('d', 0x40 + (nr), type)
-
-struct gem_create {
-	uint64_t extensions, size;
-	uint32_t placement, flags, vm_id, handle;
-	uint16_t cpu_caching, pad[3];
-	uint64_t reserved[2];
-};
-
-struct mmap_offset {
-	uint64_t extensions;
-	uint32_t handle, flags;
-	uint64_t offset, reserved[2];
-};
-
-struct vm_create {
-	uint64_t extensions;
-	uint32_t flags, vm_id;
-	uint64_t reserved[2];
-};
-
-struct bind_op {
-	uint64_t extensions;
-	uint32_t obj;
-	uint16_t pat_index, pad;
-	uint64_t obj_offset, range, addr;
-	uint32_t op, flags, prefetch_region, pad2;
-	uint64_t reserved[3];
-};
-
-struct vm_bind {
-	uint64_t extensions;
-	uint32_t vm_id, exec_queue_id, pad, num_binds;
-	struct bind_op bind;
-	uint32_t pad2, num_syncs;
-	uint64_t syncs, reserved[2];
-};
-
-struct sync {
-	uint64_t extensions;
-	uint32_t type, flags;
-	uint64_t handle, value, reserved[2];
-};
-
-struct engine {
-	uint16_t class, instance, gt_id, pad;
-};
-
-struct queue_create {
-	uint64_t extensions;
-	uint16_t width, num_placements;
-	uint32_t vm_id, flags, exec_queue_id;
-	uint64_t instances, reserved[2];
-};
-
-struct exec {
-	uint64_t extensions;
-	uint32_t exec_queue_id, num_syncs;
-	uint64_t syncs, address;
-	uint16_t num_batch_buffer, pad[3];
-	uint64_t reserved[2];
-};
-
-struct syncobj_create {
-	uint32_t handle, flags;
-};
-
-struct syncobj_wait {
-	uint64_t handles;
-	int64_t timeout_nsec;
-	uint32_t count_handles, flags, first_signaled, pad;
-	uint64_t deadline_nsec;
-};
 
 static int fd, is_compute;
 
@@ -143,7 +57,7 @@ static uint32_t new_syncobj(void)
 {
 	struct syncobj_create c = { 0 };
 
-	call("syncobj", _IOWR('d', 0xbf, struct syncobj_create), &c);
+	call("syncobj", SYNCOBJ_CREATE, &c);
 	return c.handle;
 }
 
@@ -155,7 +69,7 @@ static int wait_for(uint32_t handle)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	w.timeout_nsec = now.tv_sec * 1000000000ll + now.tv_nsec + WAIT_NS;
-	return ioctl(fd, _IOWR('d', 0xc3, struct syncobj_wait), &w) ? errno : 0;
+	return ioctl(fd, SYNCOBJ_WAIT, &w) ? errno : 0;
 }
 
 static uint32_t *new_batch(uint32_t vm, uint32_t *handle)
@@ -164,9 +78,9 @@ static uint32_t *new_batch(uint32_t vm, uint32_t *handle)
 	struct mmap_offset m = { 0 };
 	void *p;
 
-	call("gem create", REQUEST(1, struct gem_create), &c);
+	call("gem create", GEM_CREATE, &c);
 	m.handle = c.handle;
-	call("mmap offset", REQUEST(2, struct mmap_offset), &m);
+	call("mmap offset", MMAP_OFFSET, &m);
 	p = mmap(NULL, c.size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)m.offset);
 	if (p == MAP_FAILED) {
 		perror("exec: mmap");
@@ -186,7 +100,7 @@ static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 		.num_syncs = !is_compute, .syncs = (uintptr_t)&s,
 	};
 
-	call("vm bind", REQUEST_W(5, struct vm_bind), &b);
+	call("vm bind", VM_BIND, &b);
 	if (is_compute) {
 		usleep(BIND_US);
 		return;
@@ -205,7 +119,7 @@ static void submit(uint32_t queue, uint32_t handle)
 		.address = BATCH_VA, .num_batch_buffer = 1,
 	};
 
-	call("exec", REQUEST_W(9, struct exec), &e);
+	call("exec", EXEC, &e);
 }
 
 static uint32_t *store(uint32_t *b)
@@ -268,7 +182,7 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 		batch[FLAG_OFFSET / 4] = 0;
 	}
 	err = wait_for(handle);
-	call("syncobj", _IOWR('d', 0xc0, struct syncobj_create),
+	call("syncobj", SYNCOBJ_DESTROY,
 	     &(struct syncobj_create){ .handle = handle });
 	if (!err && (spins || batch[MARK_OFFSET / 4] == MARK))
 		return 1;
@@ -289,13 +203,13 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 	engine.gt_id = *gt == '.' ? (uint16_t)atoi(gt + 1) : 0;
 	if (is_compute)
 		vm.flags |= VM_LONG_RUNNING;
-	call("vm create", REQUEST(3, struct vm_create), &vm);
+	call("vm create", VM_CREATE, &vm);
 	*batch = new_batch(vm.vm_id, &handle);
 	fill(*batch, kind);
 	bind_batch(vm.vm_id, handle, pat);
 	q.vm_id = vm.vm_id;
 	q.instances = (uintptr_t)&engine;
-	call("queue create", REQUEST(6, struct queue_create), &q);
+	call("queue create", QUEUE_CREATE, &q);
 	return q.exec_queue_id;
 }
 

@@ -2,26 +2,16 @@
 /*
  * query.c -- write the answers of xe to DRM_IOCTL_XE_DEVICE_QUERY to the files
  * query.0 ... query.5, undecoded.
- *
- * The structure is the kernel's uapi, repeated here because the headers of older distributions
- * lack drm/xe_drm.h.
  */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "../../../hardware-check/xe_uapi.h"
+
 #define QUERIES	6	/* engines, memory, configuration, GTs, hwconfig, topology */
-
-struct device_query {
-	uint64_t extensions;
-	uint32_t query, size;
-	uint64_t data, reserved[2];
-};
-
-#define DEVICE_QUERY	_IOWR('d', 0x40, struct device_query)
 
 static int save(uint32_t query, const void *data, size_t size)
 {

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# hardware-check.sh [OPTION...] -- build the command, xe-guclog-hardware-check and, unless it is
+# loaded or installed, the module for the running kernel; then run the check as root, with
+# these options.
+set -euo pipefail
+cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
+
+make -s guclog
+make -s -C tools/hardware-check O="$PWD/build/hardware-check"
+module=() root=()
+if [ ! -d /sys/module/xe_guclog ] && ! modinfo xe_guclog >/dev/null 2>&1; then
+	scripts/modules.sh "/lib/modules/$(uname -r)/build"
+	module=(--module "$PWD/build/module/xe_guclog.ko")
+fi
+[ "$(id -u)" = 0 ] || root=(sudo)
+exec "${root[@]}" "$PWD/build/hardware-check/xe-guclog-hardware-check" "${module[@]}" "$@"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The dictionary on the recorded log, by the command. */
+#include "hwcheck.h"
+
+#define COMMAND_S	120
+
+/* The ring of a GT as it is now, in a file; NULL without. */
+static char *log_of(const struct machine *m, const struct gt *gt)
+{
+	char *path = path_of("%s/ring.lfd", m->work), *from;
+	struct buffer b = { NULL, 0 };
+
+	from = path_of("%s/guc_log_lfd", gt->ours);
+	if (read_all(from, &b) || write_all(path, b.data, b.len)) {
+		free(path);
+		path = NULL;
+	}
+	buffer_free(&b);
+	free(from);
+	return path;
+}
+
+/* A line of the output that begins with a word, up to its end; empty without one. */
+static struct guclog_bytes line_of(const struct buffer *output, const char *begin)
+{
+	const char *p = strstr(output->data, begin);
+
+	return (struct guclog_bytes){ p ?: "", p ? strcspn(p, "\n") : 0 };
+}
+
+/* The names of the rules that the output calls failed. */
+static void failed_rules(const struct buffer *output, struct text *names)
+{
+	const char *p = output->data;
+	char name[16], counts[32], verdict[16];
+
+	while (p && *p) {
+		if (sscanf(p, " %15s %31s %15s", name, counts, verdict) == 3 &&
+		    strchr(counts, '/') && !strcmp(verdict, "FAILS"))
+			text_add(names, " %s (%s)", name, counts);
+		p = strchr(p, '\n');
+		p = p ? p + 1 : NULL;
+	}
+}
+
+/* Return: 0 when all rules hold, 1 when not, -1 when they cannot be tested. */
+static int test_rules(const struct machine *m, const char *log, struct text *text)
+{
+	const char * const argv[] = { m->guclog, "events", "--check", log, NULL };
+	struct guclog_bytes events, rules;
+	struct buffer output;
+	int ret = run_program(argv, COMMAND_S, &output);
+
+	events = line_of(&output, "events ");
+	rules = line_of(&output, "rules ");
+	if ((ret && ret != 1) || !rules.len) {
+		text_add(text, "%s events --check ended with status %d", m->guclog, ret);
+		ret = -1;
+	} else {
+		text_add(text, "%.*s; %.*s", (int)rules.len, (const char *)rules.data,
+			 (int)events.len, (const char *)events.data);
+		if (ret)
+			text_add(text, "; not held:");
+		failed_rules(&output, text);
+	}
+	buffer_free(&output);
+	return ret;
+}
+
+/* Return: number of ids that have another meaning than in the dictionary. */
+static unsigned int count_moved(const struct machine *m, const char *log, struct text *text)
+{
+	const char * const argv[] = { m->guclog, "events", "--learn", log, NULL };
+	unsigned int there = 0, moved = 0;
+	struct guclog_bytes line;
+	struct buffer output;
+	const char *p;
+	int ret = run_program(argv, COMMAND_S, &output);
+
+	line = line_of(&output, "Ids of the dictionary");
+	p = line.len ? strchr(line.data, ':') : NULL;
+	if (!p || sscanf(p, ": %u as there, %u moved", &there, &moved) != 2)
+		text_add(text, "; events --learn ended with status %d", ret);
+	else
+		text_add(text, "; learned from the log alone: %u ids as in the dictionary, %u others",
+			 there, moved);
+	buffer_free(&output);
+	return moved;
+}
+
+/**
+ * check_names() - the dictionary fits the firmware of this machine
+ * @m: the machine
+ * @page: gets a line
+ *
+ * Reads the log of the first GT, which has most of the work.
+ */
+void check_names(const struct machine *m, struct page *page)
+{
+	char *log = log_of(m, &m->gt[0]);
+	struct text text = { NULL, 0 };
+	unsigned int moved;
+	int ret;
+
+	if (!log) {
+		page_add(page, NOT_RUN, "dictionary", "there is no log");
+		return;
+	}
+	say("Testing the dictionary");
+	ret = test_rules(m, log, &text);
+	if (ret < 0) {
+		page_add(page, NOT_RUN, "dictionary", "%s", text.data);
+	} else {
+		moved = count_moved(m, log, &text);
+		page_add(page, ret || moved ? HOLDS_NOT : HOLDS, "dictionary", "%s", text.data);
+	}
+	free(text.data);
+	free(log);
+}

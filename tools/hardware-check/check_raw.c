@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Our copy of a log against that of xe: its text, and its exporter of Linux 7. */
+#include "hwcheck.h"
+
+#define TRIES	5
+
+/**
+ * struct difference - how two copies of a log buffer differ
+ * @bytes: bytes that were compared: those that are equal in our copies before and after
+ * @changed: bytes that the firmware changed meanwhile
+ * @wrong: compared bytes in which xe's copy differs
+ * @first: offset of the first of them
+ */
+struct difference {
+	size_t bytes;
+	size_t changed;
+	size_t wrong;
+	size_t first;
+};
+
+static struct difference compare(const struct buffer *before, const struct buffer *after,
+				 const u8 *theirs, size_t len)
+{
+	struct difference d = { 0 };
+	size_t i;
+
+	for (i = 0; i < len; i++) {
+		if (before->data[i] != after->data[i]) {
+			d.changed++;
+			continue;
+		}
+		d.bytes++;
+		if ((u8)before->data[i] == theirs[i])
+			continue;
+		if (!d.wrong++)
+			d.first = i;
+	}
+	return d;
+}
+
+/* Bytes after the last one that is not 0: xe's text can be of a part of the object. */
+static size_t used(const struct buffer *b)
+{
+	size_t n = b->len;
+
+	while (n && !b->data[n - 1])
+		n--;
+	return n;
+}
+
+/*
+ * Read the log three times: ours, xe's, ours.
+ * Return: 0; 1 when it cannot be compared, after adding the reason to @why.
+ */
+static int compare_once(const struct gt *gt, struct difference *d, struct text *why)
+{
+	char *ours = path_of("%s/guc_log_raw", gt->ours), *xe = path_of("%s/guc_log", gt->xe);
+	struct buffer before = { NULL, 0 }, text = { NULL, 0 }, after = { NULL, 0 };
+	struct guclog_file *file = NULL;
+	struct guclog_error error;
+	int ret = read_all(ours, &before) ?: read_all(xe, &text) ?: read_all(ours, &after);
+	struct guclog_bytes image;
+
+	if (ret)
+		text_add(why, "gt%u: %s", gt->id, strerror(-ret));
+	else
+		file = guclog_open_memory(text.data, text.len, NULL, &error);
+	if (!ret && !file)
+		text_add(why, "gt%u: xe's text has no log: %s", gt->id, error.text);
+	else if (!ret && (!file->nr_logs || file->log[0]->nr_losses))
+		text_add(why, "gt%u: xe's text is not whole", gt->id);
+	ret = !!why->len;
+	if (!ret) {
+		image = file->log[0]->image;
+		*d = compare(&before, &after, image.data,
+			     min(image.len, min(before.len, after.len)));
+		if (used(&after) > image.len && !d->wrong++)
+			d->first = image.len;
+	}
+	guclog_close(file);
+	buffer_free(&before);
+	buffer_free(&text);
+	buffer_free(&after);
+	free(ours);
+	free(xe);
+	return ret;
+}
+
+/* Of several tries the one in which the firmware wrote least counts. */
+static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
+{
+	struct difference d;
+	unsigned int i;
+
+	*best = (struct difference){ .changed = SIZE_MAX };
+	for (i = 0; i < TRIES && best->changed && !interrupted; i++) {
+		if (compare_once(gt, &d, why))
+			return 1;
+		if (d.changed < best->changed)
+			*best = d;
+	}
+	return 0;
+}
+
+/**
+ * check_raw() - the raw log has the bytes of xe's own text
+ * @m: the machine
+ * @page: gets a line
+ */
+void check_raw(const struct machine *m, struct page *page)
+{
+	struct text why = { NULL, 0 }, figures = { NULL, 0 };
+	struct difference d;
+	bool holds = true;
+	unsigned int i;
+
+	for (i = 0; i < m->nr_gts; i++) {
+		if (!m->gt[i].xe) {
+			text_add(&why, "xe's debugfs has no file guc_log of gt%u", m->gt[i].id);
+			break;
+		}
+		if (compare_gt(&m->gt[i], &d, &why))
+			break;
+		text_add(&figures, "%sgt%u: %zu bytes %s to xe's text", i ? "; " : "", m->gt[i].id,
+			 d.bytes, d.wrong ? "compared" : "equal");
+		if (d.changed)
+			text_add(&figures, ", %zu were written meanwhile", d.changed);
+		if (d.wrong)
+			text_add(&figures, ", %zu differ, the first at %#zx", d.wrong, d.first);
+		holds &= !d.wrong && d.bytes > d.changed;
+	}
+	if (why.len)
+		page_add(page, NOT_RUN, "raw log", "%s", why.data);
+	else
+		page_add(page, holds ? HOLDS : HOLDS_NOT, "raw log", "%s", figures.data ?: "no GT");
+	free(why.data);
+	free(figures.data);
+}
+
+/* The first block of a type; false without one. */
+static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
+{
+	struct guclog_block block;
+	struct guclog_lfd *lfd;
+	bool found = false;
+
+	if (guclog_lfd_open(&lfd, file->data, file->len, NULL))
+		return false;
+	while (!found && guclog_lfd_next(lfd, &block, NULL) == 1) {
+		found = block.type == type;
+		*data = block.data;
+	}
+	guclog_lfd_free(lfd);
+	return found;
+}
+
+static bool same(struct guclog_bytes a, struct guclog_bytes b)
+{
+	return a.len == b.len && !memcmp(a.data, b.data, a.len);
+}
+
+/* The version of the entries, then the newest of our events and no others. */
+static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
+{
+	size_t n = theirs.len - sizeof(u32);
+
+	return theirs.len > sizeof(u32) && theirs.len < ours.len &&
+	       !memcmp(theirs.data, ours.data, sizeof(u32)) &&
+	       !memcmp((const u8 *)theirs.data + sizeof(u32),
+		       (const u8 *)ours.data + ours.len - n, n);
+}
+
+/*
+ * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: it writes a value
+ * that it has not read for the last key, and only the events since the last wrap.
+ */
+static void compare_block(const struct guclog_block *theirs, const struct buffer *ours,
+			  struct text *wrong, struct text *known)
+{
+	const char *name = guclog_block_name(theirs->type);
+	struct guclog_bytes mine;
+
+	if (theirs->type == GUCLOG_BLOCK_HOST_COMMENT)
+		return;
+	if (!find_block(ours, theirs->type, &mine))
+		text_add(wrong, ", only xe has %s", name ?: "a block of an unknown type");
+	else if (same(theirs->data, mine))
+		return;
+	else if (theirs->type == GUCLOG_BLOCK_BUILD_PLATFORM_ID)
+		text_add(known, ", but for the last key, which xe does not read");
+	else if (theirs->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER && is_newest(theirs->data, mine))
+		text_add(known, ", but for the events before the last wrap, which xe leaves out");
+	else
+		text_add(wrong, ", %s differs", name ?: "a block");
+}
+
+/* Name the blocks of one file that the other one does not have. */
+static void find_missing(const struct buffer *file, const struct buffer *other, struct text *wrong)
+{
+	struct guclog_block block;
+	struct guclog_bytes data;
+	struct guclog_lfd *lfd;
+
+	if (guclog_lfd_open(&lfd, file->data, file->len, NULL))
+		return;
+	while (guclog_lfd_next(lfd, &block, NULL) == 1)
+		if (block.type != GUCLOG_BLOCK_HOST_COMMENT &&
+		    !find_block(other, block.type, &data))
+			text_add(wrong, ", xe has no %s", guclog_block_name(block.type));
+	guclog_lfd_free(lfd);
+}
+
+static void compare_files(const struct buffer *theirs, const struct buffer *ours,
+			  struct text *wrong, struct text *known)
+{
+	struct guclog_block block;
+	struct guclog_lfd *lfd;
+	unsigned int n = 0;
+	int ret;
+
+	if (guclog_lfd_open(&lfd, theirs->data, theirs->len, NULL)) {
+		text_add(wrong, ", xe's file is no LFD file");
+		return;
+	}
+	while ((ret = guclog_lfd_next(lfd, &block, NULL)) == 1 && ++n)
+		compare_block(&block, ours, wrong, known);
+	find_missing(ours, theirs, wrong);
+	guclog_lfd_free(lfd);
+	if (ret || !n)
+		text_add(wrong, ", xe's file has a fault after %u blocks", n);
+}
+
+/* Our files before and after are the same up to their comments. */
+static bool is_quiet(const struct buffer *before, const struct buffer *after)
+{
+	struct guclog_bytes a, b;
+
+	return find_block(before, GUCLOG_BLOCK_LOG_EVENTS_BUFFER, &a) &&
+	       find_block(after, GUCLOG_BLOCK_LOG_EVENTS_BUFFER, &b) && same(a, b);
+}
+
+/* Return: 1 when the files were compared, 0 when the firmware wrote meanwhile, or -errno. */
+static int export_once(const struct gt *gt, struct text *wrong, struct text *known, size_t *len)
+{
+	char *ours = path_of("%s/guc_log_lfd", gt->ours), *xe = path_of("%s/guc_log_lfd", gt->xe);
+	struct buffer before = { NULL, 0 }, theirs = { NULL, 0 }, after = { NULL, 0 };
+	int ret = read_all(ours, &before) ?: read_all(xe, &theirs) ?: read_all(ours, &after);
+
+	*len = theirs.len;
+	if (!ret && is_quiet(&before, &after)) {
+		compare_files(&theirs, &after, wrong, known);
+		ret = 1;
+	}
+	buffer_free(&before);
+	buffer_free(&theirs);
+	buffer_free(&after);
+	free(ours);
+	free(xe);
+	return ret;
+}
+
+static bool has_exporter(const struct gt *gt)
+{
+	char *path = gt->xe ? path_of("%s/guc_log_lfd", gt->xe) : NULL;
+	bool has = exists(path);
+
+	free(path);
+	return has;
+}
+
+/**
+ * check_exporter() - the LFD file has the blocks of xe's own exporter
+ * @m: the machine
+ * @page: gets a line
+ */
+void check_exporter(const struct machine *m, struct page *page)
+{
+	struct text wrong = { NULL, 0 }, known = { NULL, 0 };
+	const struct gt *gt = &m->gt[0];
+	unsigned int i;
+	size_t len = 0;
+	int ret = 0;
+
+	if (!has_exporter(gt)) {
+		page_add(page, NOT_RUN, "LFD exporter", "this xe has no guc_log_lfd");
+		return;
+	}
+	for (i = 0; i < TRIES && !ret && !interrupted; i++)
+		ret = export_once(gt, &wrong, &known, &len);
+	if (ret < 0)
+		page_add(page, NOT_RUN, "LFD exporter", "%s", strerror(-ret));
+	else if (!ret)
+		page_add(page, NOT_RUN, "LFD exporter", "the firmware wrote to the log during each of %u reads",
+			 TRIES);
+	else
+		page_add(page, wrong.len ? HOLDS_NOT : HOLDS, "LFD exporter",
+			 "gt%u: xe's guc_log_lfd of %zu bytes %s%s%s", gt->id, len,
+			 wrong.len ? "is not the same" : "is the same up to the comments",
+			 wrong.data ?: "", known.data ?: "");
+	free(wrong.data);
+	free(known.data);
+}

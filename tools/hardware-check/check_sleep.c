@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A suspended GPU stays suspended while it is read; how long a log in VRAM takes. */
+#include "hwcheck.h"
+
+#define WAIT_S		15
+#define SETTLE_MS	300
+#define VRAM_READS	5
+#define LINE_BYTES	64
+/* A copy that takes longer would be noticed by the programs that use the GPU. */
+#define VRAM_LIMIT_MS	500
+
+/* Nothing that this program does keeps the GPU awake now. */
+static bool falls_asleep(const struct machine *m)
+{
+	unsigned int s;
+
+	for (s = 0; s < WAIT_S && !machine_is_suspended(m) && !interrupted; s++)
+		pause_ms(1000);
+	return machine_is_suspended(m);
+}
+
+static unsigned int read_files(const struct machine *m, const char *dir,
+			       const char * const *names, unsigned int nr, struct text *failed)
+{
+	unsigned int i, n = 0;
+	struct buffer b;
+	char *path;
+	int ret;
+
+	for (i = 0; i < nr; i++) {
+		path = path_of("%s/%s", dir, names[i]);
+		ret = read_all(path, &b);
+		if (ret)
+			text_add(failed, "; %s: %s", names[i], strerror(-ret));
+		n += !ret;
+		buffer_free(&b);
+		free(path);
+	}
+	return n;
+}
+
+/* Read all files that must not wake the GPU; returns their number. */
+static unsigned int read_asleep(const struct machine *m, struct text *failed)
+{
+	static const char * const facts[] = { "info", "asic_info", "asic_info_v3" };
+	static const char * const logs[] = { "guc_log_raw", "guc_log_lfd", "guc_log_state" };
+	unsigned int i, n = read_files(m, m->ours, facts, ARRAY_SIZE(facts), failed);
+
+	for (i = 0; i < m->nr_gts && !machine_has_vram(m); i++)
+		n += read_files(m, m->gt[i].ours, logs, ARRAY_SIZE(logs), failed);
+	return n;
+}
+
+/**
+ * check_sleep() - a suspended GPU stays suspended while facts and logs are read
+ * @m: the machine
+ * @page: gets a line
+ *
+ * A log in VRAM is not read here: that resumes the GPU, and the module says so.
+ */
+void check_sleep(const struct machine *m, struct page *page)
+{
+	struct text failed = { NULL, 0 };
+	char *control, *status;
+	unsigned int n;
+	u64 before, ms;
+
+	say("Waiting for the GPU to fall asleep, for at most %u s", WAIT_S);
+	if (!falls_asleep(m)) {
+		control = machine_power(m, "control");
+		status = machine_power(m, "runtime_status");
+		page_add(page, NOT_RUN, "sleep", "the GPU is in use: after %u s its runtime status is %s (power/control %s)",
+			 WAIT_S, *status ? status : "unknown", *control ? control : "unknown");
+		free(control);
+		free(status);
+		return;
+	}
+	before = m->was_suspended ? m->active_ms : machine_active_ms(m);
+	n = read_asleep(m, &failed);
+	pause_ms(SETTLE_MS);
+	ms = machine_active_ms(m) - before;
+	page_add(page, machine_is_suspended(m) && !ms && !failed.len ? HOLDS : HOLDS_NOT, "sleep",
+		 "%s%u files were read; the GPU was suspended before and %s after, and active for %llu ms meanwhile%s%s",
+		 m->was_suspended ? "the module was loaded and " : "",
+		 n, machine_is_suspended(m) ? "is" : "is not", ms,
+		 machine_has_vram(m) ? "; the log is in VRAM and was not read" : "",
+		 failed.data ?: "");
+	free(failed.data);
+}
+
+/**
+ * check_vram() - how long it takes to copy a log from VRAM
+ * @m: the machine
+ * @page: gets a line
+ */
+void check_vram(const struct machine *m, struct page *page)
+{
+	s64 shortest = NS_PER_SEC * 3600, longest = 0, ns;
+	struct buffer b = { NULL, 0 };
+	unsigned int i;
+	size_t len = 0;
+	char *path;
+	int ret = 0;
+
+	if (!machine_has_vram(m)) {
+		page_add(page, NOT_RUN, "VRAM", "the log is in system memory");
+		return;
+	}
+	path = path_of("%s/guc_log_raw", m->gt[0].ours);
+	for (i = 0; i < VRAM_READS && !ret; i++) {
+		ns = now_ns(CLOCK_MONOTONIC);
+		ret = read_all(path, &b);
+		ns = now_ns(CLOCK_MONOTONIC) - ns;
+		shortest = min(shortest, ns);
+		longest = max(longest, ns);
+		len = b.len;
+		buffer_free(&b);
+	}
+	free(path);
+	if (ret || len < LINE_BYTES)
+		page_add(page, HOLDS_NOT, "VRAM", "the log cannot be read: %s", strerror(-ret));
+	else
+		page_add(page, longest <= VRAM_LIMIT_MS * NS_PER_MS ? HOLDS : HOLDS_NOT, "VRAM",
+			 "%zu KiB in %.2f to %.2f ms, %lld to %lld ns for each %u bytes; the limit is %u ms",
+			 len / 1024, shortest / 1e6, longest / 1e6,
+			 shortest / (s64)(len / LINE_BYTES), longest / (s64)(len / LINE_BYTES),
+			 LINE_BYTES, VRAM_LIMIT_MS);
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * xe-guclog-hardware-check: what holds on this machine. Each check adds a line to the page.
+ */
+#ifndef _HWCHECK_H_
+#define _HWCHECK_H_
+
+#include <guclog.h>
+
+#include <signal.h>
+#include <time.h>
+
+#include "shared/base.h"
+
+#define MAX_GTS		4u
+#define MAX_ROWS	24u
+#define MAX_ENTRY	64u
+
+#define NS_PER_MS	1000000ll
+
+/* What is known of a statement after its check. */
+enum verdict {
+	HOLDS,
+	HOLDS_NOT,
+	NOT_RUN,
+};
+
+/**
+ * struct row - a line of the page
+ * @verdict: of the check
+ * @what: the statement, a constant string
+ * @text: figures, or why it was not run
+ */
+struct row {
+	enum verdict verdict;
+	const char *what;
+	char *text;
+};
+
+/**
+ * struct page - the result
+ * @nr: number of lines
+ * @row: the lines
+ */
+struct page {
+	unsigned int nr;
+	struct row row[MAX_ROWS];
+};
+
+/**
+ * struct gt - a GT of the GPU
+ * @id: its number
+ * @ours: its directory of the module
+ * @xe: its directory of xe, with the files of the GuC; NULL when there is none
+ */
+struct gt {
+	unsigned int id;
+	char *ours;
+	char *xe;
+};
+
+/**
+ * struct machine - the GPU and what is known of it
+ * @sys: mount point of sysfs
+ * @gpu: PCI address, NULL for the first GPU of xe
+ * @module: file of the module, NULL to load it with modprobe
+ * @guclog: the command
+ * @load: a program that uses the GPU, NULL for one that is found
+ * @seconds: how long the stream is recorded under load
+ * @provoke_hang: a hang was asked for
+ * @device: directory of the PCI device in sysfs
+ * @ours: directory of the GPU in the module's debugfs
+ * @xe: directory of the GPU in xe's debugfs, NULL when it was not found
+ * @node: path of the render node, NULL when there is none
+ * @work: directory for temporary files
+ * @was_loaded: the module was loaded before
+ * @was_suspended: the GPU was suspended before the module was loaded
+ * @active_ms: how long the GPU had been active then
+ * @control: its power/control then
+ * @loaded: this program has loaded the module
+ * @mounted: this program has mounted debugfs
+ * @facts: of the GPU and its GTs, from the module
+ * @nr_gts: number of GTs
+ * @gt: the GTs
+ */
+struct machine {
+	const char *sys;
+	char *gpu;
+	const char *module;
+	char *guclog;
+	char *load;
+	unsigned int seconds;
+	bool provoke_hang;
+	char *device;
+	char *ours;
+	char *xe;
+	char *node;
+	char *work;
+	bool was_loaded;
+	bool was_suspended;
+	u64 active_ms;
+	char *control;
+	bool loaded;
+	bool mounted;
+	const struct guclog_facts_file *facts;
+	unsigned int nr_gts;
+	struct gt gt[MAX_GTS];
+};
+
+/**
+ * struct buffer - bytes in memory
+ * @data: the bytes and a terminating 0, NULL when there are none
+ * @len: number of them, without the 0
+ */
+struct buffer {
+	char *data;
+	size_t len;
+};
+
+/**
+ * struct text - a text that grows
+ * @data: the text, NULL for an empty one
+ * @len: its length
+ */
+struct text {
+	char *data;
+	size_t len;
+};
+
+/**
+ * struct job - a process of this program
+ * @pid: its id
+ * @fd: what it writes
+ * @output: what was read of that, for buffer_free()
+ */
+struct job {
+	pid_t pid;
+	int fd;
+	struct buffer output;
+};
+
+/* machine.c */
+int machine_open(struct machine *m);
+void machine_leave(struct machine *m, struct page *page);
+bool machine_is_suspended(const struct machine *m);
+u64 machine_active_ms(const struct machine *m);
+char *machine_power(const struct machine *m, const char *file);
+void machine_close(struct machine *m);
+bool machine_has_vram(const struct machine *m);
+
+/* page.c */
+void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)
+	__printf(4, 5);
+unsigned int page_count(const struct page *page, enum verdict verdict);
+void page_print(const struct page *page, const struct machine *m, FILE *to);
+void page_free(struct page *page);
+
+/* util.c */
+extern volatile sig_atomic_t interrupted;
+
+void say(const char *format, ...) __printf(1, 2);
+s64 now_ns(clockid_t clock);
+void pause_ms(unsigned int ms);
+char *path_of(const char *format, ...) __printf(1, 2);
+bool exists(const char *path);
+int read_all(const char *path, struct buffer *to);
+int write_all(const char *path, const void *data, size_t len);
+char *read_line(const char *path);
+u64 read_number(const char *path, u64 otherwise);
+void buffer_free(struct buffer *b);
+void text_add(struct text *text, const char *format, ...) __printf(2, 3);
+int job_start(struct job *job, void (*run)(const void *arg, int fd), const void *arg);
+bool job_ended(struct job *job);
+int job_end(struct job *job);
+void run_argv(const void *argv, int fd);
+int run_program(const char * const argv[], unsigned int seconds, struct buffer *output);
+
+/* The checks, in this order. */
+void check_sleep(const struct machine *m, struct page *page);
+void check_raw(const struct machine *m, struct page *page);
+void check_exporter(const struct machine *m, struct page *page);
+void check_vram(const struct machine *m, struct page *page);
+void check_asic(const struct machine *m, struct page *page);
+void check_stream(const struct machine *m, struct page *page);
+void check_names(const struct machine *m, struct page *page);
+void check_hang(const struct machine *m, struct page *page);
+
+/* archive.c */
+int archive_begin(const struct machine *m, const char *path, struct text *list);
+int archive_end(int fd, const struct machine *m, const struct page *page, struct text *list);
+
+#endif

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "stream.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#define PIECE	65536u
+/* In the line events= of a comment before a block of events. */
+#define RESTARTED	"loaded again"
+
+/**
+ * struct entries - the events of an LFD file
+ * @data: the entries, one after the other
+ * @nr: number of them
+ * @size: bytes of one
+ * @gap: for each: events are missing before it, or the firmware was loaded before it
+ * @lost: events that are called lost, together
+ * @gaps: number of gaps
+ * @restarts: number of loads of the firmware
+ */
+struct entries {
+	u8 *data;
+	size_t nr;
+	u32 size;
+	bool *gap;
+	u64 lost;
+	u64 gaps;
+	u64 restarts;
+};
+
+/**
+ * recording_begin() - open the stream of a GT
+ * @r: filled, for recording_free()
+ * @gt: the GT
+ *
+ * The first copy of the ring is taken here; its newest event can be older than the stream.
+ *
+ * Return: 0 or a negative errno.
+ */
+int recording_begin(struct recording *r, const struct gt *gt)
+{
+	char *path = path_of("%s/guc_log_stream", gt->ours);
+
+	*r = (struct recording){ .gt = gt };
+	r->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	free(path);
+	if (r->fd < 0)
+		return -errno;
+	recording_copy(r);
+	return 0;
+}
+
+/* Append what the stream has now. */
+static void take(struct recording *r)
+{
+	ssize_t n;
+
+	do {
+		r->data.data = realloc(r->data.data, r->data.len + PIECE);
+		if (!r->data.data)
+			abort();
+		n = read(r->fd, r->data.data + r->data.len, PIECE);
+		if (n > 0)
+			r->data.len += (size_t)n;
+	} while (n > 0);
+	if (!n || (errno != EAGAIN && errno != EINTR)) {
+		close(r->fd);
+		r->fd = -1;
+	}
+}
+
+/**
+ * recording_read() - read streams for some time
+ * @r: the streams
+ * @nr: number of them
+ * @ms: milliseconds; a signal ends it
+ */
+void recording_read(struct recording *r, unsigned int nr, unsigned int ms)
+{
+	s64 end = now_ns(CLOCK_MONOTONIC) + ms * NS_PER_MS, left;
+	struct pollfd p[MAX_GTS];
+	unsigned int i;
+
+	while (!interrupted) {
+		left = (end - now_ns(CLOCK_MONOTONIC)) / NS_PER_MS;
+		if (left <= 0)
+			return;
+		for (i = 0; i < nr; i++)
+			p[i] = (struct pollfd){ .fd = r[i].fd, .events = POLLIN };
+		if (poll(p, nr, (int)left) <= 0)
+			continue;
+		for (i = 0; i < nr; i++)
+			if (p[i].revents)
+				take(&r[i]);
+	}
+}
+
+/**
+ * recording_copy() - copy the ring of the GT
+ * @r: the recording
+ */
+void recording_copy(struct recording *r)
+{
+	char *path = path_of("%s/guc_log_lfd", r->gt->ours);
+
+	if (r->nr_copies < MAX_COPIES && !read_all(path, &r->copy[r->nr_copies]))
+		r->nr_copies++;
+	free(path);
+}
+
+/**
+ * recording_end() - close the stream; what was read stays
+ * @r: the recording
+ */
+void recording_end(struct recording *r)
+{
+	if (r->fd >= 0)
+		close(r->fd);
+	r->fd = -1;
+}
+
+/**
+ * recording_free() - free what was recorded
+ * @r: the recording
+ */
+void recording_free(struct recording *r)
+{
+	recording_end(r);
+	buffer_free(&r->data);
+	while (r->nr_copies)
+		buffer_free(&r->copy[--r->nr_copies]);
+}
+
+static void append(struct entries *e, const struct guclog_block_events *block, bool gap)
+{
+	size_t n = block->entry_bytes ? block->entries.len / block->entry_bytes : 0;
+
+	if (!n || block->part != GUCLOG_PART_LOG || (e->size && e->size != block->entry_bytes))
+		return;
+	e->size = block->entry_bytes;
+	e->data = realloc(e->data, (e->nr + n) * e->size);
+	e->gap = realloc(e->gap, e->nr + n);
+	if (!e->data || !e->gap)
+		abort();
+	memcpy(e->data + e->nr * e->size, block->entries.data, n * e->size);
+	memset(e->gap + e->nr, 0, n);
+	e->gap[e->nr] = gap;
+	e->nr += n;
+}
+
+/* Read all events of an LFD file; the comment before a block says whether some are missing. */
+static void read_entries(const struct buffer *file, struct entries *e)
+{
+	struct guclog_block_events events;
+	struct guclog_bytes value;
+	struct guclog_block block;
+	bool gap = false, restart = false;
+	struct guclog_lfd *lfd;
+
+	*e = (struct entries){ 0 };
+	if (!file->len || guclog_lfd_open(&lfd, file->data, file->len, NULL))
+		return;
+	while (guclog_lfd_next(lfd, &block, NULL) == 1) {
+		if (block.type == GUCLOG_BLOCK_HOST_COMMENT &&
+		    !guclog_comment_get(block.data, "events", &value)) {
+			restart = memmem(value.data, value.len, RESTARTED, strlen(RESTARTED));
+			gap = !restart;
+		}
+		if (guclog_lfd_events(lfd, &block, &events))
+			continue;
+		append(e, &events, gap || restart);
+		if (gap && events.entry_bytes)
+			e->lost += events.gap_bytes / events.entry_bytes;
+		e->gaps += gap;
+		e->restarts += restart;
+		gap = false;
+		restart = false;
+	}
+	guclog_lfd_free(lfd);
+}
+
+static void free_entries(struct entries *e)
+{
+	free(e->data);
+	free(e->gap);
+}
+
+static bool equal(const struct entries *a, size_t i, const struct entries *b, size_t j)
+{
+	return !memcmp(a->data + i * a->size, b->data + j * b->size, a->size);
+}
+
+/*
+ * Compare backwards from an event of the ring and one of the stream, to the beginning of either
+ * or to a gap. Return: number of equal events; -1 when two differ.
+ */
+static ssize_t backwards(const struct entries *ring, size_t i, const struct entries *stream,
+			 size_t j)
+{
+	ssize_t n = 0;
+
+	for (;;) {
+		if (!equal(ring, i, stream, j))
+			return -1;
+		n++;
+		if (!i-- || stream->gap[j] || !j--)
+			return n;
+	}
+}
+
+/* The newest event of the ring in the stream, and all before it: their number, or -1. */
+static ssize_t match(const struct entries *ring, size_t i, const struct entries *stream)
+{
+	ssize_t n = -1;
+	size_t j = stream->nr;
+
+	while (j-- && n < 0)
+		if (equal(ring, i, stream, j))
+			n = backwards(ring, i, stream, j);
+	return n;
+}
+
+/* @oldest: the events of the first copy */
+static void judge_copy(const struct recording *r, const struct entries *stream,
+		       const struct entries *oldest, const struct entries *ring,
+		       struct tally *tally)
+{
+	ssize_t n;
+
+	if (!ring->nr || (oldest->nr && equal(ring, ring->nr - 1, oldest, oldest->nr - 1)))
+		return;
+	n = stream->nr && ring->size == stream->size ? match(ring, ring->nr - 1, stream) : -1;
+	if (n > 0) {
+		tally->copies++;
+		tally->compared += (u64)n;
+	} else if (!tally->wrong.len) {
+		text_add(&tally->wrong, "; gt%u: events of the ring are not in the stream, or in another order",
+			 r->gt->id);
+	}
+}
+
+/**
+ * recording_judge() - compare a stream with the copies of the ring
+ * @r: the recording, after its end
+ * @tally: its figures are added
+ *
+ * Each event of a copy that is not older than the stream or than its last gap must be in the
+ * stream, in the same order.
+ */
+void recording_judge(const struct recording *r, struct tally *tally)
+{
+	struct entries stream, oldest, ring;
+	unsigned int i;
+
+	read_entries(&r->data, &stream);
+	read_entries(&r->copy[0], &oldest);
+	tally->events += stream.nr;
+	tally->lost += stream.lost;
+	tally->gaps += stream.gaps;
+	tally->restarts += stream.restarts;
+	for (i = 1; i < r->nr_copies; i++) {
+		read_entries(&r->copy[i], &ring);
+		judge_copy(r, &stream, &oldest, &ring, tally);
+		free_entries(&ring);
+	}
+	free_entries(&stream);
+	free_entries(&oldest);
+}

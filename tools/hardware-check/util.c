@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "hwcheck.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PIECE	65536u
+
+/* A signal asked this program to end. */
+volatile sig_atomic_t interrupted;
+
+/**
+ * say() - print a line about the progress
+ * @format: as of printf(), without a newline
+ */
+void say(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+}
+
+/**
+ * now_ns() - get the time
+ * @clock: a clock of the system
+ *
+ * Return: ns.
+ */
+s64 now_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (s64)t.tv_sec * NS_PER_SEC + t.tv_nsec;
+}
+
+/**
+ * pause_ms() - wait
+ * @ms: milliseconds; a signal ends the wait
+ */
+void pause_ms(unsigned int ms)
+{
+	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+
+	if (!interrupted)
+		nanosleep(&t, NULL);
+}
+
+/**
+ * path_of() - make a string
+ * @format: as of printf()
+ *
+ * Return: the string, for free().
+ */
+char *path_of(const char *format, ...)
+{
+	char *path = NULL;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&path, format, args) < 0)
+		abort();
+	va_end(args);
+	return path;
+}
+
+/**
+ * exists() - find out whether there is a file
+ * @path: the file
+ *
+ * Return: whether there is.
+ */
+bool exists(const char *path)
+{
+	return path && !access(path, F_OK);
+}
+
+/**
+ * buffer_free() - free the bytes
+ * @b: the buffer, empty afterwards
+ */
+void buffer_free(struct buffer *b)
+{
+	free(b->data);
+	*b = (struct buffer){ NULL, 0 };
+}
+
+static int read_fd(int fd, struct buffer *to)
+{
+	ssize_t n;
+
+	*to = (struct buffer){ NULL, 0 };
+	do {
+		to->data = realloc(to->data, to->len + PIECE + 1);
+		if (!to->data)
+			abort();
+		n = read(fd, to->data + to->len, PIECE);
+		if (n > 0)
+			to->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR && !interrupted));
+	to->data[to->len] = '\0';
+	return n < 0 ? -errno : 0;
+}
+
+/**
+ * read_all() - read a file
+ * @path: the file; its length need not be known
+ * @to: filled, also with what was read before an error; for buffer_free()
+ *
+ * Return: 0 or a negative errno.
+ */
+int read_all(const char *path, struct buffer *to)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), ret;
+
+	*to = (struct buffer){ NULL, 0 };
+	if (fd < 0)
+		return -errno;
+	ret = read_fd(fd, to);
+	close(fd);
+	return ret;
+}
+
+/**
+ * write_all() - write a file
+ * @path: the file; created with mode 0600 if it does not exist
+ * @data: its content
+ * @len: bytes at @data
+ *
+ * Return: 0 or a negative errno.
+ */
+int write_all(const char *path, const void *data, size_t len)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), ret = 0;
+	ssize_t n;
+
+	if (fd < 0)
+		return -errno;
+	for (size_t at = 0; at < len && !ret; at += (size_t)n) {
+		n = write(fd, (const char *)data + at, len - at);
+		if (n < 0)
+			ret = -errno;
+	}
+	return close(fd) && !ret ? -errno : ret;
+}
+
+/**
+ * read_line() - read the first line of a file
+ * @path: the file
+ *
+ * Return: the line without its end, for free(); NULL when it cannot be read.
+ */
+char *read_line(const char *path)
+{
+	struct buffer b;
+
+	if (read_all(path, &b)) {
+		buffer_free(&b);
+		return NULL;
+	}
+	b.data[strcspn(b.data, "\n")] = '\0';
+	return b.data;
+}
+
+/**
+ * read_number() - read a number from a file
+ * @path: the file
+ * @otherwise: the result when it cannot be read
+ *
+ * Return: the number.
+ */
+u64 read_number(const char *path, u64 otherwise)
+{
+	char *line = read_line(path), *end;
+	u64 n;
+
+	if (!line)
+		return otherwise;
+	n = strtoull(line, &end, 0);
+	if (end == line)
+		n = otherwise;
+	free(line);
+	return n;
+}
+
+/**
+ * text_add() - add to a text
+ * @text: the text; free @text->data
+ * @format: as of printf()
+ */
+void text_add(struct text *text, const char *format, ...)
+{
+	char *more = NULL;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vasprintf(&more, format, args);
+	va_end(args);
+	if (n < 0)
+		abort();
+	text->data = realloc(text->data, text->len + (size_t)n + 1);
+	if (!text->data)
+		abort();
+	memcpy(text->data + text->len, more, (size_t)n + 1);
+	text->len += (size_t)n;
+	free(more);
+}
+
+/**
+ * job_start() - run a function in a process of its own
+ * @job: filled, end it with job_end()
+ * @run: the function; what it writes to @fd is kept. The process ends after it, and when this
+ *	program ends.
+ * @arg: its first argument
+ *
+ * Return: 0 or a negative errno.
+ */
+int job_start(struct job *job, void (*run)(const void *arg, int fd), const void *arg)
+{
+	int fd[2];
+
+	*job = (struct job){ .pid = -1, .fd = -1, .output = { calloc(1, 1), 0 } };
+	if (pipe2(fd, O_CLOEXEC | O_NONBLOCK))
+		return -errno;
+	job->pid = fork();
+	if (!job->pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		setpgid(0, 0);
+		signal(SIGINT, SIG_DFL);
+		signal(SIGTERM, SIG_DFL);
+		fcntl(fd[1], F_SETFL, 0);
+		run(arg, fd[1]);
+		_exit(0);
+	}
+	close(fd[1]);
+	job->fd = fd[0];
+	return job->pid < 0 ? -errno : 0;
+}
+
+/**
+ * job_ended() - read what a job has written
+ * @job: the job
+ *
+ * Return: whether it has ended.
+ */
+bool job_ended(struct job *job)
+{
+	char piece[4096];
+	ssize_t n;
+
+	while ((n = read(job->fd, piece, sizeof(piece))) > 0) {
+		job->output.data = realloc(job->output.data, job->output.len + (size_t)n + 1);
+		if (!job->output.data)
+			abort();
+		memcpy(job->output.data + job->output.len, piece, (size_t)n);
+		job->output.len += (size_t)n;
+		job->output.data[job->output.len] = '\0';
+	}
+	return !n || (errno != EAGAIN && errno != EINTR);
+}
+
+/**
+ * job_end() - end a job
+ * @job: the job; killed with its children if it has not ended
+ *
+ * Return: its exit status, -1 when it was killed.
+ */
+int job_end(struct job *job)
+{
+	bool ended = job->fd >= 0 && job_ended(job);
+	int status = 0;
+
+	if (job->fd >= 0)
+		close(job->fd);
+	if (job->pid <= 0)
+		return -1;
+	if (!ended)
+		kill(-job->pid, SIGKILL);
+	while (waitpid(job->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/**
+ * run_argv() - become a program; for job_start()
+ * @argv: the program, found by PATH, and its arguments, as of execvp()
+ * @fd: where its output goes; it has no input
+ */
+void run_argv(const void *argv, int fd)
+{
+	char * const *arg = argv;
+
+	dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+	dup2(fd, STDOUT_FILENO);
+	dup2(fd, STDERR_FILENO);
+	execvp(arg[0], arg);
+	_exit(127);
+}
+
+/**
+ * run_program() - run a program
+ * @argv: the program, found by PATH, and its arguments
+ * @seconds: time limit, after which it is killed
+ * @output: set to what it prints, for buffer_free()
+ *
+ * Return: its exit status; -1 when it was killed, 127 when it cannot be started.
+ */
+int run_program(const char * const argv[], unsigned int seconds, struct buffer *output)
+{
+	s64 end = now_ns(CLOCK_MONOTONIC) + seconds * NS_PER_SEC;
+	struct job job;
+	int ret = job_start(&job, run_argv, argv);
+
+	while (!ret && !interrupted && !job_ended(&job) && now_ns(CLOCK_MONOTONIC) < end)
+		poll(&(struct pollfd){ .fd = job.fd, .events = POLLIN }, 1, 100);
+	ret = ret ? 127 : job_end(&job);
+	*output = job.output;
+	return ret;
+}

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""xe-guclog-hardware-check on a made sysfs: its page, its archive, and what it finds.
+
+What needs a running xe (the streams, the anchor, power) is tested on the emulated GPU by the
+scenarios hardware and hardware_faults.
+"""
+
+import os
+import re
+import signal
+import struct
+import subprocess
+import tarfile
+import time
+from pathlib import Path
+
+import gucstory as g
+import pytest
+from reference import forms
+from test_learn import story_of
+from tool import save
+
+TOP = Path(__file__).resolve().parents[3]
+GOLDEN = Path(__file__).parent / 'golden'
+GPU = '0000:03:00.0'
+SECRET = 'zebra-secret'
+NAMES = ['sleep', 'raw log', 'LFD exporter', 'VRAM', 'ASIC info', 'stream', 'anchor',
+         'client stream', 'dictionary', 'hang', 'left as found']
+
+
+@pytest.fixture(scope='session')
+def program():
+    """The program; checks that run at the same time build it one after the other."""
+    out = TOP / 'build/hardware-check'
+    out.mkdir(parents=True, exist_ok=True)
+    subprocess.run(['flock', out / '.lock', 'make', '-s', '-C', TOP / 'tools/hardware-check',
+                    f'O={out}', 'WERROR=1'], check=True, capture_output=True)
+    return out / 'xe-guclog-hardware-check'
+
+
+class Made:
+    """A sysfs with a suspended GPU, and the module's and xe's files of it."""
+
+    def __init__(self, guclog):
+        self.guclog = guclog
+        self.image = g.log_image(story_of(1, 'gr').guc)
+        self.ours = f'sys/kernel/debug/xe_guclog/{GPU}'
+        self.xe = f'sys/kernel/debug/dri/{GPU}'
+        self.device = f'sys/bus/pci/devices/{GPU}'
+        facts = (GOLDEN / 'bmg.facts').read_text().replace('replay', 'xe')
+        facts = re.sub('^log_bytes=.*$', f'log_bytes={len(self.image)}', facts, flags=re.M)
+        save(f'{self.ours}/info', facts)
+        save(f'{self.ours}/gt0/guc_log_raw', self.image)
+        save(f'{self.ours}/gt0/guc_log_state', 'state\n')
+        save('sys/kernel/debug/xe_guclog/xe_layout', 'layout\n')
+        save(f'{self.xe}/gt0/uc/guc_log', forms.debugfs(forms.Held(self.image)))
+        save(f'{self.xe}/info', 'graphics_verx100 2001\nis_dgfx yes\n')
+        self.convert('info')
+        for form, name in ('v1', 'asic_info'), ('v3', 'asic_info_v3'), ('rdf', 'asic_info.rdf'):
+            guclog('asic', '--facts', f'{self.ours}/info', '--to', form, '-o',
+                   f'{self.ours}/{name}', '--force')
+        save(f'sys/bus/pci/drivers/xe/{GPU}/driver', '')
+        save('sys/module/xe_guclog/refcnt', '0\n')
+        for name, value in (('device', '0xe20b'), ('revision', '0x00'),
+                            ('power/control', 'auto'), ('power/runtime_status', 'suspended'),
+                            ('power/runtime_active_time', '1234'),
+                            ('tile0/gt0/freq0/rp0_freq', '2800')):
+            save(f'{self.device}/{name}', value + '\n')
+
+    def convert(self, facts):
+        """Make the LFD file of the image, of the module and of xe."""
+        save('image', self.image)
+        self.guclog('convert', '--facts', f'{self.ours}/{facts}', '-o',
+                    f'{self.ours}/gt0/guc_log_lfd', '--force', 'image')
+        save(f'{self.xe}/gt0/uc/guc_log_lfd', Path(f'{self.ours}/gt0/guc_log_lfd').read_bytes())
+
+    def change(self, path, at, by=1):
+        """Change a byte of a file."""
+        data = bytearray(Path(path).read_bytes())
+        data[at] ^= by
+        save(path, bytes(data))
+
+
+class Page:
+    """What a run has printed: the lines, by name, as (verdict, text)."""
+
+    def __init__(self, done):
+        self.rc, self.out, self.err = done.returncode, done.stdout, done.stderr
+        self.rows = {}
+        name = None
+        for line in self.out.splitlines():
+            found = re.match(r'(holds|does not hold|not run) +(\S+(?: \S+)*)  +(\S.*)', line)
+            if found:
+                name = found[2]
+                self.rows[name] = found[1], found[3]
+            elif name and line.startswith(' ' * 31):
+                self.rows[name] = self.rows[name][0], f'{self.rows[name][1]} {line.strip()}'
+            else:
+                name = None
+
+    def bad(self):
+        return [name for name, (verdict, _) in self.rows.items() if verdict == 'does not hold']
+
+
+@pytest.fixture
+def made(guclog):
+    return Made(guclog)
+
+
+@pytest.fixture
+def run(program, guclog_path):
+    def call(*args):
+        environment = {**os.environ, 'PATH': '/nowhere', 'LC_ALL': 'C'}
+        return Page(subprocess.run([program, '--sys', 'sys', '--guclog', guclog_path, *args],
+                                   capture_output=True, text=True, timeout=120, check=False,
+                                   env=environment))
+    return call
+
+
+def test_all_holds(made, run):
+    page = run()
+    assert page.rc == 0, page.out + page.err
+    assert list(page.rows) == NAMES
+    not_run = {'stream': 'the GPU has no render node', 'anchor': 'the GPU has no render node',
+               'client stream': 'neither clpeak, vkpeak, clinfo nor vulkaninfo is installed, and '
+                                'there was no --load',
+               'hang': 'it was not asked for with --provoke-hang'}
+    for name, (verdict, text) in page.rows.items():
+        assert verdict == ('not run' if name in not_run else 'holds'), (name, text)
+        assert text == not_run.get(name, text)
+    assert page.rows['raw log'][1] == f'gt0: {len(made.image)} bytes equal to xe\'s text'
+    assert re.search(r'\n7 hold, 0 do not hold, 4 not run\.\n', page.out)
+    assert 'Arc' in page.out.splitlines()[4]
+    assert page.out.splitlines()[5] == 'GuC 70.44.1, log level 3'
+    assert all(len(line) <= 100 for line in page.out.splitlines()[3:-10])
+
+
+@pytest.mark.parametrize('at', [0x10, 4096 + 77, -1])
+def test_a_byte_of_the_raw_log(made, run, at):
+    made.change(f'{made.ours}/gt0/guc_log_raw', at)
+    page = run()
+    assert page.rc == 1 and page.bad() == ['raw log']
+    assert f'1 differ, the first at {at % len(made.image):#x}' in page.rows['raw log'][1]
+
+
+def blocks(path):
+    """Offset of the data of each block of an LFD file."""
+    data, at = Path(path).read_bytes(), 12
+    while at < len(data):
+        head, n = struct.unpack_from('<2I', data, at)
+        yield head >> 16, at + 8, 4 * n
+        at += 8 + 4 * n
+
+
+@pytest.mark.parametrize('kind', [1, 2, 3, 4, 0x4000, 0x2000])
+def test_an_exporter_that_differs(made, run, kind):
+    path = f'{made.xe}/gt0/uc/guc_log_lfd'
+    at = next(at for found, at, _ in blocks(path) if found == kind)
+    made.change(path, at)
+    page = run()
+    assert page.rc == 1 and page.bad() == ['LFD exporter'], page.out
+
+
+def test_known_defects_of_the_exporter(made, run):
+    """The last key has any value; only the newest events are there: both are said, and hold."""
+    path = f'{made.xe}/gt0/uc/guc_log_lfd'
+    where = {kind: (at, n) for kind, at, n in blocks(path)}
+    made.change(path, where[5][0])
+    at, n = where[0x2000]
+    data = Path(path).read_bytes()
+    newest = data[at:at + 4] + data[at + n - 200:at + n]
+    save(path, data[:at - 4] + struct.pack('<I', len(newest) // 4) + newest + data[at + n:])
+    page = run()
+    assert page.rc == 0, page.out
+    assert 'last key' in page.rows['LFD exporter'][1]
+    assert 'before the last wrap' in page.rows['LFD exporter'][1]
+
+
+def test_an_exporter_without_a_block(made, run):
+    path = f'{made.xe}/gt0/uc/guc_log_lfd'
+    data = Path(path).read_bytes()
+    at, n = next((at, n) for kind, at, n in blocks(path) if kind == 0x2000)
+    save(path, data[:at - 8] + data[at + n:])
+    page = run()
+    assert page.rc == 1 and page.bad() == ['LFD exporter']
+
+
+@pytest.mark.parametrize('at, field', [(32, 'max_shader_core_clock'), (48, 'device_id'),
+                                       (52, 'device_revision_id'), (100, 'gpu_type'),
+                                       (104, 'gfx_ip')])
+def test_a_wrong_figure_of_asic_info(made, run, at, field):
+    made.change(f'{made.ours}/asic_info_v3', at)
+    page = run()
+    assert page.rc == 1 and page.bad() == ['ASIC info']
+    assert f'; {field} is ' in page.rows['ASIC info'][1]
+
+
+def test_a_wrong_dictionary(made, run, guclog_path):
+    """A log in which two kinds of events have each other's ids."""
+    ids = {0x8102: 0x8104, 0x8104: 0x8102}
+    image = bytearray(made.image)
+    for at in range(4096 + 8, 4096 + 65536 - 12, 4):
+        value = struct.unpack_from('<I', image, at)[0]
+        if value in ids and (at - 4096 - 8) % 20 == 0:
+            struct.pack_into('<I', image, at, ids[value])
+    made.image = bytes(image)
+    made.convert('info')
+    save(f'{made.ours}/gt0/guc_log_raw', made.image)
+    save(f'{made.xe}/gt0/uc/guc_log', forms.debugfs(forms.Held(made.image)))
+    page = run()
+    assert page.rc == 1 and page.bad() == ['dictionary'], page.out
+    assert re.search(r'not held: \S+ \(\d+/\d+\)', page.rows['dictionary'][1])
+
+
+def test_a_gpu_in_use_is_not_run(made, run):
+    save(f'{made.device}/power/runtime_status', 'active\n')
+    page = run('--no-archive')
+    assert page.rc == 0 and page.rows['sleep'][0] == 'not run'
+    assert 'is active (power/control auto)' in page.rows['sleep'][1]
+
+
+def members(path='xe-guclog-hardware-check.tar'):
+    with tarfile.open(path) as tar:
+        for member in tar:
+            assert (member.uid, member.gid, member.mtime, member.uname) == (0, 0, 0, '')
+        return {Path(m.name).name: tar.extractfile(m).read() for m in tar.getmembers()}
+
+
+def test_archive(made, run):
+    """Each file of it is listed with its length; the page is in it."""
+    page = run()
+    files = members()
+    listed = dict(re.findall(r'^  (\S+) +(\d+) bytes  ', page.out, re.M))
+    assert {name: len(data) for name, data in files.items()} == \
+        {name: int(n) for name, n in listed.items()}
+    assert set(files) == {'info.txt', 'asic_info.rdf', 'xe_layout.txt', 'page.txt'}
+    assert files['page.txt'].decode() in page.out
+    assert os.stat('xe-guclog-hardware-check.tar').st_mode & 0o777 == 0o600
+
+
+def test_secrets_are_not_in_the_archive(made, run):
+    """A secret in a fact that has a name of somebody's, or in a line that is not known."""
+    path = f'{made.ours}/info'
+    clean = Path(path).read_text()
+    for planted in (f'kernel=6.12.1-{SECRET}', f'guc_firmware=/{SECRET}/x',
+                    f'serial={SECRET}', f'host={SECRET}'):
+        key = planted.split('=')[0]
+        text = re.sub(f'^{key}=.*\n', '', clean, flags=re.M)
+        save(path, text.replace('pci_id=', f'{planted}\npci_id=', 1))
+        Path('xe-guclog-hardware-check.tar').unlink(missing_ok=True)
+        run()
+        for name, data in members().items():
+            assert SECRET.encode() not in data, (planted, name)
+    for data in members().values():
+        assert GPU.encode() not in data and os.uname().nodename.encode() not in data
+
+
+def test_an_archive_is_not_replaced(made, run):
+    save('there', 'keep')
+    page = run('-o', 'there')
+    assert page.rc == 2 and not page.out and 'exists' in page.err
+    assert Path('there').read_text() == 'keep'
+
+
+@pytest.mark.parametrize('args', [('--gpu', '0000:09:00.0'), ('--seconds', '0'), ('--sys', 'no'),
+                                  ('extra',), ('--nothing',)])
+def test_could_not_run(made, run, args):
+    page = run(*args)
+    assert page.rc == 2 and not page.out and page.err
+    assert not Path('xe-guclog-hardware-check.tar').exists()
+
+
+def test_interrupted(made, program, guclog_path, tmp_path):
+    """A signal ends it within a moment, without a page and without files."""
+    save(f'{made.device}/power/runtime_status', 'active\n')
+    (tmp_path / 'tmp').mkdir()
+    for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+        run = subprocess.Popen([program, '--sys', 'sys', '--guclog', guclog_path],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               env={**os.environ, 'TMPDIR': str(tmp_path / 'tmp')})
+        assert 'loaded already' in run.stderr.readline()
+        assert 'fall asleep' in run.stderr.readline()
+        begin = time.monotonic()
+        run.send_signal(number)
+        out, err = run.communicate(timeout=30)
+        assert run.returncode == 2 and not out and 'interrupted' in err
+        assert time.monotonic() - begin < 5
+        assert not os.listdir(tmp_path / 'tmp')
+        assert not Path('xe-guclog-hardware-check.tar').exists()
