@@ -34,6 +34,10 @@ combinations()
 			echo "$p $k mesa"
 		done
 	done
+	for p in "tgl 6.12-deb12" "bmg 7.3"; do
+		echo "$p hardware"
+		echo "$p hardware_faults"
+	done
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo"
 	echo "bmg 7.3 neo"

@@ -72,6 +72,8 @@ settings()
 		slot)		SLOT=$value ;;
 		igt)		IGT=$value ;;
 		tracers)	TRACERS=$value ;;
+		hardware)	HARDWARE=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
+		patch)		XGL_PATCH=$GPU_DIR/negative/$value.patch ;;
 		clients)	CLIENTS=$value GROUPS_NEEDED="$GROUPS_NEEDED clients" ;;
 		check)		CHECK=$GPU_DIR/scenarios/$value.check
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
@@ -121,6 +123,18 @@ add_igt()
 add_tracers()
 {
 	FILES+=("$("$GPU_DIR/tracers.sh")/tracers")
+}
+
+# add_hardware: add the program for owners of hardware and the command, both static.  "wrong":
+# also a command with an error in its dictionary.
+add_hardware()
+{
+	make -s -C "$TOP/tools/hardware-check" O="$BUILD/gpu/hardware-check" STATIC=1 WERROR=1 >&2
+	make -s -C "$TOP/tools/guclog" O="$BUILD/gpu/static/guclog" STATIC=1 WERROR=1 >&2
+	FILES+=("$BUILD/gpu/hardware-check/xe-guclog-hardware-check" "$BUILD/gpu/static/guclog/guclog"
+		"$GPU_DIR/scenarios/hardware-lib.sh")
+	[ "$HARDWARE" != wrong ] || install -D "$("$GPU_DIR/wrong-guclog.sh")" "$DIR/wrong/guclog"
+	[ "$HARDWARE" != wrong ] || FILES+=("$DIR/wrong")
 }
 
 # add_clients: add Mesa's or Intel's drivers, and programs that use them.
@@ -252,7 +266,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no CLIENTS=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -279,6 +293,7 @@ for_sanitizers
 [ "$MODULE" = no ] || add_module
 [ "$IGT" = no ] || add_igt
 [ "$TRACERS" = no ] || add_tracers
+[ "$HARDWARE" = no ] || add_hardware
 [ "$CLIENTS" = no ] || add_clients
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \

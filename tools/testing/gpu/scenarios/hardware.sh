@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# hardware.sh -- the program for owners of hardware, as they run it; also with a hang, with the
+# module loaded before, and interrupted.  hardware.check reads the pages and the archives.
+#@ module yes
+#@ hardware yes
+#@ tool yes
+#@ timeout 900
+#@ mem 1536
+. "$JOB/files/hardware-lib.sh"
+
+bound || fail "xe did not bind"
+hardware_check first
+cat first.page
+job_timeout 1000
+hardware_check hang --provoke-hang --no-archive --load "$JOB/files/exec $(gpu_node) 0 $(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE" | grep . || echo 0) mark 20"
+
+# Ctrl-C while the streams are recorded.
+power_state >interrupted.before
+"$JOB/files/xe-guclog-hardware-check" --module "$JOB/files/xe_guclog.ko" -o interrupted.tar \
+	>interrupted.page 2>interrupted.log &
+program=$!
+within 120 grep -q 'Recording the streams' interrupted.log || fail "$(cat interrupted.log)"
+sleep 2
+kill -INT $program
+wait $program && fail "it was interrupted and says that all holds"
+power_state >interrupted.after
+cmp interrupted.before interrupted.after || fail "interrupted: something is not as it was found"
+[ ! -s interrupted.page ] || fail "interrupted, and a page was printed"
+
+# A module that was loaded before stays loaded.
+load_ours
+hardware_check loaded
+grep -q 'the module is loaded, as before' loaded.page || fail "$(cat loaded.page)"

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# hardware_faults.sh -- the program for owners of hardware beside a module with planted faults, and
+# with an error in the dictionary: each fault turns its line, and no other, into "does not hold".
+#@ module yes
+#@ patch hardware-faults
+#@ hardware wrong
+#@ timeout 1800
+#@ mem 1536
+. "$JOB/files/hardware-lib.sh"
+
+# wrong_rows NAME: print the lines of a page that do not hold
+wrong_rows()
+{
+	sed -n 's/^does not hold  \(.\{14\}\).*/\1/p' "$1.page" | sed 's/ *$//'
+}
+
+# expect_fault NAME PLANTED ROW OPTION...: with this fault of the module, only ROW does not hold
+expect_fault()
+{
+	name=$1 row=$3
+	echo "$2" >/sys/module/xe_guclog/parameters/planted
+	shift 3
+	hardware_check "$name" --no-archive "$@"
+	[ "$(wrong_rows "$name")" = "$row" ] || {
+		cat "$name.log" "$name.page"
+		fail "$name: '$(wrong_rows "$name")' does not hold, and not '$row'"
+	}
+	want=0
+	[ -z "$row" ] || want=1
+	[ "$(cat "$name.status")" = $want ] || fail "$name: exit status $(cat "$name.status")"
+	grep -A 1 "^does not hold" "$name.page" || echo "no fault: all holds"
+}
+
+bound || fail "xe did not bind"
+load_ours
+eventually shown_live || fail "the GPU is not shown"
+expect_fault none 0 ''
+expect_fault raw 1 'raw log'
+[ -z "$(find "$(dri)/" -name guc_log_lfd)" ] || expect_fault exporter 2 'LFD exporter'
+expect_fault asic 3 'ASIC info'
+expect_fault wake 4 sleep
+expect_fault lost 5 stream
+expect_fault anchor 6 anchor
+expect_fault dictionary 0 dictionary --guclog "$JOB/files/wrong/guclog"
