@@ -258,13 +258,17 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 		       const struct guc_ct_msg *msg)
 {
 	struct guclog_driver *d = &x->shown.driver;
+	bool refused, ours;
 	u32 word[2];
 
 	if (msg->action != GUC_ACTION_PAGE_FAULT_RES_DESC || !read_words(ring, msg, word, 2))
 		return;
+	refused = word[0] & REPLY_UNSUCCESSFUL;
+	ours = x->asid.known && FIELD_GET(REPLY_ASID, word[0]) == x->asid.value;
 	d->nr_fault_answers++;
-	d->nr_fault_refused += !!(word[0] & REPLY_UNSUCCESSFUL);
-	x->asid.answers += x->asid.known && FIELD_GET(REPLY_ASID, word[0]) == x->asid.value;
+	d->nr_fault_refused += refused;
+	x->asid.answers += ours;
+	x->asid.refused += ours && refused;
 }
 
 /* Did the GuC report something about the present context of the driver's guc_id? */

@@ -61,6 +61,7 @@ struct explanation {
 		u32 value;
 		u64 requests;
 		u64 answers;
+		u64 refused;
 	} asid;
 	struct {
 		bool has_span;

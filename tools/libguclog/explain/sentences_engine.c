@@ -109,11 +109,11 @@ static void say_faults(struct explanation *x)
 		return;
 	sentence_begin(x, "The message rings have %llu page faults and %llu answers of its address space (ASID 0x%x)",
 		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
-	if (v && v->has_faults && !v->faults && !x->shown.driver.nr_fault_refused)
+	if (x->asid.refused)
+		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
+			      (u64)x->asid.refused, x->asid.refused == 1 ? "s" : "");
+	else if (v && v->has_faults && !v->faults)
 		sentence_more(x, ", all of which were answered as handled: none is open");
-	else if (x->shown.driver.nr_fault_refused)
-		sentence_more(x, "; %llu answers say that a fault was not resolved",
-			      (u64)x->shown.driver.nr_fault_refused);
 	sentence_more(x, ".");
 }
 

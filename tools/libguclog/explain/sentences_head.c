@@ -2,6 +2,8 @@
 /* The first sentence: what happened, for a reader who does not know the GuC. */
 #include "explain/explanation.h"
 
+#include <ctype.h>
+
 #include "guc_device.h"
 
 /* The kind of an engine in words; names as of xe's engines. */
@@ -72,7 +74,16 @@ static const char *where(const struct explanation *x, char buf[160])
 	return buf;
 }
 
-/* The program to which the victim belongs, as far as the devcoredump proves it. */
+/* The devcoredump proves to which program the victim belongs. */
+static bool is_program(const struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	return d->guc_id != GUCLOG_NONE && x->shown.victim == d->guc_id && !d->kernel_queue &&
+	       d->process;
+}
+
+/* The program to which the victim belongs. */
 static const char *who(const struct explanation *x, char buf[96])
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -81,7 +92,7 @@ static const char *who(const struct explanation *x, char buf[96])
 		snprintf(buf, 96, "a context (guc_id %u)", x->shown.victim);
 	else if (d->kernel_queue)
 		snprintf(buf, 96, "the kernel's own queue");
-	else if (!d->process)
+	else if (!is_program(x))
 		snprintf(buf, 96, "a program");
 	else if (d->has_pid)
 		snprintf(buf, 96, "%.64s (%u)", d->process, d->pid);
@@ -129,8 +140,10 @@ static bool say_log_reset(struct explanation *x)
 			      wait);
 		return true;
 	}
-	sentence_begin(x, "%c%s kept %s busy%s", name[0] == 'a' || name[0] == 't' ?
-		       name[0] - 32 : name[0], name + 1, place, how_long(x, span) ? span : "");
+	/* The name of a program keeps its letters. */
+	if (!is_program(x))
+		name[0] = (char)toupper(name[0]);
+	sentence_begin(x, "%s kept %s busy%s", name, place, how_long(x, span) ? span : "");
 	if (x->shown.waiter != GUCLOG_NONE)
 		sentence_more(x, "; when another context needed the GPU, it");
 	else

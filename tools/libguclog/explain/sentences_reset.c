@@ -241,7 +241,7 @@ static void say_pending(struct explanation *x)
 	if (wait->victim != GUCLOG_NONE)
 		sentence_more(x, "; guc_id %u was on it", wait->victim);
 	sentence_more(x, "; no answer in %s", span_text(x, ticks, span));
-	if (v->expired)
+	if (v->has_wait)
 		say_limit(x);
 	sentence_more(x, "%s", v->expired ? "." :
 		      ", where the log ends: it is unknown whether it was reset.");
@@ -262,7 +262,7 @@ static bool say_other_resets(struct explanation *x)
 		       "The GuC reported a reset of guc_id %u to the driver, but it is not in this log" :
 		       "The log has no engine reset of guc_id %u, which the dump is about",
 		       v->reason_guc_id);
-	sentence_more(x, "; its %llu engine reset%s of other contexts, or long before the dump:",
+	sentence_more(x, "; its %llu engine reset%s of other contexts, of an earlier one with that guc_id, or long before the dump:",
 		      (u64)v->not_this, v->not_this == 1 ? " is" : "s are");
 	list_resets(x);
 	return true;

@@ -378,28 +378,40 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
+/* Is it about another context than the one that the dump is about? */
+static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
+{
+	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
+	       wait->victim != dump->guc_id && wait->waiter != dump->guc_id;
+}
+
 /*
  * A log that ends while an engine does not switch out: a preemption that is granted
- * takes microseconds. Whether the engine was reset later cannot be told.
+ * takes microseconds. Whether the engine was reset later cannot be told. A timeout with a
+ * reset after it is a reset, which was not chosen.
  */
-static void find_pending(struct guclog_analysis *a)
+static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	const struct guclog_reset *reset = resets_newest(&a->resets, 0);
 	const struct guclog_wait *wait;
 	struct guclog_findings *v = &a->verdict;
 	u32 i;
 
-	if (reset && reset->timed_out && !reset->broken && !is_earlier(a, reset)) {
+	if (reset && reset->timed_out && !is_reset(reset) && !reset->broken &&
+	    !is_earlier(a, reset)) {
 		/* A reset begins microseconds after the timeout. */
 		if (a->last_tick - reset->timeout_tick <=
 		    analysis_us(a, LATE_MS * 1000))
 			v->reset = GUCLOG_UNKNOWN;
 		v->expired = true;
-		set_limit(v, reset);
-		if (reset->wait_known) {
-			v->pending = &reset->wait;
-			set_wait(v, reset);
+		v->pending = reset->wait_known ? &reset->wait : NULL;
+		if (v->pending && is_of_another(v->pending, dump)) {
+			v->wait_ticks = reset->timeout_tick - reset->wait.tick;
+			return;
 		}
+		set_limit(v, reset);
+		if (v->pending)
+			set_wait(v, reset);
 		return;
 	}
 	for (i = 0; i < AN_ENGINES; i++) {
@@ -411,7 +423,7 @@ static void find_pending(struct guclog_analysis *a)
 	    max(analysis_us(a, LATE_MS * 1000),
 		LATE_TIMES * a->resets.granted_ticks))
 		v->pending = NULL;
-	if (v->pending)
+	if (v->pending && !is_of_another(v->pending, dump))
 		v->waiter = v->pending->waiter;
 }
 
@@ -517,7 +529,7 @@ static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dum
 	v->not_this = dump->has_guc_id ? v->nr_resets - !!reset : 0;
 	v->reset = reset ? GUCLOG_YES : GUCLOG_NO;
 	if (!reset)
-		find_pending(a);
+		find_pending(a, dump);
 	if (!reset && !v->pending && !v->expired)
 		reported = is_reported(a, dump);
 	if (reported > 0)

@@ -1,0 +1,369 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain against dumps that invite a wrong answer. Each dump is made with a known truth:
+who hung, on which engine, for whom. explain may say less, but nothing else."""
+
+import random
+import re
+import struct
+
+import gucstory as g
+import pytest
+import stories
+from explained import sentences
+from reference import forms
+from reference.sections import V73, Context, Dump, Engine, Lrc, Range
+
+SEEDS = range(20)
+HUNG = 61
+FREE = ((g.COPY, 4), (g.COPY, 5), (g.COPY, 6), (g.VIDEO, 3), (g.ENHANCE, 1))
+
+
+class Truth:
+    """What was planted. None is a value that the dump does not show; must: it does show the
+    victim, so that explain has to name it."""
+
+    def __init__(self, victim=None, engine=None, waiter=None, must=True, hang=True,
+                 reset=(True, False, None), silent=()):
+        self.victim, self.engine, self.waiter = victim, engine, waiter
+        self.must, self.hang, self.reset, self.silent = must, hang, reset, silent
+
+    def judge(self, said):
+        shown = sentences(said)
+        named = said['victim']['guc_id']
+        if self.victim is None:
+            assert named is None, shown
+        else:
+            assert named in ((self.victim,) if self.must else (self.victim, None)), shown
+        assert said['victim']['engine'] in (self.engine, None), shown
+        assert said['waiter']['guc_id'] in (self.waiter, None), shown
+        assert said['reset'] in self.reset, shown
+        if self.hang is True:
+            assert said['hang'] in ((True,) if self.must else (True, None)), shown
+        elif self.hang is False:
+            assert said['hang'] is not True, shown
+            assert not re.search(r'\bhung\b|did not give way|thrown away|was reset', shown), shown
+        for words in self.silent:
+            assert not re.search(words, shown), (words, shown)
+
+
+def name_of(engine):
+    return f'{g.NAMES[engine[0]]}{engine[1]}'
+
+
+def domain_of(engine):
+    return [(g.RENDER, 0), (g.COMPUTE, 0)] if engine[0] in stories.SHARED else [engine]
+
+
+def running(guc, guc_id, engine):
+    queue = guc.register(guc_id, engine)
+    guc.enable(queue)
+    guc.started(queue)
+    return queue
+
+
+def timed_out(guc_id, seqno=171):
+    return f'Timedout job - seqno={seqno}, lrc_seqno={seqno}, guc_id={guc_id}, flags=0x0'
+
+
+def cleaned(guc_id):
+    return f'LR job cleanup, guc_id={guc_id}'
+
+
+def begin(seed, kind):
+    rng = random.Random(f'{kind} {seed}')
+    story = stories.begin(seed + 7000, steps=rng.randrange(10, 70))
+    return rng, story, story.guc
+
+
+# Several hangs.
+def two_engines_at_once(seed):
+    """Two engines are reset shortly after each other; the reason names one of them."""
+    rng, story, guc = begin(seed, 'two engines')
+    engine = rng.choice(FREE)
+    other, wants = running(guc, HUNG, engine), guc.register(62, engine)
+    pairs = [(story.victim, story.waiter, story.engine), (other, wants, engine)]
+    if rng.random() < 0.5:
+        pairs.reverse()
+    for victim, waiter, one in pairs:
+        guc.refused(waiter, one, domain_of(one))
+        guc.wait(rng.choice((100, 1500, 900000)))
+    for victim, _, _ in pairs:
+        guc.clean_up(victim)
+    victim, waiter, one = rng.choice(pairs)
+    return g.dump(guc, cleaned(victim.guc_id), [victim]), \
+        Truth(victim.guc_id, name_of(one), waiter.guc_id)
+
+
+def one_engine_twice(seed):
+    """The same engine is reset again, for another queue."""
+    rng, story, guc = begin(seed, 'twice')
+    engine = rng.choice(FREE)
+    for guc_id in (HUNG, HUNG + 1):
+        victim, waiter = running(guc, guc_id, engine), guc.register(guc_id + 10, engine)
+        guc.wait(rng.randrange(1000, 3000000))
+        guc.refused(waiter, engine)
+        guc.clean_up(victim)
+        guc.wait(rng.randrange(1000, 3000000))
+    return g.dump(guc, cleaned(HUNG + 1), [victim]), Truth(HUNG + 1, name_of(engine), HUNG + 11)
+
+
+def reused_on_the_same_engine(seed):
+    """A queue of the same number on the same engine was reset before; the job of this one timed
+    out, and it has left the engine."""
+    rng, story, guc = begin(seed, 'reused')
+    stories.refuse(story)
+    guc.wait(rng.randrange(1000, 5000000))
+    again = running(guc, stories.VICTIM, story.engine)
+    guc.wait(5000000)
+    guc.complete(again)
+    guc.disable(again)
+    return g.dump(guc, timed_out(stories.VICTIM), [again]), \
+        Truth(stories.VICTIM, story.name, reset=(False, None), silent=('for guc_id 47',))
+
+
+def waiter_hangs_next(seed):
+    """The queue that an engine was reset for does not end its job either."""
+    rng, story, guc = begin(seed, 'waiter')
+    stories.refuse(story)
+    guc.wait(3000)
+    guc.submit(story.waiter)
+    guc.wait(rng.randrange(5000000, 6000000))
+    guc.killed(story.waiter, domain_of(story.waiter.engine))
+    return g.dump(guc, timed_out(stories.WAITER), [story.waiter]), \
+        Truth(stories.WAITER, name_of(story.waiter.engine))
+
+
+def another_engine_is_asked(seed):
+    """The job of one queue timed out; the log ends while another engine does not switch out."""
+    rng, story, guc = begin(seed, 'asked')
+    done = running(guc, HUNG, rng.choice(FREE))
+    guc.wait(5000000)
+    guc.complete(done)
+    guc.disable(done)
+    asked = guc.ask(story.waiter, story.engine)
+    end = asked + 640000 * 192 // 10 + 40
+    guc.looks(end if seed % 2 else asked + rng.randrange(2000000, 9000000))
+    if seed % 2:
+        guc.exactly(end - 1)
+        guc.ev(0x03b9, story.engine[0], g.PAD, 0)
+    return g.dump(guc, timed_out(HUNG), [done], late_ms=1), \
+        Truth(HUNG, name_of(done.engine), reset=(False, None))
+
+
+# What messages say of others.
+def memory_error_of_another(seed):
+    """The GuC reports a memory error of another queue."""
+    rng, story, guc = begin(seed, 'another error')
+    guc.event(0x6000, 99, rng.randrange(4))
+    guc.wait(rng.randrange(1, 2000))
+    guc.complete(story.victim)
+    guc.disable(story.victim)
+    return g.dump(guc, timed_out(stories.VICTIM), [story.victim]), \
+        Truth(stories.VICTIM, story.name, reset=(False, None),
+              silent=(rf'memory error of guc_id {stories.VICTIM}\b', 'because of a memory error'))
+
+
+def reset_message_of_another(seed):
+    """The driver got 0x1008 of another queue; the log of that time is not in the ring."""
+    rng, story, guc = begin(seed, 'another message')
+    guc.event(0x1008, 98)
+    guc.wait(10000)
+    guc.complete(story.victim)
+    guc.disable(story.victim)
+    return g.dump(guc, timed_out(stories.VICTIM), [story.victim]), \
+        Truth(stories.VICTIM, story.name, reset=(False, None))
+
+
+def refused_faults_of_another(seed):
+    """Page faults of another address space were not resolved."""
+    rng, story, guc = begin(seed, 'refused')
+    ours, other = rng.sample(range(1, 900), 2)
+    for asid in rng.choices((ours, other), k=20) + [ours]:
+        guc.event(0x6002, 0, asid << 12, 0x1000, 0)
+        guc.h2g.send(0x6003, (1 | (asid == other) << 1 | asid << 12, 0), 2)
+    guc.complete(story.victim)
+    guc.disable(story.victim)
+    desc = story.victim.lrca << 12
+    words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, ours, 0x05000001]
+    lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
+    machine = forms.Machine(reason=timed_out(stories.VICTIM))
+    held = forms.Held(g.log_image(guc), machine.gts[0], tick=guc.events[-1][0] + 800000)
+    text = Dump(machine=machine, log=held, engines=(), ranges=(),
+                contexts=(Context(guc_id=stories.VICTIM, lrcs=(lrc,)),)).text(V73)
+    at = text.index('\n**** Contexts')
+    text = text[:text.index('\n**** GuC CT')] + '\n'.join(g.ct_lines(guc)) + '\n' + text[at:]
+    return text, Truth(stories.VICTIM, 'ccs0', reset=(False, None),
+                       silent=('was not resolved', rf'ASID 0x{other:x}\b'))
+
+
+# Reasons that name nobody.
+@pytest.mark.parametrize('seed', SEEDS)
+@pytest.mark.parametrize('reason', ('CTB is dead - 0x80', 'asked by the user', '',
+                                    'Timedout job', 'guc_id=', 'guc_id=99999999999',
+                                    'LR job cleanup, guc_id=-1'))
+def test_reason_without_a_queue(explain, seed, reason):
+    """Nobody hangs because a reason is in the dump."""
+    _, story, guc = begin(seed, 'no queue')
+    guc.settle()
+    said = explain(g.dump(guc, reason, [story.victim]))
+    assert said['victim']['guc_id'] is None or reason.startswith(('Timedout', 'LR'))
+    assert said['victim']['guc_id'] in (None, stories.VICTIM)
+    assert said['reset'] is not True
+
+
+# Parts of dumps.
+def front_is_missing(seed):
+    """The dump begins in the middle."""
+    rng, story, guc = begin(seed, 'front')
+    stories.refuse(story)
+    text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
+    return text[rng.randrange(len(text)):], \
+        Truth(stories.VICTIM, story.name, stories.WAITER, must=False, hang=None,
+              reset=(True, None))
+
+
+def end_is_missing(seed):
+    rng, story, guc = begin(seed, 'end')
+    stories.refuse(story)
+    text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
+    return text[:rng.randrange(300, len(text))], \
+        Truth(stories.VICTIM, story.name, stories.WAITER, must=False, hang=None,
+              reset=(True, None))
+
+
+def middle_is_missing(seed):
+    rng, story, guc = begin(seed, 'middle')
+    stories.refuse(story)
+    text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
+    lines = text.split('\n')
+    at = rng.randrange(1, len(lines) - 2)
+    del lines[at:at + rng.randrange(1, 12)]
+    return '\n'.join(lines), \
+        Truth(stories.VICTIM, story.name, stories.WAITER, must=False, hang=None,
+              reset=(True, None))
+
+
+def log_is_missing(seed):
+    """Only the driver's record; an engine has another context's registers."""
+    rng = random.Random(f'no log {seed}')
+    guc_id = rng.randrange(1, 60)
+    desc = 0x21df000
+    regs = {'RING_HEAD': 0x100, 'RING_TAIL': 0x200, 'RING_CTL': 0x3001, 'RING_START': 0x5550000,
+            'RING_EXECLIST_STATUS': (guc_id + rng.choice((0, 1))) << 39 | 0x4000309c,
+            'RING_EXECLIST_SQ_CONTENTS': 0x5554000 | 0x119, 'IPEHR': 0x61050001,
+            'ACTHD': 0x1004, 'RING_BBADDR': 0x1005}
+    context = Context(guc_id=guc_id, lrcs=(Lrc(desc=desc),), jobs=())
+    text = Dump(machine=forms.Machine(reason=timed_out(guc_id)), contexts=(context,),
+                engines=(Engine(name='bcs3', source='Manual', regs=regs),)).text(V73)
+    return text, Truth(guc_id, 'ccs0', reset=(None,),
+                       silent=('bcs3', 'STATE_COMPUTE_MODE', r'\bno engine reset\b'))
+
+
+def several_gts(seed):
+    """The log of another GT has a reset of a queue with the same number."""
+    rng, story, guc = begin(seed, 'gts')
+    stories.refuse(story)
+    other = stories.begin(seed + 99, steps=40, engine=(g.VIDEO, 2))
+    other.guc.complete(other.victim)
+    other.guc.disable(other.victim)
+    machine = forms.Machine(reason=timed_out(stories.VICTIM))
+    held = [forms.Held(g.log_image(one.guc), machine.gts[i],
+                       tick=one.guc.events[-1][0] + 800000)
+            for i, one in enumerate((story, other))]
+    mine = g.context_lines([story.victim])
+    whole = forms.devcoredump(machine, held[0], tail=[*mine, ''])
+    alone = forms.devcoredump(machine, held[1])
+    return whole + alone[alone.index('\n**** GT #1'):], \
+        Truth(stories.VICTIM, story.name, stories.WAITER)
+
+
+def many_queues_are_listed(seed):
+    rng, story, guc = begin(seed, 'listed')
+    stories.refuse(story)
+    listed = [story.victim, story.waiter, *[c for c in guc.contexts.values()]]
+    rng.shuffle(listed)
+    return g.dump(guc, cleaned(stories.VICTIM), list({c.guc_id: c for c in listed}.values())), \
+        Truth(stories.VICTIM, story.name, stories.WAITER, reset=(True,))
+
+
+def queue_is_not_listed(seed):
+    """Contexts has other queues only."""
+    rng, story, guc = begin(seed, 'unlisted')
+    stories.refuse(story)
+    return g.dump(guc, cleaned(stories.VICTIM), [story.waiter]), \
+        Truth(stories.VICTIM, story.name, stories.WAITER, reset=(True,))
+
+
+# Logs in which nothing hangs.
+def healthy(seed):
+    rng, story, guc = begin(seed, 'healthy')
+    guc.some_work(rng.randrange(5, 400), [story.victim])
+    if rng.random() < 0.5:
+        guc.settle()
+    reason = rng.choice(('asked by the user', 'capture'))
+    return g.dump(guc, reason, [], unread=0), \
+        Truth(hang=False, reset=(False, None), must=False)
+
+
+def healthy_and_waiting(seed):
+    """A queue is on its engine for minutes, waits for a semaphore now and then, and gives way
+    whenever another one needs the engine."""
+    rng, story, guc = begin(seed, 'waiting')
+    for _ in range(rng.randrange(1, 9)):
+        guc.wait(rng.randrange(10000, 20000000))
+        if rng.random() < 0.5:
+            guc.granted(story.waiter, story.engine)
+        else:
+            guc.csb(story.victim, 0x8002, 3)
+    desc = story.victim.lrca << 12
+    words = [0x0e00c003, 1, 0x1000, 0, 0x05000000]
+    regs = {'RING_HEAD': 0x100, 'RING_TAIL': 0x200, 'RING_CTL': 0x3401, 'RING_MI_MODE': 0x1200,
+            'RING_START': desc - 0x4000, 'IPEHR': words[0],
+            'RING_EXECLIST_STATUS': stories.VICTIM << 39 | 0x4000309c,
+            'RING_EXECLIST_SQ_CONTENTS': desc | 0x119, 'ACTHD': 0x1000, 'RING_BBADDR': 0x1001}
+    machine = forms.Machine(reason='asked by the user')
+    held = forms.Held(g.log_image(guc), machine.gts[0], tick=guc.events[-1][0] + 800000)
+    context = Context(guc_id=stories.VICTIM, lrcs=(Lrc(desc=desc),), jobs=())
+    text = Dump(machine=machine, log=held, contexts=(context,),
+                engines=(Engine(name=story.name, source='Manual', regs=regs),),
+                ranges=(Range(0x1000, struct.pack('<5I', *words)),)).text(V73)
+    return text, Truth(hang=False, reset=(False, None), must=False, silent=('hangs', 'stuck on'))
+
+
+def faults_that_are_answered(seed):
+    rng, story, guc = begin(seed, 'faults')
+    for _ in range(rng.randrange(2, 40)):
+        count = rng.randrange(1, 30)
+        guc.faults(count)
+        guc.answer(count)
+    guc.settle()
+    return g.dump(guc, 'asked by the user', []), \
+        Truth(hang=False, reset=(False, None), must=False, silent=('have no answer',))
+
+
+KINDS = [two_engines_at_once, one_engine_twice, reused_on_the_same_engine, waiter_hangs_next,
+         another_engine_is_asked, refused_faults_of_another, memory_error_of_another, reset_message_of_another, front_is_missing, end_is_missing,
+         middle_is_missing, log_is_missing, several_gts, many_queues_are_listed,
+         queue_is_not_listed, healthy, healthy_and_waiting, faults_that_are_answered]
+
+
+@pytest.mark.parametrize('seed', SEEDS)
+@pytest.mark.parametrize('kind', KINDS, ids=lambda kind: kind.__name__)
+def test_only_the_truth(explain, guclog, kind, seed):
+    text, truth = kind(seed)
+    try:
+        said = explain(text)
+    except ValueError:      # nothing to explain is left in this part of the dump
+        assert not truth.must
+        assert guclog('explain', 'log', rc=None).rc == 2
+        return
+    truth.judge(said)
+
+
+@pytest.mark.parametrize('name', ('apache', 'tar', 'the_game', 'a.out', 'Xorg', 'ümlaut'))
+def test_programs_keep_their_names(explain, name):
+    """Only words of explain begin with a capital letter where a sentence begins."""
+    story = stories.told(3, 'r')
+    text = g.dump(story.guc, cleaned(stories.VICTIM), [story.victim])
+    said = explain(re.sub('Process: .*', f'Process: {name} [17]', text))
+    assert sentences(said).startswith(f'{name} (17) kept ')
