@@ -12,11 +12,13 @@
 /**
  * struct explain - one run
  * @in: the input
+ * @kernel: the kernel logs among the inputs
  * @why: print the events that prove a sentence
  * @json: as JSON
  */
 struct explain {
 	struct analysed_input in;
+	struct kernel_logs kernel;
 	bool why;
 	bool json;
 };
@@ -77,7 +79,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 
-	e = analysed_explain(log, log ? NULL : x->in.dump);
+	e = analysed_explain(log, log ? NULL : x->in.dump, &x->kernel);
 	if (x->json) {
 		json_explain_add(name, log ? log->log : NULL, e);
 	} else {
@@ -111,18 +113,48 @@ static int explain_input(struct explain *x, const char *path, bool several)
 	return x->in.logs.status;
 }
 
+/* A kernel log can have a GuC log too. Return: an enum cmd_status, CMD_FINE without one. */
+static int explain_kernel_log(struct explain *x, const char *path, bool *any)
+{
+	int ret;
+
+	msg_quiet(true);
+	ret = analysed_open(&x->in, path);
+	msg_quiet(false);
+	analysed_close(&x->in);
+	if (ret)
+		return CMD_FINE;
+	*any = true;
+	return explain_input(x, path, true);
+}
+
 static int run(void *into, int nr, char **path)
 {
+	bool *is_kernel_log = mem_zero((size_t)nr);
 	struct explain *x = into;
 	int ret = CMD_FINE, one, i;
+	unsigned int nr_others = 0;
 	bool any = false;
 
 	for (i = 0; i < nr; i++) {
-		one = explain_input(x, path[i], nr > 1);
-		any |= one != CMD_FAILED;
+		is_kernel_log[i] = kernel_logs_add(&x->kernel, path[i]);
+		nr_others += !is_kernel_log[i];
+	}
+	for (i = 0; i < nr; i++) {
+		if (is_kernel_log[i]) {
+			one = explain_kernel_log(x, path[i], &any);
+		} else {
+			one = explain_input(x, path[i], nr_others > 1);
+			any |= one != CMD_FAILED;
+		}
 		ret = max(ret, one);
 		analysed_close(&x->in);
 	}
+	if (!any && !nr_others) {
+		ret = explain_one(x, NULL, path[0], false);
+		any = true;
+	}
+	free(is_kernel_log);
 	if (x->json && any)
 		json_explain_print();
 	return ret;
@@ -133,6 +165,7 @@ static void end(void *into)
 	struct explain *x = into;
 
 	analysed_close(&x->in);
+	kernel_logs_free(&x->kernel);
 }
 
 static const struct option_desc options[] = {
@@ -152,7 +185,9 @@ const struct cmd cmd_explain = {
 		.synopsis = "[OPTION...] INPUT...",
 		.about =
 "Say what a log and, in a devcoredump, the other sections show: engine resets,\n"
-"the context that was reset and the one that waited, what is stuck, page faults.\n",
+"the context that was reset and the one that waited, what is stuck, page faults.\n"
+"A kernel log (dmesg, journalctl -k) among the inputs is a further witness: its lines\n"
+"are joined to a dump only where time and queue prove it.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"

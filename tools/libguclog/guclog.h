@@ -2329,6 +2329,119 @@ struct guclog_culprit {
  */
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
 
+/*
+ * The kernel log: what xe printed of hangs.
+ */
+
+/* What a line of the kernel log says. */
+enum guclog_kernel_event {
+	GUCLOG_KERNEL_JOB_TIMEOUT,	/* a job did not end in time */
+	GUCLOG_KERNEL_ENGINE_RESET,	/* the GuC reset the engine of a queue */
+	GUCLOG_KERNEL_MEMORY_ERROR,	/* the GuC reported a memory (CAT) error */
+	GUCLOG_KERNEL_PAGE_FAULT,	/* a page fault that the driver did not resolve */
+	GUCLOG_KERNEL_FAULT_REFUSED,	/* the answer to such a page fault */
+	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
+	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
+	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT */
+	GUCLOG_KERNEL_WEDGED,		/* the driver gave the GPU up */
+	GUCLOG_KERNEL_DUMP_CREATED	/* the driver made a devcoredump */
+};
+
+/**
+ * guclog_kernel_event_name() - get the name of what a line says
+ * @event: the event
+ *
+ * Return: a constant string such as "engine reset", NULL if it is unknown.
+ */
+const char *guclog_kernel_event_name(enum guclog_kernel_event event);
+
+/**
+ * struct guclog_kernel_line - a line of the kernel log about a hang
+ * @event: what it says
+ * @time: its time, as the clock of the kernel log has it
+ * @ns: the same since the beginning of that clock
+ * @device: PCI address of the GPU, empty if unknown
+ * @has_gt: @gt is known
+ * @gt: number of the GT
+ * @guc_id: of the queue, or GUCLOG_NONE
+ * @engine_class: class of its engines, such as "ccs"; empty if unknown
+ * @has_mask: @mask is known
+ * @mask: logical mask of its engines
+ * @has_seqno: @seqno is known
+ * @seqno: number of the job
+ * @process: name of the process, NULL if unknown
+ * @has_pid: @pid is known
+ * @pid: number of the process
+ * @has_asid: @asid is known
+ * @asid: address space of a page fault
+ * @text: the line without its time
+ */
+struct guclog_kernel_line {
+	enum guclog_kernel_event event;
+	const char *time;
+	int64_t ns;
+	char device[16];
+	bool has_gt;
+	uint32_t gt;
+	uint32_t guc_id;
+	char engine_class[8];
+	bool has_mask;
+	uint64_t mask;
+	bool has_seqno;
+	uint32_t seqno;
+	const char *process;
+	bool has_pid;
+	uint32_t pid;
+	bool has_asid;
+	uint32_t asid;
+	const char *text;
+};
+
+/**
+ * struct guclog_kernel_log - a kernel log
+ * @name: its name
+ * @nr_lines: number of lines about hangs
+ * @line: these, in their order
+ */
+struct guclog_kernel_log {
+	const char *name;
+	unsigned int nr_lines;
+	const struct guclog_kernel_line *const *line;
+};
+
+/**
+ * guclog_kernel_log_open() - read a kernel log
+ * @name: its name
+ * @data: the text of dmesg or journalctl, or their JSON; not needed after the call
+ * @len: bytes at @data
+ * @error: set to 0 or a negative errno value: -ENOMSG for another text; may be NULL
+ *
+ * Return: the kernel log, for guclog_kernel_log_free(); NULL on an error.
+ */
+const struct guclog_kernel_log *guclog_kernel_log_open(const char *name, const void *data,
+						       size_t len, int *error);
+
+/**
+ * guclog_kernel_log_free() - free a kernel log
+ * @log: from guclog_kernel_log_open(), may be NULL
+ */
+void guclog_kernel_log_free(const struct guclog_kernel_log *log);
+
+/* Further lines of kernel logs are counted. */
+#define GUCLOG_MAX_WITNESSES	64u
+
+/**
+ * struct guclog_witness - a line of a kernel log beside an explanation
+ * @log: the kernel log
+ * @line: the line
+ * @joined: time and context prove that it is about the hang of the explanation
+ */
+struct guclog_witness {
+	const struct guclog_kernel_log *log;
+	const struct guclog_kernel_line *line;
+	bool joined;
+};
+
 /**
  * struct guclog_explanation - what happened, and how that is known
  * @analysis: the analysis of the log, NULL if there is none
@@ -2357,6 +2470,9 @@ const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
  * @idle_engine: name of the engine if its registers show no context on it, so that @state is
  *	NULL; else NULL
  * @culprit: of a record of the module: the queue that is the cause
+ * @nr_kernel_lines: number of lines in the kernel logs
+ * @nr_witnesses: number of these in @witness
+ * @witness: the lines that are joined, and the newest of the others
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2381,6 +2497,9 @@ struct guclog_explanation {
 	const struct guclog_batch *batch;
 	const char *idle_engine;
 	struct guclog_culprit culprit;
+	uint64_t nr_kernel_lines;
+	unsigned int nr_witnesses;
+	const struct guclog_witness *const *witness;
 };
 
 /**
@@ -2389,11 +2508,15 @@ struct guclog_explanation {
  * @analysis: from guclog_analyse() for the log, to be used instead of a new one; or NULL
  * @whole_batch: list all commands of the batch, at most 65536, also if the registers of its
  *	engine are not known
+ * @nr_kernel_logs: number of kernel logs
+ * @kernel_log: kernel logs, which must remain valid as long as the explanation
  */
 struct guclog_explain_options {
 	size_t size;
 	const struct guclog_analysis *analysis;
 	bool whole_batch;
+	unsigned int nr_kernel_logs;
+	const struct guclog_kernel_log *const *kernel_log;
 };
 
 /**
@@ -2404,7 +2527,8 @@ struct guclog_explain_options {
  * @error: the reason if there is no explanation; may be NULL
  *
  * Log and devcoredump must remain valid as long as the explanation. A log that cannot be
- * analysed has an explanation that says so.
+ * analysed has an explanation that says so. Without log and devcoredump the explanation is of
+ * the newest hang in the kernel logs.
  *
  * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM.
  */

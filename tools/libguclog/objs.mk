@@ -17,9 +17,10 @@ libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump
 		  dump_stream
 libguclog-dictionary := attribute rules sequence
 libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
-		     findings gpu_command gpu_commands join known known_table log_events \
-		     resets sentences sentences_dump sentences_engine sentences_head \
-		     sentences_reset sentences_state signature survey verdict
+		     findings gpu_command gpu_commands join kernel_log known known_table \
+		     log_events resets sentences sentences_dump sentences_engine sentences_head \
+		     sentences_reset sentences_state sentences_witness signature survey \
+		     verdict witness
 
 libguclog-learn := anchor contexts engines fit handlers learn learned log looks merge probe queues resets text
 

@@ -7,6 +7,7 @@
 #define _CLI_H_
 
 #include "guclog.h"
+#include "input/text_file.h"
 #include "shared/number.h"
 #include "util/log_file.h"
 
@@ -79,7 +80,8 @@ int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log
 		     const struct filter *filter);
 
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
-						  const struct guclog_dump *dump);
+						  const struct guclog_dump *dump,
+						  const struct kernel_logs *kernel);
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);

@@ -4,14 +4,10 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
-#include "shared/bytes.h"
+#include "input/text_file.h"
 #include "util/file.h"
 #include "util/msg.h"
 #include "util/status.h"
-
-#define MAX_TEXT	((size_t)1 << 30)
-/* A binary file has a zero byte before this. */
-#define MAX_ZERO	4096
 
 /**
  * inputs_begin() - begin a timeline
@@ -49,24 +45,6 @@ static void close_last(struct inputs *in)
 	free(f->own);
 }
 
-/* Return: the content of a text, to be freed; nothing of a binary file. @more: bytes_read_all() */
-static u8 *read_all(const char *path, size_t *len, int *more)
-{
-	struct bytes *bytes = bytes_open(path, &msg_say);
-	u8 *data = NULL;
-
-	*len = 0;
-	if (!bytes)
-		return NULL;
-	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
-	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
-		*len = 0;
-	else if (*more > 0)
-		*more = bytes_read_all(bytes, &data, len, MAX_TEXT);
-	bytes_close(bytes);
-	return data;
-}
-
 /* Add the lines of a kernel log or a trace. Return: whether the file is one. */
 static bool read_text(struct inputs *in, struct input_file *f)
 {
@@ -77,7 +55,7 @@ static bool read_text(struct inputs *in, struct input_file *f)
 
 	if (!strcmp(f->path, "-") || stat(f->path, &st) || S_ISDIR(st.st_mode))
 		return false;
-	data = read_all(f->path, &len, &more);
+	data = text_file_read(f->path, TEXT_FILE_MAX, &len, &more);
 	if (data)
 		ret = guclog_timeline_add_text(in->timeline, f->path, data, len);
 	free(data);

@@ -105,12 +105,12 @@ static void add_driver(struct explanation *x)
 		to->hang = GUCLOG_YES;
 	if (d->reset == GUCLOG_YES && d->hang == GUCLOG_YES)
 		to->reset = GUCLOG_YES;
-	else if (d->reset == GUCLOG_UNKNOWN && d->guc_id != GUCLOG_NONE && x->gt->ct.parsed &&
-		 to->reset == GUCLOG_NO)
+	else if (to->reset == GUCLOG_NO && d->reset == GUCLOG_UNKNOWN &&
+		 d->guc_id != GUCLOG_NONE && x->gt && x->gt->ct.parsed)
 		to->reset = GUCLOG_UNKNOWN;
 }
 
-static void fill_verdict(struct explanation *x)
+static void fill_verdict(struct explanation *x, const struct guclog_explain_options *options)
 {
 	struct guclog_explanation *to = &x->shown;
 
@@ -123,6 +123,7 @@ static void fill_verdict(struct explanation *x)
 	if (x->found)
 		fill_from_log(x);
 	driver_make(x);
+	witness_make(x, options);
 	add_driver(x);
 }
 
@@ -151,7 +152,7 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	x->whole_batch = options && options->whole_batch;
 	if (err)
 		return err;
-	fill_verdict(x);
+	fill_verdict(x, options);
 	culprit_make(x);
 	engine_state_make(x);
 	signature_make(x);

@@ -42,6 +42,10 @@ struct sentence {
  * @state: how long the context was on its engine, from the times of log and context
  * @whole_batch: all commands of the batch are wanted
  * @sentence: the sentences
+ * @nr_kernel_logs: number of kernel logs
+ * @kernel_log: these
+ * @nr_joined: for each, the number of its lines that are joined
+ * @witness: lines of them
  */
 struct explanation {
 	struct guclog_explanation shown;
@@ -70,6 +74,10 @@ struct explanation {
 	} state;
 	bool whole_batch;
 	struct sentence **sentence;
+	unsigned int nr_kernel_logs;
+	const struct guclog_kernel_log *const *kernel_log;
+	unsigned int *nr_joined;
+	struct guclog_witness **witness;
 };
 
 __printf(2, 3) void sentence_begin(struct explanation *x, const char *fmt, ...);
@@ -105,6 +113,7 @@ void explain_faults(struct explanation *x);
 void explain_dump(struct explanation *x);
 void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
+void explain_witnesses(struct explanation *x);
 void known_make(struct explanation *x);
 void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
@@ -113,5 +122,6 @@ void driver_make(struct explanation *x);
 void engine_state_image(struct explanation *x);
 void engine_state_make(struct explanation *x);
 void signature_make(struct explanation *x);
+void witness_make(struct explanation *x, const struct guclog_explain_options *options);
 
 #endif

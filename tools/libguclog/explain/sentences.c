@@ -229,6 +229,7 @@ void explain_all(struct explanation *x)
 	}
 	if (x->dump)
 		explain_dump(x);
+	explain_witnesses(x);
 	explain_known(x);
 	if (x->a)
 		explain_dictionary(x);

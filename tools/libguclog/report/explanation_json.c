@@ -322,8 +322,41 @@ static struct json_object *new_known(const struct guclog_explanation *e)
 		data_put(o, "known", json_object_new_string(e->known[i]->known));
 		data_put(o, "link", json_object_new_string(e->known[i]->link));
 		data_put(o, "source", json_object_new_string(e->known[i]->source));
+		data_put(o, "matched", data_text(e->known[i]->matched));
+		data_put(o, "refuted", data_text(e->known[i]->refuted));
 		json_object_array_add(list, o);
 	}
+	return list;
+}
+
+static struct json_object *new_witness(const struct guclog_witness *w)
+{
+	const struct guclog_kernel_line *line = w->line;
+	struct json_object *o = json_object_new_object();
+
+	data_put(o, "name", data_text(w->log->name));
+	data_put(o, "time", json_object_new_string(line->time));
+	data_put(o, "event", json_object_new_string(guclog_kernel_event_name(line->event)));
+	data_put(o, "joined", json_object_new_boolean(w->joined));
+	data_put(o, "device", new_text(line->device));
+	data_put(o, "gt", new_number(line->has_gt, line->gt));
+	data_put(o, "guc_id", new_number(line->guc_id != GUCLOG_NONE, line->guc_id));
+	data_put(o, "class", new_text(line->engine_class));
+	data_put(o, "seqno", new_number(line->has_seqno, line->seqno));
+	data_put(o, "process", new_text(line->process));
+	data_put(o, "pid", new_number(line->has_pid, line->pid));
+	data_put(o, "asid", new_number(line->has_asid, line->asid));
+	data_put(o, "text", data_text(line->text));
+	return o;
+}
+
+static struct json_object *new_witnesses(const struct guclog_explanation *e)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < e->nr_witnesses; i++)
+		json_object_array_add(list, new_witness(e->witness[i]));
 	return list;
 }
 
@@ -354,6 +387,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "agree", new_tri(e->agree));
 	data_put(o, "engine_state", new_state(e->state));
 	data_put(o, "batch", new_batch(e->batch));
+	data_put(o, "kernel_log", new_witnesses(e));
 }
 
 /**

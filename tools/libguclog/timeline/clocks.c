@@ -120,6 +120,12 @@ static void place_wall(const struct timeline *t, struct guclog_source *s)
 	s->uncertainty_ns = WALL_NS;
 }
 
+static void place_local(struct guclog_source *s)
+{
+	s->clock = "local wall clock";
+	s->how = "the kernel log does not name the time zone of its clock";
+}
+
 /* The least difference is the nearest to the truth: an event is traced after it was. */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)
@@ -171,6 +177,8 @@ int timeline_add_lines(struct timeline *t, const struct timed_text *text)
 		place_trace(t, s, text);
 	else if (text->clock == TEXT_WALL)
 		place_wall(t, s);
+	else if (text->clock != TEXT_PRINTK)
+		place_local(s);
 	else
 		place_printk(t, s, text);
 	for (i = 0; i < text->nr; i++) {

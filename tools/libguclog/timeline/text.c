@@ -12,6 +12,8 @@
 #define NS		1000000000ll
 /* A line of interest has its time in its first bytes. */
 #define MAX_HEAD	512
+/* A message in several lines is not longer. */
+#define MAX_CONTINUED	1024
 /* A binary file has a zero byte before this. */
 #define MAX_ZERO	4096
 
@@ -73,6 +75,59 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 	return lines;
 }
 
+/* Names of the values that xe prints in lines of their own, in one message. */
+static bool is_continued(struct guc_view v)
+{
+	static const char * const names[] = {
+		"ASID:", "VFID:", "PDATA:", "Faulted Address:", "FaultType:", "AccessType:",
+		"FaultLevel:", "EngineClass:", "EngineInstance:", "SRCID:",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		struct guc_view left = v;
+
+		if (eat(&left, names[i]))
+			return true;
+	}
+	return false;
+}
+
+/* The line goes on with the message of the line before it. */
+static void continue_line(struct timed_text *text, struct guc_view v)
+{
+	struct text_line *line = &text->line[text->nr - 1];
+	const char *longer;
+
+	if (strlen(line->text) + v.len > MAX_CONTINUED)
+		return;
+	longer = arena_printf(text->arena, "%s %.*s", line->text,
+			      (int)strnlen((const char *)v.data, v.len), (const char *)v.data);
+
+	if (longer)
+		line->text = longer;
+}
+
+/* A kernel log of several boots can have several kernels: then it names none. */
+static void read_kernel(struct timed_text *text, struct guc_view line)
+{
+	static const char begin[] = "Linux version ";
+	const u8 *hit = memmem(line.data, line.len, begin, sizeof(begin) - 1);
+	const char *kernel;
+	struct guc_view v;
+	size_t len = 0;
+
+	if (!hit)
+		return;
+	v = skip(line, (size_t)(hit - line.data) + sizeof(begin) - 1);
+	while (len < v.len && v.data[len] > ' ')
+		len++;
+	kernel = arena_printf(text->arena, "%.*s", (int)len, (const char *)v.data);
+	if (text->kernel && kernel && strcmp(text->kernel, kernel))
+		text->kernels_differ = true;
+	text->kernel = kernel;
+}
+
 /**
  * timed_text_add() - add a line of a kernel log
  * @text: gets the line, if it is about xe or DRM
@@ -90,12 +145,20 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 
 	if (memmem(line.data, line.len, suspend, sizeof(suspend) - 1))
 		text->suspended = true;
-	if (eat_capture(&left))
+	read_kernel(text, line);
+	if (text->open && text->nr && is_continued(line)) {
+		continue_line(text, line);
+		return;
+	}
+	text->open = false;
+	if (eat_capture(&left)) {
 		text->captures++;
-	else if (is_of_interest(line))
+	} else if (is_of_interest(line)) {
 		add_line(text, ns, line);
-	else
+		text->open = true;
+	} else {
 		text->others++;
+	}
 }
 
 /* "12.345678" or "12,345678": up to nine decimals. */
@@ -166,6 +229,83 @@ static bool eat_zone(struct guc_view *v, int *east)
 	return true;
 }
 
+/* "56.123456" or "56" */
+static bool iso_seconds(struct guc_view *v, s64 *ns)
+{
+	struct guc_view left = *v;
+	int seconds;
+
+	if (eat_seconds(&left, ns)) {
+		*v = left;
+		return true;
+	}
+	if (!two_digits(v, &seconds))
+		return false;
+	*ns = seconds * NS;
+	return true;
+}
+
+/* "Jan" */
+static bool eat_month(struct guc_view *v, int *month)
+{
+	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+
+	for (*month = 0; *month < 12; ++*month) {
+		char name[4] = { 0 };
+
+		memcpy(name, names + 3 * *month, 3);
+		if (eat(v, name))
+			return true;
+	}
+	return false;
+}
+
+/* "Jan 31 12:34:56", with a blank before a day of one digit */
+static bool eat_day(struct guc_view *v, struct tm *tm)
+{
+	u64 day;
+
+	if (!eat_month(v, &tm->tm_mon) || !eat(v, " "))
+		return false;
+	*v = skip_blanks(*v);
+	if (!eat_number(v, &day) || day < 1 || day > 31 || !eat(v, " ") ||
+	    !two_digits(v, &tm->tm_hour) || !eat(v, ":") || !two_digits(v, &tm->tm_min) ||
+	    !eat(v, ":") || !two_digits(v, &tm->tm_sec))
+		return false;
+	tm->tm_mday = (int)day;
+	return true;
+}
+
+/* "[Sat Jan 31 12:34:56 2026] text" of "dmesg -T" */
+static bool local_line(struct guc_view v, s64 *ns, struct guc_view *text)
+{
+	struct tm tm = { 0 };
+	u64 year;
+
+	if (!eat(&v, "[") || v.len < 4)
+		return false;
+	v = skip(v, 3);
+	if (!eat(&v, " ") || !eat_day(&v, &tm) || !eat(&v, " ") || !eat_number(&v, &year) ||
+	    year < 1970 || year > 9999 || !eat(&v, "]"))
+		return false;
+	tm.tm_year = (int)year - 1900;
+	*ns = (s64)timegm(&tm) * NS;
+	*text = skip_blanks(v);
+	return true;
+}
+
+/* "Jan 31 12:34:56 host kernel: text" of "journalctl -k" and of syslog */
+static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
+{
+	struct tm tm = { .tm_year = 100 };
+
+	if (!eat_day(&v, &tm) || !eat(&v, " "))
+		return false;
+	*ns = (s64)timegm(&tm) * NS;
+	*text = skip_blanks(v);
+	return true;
+}
+
 /* "2026-01-31T12:34:56.123456+0100 text" */
 static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
@@ -176,8 +316,9 @@ static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	if (!two_digits(&v, &century) || !two_digits(&v, &tm.tm_year) || !eat(&v, "-") ||
 	    !two_digits(&v, &tm.tm_mon) || !eat(&v, "-") || !two_digits(&v, &tm.tm_mday) ||
 	    !eat(&v, "T") || !two_digits(&v, &tm.tm_hour) || !eat(&v, ":") ||
-	    !two_digits(&v, &tm.tm_min) || !eat(&v, ":") || !eat_seconds(&v, &second) ||
-	    !eat_zone(&v, &east))
+	    !two_digits(&v, &tm.tm_min) || !eat(&v, ":"))
+		return false;
+	if (!iso_seconds(&v, &second) || !eat_zone(&v, &east))
 		return false;
 	tm.tm_year += 100 * century - 1900;
 	tm.tm_mon--;
@@ -265,8 +406,13 @@ static void take_line(struct timed_text *text, struct guc_view v)
 		else
 			text->others++;
 	} else if ((text->clock == TEXT_PRINTK && printk_line(v, &ns, &rest)) ||
-		   (text->clock == TEXT_WALL && iso_line(v, &ns, &rest))) {
+		   (text->clock == TEXT_WALL && iso_line(v, &ns, &rest)) ||
+		   (text->clock == TEXT_LOCAL && local_line(v, &ns, &rest)) ||
+		   (text->clock == TEXT_LOCAL_DAY && local_day_line(v, &ns, &rest))) {
 		timed_text_add(text, ns, rest);
+	} else if (text->open && text->nr && text->clock != TEXT_TRACE &&
+		   is_continued(skip_blanks(v))) {
+		continue_line(text, skip_blanks(v));
 	}
 }
 
@@ -287,6 +433,10 @@ static bool find_clock(struct guc_view all, enum text_clock *clock)
 			*clock = TEXT_PRINTK;
 		else if (iso_line(v, &ns, &text))
 			*clock = TEXT_WALL;
+		else if (local_line(v, &ns, &text))
+			*clock = TEXT_LOCAL;
+		else if (local_day_line(v, &ns, &text))
+			*clock = TEXT_LOCAL_DAY;
 		else
 			ns = -1;
 		if (ns >= 0)

@@ -22,11 +22,15 @@
  * enum text_clock - the clock of the times in a text
  * @TEXT_PRINTK: seconds since boot without the time that the machine was suspended
  * @TEXT_WALL: wall clock
+ * @TEXT_LOCAL: wall clock of a time zone that the text does not name
+ * @TEXT_LOCAL_DAY: likewise, and the text does not name the year either: it is 2000
  * @TEXT_TRACE: clock of a trace, which its report does not name
  */
 enum text_clock {
 	TEXT_PRINTK,
 	TEXT_WALL,
+	TEXT_LOCAL,
+	TEXT_LOCAL_DAY,
 	TEXT_TRACE,
 };
 
@@ -52,6 +56,8 @@ struct text_line {
  * @nr: number of lines about xe, DRM or this module
  * @line: these
  * @suspended: a line says that the machine was suspended
+ * @kernel: release of the kernel, from the first line since boot; NULL if that is missing
+ * @kernels_differ: there are several
  * @captures: lines of a dump in the kernel log, which are left out
  * @others: other lines with a time, which are left out
  */
@@ -62,8 +68,12 @@ struct timed_text {
 	size_t nr;
 	struct text_line *line;
 	bool suspended;
+	const char *kernel;
+	bool kernels_differ;
 	u64 captures;
 	u64 others;
+	/* private: the newest line is of interest, so that lines without a time continue it */
+	bool open;
 };
 
 /**

@@ -188,6 +188,25 @@ def test_dictionary_and_names(python, guclog):
     assert 'B580' in name and none is None
 
 
+def test_kernel_log(python, files):
+    """A line of a kernel log beside a dump, and text that is none."""
+    out = python('-c', """
+import guclog, json
+dump = guclog.open('dump.gz').dumps[0]
+line = (b'[    5.000000] xe 0000:03:00.0: [drm] GT0: Timedout job: seqno=7, lrc_seqno=7, '
+        b'guc_id=9, flags=0x0 in a b [41]\\n')
+w, = dump.explain({'dmesg': line}).witnesses
+print(json.dumps([w.log, w.joined, w.event, w.time, w.device, w.guc_id, w.seqno, w.process, w.pid]))
+try:
+    dump.explain({'x': b'none'})
+except guclog.Error as e:
+    print(json.dumps(str(e)))
+""").split('\n')
+    assert json.loads(out[0]) == ['dmesg', False, 'job timeout', '5.000000', '0000:03:00.0', 9, 7,
+                                  'a b', 41]
+    assert 'x: ' in json.loads(out[1])
+
+
 def test_dump(python, files):
     out = python('-c', """
 import guclog, json

@@ -210,6 +210,24 @@ class Culprit(NamedTuple):
     basis: Optional[str]
 
 
+class Witness(NamedTuple):
+    """A line of a kernel log about a hang. joined: it is proven to be about this one. time is
+    as the clock of the kernel log has it."""
+
+    log: str
+    joined: bool
+    event: str
+    time: str
+    device: Optional[str]
+    gt: Optional[int]
+    guc_id: Optional[int]
+    engine_class: Optional[str]
+    seqno: Optional[int]
+    process: Optional[str]
+    pid: Optional[int]
+    text: str
+
+
 class Explanation(NamedTuple):
     """What happened, and how that is known. Unknown values are None."""
 
@@ -231,6 +249,7 @@ class Explanation(NamedTuple):
     state: Optional[EngineState]
     batch: Optional[Batch]
     culprit: Culprit
+    witnesses: List[Witness]
 
 
 class Message(NamedTuple):
@@ -417,9 +436,33 @@ def _state(s: object) -> Optional[EngineState]:
         _known(s.most_ns, _NO_TIME))
 
 
-def _explain(log: object, dump: object) -> Explanation:
+def _witness(w: object) -> Witness:
+    line = w.line
+    return Witness(
+        _text(w.log.name), bool(w.joined), _text(lib.guclog_kernel_event_name(line.event)),
+        _text(line.time), _text(line.device) or None, line.gt if line.has_gt else None,
+        _known(line.guc_id, _NONE), _text(line.engine_class) or None,
+        line.seqno if line.has_seqno else None, _text_or_none(line.process),
+        line.pid if line.has_pid else None, _text(line.text))
+
+
+def _kernel_log(name: str, data: bytes) -> object:
+    error = ffi.new('int *')
+    log = lib.guclog_kernel_log_open(name.encode(), data, len(data), error)
+    if not log:
+        raise Error(-error[0], f'{name}: {_text(lib.guclog_strerror(error[0]))}')
+    return ffi.gc(log, lib.guclog_kernel_log_free)
+
+
+def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explanation:
     error = ffi.new('struct guclog_error *')
-    x = lib.guclog_explain(log, dump, ffi.NULL, error)
+    logs = [_kernel_log(name, data) for name, data in kernel_logs.items()]
+    array = ffi.new('struct guclog_kernel_log *[]', logs)
+    options = ffi.new('struct guclog_explain_options *')
+    options.size = ffi.sizeof('struct guclog_explain_options')
+    options.nr_kernel_logs = len(logs)
+    options.kernel_log = array
+    x = lib.guclog_explain(log, dump, options, error)
     if not x:
         raise Error(-error.code, _text(error.text))
     x = ffi.gc(x, lib.guclog_explanation_free)
@@ -436,7 +479,8 @@ def _explain(log: object, dump: object) -> Explanation:
         _text_or_none(lib.guclog_basis_name(x.basis)), _driver(x.driver), _tri(x.agree),
         _state(x.state), _batch(x.batch),
         Culprit(_known(x.culprit.guc_id, lib.GUCLOG_NONE), _text(x.culprit.engine) or None,
-                _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))))
+                _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
+        [_witness(w) for w in _some(x.witness, x.nr_witnesses)])
 
 
 def _context(a: object, c: object) -> Context:
@@ -563,9 +607,11 @@ class Dump:
                       r.error if r.has_error else None, _bytes(r.bytes))
                 for r in _some(vm.range, vm.nr_ranges)]
 
-    def explain(self) -> Explanation:
-        """What happened, from the devcoredump without its logs."""
-        return _explain(ffi.NULL, self._dump)
+    def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
+        """What happened, from the devcoredump without its logs.
+
+        kernel_logs: the text of kernel logs by name, as further witnesses."""
+        return _explain(ffi.NULL, self._dump, kernel_logs or {})
 
     @property
     def messages(self) -> Iterator[Message]:
@@ -672,9 +718,11 @@ class Log:
         """The events, oldest first."""
         return Events(self._owner, self._log)
 
-    def explain(self) -> Explanation:
-        """What happened, from the log and its devcoredump."""
-        return _explain(self._log, ffi.NULL)
+    def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
+        """What happened, from the log and its devcoredump.
+
+        kernel_logs: the text of kernel logs by name, as further witnesses."""
+        return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     @property
     def contexts(self) -> List[Context]:

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/text_file.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include "shared/bytes.h"
+#include "util/file.h"
+#include "util/msg.h"
+
+/* A binary file has a zero byte before this. */
+#define MAX_ZERO	4096
+/* A kernel log has a line with a time before this, unless it is JSON. */
+#define PROBE		65536
+
+/**
+ * text_file_read() - read a text
+ * @path: the file, which may be packed
+ * @max: most bytes
+ * @len: set to their number, 0 for a binary file
+ * @more: set to the result of bytes_read_all()
+ *
+ * Context: process context; reads the file.
+ * Return: the content, to be freed; NULL without. A message is on stderr then.
+ */
+u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
+{
+	struct bytes *bytes = bytes_open(path, &msg_say);
+	u8 *data = NULL;
+
+	*len = 0;
+	*more = 0;
+	if (!bytes)
+		return NULL;
+	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
+	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
+		*len = 0;
+	else if (*more > 0)
+		*more = bytes_read_all(bytes, &data, len, max);
+	bytes_close(bytes);
+	return data;
+}
+
+static const struct guclog_kernel_log *read_log(const char *path, size_t max, bool *json)
+{
+	const struct guclog_kernel_log *log = NULL;
+	int more, error = 0;
+	size_t len;
+	u8 *data = text_file_read(path, max, &len, &more);
+
+	if (data)
+		log = guclog_kernel_log_open(path, data, len, &error);
+	*json = data && len && *data == '{';
+	free(data);
+	if (error == -ENOMEM)
+		mem_none();
+	return log;
+}
+
+static bool add_file(struct kernel_logs *logs, const char *path)
+{
+	const struct guclog_kernel_log *log;
+	bool json, ignored;
+
+	msg_quiet(true);
+	log = read_log(path, PROBE, &json);
+	if (log || json) {
+		guclog_kernel_log_free(log);
+		log = read_log(path, TEXT_FILE_MAX, &ignored);
+	}
+	msg_quiet(false);
+	if (!log)
+		return false;
+	logs->log = mem_grow(logs->log, (logs->nr + 1) * sizeof(*logs->log));
+	logs->log[logs->nr++] = log;
+	return true;
+}
+
+static void add_directory(struct kernel_logs *logs, const char *path)
+{
+	struct dirent **list;
+	int i, nr = scandir(path, &list, NULL, alphasort);
+
+	for (i = 0; i < nr; i++) {
+		char *file = NULL;
+
+		if (*list[i]->d_name != '.' &&
+		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0 &&
+		    !file_is_directory(file))
+			add_file(logs, file);
+		free(file);
+		free(list[i]);
+	}
+	if (nr >= 0)
+		free(list);
+}
+
+/**
+ * kernel_logs_add() - read a kernel log
+ * @logs: gets it
+ * @path: a file; or a directory, of which all kernel logs are read
+ *
+ * Context: process context; reads the files. Prints nothing.
+ * Return: whether @path is a file with a kernel log.
+ */
+bool kernel_logs_add(struct kernel_logs *logs, const char *path)
+{
+	struct stat st;
+
+	if (!strcmp(path, "-") || stat(path, &st))
+		return false;
+	if (!S_ISDIR(st.st_mode))
+		return S_ISREG(st.st_mode) && add_file(logs, path);
+	add_directory(logs, path);
+	return false;
+}
+
+/**
+ * kernel_logs_free() - free kernel logs
+ * @logs: the kernel logs
+ *
+ * Context: any.
+ */
+void kernel_logs_free(struct kernel_logs *logs)
+{
+	while (logs->nr)
+		guclog_kernel_log_free(logs->log[--logs->nr]);
+	free(logs->log);
+	*logs = (struct kernel_logs){ .nr = 0 };
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * A kernel log, with what it takes to compare its clock with other ones.
+ */
+#ifndef _EXPLAIN_KERNEL_LOG_H_
+#define _EXPLAIN_KERNEL_LOG_H_
+
+#include "arena.h"
+#include "guclog.h"
+#include "timeline/timeline.h"
+
+/**
+ * struct kernel_log - a kernel log
+ * @pub: for the caller
+ * @arena: its memory
+ * @lines: its lines about xe, and its clock
+ */
+struct kernel_log {
+	struct guclog_kernel_log pub;
+	struct arena arena;
+	struct timed_text lines;
+};
+
+/* The public structure is the first member. */
+static inline const struct kernel_log *kernel_log_of(const struct guclog_kernel_log *log)
+{
+	return (const struct kernel_log *)log;
+}
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* What the kernel logs say, in sentences. */
+#include "explain/explanation.h"
+
+/* Lines of one sentence. */
+#define MAX_LINES	6u
+
+static void say_line(struct explanation *x, const struct guclog_kernel_line *line)
+{
+	sentence_more(x, "at %s %s", line->time, guclog_kernel_event_name(line->event));
+	if (line->guc_id != GUCLOG_NONE)
+		sentence_more(x, " of guc_id %u", line->guc_id);
+	if (*line->engine_class)
+		sentence_more(x, " (%s)", line->engine_class);
+	if (line->process) {
+		sentence_more(x, " in %s", line->process);
+		if (line->has_pid)
+			sentence_more(x, " [%u]", line->pid);
+	}
+}
+
+static void list_lines(struct explanation *x, const struct guclog_kernel_log *log, bool joined)
+{
+	const char *between = " ";
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < x->shown.nr_witnesses; i++) {
+		const struct guclog_witness *w = x->shown.witness[i];
+
+		if (w->log != log || w->joined != joined)
+			continue;
+		if (nr++ == MAX_LINES) {
+			sentence_more(x, "; and more");
+			break;
+		}
+		sentence_more(x, "%s", between);
+		say_line(x, w->line);
+		between = "; ";
+	}
+	sentence_more(x, ".");
+}
+
+static void say_log(struct explanation *x, unsigned int i)
+{
+	const struct guclog_kernel_log *log = x->kernel_log[i];
+	unsigned int joined = x->nr_joined[i], others = log->nr_lines - joined;
+	bool alone = !x->dump && !x->log;
+
+	if (!log->nr_lines) {
+		sentence_begin(x, "The kernel log %s has no line of xe about a hang.", log->name);
+		return;
+	}
+	if (joined) {
+		sentence_begin(x, alone ? "The newest hang in the kernel log %s:" :
+			       "The kernel log %s has this hang, by its time and its queue:",
+			       log->name);
+		list_lines(x, log, true);
+	} else if (alone) {
+		sentence_begin(x, "The kernel log %s has no hang.", log->name);
+	} else {
+		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
+			       log->name);
+	}
+	if (!others)
+		return;
+	sentence_begin(x, "%u other line%s of xe in it, the newest first:", others,
+		       others == 1 ? "" : "s");
+	list_lines(x, log, false);
+}
+
+/**
+ * explain_witnesses() - say what the kernel logs have of the hang
+ * @x: the explanation, after witness_make()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_witnesses(struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->nr_kernel_logs; i++)
+		say_log(x, i);
+}

@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Lines of the kernel log as witnesses. A line is joined to a devcoredump or to a record of the
+ * module only if its time and its queue prove that it is about the same hang.
+ */
+#include "explain/explanation.h"
+
+#include <time.h>
+
+#include "explain/kernel_log.h"
+
+#define NS		1000000000ll
+#define HOUR_NS		(3600 * NS)
+/* xe prints all lines of a hang within this time: it waits for answers for 5 s. */
+#define HANG_NS		(10 * NS)
+/* The line about a dump is that near to the dump's own time, apart from the clocks' drift. */
+#define NEAR_NS		NS
+/* The kernel log's clock is not corrected by NTP: 20 ppm. */
+#define DRIFT		50000
+/* A clock with a resolution of 1 s, and one that was set meanwhile. */
+#define NEAR_WALL_NS	(3 * NS)
+/* Time zones differ by multiples of this, and by at most 14 hours. */
+#define ZONE_NS		(900 * NS)
+#define ZONES_NS	(14 * HOUR_NS + ZONE_NS)
+
+/**
+ * struct subject - the hang that lines are compared with
+ * @guc_id: of its queue
+ * @reason: of the devcoredump, NULL without
+ * @seqno: of its job, if @has_seqno
+ * @has_seqno: @seqno is known
+ * @mask: logical mask of the queue, if @has_mask
+ * @has_mask: @mask is known
+ * @gt: number of the GT, if @has_gt
+ * @has_gt: @gt is known
+ * @boot: time since boot, ns, if @has_boot
+ * @has_boot: @boot is known
+ * @wall: the same on the wall clock, if @has_wall
+ * @has_wall: @wall is known
+ * @kernel: release of the kernel, NULL if unknown
+ * @before: how long before that time lines of the hang can be, ns
+ * @after: how long after it
+ */
+struct subject {
+	u32 guc_id;
+	const char *reason;
+	u32 seqno;
+	bool has_seqno;
+	u64 mask;
+	bool has_mask;
+	u32 gt;
+	bool has_gt;
+	s64 boot;
+	bool has_boot;
+	s64 wall;
+	bool has_wall;
+	const char *kernel;
+	s64 before;
+	s64 after;
+};
+
+static void read_seconds(const struct guclog_dump *dump, const char *name, bool *has, s64 *ns)
+{
+	uint64_t number;
+
+	*has = guclog_dump_seconds(&dump->head, name, &number) && !(number >> 62);
+	if (*has)
+		*ns = (s64)number;
+}
+
+static void subject_of_dump(struct subject *s, const struct explanation *x)
+{
+	const char *seqno = x->shown.driver.reason ?
+			    strstr(x->shown.driver.reason, " seqno=") : NULL;
+	uint64_t mask;
+
+	read_seconds(x->dump, "Uptime", &s->has_boot, &s->boot);
+	read_seconds(x->dump, "Snapshot time", &s->has_wall, &s->wall);
+	s->guc_id = x->shown.driver.guc_id;
+	s->reason = x->shown.driver.reason;
+	s->kernel = guclog_dump_text(&x->dump->head, "kernel");
+	s->has_seqno = seqno && sscanf(seqno, " seqno=%u", &s->seqno) == 1;
+	s->has_mask = x->queue && guclog_dump_number(&x->queue->fields, "Logical mask", &mask);
+	s->mask = s->has_mask ? mask : 0;
+	s->has_gt = x->gt && x->gt->has_id;
+	s->gt = s->has_gt ? x->gt->id : 0;
+	s->before = HANG_NS;
+	s->after = NEAR_NS;
+}
+
+/* Of a record: the module saw the trigger before xe printed anything. */
+static void subject_of_record(struct subject *s, const struct guclog_incident *i)
+{
+	s->guc_id = i->has_guc_id ? i->guc_id : GUCLOG_NONE;
+	s->has_boot = i->boottime_ns && !(i->boottime_ns >> 62);
+	s->boot = s->has_boot ? (s64)i->boottime_ns : 0;
+	s->before = NEAR_NS;
+	s->after = HANG_NS;
+}
+
+/* The same time of the same day in the year 2000. */
+static s64 in_2000(s64 ns)
+{
+	time_t second = (time_t)(ns / NS);
+	struct tm tm;
+
+	if (!gmtime_r(&second, &tm))
+		return ns;
+	tm.tm_year = 100;
+	return (s64)timegm(&tm) * NS + ns % NS;
+}
+
+/**
+ * struct distance - how much earlier than the hang a line is
+ * @known: both clocks can be compared
+ * @ns: the distance; negative for a later line
+ * @slack: how far the clocks can be apart, ns
+ */
+struct distance {
+	bool known;
+	s64 ns;
+	s64 slack;
+};
+
+static struct distance distance_of(const struct kernel_log *log, const struct subject *s, s64 ns)
+{
+	struct distance d = { .slack = NEAR_WALL_NS };
+	enum text_clock clock = log->lines.clock;
+
+	if (clock == TEXT_PRINTK) {
+		d.known = s->has_boot;
+		d.ns = s->boot - ns;
+		d.slack = NEAR_NS + ns / DRIFT;
+		return d;
+	}
+	d.known = s->has_wall;
+	d.ns = (clock == TEXT_LOCAL_DAY ? in_2000(s->wall) : s->wall) - ns;
+	if (clock == TEXT_WALL || !d.known)
+		return d;
+	d.known = llabs(d.ns) <= ZONES_NS;
+	d.ns %= ZONE_NS;
+	if (d.ns > ZONE_NS / 2)
+		d.ns -= ZONE_NS;
+	else if (d.ns < -ZONE_NS / 2)
+		d.ns += ZONE_NS;
+	return d;
+}
+
+static bool is_near(const struct distance *d)
+{
+	return d->known && llabs(d->ns) <= d->slack;
+}
+
+/*
+ * The time in the log of the hang, by the one line about a devcoredump that can be about ours:
+ * times since boot without the time of suspend say nothing else.
+ */
+static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
+{
+	unsigned int i, found = 0;
+
+	for (i = 0; i < log->pub.nr_lines; i++) {
+		const struct guclog_kernel_line *line = log->pub.line[i];
+		struct distance d = distance_of(log, s, line->ns);
+
+		if (line->event != GUCLOG_KERNEL_DUMP_CREATED || !d.known || d.ns < -d.slack)
+			continue;
+		*ns = line->ns;
+		found++;
+	}
+	return found == 1;
+}
+
+/* Times since boot go back where another boot begins. */
+static bool is_one_boot(const struct kernel_log *log)
+{
+	unsigned int i;
+
+	for (i = 1; i < log->pub.nr_lines; i++)
+		if (log->pub.line[i]->ns < log->pub.line[i - 1]->ns - NS)
+			return false;
+	return true;
+}
+
+/**
+ * struct matching - the comparison of a kernel log with the hang
+ * @x: the explanation
+ * @log: the kernel log
+ * @s: the hang
+ * @shifted: @at is the time of the hang on the log's clock; else the clocks are compared
+ * @at: that time
+ * @device: the PCI address of the GPU, once it is known
+ * @joined: by number of the line
+ */
+struct matching {
+	struct explanation *x;
+	const struct kernel_log *log;
+	const struct subject *s;
+	bool shifted;
+	s64 at;
+	const char *device;
+	bool *joined;
+};
+
+/* Can the line be of the time of the hang? */
+static bool in_time(const struct matching *m, const struct guclog_kernel_line *line)
+{
+	struct distance d = distance_of(m->log, m->s, line->ns);
+
+	if (m->shifted)
+		return m->at - line->ns <= m->s->before && line->ns - m->at <= m->s->after;
+	return d.known && d.ns <= m->s->before + d.slack && d.ns >= -m->s->after - d.slack;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return !a || !*a || !b || !*b || !strcmp(a, b);
+}
+
+/* Is the line about the queue of the hang, as far as it says so? */
+static bool is_queue(const struct matching *m, const struct guclog_kernel_line *line)
+{
+	const struct guclog_driver *d = &m->x->shown.driver;
+	const struct subject *s = m->s;
+
+	if (s->guc_id == GUCLOG_NONE || line->guc_id != s->guc_id ||
+	    (line->has_gt && s->has_gt && line->gt != s->gt) ||
+	    (line->has_mask && s->has_mask && line->mask != s->mask) ||
+	    !same_text(line->engine_class, d->engine_class) ||
+	    !same_text(line->process, d->process))
+		return false;
+	if (line->has_pid && d->has_pid && line->pid != d->pid)
+		return false;
+	return !line->has_seqno || !s->has_seqno || line->seqno == s->seqno;
+}
+
+/* Does the driver's line about the job that followed line @i say that the queue is another one? */
+static bool is_refuted(const struct matching *m, unsigned int i)
+{
+	const struct guclog_kernel_line *line = m->log->pub.line[i];
+
+	for (; i < m->log->pub.nr_lines; i++) {
+		const struct guclog_kernel_line *next = m->log->pub.line[i];
+
+		if (next->ns - line->ns > HANG_NS)
+			return false;
+		if (next->event == GUCLOG_KERNEL_JOB_TIMEOUT && next->guc_id == line->guc_id &&
+		    !strcmp(next->device, line->device))
+			return !is_queue(m, next);
+	}
+	return false;
+}
+
+static bool is_device(const struct matching *m, const struct guclog_kernel_line *line)
+{
+	return !m->device || !strcmp(line->device, m->device);
+}
+
+/* Return: the only line of its kind that can be of the hang, NULL if there is none or more. */
+static const struct guclog_kernel_line *only(const struct matching *m,
+					     enum guclog_kernel_event event)
+{
+	const struct guclog_kernel_line *found = NULL;
+	unsigned int i;
+
+	for (i = 0; i < m->log->pub.nr_lines; i++) {
+		const struct guclog_kernel_line *line = m->log->pub.line[i];
+		struct distance d = distance_of(m->log, m->s, line->ns);
+
+		if (line->event != event || !is_device(m, line) || !in_time(m, line))
+			continue;
+		if (event == GUCLOG_KERNEL_DUMP_CREATED) {
+			if (!m->shifted && !is_near(&d))
+				continue;
+		} else if (!is_queue(m, line) || is_refuted(m, i)) {
+			continue;
+		}
+		if (found)
+			return NULL;
+		found = line;
+	}
+	return found;
+}
+
+static void join(const struct matching *m, const struct guclog_kernel_line *line)
+{
+	unsigned int i;
+
+	for (i = 0; line && i < m->log->pub.nr_lines; i++)
+		if (m->log->pub.line[i] == line)
+			m->joined[i] = true;
+}
+
+/* Lines of which a hang can have several, on the device that is known now. */
+static void join_others(const struct matching *m)
+{
+	const struct explanation *x = m->x;
+	bool before = false;
+	unsigned int i;
+
+	for (i = 0; i < m->log->pub.nr_lines; i++) {
+		const struct guclog_kernel_line *line = m->log->pub.line[i];
+		bool ours = false;
+
+		if (!is_device(m, line) || !in_time(m, line))
+			continue;
+		if (line->event == GUCLOG_KERNEL_MEMORY_ERROR)
+			ours = is_queue(m, line) && !is_refuted(m, i);
+		else if (line->event == GUCLOG_KERNEL_PAGE_FAULT)
+			ours = x->asid.known && line->has_asid && line->asid == x->asid.value;
+		else if (line->event == GUCLOG_KERNEL_FAULT_REFUSED)
+			ours = before;
+		else if (line->event == GUCLOG_KERNEL_NO_ANSWER)
+			ours = x->shown.driver.kind == GUCLOG_DRIVER_DISABLE_FAILED &&
+			       (line->guc_id == GUCLOG_NONE || is_queue(m, line));
+		before = ours && line->event == GUCLOG_KERNEL_PAGE_FAULT;
+		if (ours)
+			m->joined[i] = true;
+	}
+}
+
+/* Join the lines of a log that are about the hang. */
+static void match(struct matching *m)
+{
+	const struct guclog_kernel_line *timeout, *reset, *created;
+	enum text_clock clock = m->log->lines.clock;
+
+	if (m->s->kernel && m->log->lines.kernel && !m->log->lines.kernels_differ &&
+	    strcmp(m->s->kernel, m->log->lines.kernel))
+		return;
+	if (clock == TEXT_PRINTK && !is_one_boot(m->log))
+		return;
+	if (clock == TEXT_PRINTK && m->log->lines.suspended) {
+		m->shifted = true;
+		if (!suspended_time(m->log, m->s, &m->at))
+			return;
+	}
+	timeout = only(m, GUCLOG_KERNEL_JOB_TIMEOUT);
+	/* An unknown time zone leaves a quarter of an hour: only the process is a proof. */
+	if ((clock == TEXT_LOCAL || clock == TEXT_LOCAL_DAY) &&
+	    (!timeout || !timeout->has_pid || !m->x->shown.driver.has_pid))
+		return;
+	reset = only(m, GUCLOG_KERNEL_ENGINE_RESET);
+	created = only(m, GUCLOG_KERNEL_DUMP_CREATED);
+	m->device = timeout ? timeout->device : reset ? reset->device :
+		    created ? created->device : NULL;
+	if (!m->device)
+		return;
+	join(m, timeout);
+	join(m, only(m, GUCLOG_KERNEL_ENGINE_RESET));
+	if (m->s->reason)
+		join(m, only(m, GUCLOG_KERNEL_DUMP_CREATED));
+	join_others(m);
+}
+
+/* What the lines that are joined add to the driver's record. */
+static void use_line(struct explanation *x, const struct guclog_kernel_line *line)
+{
+	struct guclog_driver *d = &x->shown.driver;
+
+	switch (line->event) {
+	case GUCLOG_KERNEL_JOB_TIMEOUT:
+		if (!d->process)
+			d->process = line->process;
+		if (!d->has_pid && line->has_pid) {
+			d->has_pid = true;
+			d->pid = line->pid;
+		}
+		break;
+	case GUCLOG_KERNEL_ENGINE_RESET:
+		d->reset = GUCLOG_YES;
+		d->hang = GUCLOG_YES;
+		break;
+	case GUCLOG_KERNEL_MEMORY_ERROR:
+		d->cat_error = GUCLOG_YES;
+		break;
+	default:
+		break;
+	}
+}
+
+static bool is_hang(const struct guclog_kernel_line *line)
+{
+	return line->event != GUCLOG_KERNEL_DUMP_CREATED &&
+	       line->event != GUCLOG_KERNEL_PAGE_FAULT &&
+	       line->event != GUCLOG_KERNEL_FAULT_REFUSED &&
+	       line->event != GUCLOG_KERNEL_GT_RESET;
+}
+
+/* Is the line about the hang of a later one, in a log without a devcoredump? */
+static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
+{
+	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||
+	    strcmp(line->device, newest->device) || line->guc_id != newest->guc_id ||
+	    line->guc_id == GUCLOG_NONE)
+		return false;
+	return same_text(line->engine_class, newest->engine_class);
+}
+
+/* Without log and devcoredump: the newest hang of a kernel log. */
+static void take_newest(struct explanation *x, const struct kernel_log *log, bool *joined)
+{
+	const struct guclog_kernel_line *newest = NULL;
+	struct guclog_driver *d = &x->shown.driver;
+	unsigned int i;
+
+	for (i = 0; i < log->pub.nr_lines; i++)
+		if (is_hang(log->pub.line[i]))
+			newest = log->pub.line[i];
+	if (!newest)
+		return;
+	x->shown.hang = GUCLOG_YES;
+	*d = (struct guclog_driver){
+		.hang = GUCLOG_YES, .guc_id = newest->guc_id, .run_ns = GUCLOG_NO_TIME,
+		.fault = x->fault,
+	};
+	for (i = 0; i < log->pub.nr_lines; i++) {
+		const struct guclog_kernel_line *line = log->pub.line[i];
+
+		joined[i] = line == newest || is_of(line, newest);
+		if (!joined[i])
+			continue;
+		use_line(x, line);
+		if (*line->engine_class)
+			d->engine_class = line->engine_class;
+		if (line->event == GUCLOG_KERNEL_JOB_TIMEOUT)
+			d->kind = GUCLOG_DRIVER_JOB_TIMEOUT;
+		else if (line->event == GUCLOG_KERNEL_NO_ANSWER)
+			d->kind = GUCLOG_DRIVER_DISABLE_FAILED;
+	}
+	d->kernel_queue = d->process && !strcmp(d->process, "no process");
+}
+
+static void add_witness(struct explanation *x, const struct guclog_kernel_log *log,
+			unsigned int i, bool joined)
+{
+	struct guclog_witness *w, **list;
+
+	if (x->shown.nr_witnesses >= GUCLOG_MAX_WITNESSES)
+		return;
+	w = arena_zero(&x->arena, sizeof(*w));
+	list = arena_room(&x->arena, x->witness, x->shown.nr_witnesses, sizeof(*list));
+	if (!w || !list)
+		return;
+	*w = (struct guclog_witness){ .log = log, .line = log->line[i], .joined = joined };
+	x->witness = list;
+	list[x->shown.nr_witnesses++] = w;
+	x->shown.witness = (const struct guclog_witness *const *)list;
+}
+
+/* Return: the number of lines that are joined. */
+static unsigned int add_log(struct explanation *x, const struct subject *s,
+			    const struct guclog_kernel_log *log, bool newest)
+{
+	struct matching m = { .x = x, .log = kernel_log_of(log), .s = s };
+	unsigned int i, nr = 0;
+
+	m.joined = arena_zero(&x->arena, log->nr_lines + 1);
+	if (!m.joined)
+		return 0;
+	x->shown.nr_kernel_lines += log->nr_lines;
+	if (x->dump || x->log)
+		match(&m);
+	else if (newest)
+		take_newest(x, m.log, m.joined);
+	for (i = 0; i < log->nr_lines; i++) {
+		if (!m.joined[i])
+			continue;
+		use_line(x, log->line[i]);
+		add_witness(x, log, i, true);
+		nr++;
+	}
+	for (i = log->nr_lines; i-- > 0;)
+		if (!m.joined[i])
+			add_witness(x, log, i, false);
+	arena_drop(&x->arena, m.joined);
+	return nr;
+}
+
+/**
+ * witness_make() - join lines of kernel logs to an explanation
+ * @x: the explanation, with the driver's record
+ * @options: has the kernel logs, may be NULL
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void witness_make(struct explanation *x, const struct guclog_explain_options *options)
+{
+	struct subject s = { .guc_id = GUCLOG_NONE };
+	unsigned int i;
+
+	if (!options || options->size < sizeof(*options))
+		return;
+	if (x->dump)
+		subject_of_dump(&s, x);
+	else if (x->log)
+		subject_of_record(&s, x->log->incident);
+	x->kernel_log = options->kernel_log;
+	x->nr_joined = arena_zero(&x->arena, (options->nr_kernel_logs + 1) *
+				  sizeof(*x->nr_joined));
+	if (!x->nr_joined)
+		return;
+	for (i = 0; i < options->nr_kernel_logs; i++)
+		x->nr_joined[x->nr_kernel_logs++] =
+			add_log(x, &s, options->kernel_log[i], i + 1 == options->nr_kernel_logs);
+}

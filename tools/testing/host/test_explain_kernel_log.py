@@ -1,0 +1,358 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain with a kernel log beside a devcoredump. Each line is made with a known truth: it is
+about the dump's hang, or it is not. A line of another hang must never be joined."""
+
+import json
+import random
+import time
+
+import gucstory as g
+import pytest
+import stories
+from explained import sentences
+from reference import forms, lfd
+from reference.sections import V73, V612, Context, Dump
+
+M = forms.Machine()
+BOOT, WALL = M.uptime / 1e9, M.snapshot / 1e9
+SEEDS = range(12)
+
+
+class Log:
+    """A kernel log: what xe prints, each line with whether it is of the dump's hang."""
+
+    def __init__(self, device='0000:03:00.0', tile=True):
+        self.lines, self.device, self.tile = [], device, tile
+
+    def raw(self, at, text, ours=None):
+        self.lines.append((at, text, ours))
+
+    def gt(self, at, text, ours, device=None, gt=0):
+        tile = 'Tile0: ' if self.tile else ''
+        self.raw(at, f'xe {device or self.device}: [drm] {tile}GT{gt}: {text}', ours)
+
+    def reset(self, at, guc_id, ours, engine='ccs', **more):
+        self.gt(at, f'Engine reset: engine_class={engine}, logical_mask: 0x1, guc_id={guc_id}',
+                ours, **more)
+
+    def timeout(self, at, guc_id, ours, seqno=171, process='clpeak', pid=2711, **more):
+        self.gt(at, f'Timedout job: seqno={seqno}, lrc_seqno={seqno}, guc_id={guc_id}, '
+                f'flags=0x0 in {process} [{pid}]', ours, **more)
+
+    def created(self, at, ours, device=None):
+        begin = f'xe {device or self.device}: [drm] '
+        self.raw(at, begin + 'Xe device coredump has been created', ours)
+        self.raw(at + 1e-5, begin + 'Check your /sys/class/drm/card0/device/devcoredump/data')
+
+    def hang(self, at, guc_id, ours, **more):
+        """The lines of a hang whose dump is made at a time."""
+        self.reset(at - 0.03, guc_id, ours, **{k: v for k, v in more.items()
+                                              if k in ('engine', 'device', 'gt')})
+        self.timeout(at - 0.001, guc_id, ours, **{k: v for k, v in more.items()
+                                                  if k != 'engine'})
+        self.created(at + 0.002, ours, more.get('device'))
+
+    # Forms.
+    def printk(self):
+        return ''.join(f'[{at:12.6f}] {text}\n' for at, text, _ in self.lines)
+
+    def journal(self):
+        return '-- Journal begins --\n' + ''.join(
+            f'[{at:12.6f}] host kernel: {text}\n' for at, text, _ in self.lines)
+
+    def iso(self):
+        return ''.join(time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(at + WALL - BOOT)) +
+                       f',{at + WALL - BOOT:.6f}+00:00 '.replace(f',{int(at + WALL - BOOT)}.', ',')
+                       + text + '\n' for at, text, _ in self.lines)
+
+    def local(self):
+        """dmesg -T in a zone that it does not name."""
+        return ''.join(time.strftime('[%a %b %e %H:%M:%S %Y] ',
+                                     time.gmtime(at + WALL - BOOT - 5.75 * 3600)) + text + '\n'
+                       for at, text, _ in self.lines)
+
+    def syslog(self):
+        return ''.join(time.strftime('%b %d %H:%M:%S host kernel: ',
+                                     time.gmtime(at + WALL - BOOT + 2 * 3600)) + text + '\n'
+                       for at, text, _ in self.lines)
+
+    def dmesg_json(self):
+        return json.dumps({'dmesg': [{'pri': 6, 'time': at, 'msg': text}
+                                     for at, text, _ in self.lines]})
+
+    def journal_json(self):
+        return ''.join(json.dumps({'_SOURCE_MONOTONIC_TIMESTAMP': str(int(at * 1e6)),
+                                   'MESSAGE': text}) + '\n' for at, text, _ in self.lines)
+
+    FORMS = ('printk', 'journal', 'iso', 'local', 'syslog', 'dmesg_json', 'journal_json')
+
+    def truth(self):
+        return sorted(text for _, text, ours in self.lines if ours)
+
+
+def dump_of(seed, reason=None, story=None):
+    story = story or stories.told(seed + 300, 'r', engine=(g.COMPUTE, 0))
+    reason = reason or f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
+    return g.dump(story.guc, reason, [story.victim], late_ms=1)
+
+
+@pytest.fixture
+def beside(guclog, tmp_path):
+    """A function that explains a dump with a kernel log; says what is joined."""
+    def run(dump, log, form='printk'):
+        (tmp_path / 'dump').write_text(dump)
+        (tmp_path / 'kernel').write_text(getattr(log, form)())
+        alone = guclog('explain', '--json', 'dump', rc=None).json
+        said = guclog('explain', '--json', 'dump', 'kernel', rc=None).json
+        for key in ('victim', 'waiter', 'wait_ms', 'limit_ms'):
+            assert said[key] == alone[key]
+        return said, sorted(w['text'] for w in said['kernel_log'] if w['joined'])
+    return run
+
+
+def other_hangs(log, rng, before):
+    """Hangs of other times, some of the same numbers."""
+    for _ in range(rng.randrange(4)):
+        at = BOOT - rng.uniform(60, 9000) if before else BOOT + rng.uniform(60, 9000)
+        log.hang(at, rng.choice((stories.VICTIM, 9)), False, pid=rng.choice((2711, 12)),
+                 engine=rng.choice(('ccs', 'rcs')))
+
+
+@pytest.mark.parametrize('seed', SEEDS)
+@pytest.mark.parametrize('form', Log.FORMS)
+def test_lines_of_the_hang(beside, form, seed):
+    """Exactly the lines of this hang are joined, whatever else the log has."""
+    rng = random.Random(seed)
+    log = Log(device=rng.choice(('0000:03:00.0', '0000:b3:00.0')), tile=rng.random() < 0.5)
+    other_hangs(log, rng, True)
+    log.lines.sort()
+    log.raw(BOOT - 20, 'usb 1-2: new high-speed USB device number 4')
+    log.hang(BOOT, stories.VICTIM, True)
+    after = Log(device=log.device, tile=log.tile)
+    other_hangs(after, rng, False)
+    log.lines += sorted(after.lines)
+    said, joined = beside(dump_of(seed), log, form)
+    assert joined == log.truth(), sentences(said)
+    assert f'job timeout of guc_id {stories.VICTIM} in clpeak [2711]' in sentences(said)
+
+
+def of_another_pid(log):
+    log.hang(BOOT, stories.VICTIM, False, pid=2712)
+
+
+def of_another_program(log):
+    log.timeout(BOOT - 0.001, stories.VICTIM, False, process='clpeak2')
+
+
+def of_another_job(log):
+    log.timeout(BOOT - 0.001, stories.VICTIM, False, seqno=172)
+
+
+def of_another_class(log):
+    log.reset(BOOT - 0.01, stories.VICTIM, False, engine='bcs')
+
+
+def of_another_gt(log):
+    log.timeout(BOOT - 0.001, stories.VICTIM, False, gt=1)
+
+
+def of_another_time(log):
+    log.hang(BOOT - 40, stories.VICTIM, False)
+
+
+def of_a_later_time(log):
+    log.hang(BOOT + 40, stories.VICTIM, False)
+
+
+def of_another_kernel(log):
+    log.raw(0, 'Linux version 6.16.4-1-test (root@host) #1')
+    log.hang(BOOT, stories.VICTIM, False)
+
+
+def of_two_boots(log):
+    log.hang(BOOT, stories.VICTIM, False)
+    log.hang(BOOT - 1000, stories.VICTIM, False)
+
+
+def of_two_gpus(log):
+    """Two GPUs of the same model had the same hang: nothing says which dump it is."""
+    log.reset(BOOT - 0.02, stories.VICTIM, False)
+    log.reset(BOOT - 0.02, stories.VICTIM, False, device='0000:83:00.0')
+
+
+def of_no_queue(log):
+    log.gt(BOOT - 0.2, 'reset started', False)
+    log.raw(BOOT - 0.1, 'xe 0000:03:00.0: [drm] *ERROR* CRITICAL: Xe has declared device '
+            '0000:03:00.0 as wedged.', False)
+
+
+WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, of_another_gt,
+         of_another_time, of_a_later_time, of_another_kernel, of_two_boots, of_two_gpus,
+         of_no_queue]
+
+
+@pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json', 'local', 'syslog'))
+@pytest.mark.parametrize('wrong', WRONG, ids=lambda f: f.__name__)
+def test_other_lines_are_never_joined(beside, wrong, form):
+    """Nothing but the line about the dump, of which the time is a proof."""
+    if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
+        pytest.skip('the wall clock tells boots apart')
+    log = Log()
+    wrong(log)
+    said, joined = beside(dump_of(1), log, form)
+    assert not [text for text in joined if 'has been created' not in text], sentences(said)
+    if wrong in (of_another_time, of_a_later_time, of_another_kernel, of_two_boots, of_two_gpus,
+                 of_no_queue):
+        assert not joined
+        assert 'No line of the kernel log kernel is proven' in sentences(said)
+
+
+@pytest.mark.parametrize('slept', (3600, 99999))
+def test_times_of_a_machine_that_slept(beside, slept):
+    """The kernel log's clock stands still meanwhile: one line about a dump relates the two."""
+    log = Log()
+    log.raw(100, 'PM: suspend entry (s2idle)')
+    log.hang(BOOT - slept, stories.VICTIM, True)
+    assert beside(dump_of(2), log)[1] == log.truth()
+    log.created(BOOT - slept - 500, False)
+    log.lines.sort()
+    assert beside(dump_of(2), log)[1] == []
+    silent = Log()
+    silent.hang(BOOT - slept, stories.VICTIM, False)
+    assert beside(dump_of(2), silent)[1] == []
+
+
+def test_dump_without_times(beside):
+    text = dump_of(3)
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, False)
+    cut = '\n'.join(line for line in text.split('\n')
+                    if not line.startswith(('Uptime', 'Snapshot')))
+    assert beside(cut, log)[1] == []
+
+
+def test_what_the_kernel_log_adds(guclog, tmp_path):
+    """A dump of 6.12 has neither Reason nor pid, and CT messages of it do not show the reset."""
+    dump = Dump(machine=forms.Machine(reason='', kernel='6.12.117+deb12-amd64'),
+                contexts=(Context(guc_id=32, jobs=()),), engines=(), ranges=()).text(V612)
+    log = Log(tile=False)
+    log.hang(BOOT, 32, True)
+    (tmp_path / 'dump').write_text(dump)
+    (tmp_path / 'kernel').write_text(log.printk())
+    before = guclog('explain', '--json', 'dump', rc=None).json
+    said = guclog('explain', '--json', 'dump', 'kernel', rc=None).json
+    assert before['driver']['process']['pid'] is None and before['driver']['reset'] is None
+    assert said['driver']['process'] == {'name': 'clpeak', 'pid': 2711}
+    assert (said['reset'], said['driver']['reset']) == (True, True)
+    assert said['victim']['guc_id'] == 32
+
+
+FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
+         '\tAccessType: 1\n\tFaultLevel: 3\n\tEngineClass: 5 ccs\n\tEngineInstance: 0')
+
+
+@pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json'))
+def test_page_faults_by_address_space(guclog, tmp_path, form):
+    """A fault is of the context if its address space is."""
+    import struct
+    desc = 0x21df000
+    words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 58, 0x05000001]
+    from reference.sections import Lrc
+    lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
+    reason = 'Timedout job - seqno=171, lrc_seqno=171, guc_id=32, flags=0x0'
+    dump = Dump(machine=forms.Machine(reason=reason), engines=(), ranges=(),
+                contexts=(Context(guc_id=32, lrcs=(lrc,), jobs=()),)).text(V73)
+    log = Log()
+    for asid, ours in ((59, False), (58, True)):
+        log.gt(BOOT - 0.5, FAULT.format(asid), ours)
+        log.gt(BOOT - 0.4, 'Fault response: Unsuccessful -EINVAL', ours)
+    log.hang(BOOT, 32, True)
+    (tmp_path / 'dump').write_text(dump)
+    (tmp_path / 'kernel').write_text(getattr(log, form)())
+    said = guclog('explain', '--json', 'dump', 'kernel', rc=None).json
+    joined = [w for w in said['kernel_log'] if w['joined']]
+    assert len(joined) == len(log.truth()) == 5
+    assert [w['asid'] for w in joined if w['event'] == 'page fault'] == [58]
+
+
+def test_kernel_log_alone(guclog, tmp_path):
+    """The newest hang in it."""
+    log = Log()
+    log.hang(100, 9, False, pid=12, engine='rcs')
+    log.hang(2000, 22, True)
+    (tmp_path / 'kernel').write_text(log.printk())
+    said = guclog('explain', '--json', 'kernel', rc=0).json
+    assert said['victim'] == {'guc_id': 22, 'engine': None}
+    assert (said['hang'], said['reset'], said['basis']) == (True, True, 'driver')
+    assert said['driver']['process'] == {'name': 'clpeak', 'pid': 2711}
+    assert said['driver']['class'] == 'ccs'
+    text = sentences(said)
+    assert 'clpeak (2711)' in text and 'The newest hang in the kernel log kernel: at 1999.97' in text
+    assert '4 other lines' in text
+
+
+@pytest.mark.parametrize('text', ('[    1.000000] usb 1-1: new device\n',
+                                  '[    1.000000] xe 0000:03:00.0: [drm] Using GuC firmware\n'))
+def test_kernel_log_without_a_hang(guclog, tmp_path, text):
+    (tmp_path / 'kernel').write_text(text)
+    said = guclog('explain', '--json', 'kernel', rc=0).json
+    assert said['hang'] is None and said['victim'] == {'guc_id': None, 'engine': None}
+    assert 'has no line of xe about a hang' in sentences(said)
+
+
+def test_a_file_that_is_no_kernel_log(guclog, tmp_path):
+    (tmp_path / 'kernel').write_text('nothing of interest\n' * 9)
+    assert guclog('explain', 'kernel', rc=2).err
+
+
+@pytest.mark.parametrize('after_s', (0.01, 2))
+def test_record_of_the_module(guclog, tmp_path, after_s):
+    """The record has the time of its trigger, before xe printed anything."""
+    story = stories.told(1, 'r')
+    notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
+             'anchor_boottime_ns': int(BOOT * 1e9), 'anchor_guc_tick': story.guc.events[-1][0],
+             'incident_seq': 2, 'incident_trigger': 'engine reset',
+             'incident_boottime_ns': int(BOOT * 1e9), 'incident_guc_id': story.victim.guc_id,
+             'incident_engine': story.name}
+    (tmp_path / 'image').write_bytes(g.log_image(story.guc))
+    guclog('convert', 'image', '-o', 'record')
+    text = ''.join(f'{k}={v}\n' for k, v in notes.items()).encode()
+    with open(tmp_path / 'record', 'ab') as f:
+        f.write(lfd.block(0x6001, text))
+    log = Log()
+    log.reset(BOOT - 60, story.victim.guc_id, False)
+    log.reset(BOOT + after_s, story.victim.guc_id, True)
+    (tmp_path / 'kernel').write_text(log.printk())
+    said = guclog('explain', '--json', 'record', 'kernel', rc=None).json
+    assert [w['text'] for w in said['kernel_log'] if w['joined']] == log.truth()
+
+
+@pytest.mark.parametrize('seed', range(30))
+def test_damaged_lines(guclog, tmp_path, seed):
+    """Lines lose and gain characters: nothing crashes, and nothing is joined by a wrong number."""
+    rng = random.Random(seed)
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    data = bytearray(log.printk().encode() * 3)
+    for _ in range(rng.randrange(1, 40)):
+        at = rng.randrange(len(data))
+        if rng.random() < 0.5:
+            data[at] = rng.randrange(1, 256)
+        else:
+            del data[at:at + rng.randrange(1, 9)]
+    (tmp_path / 'dump').write_text(dump_of(1))
+    (tmp_path / 'kernel').write_bytes(b'[    1.000000] xe\n' + bytes(data))
+    said = guclog('explain', '--json', 'dump', 'kernel', rc=None).json
+    for w in said['kernel_log']:
+        assert not w['joined'] or w['guc_id'] in (stories.VICTIM, None)
+
+
+def test_incident_folder(guclog, tmp_path):
+    """The kernel log beside the dump in a folder is used."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    (tmp_path / 'incident').mkdir()
+    (tmp_path / 'incident/devcoredump').write_text(dump_of(4))
+    (tmp_path / 'incident/journal.txt').write_text(log.journal())
+    said = guclog('explain', '--json', 'incident', rc=None).json
+    assert sorted(w['text'] for w in said['kernel_log'] if w['joined']) == log.truth()
