@@ -22,10 +22,8 @@ CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 # Files that still include headers of the core.
-OLD = '''check/check.c check/check_lfd.c check/check_print.c
-    collect/incident.c dump_messages.c input/follow.c input/follow_stream.c input/stream.c
-    input/stream.h output/capture_list.h output/ct_list.c output/ct_list.h
-    output/dump_text.c output/json_dump.c output/json_messages.c
+OLD = '''check/check.c check/check_lfd.c check/check_print.c collect/incident.c
+    input/follow.c input/follow_stream.c input/stream.c input/stream.h
     output/json_out.c record/track.c util/file.h util/msg.c'''.split()
 
 VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',

@@ -5,8 +5,6 @@
 
 #include "dump_batch.h"
 #include "dump_messages.h"
-#include "output/capture_list.h"
-#include "output/ct_list.h"
 #include "output/dump_text.h"
 #include "output/json_out.h"
 #include "util/log_file.h"
@@ -99,7 +97,7 @@ static void show(const struct dump_run *d, const struct guclog_dump *dump)
 	show_head(dump);
 	show_device(dump);
 	for (i = 0; i < dump->nr_gts; i++)
-		dump_text_gt(dump, &dump->gt[i], d->file, d->all);
+		dump_text_gt(dump, i, d->file, d->all);
 	dump_text_vm(&dump->vm, d->all);
 	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++)
 		dump_text_note(i ? "" : "problems", "line %llu: %s",

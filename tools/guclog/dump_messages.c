@@ -1,73 +1,47 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_messages.h"
 
-#include "guc_abi_names.h"
-#include "guc_text.h"
 #include "guclog_dump.h"
-#include "output/ct_list.h"
 #include "output/json_out.h"
 #include "util/log_file.h"
 #include "util/msg.h"
 #include "util/status.h"
+#include "util/textbuf.h"
 
-static const char *type_name(const struct guc_ct_msg *msg)
+/* A longer text is cut. */
+#define MAX_TEXT	511
+
+static void show_msg(const struct guclog_message *m)
 {
-	const char *name = guc_abi_name(GUC_ABI_HXG_TYPE, msg->type);
-
-	return name ? name : "?";
+	printf("  %5u  0x%04x  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
+	       m->type_name ? m->type_name : "?", MAX_TEXT, m->text,
+	       strlen(m->text) > MAX_TEXT ? "..." : "", m->answers ? " to " : "",
+	       m->answers ? m->answers : "", m->unread ? "  (unread)" : "");
 }
 
-static void show_msg(const struct ct_list *list, u32 i)
+static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring *ring)
 {
-	const struct guc_ct_msg *msg = &list->msg[i];
-	const char *request = ct_list_request(list, msg);
-	char buf[512] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-
-	guc_ct_msg_print(&text, list->ring, msg);
-	printf("  %5u  0x%04x  %-17s  %s%s%s%s%s\n", msg->offset, msg->fence,
-	       type_name(msg), buf, text.len >= sizeof(buf) ? "..." : "",
-	       request ? " to " : "", request ? request : "",
-	       msg->unread ? "  (unread)" : "");
-}
-
-static void show_status(u32 status)
-{
-	unsigned int bit;
-
-	printf("status 0x%x", status);
-	for (bit = 0; bit < 32; bit++) {
-		const char *name = guc_abi_name(GUC_ABI_CTB_STATUS, 1u << bit);
-
-		if (status >> bit & 1 && name)
-			printf(" %s", name);
-	}
-}
-
-static void show_ring(const struct dump_messages *m, const struct ct_list *list)
-{
-	const struct guc_ct_ring *ring = list->ring;
 	u32 from = 0, i;
 
-	printf("%s: %u words, head %u, tail %u, ", guc_ct_ring_name(ring->id),
-	       ring->size, ring->head, ring->tail);
-	show_status(ring->status);
-	printf("; %u messages, %u unread\n", list->nr, list->unread);
+	printf("%s: %u words, head %u, tail %u, status 0x%x%s%s; %u messages, %u unread\n",
+	       ring->name, ring->words, ring->head, ring->tail, ring->status,
+	       *ring->status_names ? " " : "", ring->status_names, ring->nr_messages,
+	       ring->nr_unread);
 	if (!ring->usable) {
 		puts("  no messages can be read from it");
 		return;
 	}
-	if (list->missing_words)
-		printf("  %u words of it are not in the dump\n", list->missing_words);
-	else if (ring->known < ring->size)
+	if (ring->missing_words)
+		printf("  %u words of it are not in the dump\n", ring->missing_words);
+	else if (ring->only_unread)
 		puts("  this kernel's dump has only the unread messages");
-	if (m->last.given && m->last.value < list->nr)
-		from = list->nr - (u32)m->last.value;
-	if (list->nr > from)
+	if (m->last.given && m->last.value < ring->nr_messages)
+		from = ring->nr_messages - (u32)m->last.value;
+	if (ring->nr_messages > from)
 		printf("  %5s  %6s  %-17s  %s\n", "word", "fence", "type",
 		       "action or answer");
-	for (i = from; i < list->nr; i++)
-		show_msg(list, i);
+	for (i = from; i < ring->nr_messages; i++)
+		show_msg(ring->message[i]);
 }
 
 static void show_gt(const struct guclog_dump_gt *gt)
@@ -84,28 +58,29 @@ static void show_gt(const struct guclog_dump_gt *gt)
 
 /* Return: an enum cmd_status. */
 static int one_gt(const struct dump_messages *m, const struct guclog_dump *dump,
-		  const struct guclog_dump_gt *gt)
+		  unsigned int number)
 {
-	struct ct_list list[GUC_CT_RINGS];
-	const struct guc_ct *ct;
+	const struct guclog_ct *ct = guclog_ct_open(dump, number);
+	const struct guclog_dump_gt *gt = &dump->gt[number];
 	int status = CMD_FINE;
 	unsigned int i;
 
-	ct = ct_list_make(list, gt);
+	if (!ct)
+		mem_none();
 	if (!m->json)
 		show_gt(gt);
-	for (i = 0; i < ct->nr_faults && i < GUC_CT_MAX_FAULTS; i++)
-		msg_fault(stderr, "guclog: ", "GuC CT", &ct->fault[i]);
-	if (ct->nr_faults || list[GUC_CT_H2G].missing_words ||
-	    list[GUC_CT_G2H].missing_words)
+	for (i = 0; i < ct->nr_kept; i++)
+		msg_fail(NULL, "GuC CT: %s", ct->fault[i]->text);
+	if (ct->nr_faults || ct->ring[GUCLOG_H2G]->missing_words ||
+	    ct->ring[GUCLOG_G2H]->missing_words)
 		status = CMD_FAULTS;
 	if (m->json)
-		json_messages_add(m->file->nr_dumps > 1 ? dump->name : NULL, gt, list,
+		json_messages_add(m->file->nr_dumps > 1 ? dump->name : NULL, gt, ct,
 				  m->ring, m->last.given ? m->last.value : ~0ull);
-	for (i = 0; i < GUC_CT_RINGS && !m->json; i++)
-		if (ct->ring[i].present && (!m->ring || m->ring == (int)i + 1))
-			show_ring(m, &list[i]);
-	ct_list_free(list);
+	for (i = GUCLOG_H2G; i <= GUCLOG_G2H && !m->json; i++)
+		if (ct->ring[i]->present && (!m->ring || m->ring == (int)i + 1))
+			show_ring(m, ct->ring[i]);
+	guclog_ct_close(ct);
 	return status;
 }
 
@@ -123,7 +98,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 
 		if (m->gt.given && (!gt->has_id || gt->id != m->gt.value))
 			continue;
-		status = max_t(int, status, one_gt(m, dump, gt));
+		status = max_t(int, status, one_gt(m, dump, i));
 		(*shown)++;
 	}
 	if (!dump->nr_gts) {
@@ -137,15 +112,15 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
 	const struct guclog_dump *dump;
 	unsigned int i, k;
 
 	for (i = 0; (dump = m->file->dump[i]); i++)
 		for (k = 0; k < dump->nr_gts; k++)
 			if (dump->gt[k].has_id)
-				guc_text_add(&text, "%sGT %u", text.len ? ", " : "",
-					     dump->gt[k].id);
+				textbuf_add(&text, "%sGT %u", text.len ? ", " : "",
+					    dump->gt[k].id);
 	if (text.len)
 		msg_fail(m->file->name, "has no sections of GT %llu, only of %s",
 			 m->gt.value, buf);

@@ -14,7 +14,7 @@ struct guclog_file;
  * struct dump_messages - which messages are shown, and how
  * @file: the devcoredumps
  * @gt: only this GT
- * @ring: 1 plus the enum guc_ct_ring_id of the only ring, 0 for both
+ * @ring: 1 plus the enum guclog_ring of the only ring, 0 for both
  * @last: number of newest messages of each ring that are shown
  * @json: as JSON
  */

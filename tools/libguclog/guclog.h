@@ -109,7 +109,6 @@ struct guclog_log;
 struct guclog_dump;
 struct guclog_facts;
 struct guclog_events;
-struct guclog_ct;
 struct guclog_lfd;
 
 /* No guc_id, no engine. */
@@ -2598,64 +2597,107 @@ enum guclog_ring {
 	GUCLOG_G2H	/* from the GuC to the driver */
 };
 
-/* No message has more data words. */
-#define GUCLOG_MESSAGE_WORDS	254
-
 /**
  * struct guclog_message - a message between driver and GuC
  * @ring: an enum guclog_ring
- * @unread: 1 when the receiver had not read it
+ * @unread: the receiver had not read it
  * @offset: of its first word in the ring
  * @fence: number that the answer to it repeats
  * @type: type of the HXG message
  * @action: of a request or event its action, of a failure its error, else 0
- * @nr_data: number of data words
+ * @data0: of a request or event bits 27 to 16 of the HXG header, of a failure its hint, of a
+ *	success bits 27 to 0
+ * @nr_data: number of data words, at most 254
  * @data: the data words
  * @type_name: name of @type, a constant string, NULL if unknown
+ * @has_action: it is a request or an event, and so has an action
+ * @failed: it is an answer that reports an error
  * @name: name of the action, a constant string, NULL if it has none
+ * @answers: of an answer: name of the action that it answers, "?" if that has no name; NULL
+ *	if there is no such request, or several with different actions
  * @text: the message in words
  */
 struct guclog_message {
-	int ring;
-	int unread;
+	enum guclog_ring ring;
+	bool unread;
 	uint32_t offset;
 	uint32_t fence;
 	uint32_t type;
 	uint32_t action;
+	uint32_t data0;
 	uint32_t nr_data;
-	uint32_t data[GUCLOG_MESSAGE_WORDS];
+	const uint32_t *data;
 	const char *type_name;
+	bool has_action;
+	bool failed;
 	const char *name;
-	char text[512];
+	const char *answers;
+	const char *text;
 };
 
 /**
- * guclog_ct_open() - begin to read the CT messages of a GT
- * @ct: set to the handle, for guclog_ct_free()
+ * struct guclog_ct_ring - a ring of the CT buffers
+ * @name: "H2G" or "G2H"
+ * @present: the devcoredump has it; if not, the other members are 0
+ * @usable: @head, @tail and @words agree, so that messages can be found
+ * @only_unread: the kernel has printed only the words that were not read
+ * @words: its length
+ * @head: word that the receiver reads next
+ * @tail: word that the sender writes next
+ * @status: of its descriptor
+ * @status_names: names of the bits of @status, separated by blanks
+ * @missing_words: words that the devcoredump should have and does not have
+ * @nr_unread: number of messages that the receiver had not read
+ * @nr_messages: number of messages
+ * @message: the messages, oldest first
+ */
+struct guclog_ct_ring {
+	const char *name;
+	bool present;
+	bool usable;
+	bool only_unread;
+	uint32_t words;
+	uint32_t head;
+	uint32_t tail;
+	uint32_t status;
+	const char *status_names;
+	uint32_t missing_words;
+	uint32_t nr_unread;
+	uint32_t nr_messages;
+	const struct guclog_message *const *message;
+};
+
+/**
+ * struct guclog_ct - the CT buffers of a GT
+ * @ring: the rings, by enum guclog_ring
+ * @nr_faults: number of faults; may be more than are kept
+ * @nr_kept: number of faults in @fault
+ * @fault: the first of them
+ */
+struct guclog_ct {
+	const struct guclog_ct_ring *ring[2];
+	unsigned int nr_faults;
+	unsigned int nr_kept;
+	const struct guclog_fault *const *fault;
+};
+
+/**
+ * guclog_ct_open() - read the CT messages of a GT
  * @dump: the devcoredump, which must remain valid
  * @i: the GT, from 0 to the number of GTs - 1
  *
- * Return: 0, -ENOENT when the GT or its CT buffers are not there, or -ENOMEM.
+ * No ring is present if the devcoredump does not have the CT buffers, or if their contents
+ * were redacted.
+ *
+ * Return: the CT buffers, for guclog_ct_close(); NULL without memory.
  */
-int guclog_ct_open(struct guclog_ct **ct, const struct guclog_dump *dump,
-		   unsigned int i);
+const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned int i);
 
 /**
- * guclog_ct_free() - end the reading of CT messages
- * @ct: the handle, may be NULL
+ * guclog_ct_close() - free CT messages
+ * @ct: from guclog_ct_open(), may be NULL
  */
-void guclog_ct_free(struct guclog_ct *ct);
-
-/**
- * guclog_ct_next() - get the next CT message
- * @ct: the handle
- * @message: filled
- *
- * The messages of the H2G ring come first, then those of the G2H ring, each oldest first.
- *
- * Return: 1 with a message, 0 at the end, or -ENOMEM.
- */
-int guclog_ct_next(struct guclog_ct *ct, struct guclog_message *message);
+void guclog_ct_close(const struct guclog_ct *ct);
 
 /**
  * guclog_lfd_size() - get the length of the LFD file that a log makes

@@ -379,6 +379,108 @@ bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *nam
 bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
 			 uint64_t *ns);
 
+/**
+ * struct guclog_register - a register that the GuC has captured
+ * @name: as xe prints it, or its offset as a hexadecimal number
+ * @wide: it has 64 bits, else 32
+ * @value: its value
+ * @steered: there are several of it
+ * @group: of a steered one
+ * @instance: of a steered one
+ */
+struct guclog_register {
+	char name[48];
+	bool wide;
+	uint64_t value;
+	bool steered;
+	uint8_t group;
+	uint8_t instance;
+};
+
+/* What a capture is about. */
+enum guclog_capture_type {
+	GUCLOG_CAPTURE_GLOBAL,
+	GUCLOG_CAPTURE_CLASS,		/* of engines */
+	GUCLOG_CAPTURE_INSTANCE		/* an engine */
+};
+
+/**
+ * struct guclog_capture - registers that the GuC has captured
+ * @group: number of the group of captures that it made at the same time, from 0
+ * @stale: from an earlier time: the group lies behind the write pointer
+ * @unread: the driver had not read it
+ * @partial: the GuC could not capture everything
+ * @type: an enum guclog_capture_type, or another number
+ * @type_name: name of @type, NULL if unknown
+ * @engine_class: number of the class, as the GuC gives it
+ * @class_name: its name such as "ccs", NULL if unknown
+ * @instance: of an engine: its number in the class
+ * @guc_id: of an engine: the context on it, else GUCLOG_NONE
+ * @lrca: of an engine: the page of this context, else GUCLOG_NONE
+ * @nr_captured: number of registers as the GuC counts them: two for one of 64 bits
+ * @nr_regs: number of registers in @reg
+ * @reg: the registers
+ */
+struct guclog_capture {
+	unsigned int group;
+	bool stale;
+	bool unread;
+	bool partial;
+	uint32_t type;
+	const char *type_name;
+	uint32_t engine_class;
+	const char *class_name;
+	uint32_t instance;
+	uint32_t guc_id;
+	uint32_t lrca;
+	unsigned int nr_captured;
+	unsigned int nr_regs;
+	const struct guclog_register *const *reg;
+};
+
+/**
+ * struct guclog_captures - the state capture region of a log
+ * @nr_groups: number of groups
+ * @skipped: bytes that are not 0 and belong to no group
+ * @nr: number of captures
+ * @capture: the captures, oldest first
+ */
+struct guclog_captures {
+	unsigned int nr_groups;
+	uint32_t skipped;
+	unsigned int nr;
+	const struct guclog_capture *const *capture;
+};
+
+/**
+ * guclog_captures_open() - read the registers that the GuC has captured
+ * @log: the log, which must remain valid
+ * @error: set to 0 or a negative errno value, may be NULL
+ *
+ * Return: the captures, for guclog_captures_close(); NULL on an error: -ENOENT if the
+ * input does not have the state capture region, -EBADMSG if its size and its write pointer
+ * contradict each other, or -ENOMEM.
+ */
+const struct guclog_captures *guclog_captures_open(const struct guclog_log *log, int *error);
+
+/**
+ * guclog_captures_close() - free captures
+ * @captures: from guclog_captures_open(), may be NULL
+ */
+void guclog_captures_close(const struct guclog_captures *captures);
+
+/**
+ * guclog_dump_find_log() - find the log of a GT of a devcoredump
+ * @file: the file with both
+ * @dump: the devcoredump
+ * @gt: the sections of the GT
+ *
+ * Return: the log, NULL if there is none.
+ */
+const struct guclog_log *guclog_dump_find_log(const struct guclog_file *file,
+					      const struct guclog_dump *dump,
+					      const struct guclog_dump_gt *gt);
+
 #ifdef __cplusplus
 }
 #endif

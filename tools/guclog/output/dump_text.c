@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/dump_text.h"
 
-#include "guc_abi_names.h"
 #include "util/textbuf.h"
-#include "output/capture_list.h"
-#include "output/ct_list.h"
 #include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
@@ -51,28 +48,6 @@ static void show_fields(const struct guclog_dump_fields *fields)
 			       fields->field[i].value);
 }
 
-/**
- * dump_text_log() - get the log of a GT
- * @dump: the devcoredump
- * @gt: one of its GTs
- * @in: the logs in it
- *
- * Return: the log, NULL if there is none.
- */
-const struct guclog_log *dump_text_log(const struct guclog_dump *dump,
-				       const struct guclog_dump_gt *gt,
-				       const struct guclog_file *in)
-{
-	const struct guclog_log *log;
-	unsigned int i;
-
-	for (i = 0; (log = in->log[i]); i++)
-		if (log->dump == dump &&
-		    log->line == gt->log.blob.line)
-			return log;
-	return NULL;
-}
-
 static void show_log(const struct guclog_dump_gt *gt)
 {
 	const struct guclog_dump_blob *blob = &gt->log.blob;
@@ -94,36 +69,39 @@ static void show_log(const struct guclog_dump_gt *gt)
 		       ", not all of it" : "");
 }
 
-static void show_ring(const char *name, const struct ct_list *list)
+static void show_ring(const char *name, const struct guclog_ct_ring *ring)
 {
-	const struct guc_ct_ring *ring = list->ring;
-
 	if (!ring->present)
 		return;
-	dump_text_note(name, "%s: %u messages, %u unread%s%s", guc_ct_ring_name(ring->id),
-		       list->nr, list->unread,
+	dump_text_note(name, "%s: %u messages, %u unread%s%s", ring->name, ring->nr_messages,
+		       ring->nr_unread,
 		       ring->usable ? "" : "; head, tail and size contradict each other",
 		       ring->status ? "; its status reports an error" : "");
 }
 
-static void show_ct(const struct guclog_dump_gt *gt)
+static void show_ct(const struct guclog_dump *dump, unsigned int number)
 {
-	struct ct_list list[GUC_CT_RINGS];
-	const struct guc_ct *ct;
+	const struct guclog_dump_gt *gt = &dump->gt[number];
+	const struct guclog_ct_ring *h2g, *g2h;
+	const struct guclog_ct *ct;
 
 	if (!gt->ct.present || gt->ct.disabled) {
 		dump_text_note("GuC CT", gt->ct.present ? "the driver had disabled it" :
 			       "the section is missing");
 		return;
 	}
-	ct = ct_list_make(list, gt);
-	show_ring("GuC CT", &list[GUC_CT_H2G]);
-	show_ring(ct->ring[GUC_CT_H2G].present ? "" : "GuC CT", &list[GUC_CT_G2H]);
-	if (!ct->ring[GUC_CT_H2G].present && !ct->ring[GUC_CT_G2H].present)
+	ct = guclog_ct_open(dump, number);
+	if (!ct)
+		mem_none();
+	h2g = ct->ring[GUCLOG_H2G];
+	g2h = ct->ring[GUCLOG_G2H];
+	show_ring("GuC CT", h2g);
+	show_ring(h2g->present ? "" : "GuC CT", g2h);
+	if (!h2g->present && !g2h->present)
 		dump_text_note("GuC CT", gt->ct.blob.redacted ?
 			       "its contents were taken out by --redact" :
 			       "no ring can be found in it");
-	ct_list_free(list);
+	guclog_ct_close(ct);
 }
 
 /* The classes of uapi/drm/xe_drm.h are others: this is enum xe_engine_class. */
@@ -236,91 +214,88 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 	}
 }
 
-static void show_regs(const struct capture_list *list,
-		      const struct guc_capture *capture)
+static void show_regs(const struct guclog_capture *capture)
 {
-	struct capture_value value;
-	unsigned int i = 0;
+	unsigned int i;
 
-	while (capture_value_next(list, capture, &i, &value)) {
+	for (i = 0; i < capture->nr_regs; i++) {
+		const struct guclog_register *reg = capture->reg[i];
 		char place[40] = "";
 
-		if (value.steered)
+		if (reg->steered)
 			snprintf(place, sizeof(place), "[group %u, instance %u]",
-				 value.group, value.instance);
-		dump_text_note("", value.wide ? "%s%s: 0x%016llx" : "%s%s: 0x%08llx",
-			       value.name, place, value.value);
+				 reg->group, reg->instance);
+		dump_text_note("", reg->wide ? "%s%s: 0x%016llx" : "%s%s: 0x%08llx",
+			       reg->name, place, (u64)reg->value);
 	}
 }
 
-static void show_capture(const struct capture_list *list,
-			 const struct capture_item *item, const char *name, bool all)
+static void show_capture(const struct guclog_capture *c, bool all)
 {
-	const struct guc_capture *capture = &item->capture;
-	const char *engine = guc_abi_engine(capture->engine_class);
-	const char *when = item->group.stale ? ", from an earlier time" :
-			   item->group.unread ? ", not read by the driver" : "";
+	const char *engine = c->class_name ? c->class_name : "engine of an unknown class ";
+	const char *when = c->stale ? ", from an earlier time" :
+			   c->unread ? ", not read by the driver" : "";
 
-	if (capture->type == GUC_CAPTURE_TYPE_INSTANCE && capture->guc_id != U32_MAX)
-		dump_text_note(name, "%s%u ran guc_id %u, LRCA 0x%08x: %u registers%s",
-			       engine ? engine : "engine of an unknown class ",
-			       capture->instance, capture->guc_id, capture->lrca,
-			       capture->nr_regs, when);
-	else if (capture->type == GUC_CAPTURE_TYPE_INSTANCE)
-		dump_text_note(name, "%s%u, no context: %u registers%s",
-			       engine ? engine : "engine of an unknown class ",
-			       capture->instance, capture->nr_regs, when);
+	if (c->type == GUCLOG_CAPTURE_INSTANCE && c->guc_id != GUCLOG_NONE)
+		dump_text_note("", "%s%u ran guc_id %u, LRCA 0x%08x: %u registers%s", engine,
+			       c->instance, c->guc_id, c->lrca, c->nr_captured, when);
+	else if (c->type == GUCLOG_CAPTURE_INSTANCE)
+		dump_text_note("", "%s%u, no context: %u registers%s", engine, c->instance,
+			       c->nr_captured, when);
 	else if (!all)
 		return;
-	else if (guc_capture_type_name(capture->type))
-		dump_text_note(name, "%s: %u registers%s",
-			       guc_capture_type_name(capture->type), capture->nr_regs, when);
+	else if (c->type_name)
+		dump_text_note("", "%s: %u registers%s", c->type_name, c->nr_captured, when);
 	else
-		dump_text_note(name, "type %u, not known: %u registers%s", capture->type,
-			       capture->nr_regs, when);
+		dump_text_note("", "type %u, not known: %u registers%s", c->type,
+			       c->nr_captured, when);
 	if (all)
-		show_regs(list, capture);
+		show_regs(c);
 }
 
 static void show_captures(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
 			  const struct guclog_file *in, bool all)
 {
-	const struct guclog_log *log = dump_text_log(dump, gt, in);
-	struct capture_list list;
+	const struct guclog_log *log = guclog_dump_find_log(in, dump, gt);
+	const struct guclog_captures *captures;
 	unsigned int i;
 	int err;
 
 	if (!log)
 		return;
-	err = capture_list_make(&list, log);
+	captures = guclog_captures_open(log, &err);
+	if (err == -ENOMEM)
+		mem_none();
 	if (err) {
 		dump_text_note("captures", err == -EBADMSG ?
 			       "size and write pointer of the region contradict each other" :
 			       "the log has no state capture region here");
 		return;
 	}
-	if (!list.nr)
+	if (!captures->nr)
 		dump_text_note("captures", "the GuC has captured no engine");
 	else
 		dump_text_note("captures", "%u groups by the GuC, the oldest first",
-			       list.nr_groups);
-	for (i = 0; i < list.nr; i++)
-		show_capture(&list, &list.item[i], "", all);
-	if (list.skipped)
-		dump_text_note("", "%u bytes of the region belong to no group", list.skipped);
-	capture_list_free(&list);
+			       captures->nr_groups);
+	for (i = 0; i < captures->nr; i++)
+		show_capture(captures->capture[i], all);
+	if (captures->skipped)
+		dump_text_note("", "%u bytes of the region belong to no group",
+			       captures->skipped);
+	guclog_captures_close(captures);
 }
 
 /**
  * dump_text_gt() - the sections of a GT
  * @dump: the devcoredump
- * @gt: one of its GTs
+ * @number: number of the GT in it
  * @in: the logs in it
  * @all: every field and register
  */
-void dump_text_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
+void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 		  const struct guclog_file *in, bool all)
 {
+	const struct guclog_dump_gt *gt = &dump->gt[number];
 	unsigned int i;
 
 	if (gt->has_id)
@@ -329,7 +304,7 @@ void dump_text_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *g
 		puts("GT not told");
 	show_log(gt);
 	show_captures(dump, gt, in, all);
-	show_ct(gt);
+	show_ct(dump, number);
 	if (!gt->nr_contexts)
 		dump_text_note("contexts", gt->has_contexts ? "none" :
 			       "the section is missing");

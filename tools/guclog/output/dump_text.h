@@ -9,14 +9,10 @@
 #include "guclog_dump.h"
 
 struct guclog_file;
-struct guclog_log;
 
 void dump_text_row(const char *name, const char *value);
 __printf(2, 3) void dump_text_note(const char *name, const char *fmt, ...);
-const struct guclog_log *dump_text_log(const struct guclog_dump *dump,
-				       const struct guclog_dump_gt *gt,
-				       const struct guclog_file *in);
-void dump_text_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
+void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 		  const struct guclog_file *in, bool all);
 void dump_text_vm(const struct guclog_dump_vm *vm, bool all);
 void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guc_abi_names.h"
-#include "output/capture_list.h"
-#include "output/ct_list.h"
-#include "output/dump_text.h"
+#include "guclog_dump.h"
 #include "output/json_out.h"
 #include "util/log_file.h"
+#include "util/msg.h"
 #include "util/text.h"
 #include "util/dump_number.h"
 
@@ -73,31 +71,33 @@ static struct json_object *new_log(const struct guclog_dump_log *log)
 	return o;
 }
 
-static struct json_object *new_ct(const struct guclog_dump_gt *gt)
+static struct json_object *new_ct(const struct guclog_dump *dump, unsigned int number)
 {
-	struct ct_list list[GUC_CT_RINGS];
+	const struct guclog_dump_gt *gt = &dump->gt[number];
+	const struct guclog_ct *ct;
 	struct json_object *o;
-	const struct guc_ct *ct;
 	unsigned int i;
 
 	if (!gt->ct.present)
 		return NULL;
 	o = json_object_new_object();
-	ct = ct_list_make(list, gt);
+	ct = guclog_ct_open(dump, number);
+	if (!ct)
+		mem_none();
 	put_bool(o, "disabled", gt->ct.disabled);
 	json_put(o, "fields", new_fields(&gt->ct.fields));
-	for (i = 0; i < GUC_CT_RINGS; i++) {
+	for (i = GUCLOG_H2G; i <= GUCLOG_G2H; i++) {
 		struct json_object *ring = NULL;
 
-		if (ct->ring[i].present) {
+		if (ct->ring[i]->present) {
 			ring = new_fields(&gt->ct.ring[i]);
-			put_bool(ring, "usable", ct->ring[i].usable);
-			json_put_u64(ring, "messages", list[i].nr);
-			json_put_u64(ring, "unread", list[i].unread);
+			put_bool(ring, "usable", ct->ring[i]->usable);
+			json_put_u64(ring, "messages", ct->ring[i]->nr_messages);
+			json_put_u64(ring, "unread", ct->ring[i]->nr_unread);
 		}
-		json_put(o, i == GUC_CT_H2G ? "h2g" : "g2h", ring);
+		json_put(o, i == GUCLOG_H2G ? "h2g" : "g2h", ring);
 	}
-	ct_list_free(list);
+	guclog_ct_close(ct);
 	return o;
 }
 
@@ -136,46 +136,44 @@ static struct json_object *new_engine(const struct guclog_dump_engine *engine)
 	return o;
 }
 
-static struct json_object *new_value(const struct capture_value *value)
+static struct json_object *new_register(const struct guclog_register *reg)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "name", json_object_new_string(value->name));
-	json_put_u64(o, "value", value->value);
-	if (value->steered) {
-		json_put_u64(o, "group", value->group);
-		json_put_u64(o, "instance", value->instance);
+	json_put(o, "name", json_object_new_string(reg->name));
+	json_put_u64(o, "value", reg->value);
+	if (reg->steered) {
+		json_put_u64(o, "group", reg->group);
+		json_put_u64(o, "instance", reg->instance);
 	}
 	return o;
 }
 
-static struct json_object *new_capture(const struct capture_list *list,
-				       const struct capture_item *item)
+static struct json_object *new_known(u32 value)
 {
-	const struct guc_capture *capture = &item->capture;
-	const char *type = guc_capture_type_name(capture->type);
-	const char *engine = guc_abi_engine(capture->engine_class);
+	return value == GUCLOG_NONE ? NULL : json_object_new_uint64(value);
+}
+
+static struct json_object *new_capture(const struct guclog_capture *c)
+{
+	bool is_engine = c->type == GUCLOG_CAPTURE_INSTANCE;
 	struct json_object *o = json_object_new_object();
 	struct json_object *regs = json_object_new_array();
-	bool is_engine = capture->type == GUC_CAPTURE_TYPE_INSTANCE;
-	struct capture_value value;
-	unsigned int i = 0;
 	char name[16];
+	unsigned int i;
 
-	json_put_u64(o, "group", item->group_index);
-	put_bool(o, "stale", item->group.stale);
-	put_bool(o, "unread", item->group.unread);
-	put_bool(o, "partial", item->group.partial);
-	put_string(o, "type", type);
-	json_put_u64(o, "class", capture->engine_class);
-	snprintf(name, sizeof(name), "%s%u", engine ? engine : "", capture->instance);
-	put_string(o, "engine", is_engine && engine ? name : NULL);
-	json_put(o, "guc_id", is_engine && capture->guc_id != U32_MAX ?
-		 json_object_new_uint64(capture->guc_id) : NULL);
-	json_put(o, "lrca", is_engine && capture->lrca != U32_MAX ?
-		 json_object_new_uint64(capture->lrca) : NULL);
-	while (capture_value_next(list, capture, &i, &value))
-		json_object_array_add(regs, new_value(&value));
+	json_put_u64(o, "group", c->group);
+	put_bool(o, "stale", c->stale);
+	put_bool(o, "unread", c->unread);
+	put_bool(o, "partial", c->partial);
+	put_string(o, "type", c->type_name);
+	json_put_u64(o, "class", c->engine_class);
+	snprintf(name, sizeof(name), "%s%u", c->class_name ? c->class_name : "", c->instance);
+	put_string(o, "engine", is_engine && c->class_name ? name : NULL);
+	json_put(o, "guc_id", new_known(c->guc_id));
+	json_put(o, "lrca", new_known(c->lrca));
+	for (i = 0; i < c->nr_regs; i++)
+		json_object_array_add(regs, new_register(c->reg[i]));
 	json_put(o, "registers", regs);
 	return o;
 }
@@ -184,27 +182,32 @@ static struct json_object *new_captures(const struct guclog_dump *dump,
 					const struct guclog_dump_gt *gt,
 					const struct guclog_file *in)
 {
-	const struct guclog_log *log = dump_text_log(dump, gt, in);
-	struct json_object *o, *captures;
-	struct capture_list list;
+	const struct guclog_log *log = guclog_dump_find_log(in, dump, gt);
+	const struct guclog_captures *captures;
+	struct json_object *o, *list;
 	unsigned int i;
+	int err = -ENOENT;
 
-	if (!log || capture_list_make(&list, log))
+	captures = log ? guclog_captures_open(log, &err) : NULL;
+	if (err == -ENOMEM)
+		mem_none();
+	if (!captures)
 		return NULL;
 	o = json_object_new_object();
-	captures = json_object_new_array();
-	for (i = 0; i < list.nr; i++)
-		json_object_array_add(captures, new_capture(&list, &list.item[i]));
-	json_put_u64(o, "groups", list.nr_groups);
-	json_put_u64(o, "skipped_bytes", list.skipped);
-	json_put(o, "captures", captures);
-	capture_list_free(&list);
+	list = json_object_new_array();
+	for (i = 0; i < captures->nr; i++)
+		json_object_array_add(list, new_capture(captures->capture[i]));
+	json_put_u64(o, "groups", captures->nr_groups);
+	json_put_u64(o, "skipped_bytes", captures->skipped);
+	json_put(o, "captures", list);
+	guclog_captures_close(captures);
 	return o;
 }
 
-static struct json_object *new_gt(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
+static struct json_object *new_gt(const struct guclog_dump *dump, unsigned int number,
 				  const struct guclog_file *in)
 {
+	const struct guclog_dump_gt *gt = &dump->gt[number];
 	struct json_object *o = json_object_new_object();
 	struct json_object *contexts = json_object_new_array();
 	struct json_object *engines = json_object_new_array();
@@ -213,7 +216,7 @@ static struct json_object *new_gt(const struct guclog_dump *dump, const struct g
 	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
 	json_put(o, "log", new_log(&gt->log));
 	json_put(o, "captures", new_captures(dump, gt, in));
-	json_put(o, "ct", new_ct(gt));
+	json_put(o, "ct", new_ct(dump, number));
 	for (i = 0; i < gt->nr_contexts; i++)
 		json_object_array_add(contexts, new_context(&gt->context[i]));
 	json_put(o, "contexts", contexts);
@@ -286,7 +289,7 @@ static struct json_object *new_dump(const struct guclog_dump *dump, const struct
 	put_bool(o, "from_kernel_log", dump->captured);
 	put_head(o, dump);
 	for (i = 0; i < dump->nr_gts; i++)
-		json_object_array_add(gts, new_gt(dump, &dump->gt[i], in));
+		json_object_array_add(gts, new_gt(dump, i, in));
 	json_put(o, "gts", gts);
 	json_put(o, "vm", new_vm(&dump->vm));
 	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++) {

@@ -8,11 +8,11 @@
 #include "util/text.h"
 
 struct guclog_analysis;
-struct ct_list;
 struct guclog_dump;
 struct guclog_dump_gt;
 struct file;
 struct guclog_asic;
+struct guclog_ct;
 struct guc_fault;
 struct guclog_file;
 struct guclog_explanation;
@@ -43,7 +43,7 @@ void json_counts_add(const char *name, const struct tally *tally,
 		     const struct guclog_events *t, const struct schema *schema);
 void json_counts_print(void);
 void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
-		       const struct ct_list *list, int only, u64 last);
+		       const struct guclog_ct *ct, int only, u64 last);
 void json_messages_print(void);
 void json_dumps(const struct guclog_file *in);
 void json_machine_add(const char *what, const char *path, const char *error);
@@ -131,7 +131,7 @@ static inline void json_counts_print(void)
 }
 
 static inline void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
-				     const struct ct_list *list, int only, u64 last)
+				     const struct guclog_ct *ct, int only, u64 last)
 {
 }
 

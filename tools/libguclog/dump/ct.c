@@ -1,103 +1,251 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The CT messages of a devcoredump, one by one. */
+/* The CT messages of a devcoredump. */
+#include "dump/ct.h"
+
+#include "arena.h"
 #include "dump/dump.h"
 #include "guc_abi_names.h"
-#include "text.h"
+#include "internal.h"
 
-struct guclog_ct {
-	const struct guc_ct *ct;
-	unsigned int ring;
-	u32 nr;
-	u32 at;
-	u32 *offset;
+static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
+
+/**
+ * ct_messages_read() - read the messages of a ring
+ * @messages: filled
+ * @a: gets their memory
+ * @ring: the ring
+ *
+ * Context: any.
+ * Return: 0 or -ENOMEM.
+ */
+int ct_messages_read(struct ct_messages *messages, struct arena *a,
+		     const struct guc_ct_ring *ring)
+{
+	u32 *offset, i;
+
+	*messages = (struct ct_messages){ .ring = ring };
+	if (!ring->usable)
+		return 0;
+	offset = arena_alloc(a, 4 * (size_t)ring->size);
+	if (!offset)
+		return -ENOMEM;
+	messages->nr = guc_ct_index(ring, offset);
+	messages->msg = arena_zero(a, (messages->nr + 1) * sizeof(*messages->msg));
+	for (i = 0; messages->msg && i < messages->nr; i++)
+		guc_ct_msg_read(&messages->msg[i], ring, offset[messages->nr - 1 - i]);
+	arena_drop(a, offset);
+	return messages->msg ? 0 : -ENOMEM;
+}
+
+/* In place of the action of the requests with a fence. */
+#define SEVERAL	BIT(17)
+/* Added to it. */
+#define REQUEST	BIT(16)
+
+/**
+ * struct ct - the CT buffers of a GT
+ * @pub: what callers have
+ * @arena: memory of @pub
+ * @ring: the rings of @pub
+ * @request: of each ring by fence: REQUEST and the action of the requests with that fence;
+ *	SEVERAL if they have different actions; 0 for none
+ */
+struct ct {
+	struct guclog_ct pub;
+	struct arena arena;
+	struct guclog_ct_ring ring[GUC_CT_RINGS];
+	u32 *request[GUC_CT_RINGS];
 };
 
-/* Begin with the ring of this number, or the next that can be read. */
-static int begin_ring(struct guclog_ct *ct)
+static void note_requests(u32 *request, const struct ct_messages *list)
 {
-	for (; ct->ring < GUC_CT_RINGS; ct->ring++) {
-		const struct guc_ct_ring *ring = &ct->ct->ring[ct->ring];
-
-		if (!ring->usable)
-			continue;
-		free(ct->offset);
-		ct->offset = calloc(ring->size + 1, sizeof(*ct->offset));
-		if (!ct->offset)
-			return -ENOMEM;
-		ct->nr = guc_ct_index(ring, ct->offset);
-		ct->at = 0;
-		return 0;
-	}
-	return 0;
-}
-
-int guclog_ct_open(struct guclog_ct **ct, const struct guclog_dump *dump,
-		   unsigned int i)
-{
-	struct guclog_ct *c;
-
-	if (i >= dump->nr_gts || !dump->gt[i].ct.parsed)
-		return -ENOENT;
-	c = calloc(1, sizeof(*c));
-	if (!c)
-		return -ENOMEM;
-	c->ct = dump->gt[i].ct.parsed;
-	if (begin_ring(c)) {
-		free(c);
-		return -ENOMEM;
-	}
-	*ct = c;
-	return 0;
-}
-
-static void tell(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg,
-		 struct guclog_message *to)
-{
-	struct guc_text text = guclog_text(to->text, sizeof(to->text));
-	const struct guc_abi_action *action = guc_abi_action(msg->action);
 	u32 i;
 
-	to->ring = ring->id == GUC_CT_H2G ? GUCLOG_H2G : GUCLOG_G2H;
-	to->offset = msg->offset;
-	to->unread = msg->unread;
-	to->fence = msg->fence;
-	to->type = msg->type;
-	to->type_name = guc_abi_name(GUC_ABI_HXG_TYPE, msg->type);
-	to->action = msg->action;
-	to->name = guc_ct_msg_has_action(msg) && action ? action->name : NULL;
-	for (i = 0; i < msg->nr_data && i < GUCLOG_MESSAGE_WORDS; i++)
-		guc_ct_msg_data(ring, msg, i, &to->data[i]);
-	to->nr_data = i;
-	guc_ct_msg_print(&text, ring, msg);
-}
+	for (i = 0; i < list->nr; i++) {
+		const struct guc_ct_msg *msg = &list->msg[i];
 
-int guclog_ct_next(struct guclog_ct *ct, struct guclog_message *message)
-{
-	struct guc_ct_msg msg;
-
-	memset(message, 0, sizeof(*message));
-	while (ct->ring < GUC_CT_RINGS) {
-		const struct guc_ct_ring *ring = &ct->ct->ring[ct->ring];
-
-		if (ct->at < ct->nr) {
-			/* The index has the newest message first. */
-			guc_ct_msg_read(&msg, ring,
-					ct->offset[ct->nr - 1 - ct->at++]);
-			tell(ring, &msg, message);
-			return 1;
-		}
-		ct->ring++;
-		ct->nr = 0;
-		if (begin_ring(ct))
-			return -ENOMEM;
+		if (!guc_ct_msg_has_action(msg))
+			continue;
+		if (request[msg->fence] && request[msg->fence] != (REQUEST | msg->action))
+			request[msg->fence] = SEVERAL;
+		else
+			request[msg->fence] = REQUEST | msg->action;
 	}
-	return 0;
 }
 
-void guclog_ct_free(struct guclog_ct *ct)
+/* The action that a message answers. @request: of the other ring, NULL without */
+static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {
+	const struct guc_abi_action *action;
+	u32 found = request && !guc_ct_msg_has_action(msg) ? request[msg->fence] : 0;
+
+	if (!(found & REQUEST))
+		return NULL;
+	action = guc_abi_action(found & ~REQUEST);
+	return action ? action->name : "?";
+}
+
+static const u32 *data_of(struct ct *ct, const struct guc_ct_ring *ring,
+			  const struct guc_ct_msg *msg, u32 *nr)
+{
+	u32 *data = arena_alloc(&ct->arena, (msg->nr_data + 1) * sizeof(*data)), i;
+
+	*nr = 0;
+	for (i = 0; i < msg->nr_data && data; i++)
+		*nr += guc_ct_msg_data(ring, msg, i, &data[*nr]);
+	return data;
+}
+
+static const char *text_of(struct ct *ct, const struct guc_ct_ring *ring,
+			   const struct guc_ct_msg *msg)
+{
+	struct guc_text text = { .buf = NULL };
+
+	guc_ct_msg_print(&text, ring, msg);
+	text = (struct guc_text){
+		.buf = arena_zero(&ct->arena, text.len + 1),
+		.size = text.len + 1,
+	};
+	if (text.buf)
+		guc_ct_msg_print(&text, ring, msg);
+	return text.buf;
+}
+
+static const struct guclog_message *new_message(struct ct *ct, const struct guc_ct_ring *ring,
+						const struct guc_ct_msg *msg)
+{
+	const struct guc_abi_action *action = guc_abi_action(msg->action);
+	struct guclog_message *m = arena_alloc(&ct->arena, sizeof(*m));
+	bool has_action = guc_ct_msg_has_action(msg);
+
+	if (!m)
+		return NULL;
+	*m = (struct guclog_message){
+		.ring = (enum guclog_ring)ring->id,
+		.unread = msg->unread,
+		.offset = msg->offset,
+		.fence = msg->fence,
+		.type = msg->type,
+		.action = msg->action,
+		.data0 = msg->data0,
+		.type_name = guc_abi_name(GUC_ABI_HXG_TYPE, msg->type),
+		.has_action = has_action,
+		.failed = msg->type == GUC_HXG_TYPE_RESPONSE_FAILURE,
+		.name = has_action && action ? action->name : NULL,
+		.answers = answered(ct->request[!ring->id], msg),
+		.text = text_of(ct, ring, msg),
+	};
+	m->data = data_of(ct, ring, msg, &m->nr_data);
+	return m;
+}
+
+static const char *status_names(struct arena *arena, u32 status)
+{
+	struct textbuf text;
+	unsigned int bit;
+
+	textbuf_init(&text, arena);
+	for (bit = 0; bit < 32; bit++) {
+		const char *name = guc_abi_name(GUC_ABI_CTB_STATUS, 1u << bit);
+
+		if (status >> bit & 1 && name)
+			textbuf_add(&text, "%s%s", text.len ? " " : "", name);
+	}
+	return textbuf_end(&text);
+}
+
+static void fill_ring(struct ct *ct, enum guc_ct_ring_id id, const struct guc_ct_ring *ring,
+		      const struct ct_messages *list)
+{
+	struct guclog_ct_ring *to = &ct->ring[id];
+	const struct guclog_message **message;
+	u32 i;
+
+	message = arena_zero(&ct->arena, (list->nr + 1) * sizeof(*message));
+	*to = (struct guclog_ct_ring){
+		.name = guc_ct_ring_name(id),
+		.present = ring->present,
+		.usable = ring->usable,
+		.only_unread = ring->known < ring->size,
+		.words = ring->size,
+		.head = ring->head,
+		.tail = ring->tail,
+		.status = ring->status,
+		.status_names = status_names(&ct->arena, ring->status),
+		.nr_messages = list->nr,
+		.message = message,
+	};
+	if (ring->usable && ring->known == ring->size)
+		to->missing_words = ring->size - (u32)(ring->words.len / 4);
+	for (i = 0; i < list->nr && message; i++) {
+		message[i] = new_message(ct, ring, &list->msg[i]);
+		to->nr_unread += list->msg[i].unread;
+	}
+}
+
+static void fill_faults(struct ct *ct, const struct guc_ct *from)
+{
+	unsigned int nr = min_t(unsigned int, from->nr_faults, GUC_CT_MAX_FAULTS), i;
+	const struct guclog_fault **list = arena_zero(&ct->arena, (nr + 1) * sizeof(*list));
+
+	for (i = 0; i < nr && list; i++) {
+		struct guclog_fault *fault = arena_alloc(&ct->arena, sizeof(*fault));
+
+		if (fault)
+			tell_fault(fault, &from->fault[i]);
+		list[i] = fault;
+	}
+	ct->pub.nr_faults = from->nr_faults;
+	ct->pub.nr_kept = nr;
+	ct->pub.fault = list;
+}
+
+static void fill(struct ct *ct, const struct guc_ct *from)
+{
+	struct ct_messages list[GUC_CT_RINGS] = { { .nr = 0 } };
+	unsigned int i;
+
+	for (i = 0; i < GUC_CT_RINGS; i++) {
+		if (ct_messages_read(&list[i], &ct->arena, &from->ring[i]))
+			return;
+		if (!from->ring[i].usable)
+			continue;
+		ct->request[i] = arena_zero(&ct->arena, 0x10000 * sizeof(**ct->request));
+		if (ct->request[i])
+			note_requests(ct->request[i], &list[i]);
+	}
+	for (i = 0; i < GUC_CT_RINGS; i++) {
+		fill_ring(ct, i, &from->ring[i], &list[i]);
+		ct->pub.ring[i] = &ct->ring[i];
+	}
+	for (i = 0; i < GUC_CT_RINGS; i++) {
+		arena_drop(&ct->arena, list[i].msg);
+		arena_drop(&ct->arena, ct->request[i]);
+	}
+	fill_faults(ct, from);
+}
+
+const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned int i)
+{
+	static const struct guc_ct nothing;
+	struct ct *ct = calloc(1, sizeof(*ct));
+
 	if (!ct)
+		return NULL;
+	arena_init(&ct->arena, ARENA_NO_LIMIT);
+	fill(ct, dump->gt[i].ct.parsed ? dump->gt[i].ct.parsed : &nothing);
+	if (!ct->arena.failed)
+		return &ct->pub;
+	guclog_ct_close(&ct->pub);
+	return NULL;
+}
+
+void guclog_ct_close(const struct guclog_ct *ct)
+{
+	struct ct *c = (struct ct *)ct;
+
+	if (!c)
 		return;
-	free(ct->offset);
-	free(ct);
+	arena_free(&c->arena);
+	free(c);
 }

@@ -70,3 +70,16 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
 	*ns = sec * 1000000000 + frac;
 	return true;
 }
+
+const struct guclog_log *guclog_dump_find_log(const struct guclog_file *file,
+					      const struct guclog_dump *dump,
+					      const struct guclog_dump_gt *gt)
+{
+	const struct guclog_log *log;
+	unsigned int i;
+
+	for (i = 0; (log = file->log[i]); i++)
+		if (log->dump == dump && log->line == gt->log.blob.line)
+			return log;
+	return NULL;
+}

@@ -39,18 +39,19 @@ static void show_contexts(const struct guclog_analysis *a)
 
 static void show_messages(const struct guclog_dump *dump)
 {
-	static const char * const ring[] = { "H2G", "G2H" };
-	struct guclog_message m;
-	struct guclog_ct *ct;
-	unsigned int i;
+	const struct guclog_ct_ring *ring;
+	const struct guclog_ct *ct;
+	unsigned int i, k, n;
 
 	for (i = 0; i < dump->nr_gts; i++) {
-		if (guclog_ct_open(&ct, dump, i))
-			continue;
-		while (guclog_ct_next(ct, &m) > 0)
-			printf("%s %s%s\n", ring[m.ring], m.text,
-			       m.unread ? " (unread)" : "");
-		guclog_ct_free(ct);
+		ct = guclog_ct_open(dump, i);
+		for (k = GUCLOG_H2G; ct && k <= GUCLOG_G2H; k++) {
+			ring = ct->ring[k];
+			for (n = 0; n < ring->nr_messages; n++)
+				printf("%s %s%s\n", ring->name, ring->message[n]->text,
+				       ring->message[n]->unread ? " (unread)" : "");
+		}
+		guclog_ct_close(ct);
 	}
 }
 

@@ -12,34 +12,6 @@
 #include "internal.h"
 
 /**
- * ct_messages_read() - read the messages of a ring
- * @messages: filled
- * @a: gets their memory
- * @ring: the ring
- *
- * Context: any.
- * Return: 0 or -ENOMEM.
- */
-int ct_messages_read(struct ct_messages *messages, struct arena *a,
-		     const struct guc_ct_ring *ring)
-{
-	u32 *offset, i;
-
-	*messages = (struct ct_messages){ .ring = ring };
-	if (!ring->usable)
-		return 0;
-	offset = arena_alloc(a, 4 * (size_t)ring->size);
-	if (!offset)
-		return -ENOMEM;
-	messages->nr = guc_ct_index(ring, offset);
-	messages->msg = arena_zero(a, (messages->nr + 1) * sizeof(*messages->msg));
-	for (i = 0; messages->msg && i < messages->nr; i++)
-		guc_ct_msg_read(&messages->msg[i], ring, offset[messages->nr - 1 - i]);
-	arena_drop(a, offset);
-	return messages->msg ? 0 : -ENOMEM;
-}
-
-/**
  * ct_message_text() - describe a message, as the items of a timeline do
  * @buf: destination
  * @ring: the ring

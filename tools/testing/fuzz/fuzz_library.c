@@ -179,26 +179,53 @@ static void check_log(const struct guclog_log *log)
 	check_text(log);
 	check_lfd(log);
 	check_blocks(log);
+	check_captures(log);
+}
+
+static void check_ring(const struct guclog_ct_ring *ring)
+{
+	uint32_t i;
+
+	FUZZ_CHECK(ring->present || !ring->nr_messages);
+	for (i = 0; i < ring->nr_messages; i++) {
+		const struct guclog_message *m = ring->message[i];
+
+		check_plain(m->text, strlen(m->text) + 1);
+		FUZZ_CHECK(m->nr_data <= 254);
+	}
+}
+
+/* The registers that the GuC has captured. */
+static void check_captures(const struct guclog_log *log)
+{
+	const struct guclog_captures *captures = guclog_captures_open(log, NULL);
+	unsigned int i, k;
+
+	for (i = 0; captures && i < captures->nr; i++) {
+		const struct guclog_capture *c = captures->capture[i];
+
+		FUZZ_CHECK(c->group < captures->nr_groups && c->nr_regs <= c->nr_captured);
+		for (k = 0; k < c->nr_regs; k++)
+			FUZZ_CHECK(*c->reg[k]->name);
+	}
+	guclog_captures_close(captures);
 }
 
 static void check_dump(const struct guclog_dump *dump)
 {
-	struct guclog_message message;
 	struct guclog_field field;
-	struct guclog_ct *ct;
 	unsigned int gt;
 	size_t i;
 
 	for (i = 0; !guclog_dump_list(dump, i, &field); i++)
 		FUZZ_CHECK(field.section && field.name && field.value);
 	for (gt = 0; gt < dump->nr_gts; gt++) {
-		if (guclog_ct_open(&ct, dump, gt))
-			continue;
-		while (guclog_ct_next(ct, &message) > 0) {
-			check_plain(message.text, sizeof(message.text));
-			FUZZ_CHECK(message.nr_data <= GUCLOG_MESSAGE_WORDS);
-		}
-		guclog_ct_free(ct);
+		const struct guclog_ct *ct = guclog_ct_open(dump, gt);
+
+		FUZZ_CHECK(ct);
+		check_ring(ct->ring[GUCLOG_H2G]);
+		check_ring(ct->ring[GUCLOG_G2H]);
+		guclog_ct_close(ct);
 	}
 }
 

@@ -120,7 +120,7 @@ NOT_IN_PYTHON = {
         'analysis_reset analysis_rule analysis_running analysis_span analysis_wait event_message '
         'known_possible reason_guc_id reason_pattern stuck_name explanation_json',
     'Dump has the same as lists and dictionaries':
-        'dump_find_context dump_find_field dump_find_gt dump_number dump_seconds dump_text',
+        'dump_find_context dump_find_field dump_find_gt dump_find_log dump_number dump_seconds dump_text',
     'Events is a sequence, and dictionary() a list':
         'events_boottime_ns events_realtime_ns events_rewind events_seek events_slices '
         'dictionary_find dictionary_firmware dictionary_id engine_class_name',

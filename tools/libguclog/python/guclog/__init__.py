@@ -23,9 +23,9 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Command', 'Context', 'Driver', 'Dump', 'Engine', 'EngineState',
+__all__ = ['Batch', 'Block', 'Capture', 'Command', 'Context', 'Driver', 'Dump', 'Engine', 'EngineState',
            'Error', 'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known',
-           'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Row', 'Sentence',
+           'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence',
            'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
            'version']
 
@@ -253,7 +253,10 @@ class Explanation(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h"."""
+    """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h".
+
+    name is that of the action of a request, answers that of the request that an answer is for.
+    """
 
     gt: Optional[int]
     ring: str
@@ -262,7 +265,11 @@ class Message(NamedTuple):
     fence: int
     type: Optional[str]
     action: int
+    data0: int
+    has_action: bool
+    failed: bool
     name: Optional[str]
+    answers: Optional[str]
     data: Tuple[int, ...]
     text: str
 
@@ -312,6 +319,33 @@ class Range(NamedTuple):
     length: Optional[int]
     error: Optional[int]
     data: bytes
+
+
+class Register(NamedTuple):
+    """A register that the GuC has captured; group and instance are those of a steered one."""
+
+    name: str
+    value: int
+    group: Optional[int]
+    instance: Optional[int]
+
+
+class Capture(NamedTuple):
+    """Registers that the GuC has captured: of an engine with guc_id and lrca of its context.
+
+    Captures of one group were made at the same time; a stale one is from an earlier time, an
+    unread one was not read by the driver.
+    """
+
+    group: int
+    stale: bool
+    unread: bool
+    partial: bool
+    type: Optional[str]
+    engine: Optional[str]
+    guc_id: Optional[int]
+    lrca: Optional[int]
+    registers: List[Register]
 
 
 class Row(NamedTuple):
@@ -380,6 +414,17 @@ def _lrc(lrc: object) -> Lrc:
 
 def _engine(number: int) -> Optional[str]:
     return None if number == _NONE else _sized_text(lib.guclog_engine_name, number)
+
+
+def _capture(c: object) -> Capture:
+    registers = [Register(_text(r.name), r.value, r.group if r.steered else None,
+                          r.instance if r.steered else None)
+                 for r in _some(c.reg, c.nr_regs)]
+    is_engine = c.type == lib.GUCLOG_CAPTURE_INSTANCE
+    name = f'{_text(c.class_name)}{c.instance}' if is_engine and c.class_name else None
+    return Capture(c.group, bool(c.stale), bool(c.unread), bool(c.partial),
+                   _text_or_none(c.type_name), name, _known(c.guc_id, _NONE),
+                   _known(c.lrca, _NONE), registers)
 
 
 def _event_fields(e: object) -> Dict[str, int]:
@@ -616,23 +661,19 @@ class Dump:
     @property
     def messages(self) -> Iterator[Message]:
         """The CT messages: of each GT those to the GuC, then those from it."""
-        message = ffi.new('struct guclog_message *')
-        for i in range(self._dump.nr_gts):
-            place = ffi.new('struct guclog_ct **')
-            code = lib.guclog_ct_open(place, self._dump, i)
-            if code == -errno.ENOENT:
-                continue
-            _check(code)
-            ct = ffi.gc(place[0], lib.guclog_ct_free)
-            gt = self._dump.gt[i].id if self._dump.gt[i].has_id else None
-            while _check(lib.guclog_ct_next(ct, message)):
-                yield self._message(gt, message)
+        for i, (gt, _) in enumerate(self._gts()):
+            ct = ffi.gc(lib.guclog_ct_open(self._dump, i), lib.guclog_ct_close)
+            for ring in ct.ring:
+                for message in _some(ring.message, ring.nr_messages):
+                    yield self._message(gt, message)
 
     @staticmethod
     def _message(gt: Optional[int], m: object) -> Message:
         return Message(gt, 'h2g' if m.ring == lib.GUCLOG_H2G else 'g2h', bool(m.unread),
-                       m.offset, m.fence, _text_or_none(m.type_name), m.action,
-                       _text_or_none(m.name), tuple(m.data[0:m.nr_data]), _text(m.text))
+                       m.offset, m.fence, _text_or_none(m.type_name), m.action, m.data0,
+                       bool(m.has_action), bool(m.failed), _text_or_none(m.name),
+                       _text_or_none(m.answers), tuple(_some(m.data, m.nr_data)),
+                       _text(m.text))
 
 
 class Log:
@@ -737,6 +778,15 @@ class Log:
             if not c:
                 return found
             found.append(_context(a, c))
+
+    @property
+    def captures(self) -> List[Capture]:
+        """The registers that the GuC has captured; empty without a state capture region."""
+        captures = lib.guclog_captures_open(self._log, ffi.NULL)
+        if not captures:
+            return []
+        captures = ffi.gc(captures, lib.guclog_captures_close)
+        return [_capture(c) for c in _some(captures.capture, captures.nr)]
 
     @property
     def dump(self) -> Optional[Dump]:

@@ -102,11 +102,24 @@ static void show_sections(const struct guclog_dump *dump)
 	}
 }
 
+static void show_messages(int64_t gt, const struct guclog_ct_ring *ring)
+{
+	uint32_t i, k;
+
+	for (i = 0; i < ring->nr_messages; i++) {
+		const struct guclog_message *m = ring->message[i];
+
+		printf("message|%" PRId64 "|%d|%" PRIu32 "|%" PRIu32 "|%s|%d|%s|",
+		       gt, m->ring, m->offset, m->fence, m->type_name, m->unread, m->text);
+		for (k = 0; k < m->nr_data; k++)
+			printf("%s%" PRIu32, k ? "," : "", m->data[k]);
+		printf("\n");
+	}
+}
+
 static void show_dump(const struct guclog_dump *dump)
 {
-	struct guclog_message m;
 	struct guclog_field f;
-	struct guclog_ct *ct;
 	unsigned int gt;
 	size_t i;
 
@@ -116,17 +129,12 @@ static void show_dump(const struct guclog_dump *dump)
 	if (guclog_dump_text(&dump->head, "Uptime"))
 		show_sections(dump);
 	for (gt = 0; gt < dump->nr_gts; gt++) {
-		if (guclog_ct_open(&ct, dump, gt))
-			continue;
-		while (guclog_ct_next(ct, &m) > 0) {
-			printf("message|%" PRId64 "|%d|%" PRIu32 "|%" PRIu32 "|%s|%d|%s|",
-			       dump->gt[gt].has_id ? (int64_t)dump->gt[gt].id : -1, m.ring,
-			       m.offset, m.fence, m.type_name, m.unread, m.text);
-			for (i = 0; i < m.nr_data; i++)
-				printf("%s%" PRIu32, i ? "," : "", m.data[i]);
-			printf("\n");
-		}
-		guclog_ct_free(ct);
+		const struct guclog_ct *ct = guclog_ct_open(dump, gt);
+		int64_t id = dump->gt[gt].has_id ? (int64_t)dump->gt[gt].id : -1;
+
+		show_messages(id, ct->ring[GUCLOG_H2G]);
+		show_messages(id, ct->ring[GUCLOG_G2H]);
+		guclog_ct_close(ct);
 	}
 }
 

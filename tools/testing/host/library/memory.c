@@ -88,11 +88,10 @@ static int slices(struct guclog_events *walk)
 static int use(const struct guclog_file *file)
 {
 	const struct guclog_dump *dump;
-	struct guclog_message message;
 	struct guclog_events *walk, *copy;
 	struct guclog_error error;
 	struct guclog_event event;
-	struct guclog_ct *ct;
+	const struct guclog_ct *ct;
 	unsigned int i;
 	int err, lack = 0;
 
@@ -113,14 +112,10 @@ static int use(const struct guclog_file *file)
 		guclog_events_close(walk);
 	}
 	for (i = 0; (dump = file->dump[i]); i++) {
-		err = guclog_ct_open(&ct, dump, 0);
-		if (!err) {
-			while ((err = guclog_ct_next(ct, &message)) > 0)
-				;
-			guclog_ct_free(ct);
-		}
-		if (err == -ENOMEM)
+		ct = dump->nr_gts ? guclog_ct_open(dump, 0) : NULL;
+		if (dump->nr_gts && !ct)
 			lack = 3;
+		guclog_ct_close(ct);
 	}
 	return lack;
 }
