@@ -6,6 +6,11 @@
 set -euo pipefail
 cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
 
+# Building takes minutes.
+if ! compgen -G '/sys/bus/pci/drivers/xe/*:*:*.*' >/dev/null; then
+	echo "hardware-check: there is no GPU that xe drives" >&2
+	exit 2
+fi
 make -s guclog
 make -s -C tools/hardware-check O="$PWD/build/hardware-check"
 module=() root=()

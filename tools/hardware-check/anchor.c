@@ -11,8 +11,8 @@
 #define PAUSE_MS	120u
 /* How exactly the runs of a context must have the rhythm of the batches. */
 #define RHYTHM_NS	(20 * NS_PER_MS)
-/* An anchor that is wrong by more makes the order with other logs wrong. */
-#define LIMIT_NS	(100 * NS_PER_MS)
+/* From the event to the batch, and for the query; the anchor's uncertainty is added. */
+#define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
 #define GUC_IDS		65536u
 
@@ -211,6 +211,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 		   const struct runs *runs, const struct beat *beat, unsigned int nr)
 {
 	s64 off = 0, least = NO_MATCH, most = -NO_MATCH;
+	s64 limit = LIMIT_NS + (s64)log->facts->anchor_uncertainty_ns;
 	double hz = beat[nr - 1].gpu_hz, wanted = m->facts->gt[0]->reference_clock_hz;
 	struct text clock = { NULL, 0 };
 	unsigned int i;
@@ -230,11 +231,11 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 	if (hz > 0 && wanted > 0)
 		text_add(&clock, "; the GPU's clock is %.0f ppm from its %.1f MHz",
 			 (hz - wanted) / wanted * 1e6, wanted / 1e6);
-	page_add(page, llabs(least) <= LIMIT_NS && llabs(most) <= LIMIT_NS ? HOLDS : HOLDS_NOT,
-		 "anchor", "the log has the %u batches %.3f to %.3f ms after their time by %s (the anchor's uncertainty is %.3f ms, the limit %lld ms)%s",
+	page_add(page, llabs(least) <= limit && llabs(most) <= limit ? HOLDS : HOLDS_NOT,
+		 "anchor", "the log has the %u batches %.3f to %.3f ms after their time by %s (the anchor's uncertainty is %.3f ms, the limit %.3f ms)%s",
 		 nr, least / 1e6, most / 1e6,
 		 beat[0].stamped ? "the GPU's timestamps" : "the host's clock",
-		 log->facts->anchor_uncertainty_ns / 1e6, LIMIT_NS / NS_PER_MS, clock.data ?: "");
+		 log->facts->anchor_uncertainty_ns / 1e6, limit / 1e6, clock.data ?: "");
 	free(clock.data);
 }
 

@@ -4,12 +4,14 @@
 
 #define COMMAND_S	120
 
-/* The ring of a GT as it is now, in a file; NULL without. */
+/* The ring of a GT after the load, or as it is now, in a file; NULL without. */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
-	char *path = path_of("%s/ring.lfd", m->work), *from;
+	char *path = path_of("%s/gt%u.ring.lfd", m->work, gt->id), *from;
 	struct buffer b = { NULL, 0 };
 
+	if (exists(path))
+		return path;
 	from = path_of("%s/guc_log_lfd", gt->ours);
 	if (read_all(from, &b) || write_all(path, b.data, b.len)) {
 		free(path);

@@ -69,8 +69,11 @@ void check_sleep(const struct machine *m, struct page *page)
 	if (!falls_asleep(m)) {
 		control = machine_power(m, "control");
 		status = machine_power(m, "runtime_status");
-		page_add(page, NOT_RUN, "sleep", "the GPU is in use: after %u s its runtime status is %s (power/control %s)",
-			 WAIT_S, *status ? status : "unknown", *control ? control : "unknown");
+		page_add(page, m->was_suspended ? HOLDS_NOT : NOT_RUN, "sleep",
+			 "%s: after %u s its runtime status is %s (power/control %s)",
+			 m->was_suspended ? "the GPU was suspended before the module was loaded" :
+			 "the GPU is in use", WAIT_S, *status ? status : "unknown",
+			 *control ? control : "unknown");
 		free(control);
 		free(status);
 		return;

@@ -124,17 +124,26 @@ static void free_all(struct recording *r, unsigned int nr)
 		recording_free(&r[i]);
 }
 
-/* The other checks, and the archive, read what was recorded. */
+static void keep_file(const struct machine *m, const struct recording *r, const char *what,
+		      const struct buffer *data)
+{
+	char *path = path_of("%s/gt%u%s.lfd", m->work, r->gt->id, what);
+	int ret = data->len ? write_all(path, data->data, data->len) : 0;
+
+	if (ret)
+		say("%s: %s", path, strerror(-ret));
+	free(path);
+}
+
+/* The archive reads the streams. The dictionary is tested on the newest copies of the rings. */
 static void keep(const struct machine *m, const struct recording *r)
 {
 	unsigned int i;
-	char *path;
 
 	for (i = 0; i < m->nr_gts; i++) {
-		path = path_of("%s/gt%u.lfd", m->work, r[i].gt->id);
-		if (r[i].data.len && write_all(path, r[i].data.data, r[i].data.len))
-			say("%s: %s", path, strerror(errno));
-		free(path);
+		keep_file(m, &r[i], "", &r[i].data);
+		if (r[i].nr_copies)
+			keep_file(m, &r[i], ".ring", &r[i].copy[r[i].nr_copies - 1]);
 	}
 }
 
@@ -225,6 +234,9 @@ static void check_client(const struct machine *m, struct page *page)
 		return;
 	}
 	say("Recording the stream while %s runs", client);
+	/* The drivers leave no compiled shaders on the disk. */
+	setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
+	setenv("NEO_CACHE_PERSISTENT", "0", 1);
 	begin = now_ns(CLOCK_MONOTONIC);
 	ret = begin_all(m, r) ?: job_start(&job, run_argv, argv);
 	if (!ret) {

@@ -8,6 +8,7 @@
 #define MARK_OFFSET	0x800u
 #define STAMP_OFFSET	0x840u
 #define MARK		0x600dbeefu
+#define HANG_NOOPS	1000u
 #define SYSTEM_MEMORY	1u
 #define CACHED		1u
 #define WAIT_NS		(20 * NS_PER_SEC)
@@ -245,14 +246,15 @@ int queue_run(struct queue *q, u64 *timestamp)
  * queue_hang() - submit a batch that never ends
  * @q: the queue
  *
- * The batch jumps to its own beginning and cannot be preempted. xe ends it after the job
- * timeout of the engine.
+ * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
+ * nothing, so that it does not read the jump from memory all the time. xe ends it after the
+ * job timeout of the engine.
  *
  * Return: 0 or a negative errno.
  */
 int queue_hang(struct queue *q)
 {
-	volatile u32 *b = q->batch;
+	volatile u32 *b = q->batch + HANG_NOOPS;
 	u32 object;
 
 	*b++ = MI_BATCH_BUFFER_START;
