@@ -21,4 +21,4 @@ html_title = "xe-guclog"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_copyright = False
-exclude_patterns = ["ABI", "guc-events-table.rst", "known-trouble-table.rst"]
+exclude_patterns = ["ABI"]

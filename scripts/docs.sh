@@ -11,7 +11,7 @@ key()
 {
 	dpkg-query -W python3-sphinx furo linux-kbuild-6.1 mandoc
 	{
-		echo tools/guclog/guclog.1
+		echo tools/guclog/guclog.1 build/docs-tables/*
 		sed -n 's,^\.\. include:: \.\./,,p' Documentation/*.rst
 		sed -n 's/^\.\. kernel-doc:: //p' Documentation/*.rst
 		find Documentation -type f ! -path '*/__pycache__/*'
@@ -22,6 +22,10 @@ scripts/setup.sh docs
 mkdir -p build
 exec 9>build/docs.lock
 flock 9
+# Tables that the pages include.
+mkdir -p build/docs-tables
+scripts/gen-event-table.py --page build/docs-tables/guc-events.rst
+scripts/gen-known-trouble.py build/docs-tables/known-trouble.rst
 new=$(key | sha256sum)
 if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
 	rm -rf $out

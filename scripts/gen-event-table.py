@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the tables of GuC log events from data/guc_events.csv.
 
-Without an option it writes drivers/xe_guclog/core/guc_event_ids.h,
-drivers/xe_guclog/core/guc_event_table.c and Documentation/guc-events-table.rst;
-with --check it writes nothing and fails when one of them is out of date.
+Without an option it writes drivers/xe_guclog/core/guc_event_ids.h and
+drivers/xe_guclog/core/guc_event_table.c; with --check it writes nothing and fails when one
+of them is out of date. With --page FILE it writes the tables of the documentation.
 """
 import re
 import sys
+from pathlib import Path
 
 sys.dont_write_bytecode = True
 
@@ -16,7 +17,6 @@ from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa:
 EVENTS = ROOT / "data/guc_events.csv"
 IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
 TABLE = ROOT / "drivers/xe_guclog/core/guc_event_table.c"
-PAGE = ROOT / "Documentation/guc-events-table.rst"
 
 COLUMNS = ("id", "name", "arg0", "arg1", "evidence", "firmware", "hits",
            "checks", "meaning", "source")
@@ -219,9 +219,15 @@ def page(rows):
 
 def main():
     """Write the tables or check them."""
-    args = parser(__doc__).parse_args()
+    options = parser(__doc__)
+    options.add_argument("--page", metavar="FILE", type=Path,
+                         help="write only the tables of the documentation")
+    args = options.parse_args()
     rows = read_events()
-    write({IDS: ids(rows), TABLE: table(rows), PAGE: page(rows)}, args.check)
+    if args.page:
+        args.page.write_text(page(rows), encoding="ascii")
+    else:
+        write({IDS: ids(rows), TABLE: table(rows)}, args.check)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the table of the GPU's commands.
 
-Without an option it writes tools/libguclog/explain/gpu_commands.c from
-data/gpu_commands.csv; with --check it writes nothing and fails when it is out of date.
-
-With --genxml LIBRARY it first makes the rows of the CSV file whose source is genxml: Mesa's
+gen-gpu-commands.py FILE writes the C file for libguclog, whose Makefile calls it, from
+data/gpu_commands.csv. gen-gpu-commands.py --genxml LIBRARY makes the rows of the CSV file whose source is genxml: Mesa's
 drivers, such as Debian's libvulkan_intel.so, contain these descriptions as zlib data. Rows of
 another source stay as they are.
 """
+import argparse
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -17,10 +16,9 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
+from gen_lib import ROOT, Bad, read  # noqa: E402
 
 COMMANDS = ROOT / "data/gpu_commands.csv"
-TABLE = ROOT / "tools/libguclog/explain/gpu_commands.c"
 COLUMNS = ("header", "mask", "name", "engines", "dwords", "bias", "graphics", "source")
 # The graphics versions of genxml that xe supports, and their bits.
 GRAPHICS = {"12.0": 1, "12.5": 2, "20": 4, "30": 8}
@@ -137,14 +135,16 @@ const unsigned int gpu_commands_len = ARRAY_SIZE(gpu_commands);
 
 
 def main():
-    """Write or check the table."""
-    args = parser(__doc__)
-    args.add_argument("--genxml", metavar="LIBRARY", help="renew the rows of the CSV file")
-    options = args.parse_args()
-    if options.genxml:
-        update(options.genxml)
-    rows = read(COMMANDS, COLUMNS, parse_row)
-    write({TABLE: table(rows)}, options.check)
+    """Write the table or renew the CSV file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("table", metavar="FILE", nargs="?", type=Path, help="the C file")
+    parser.add_argument("--genxml", metavar="LIBRARY", help="renew the rows of the CSV file")
+    args = parser.parse_args()
+    if args.genxml:
+        update(args.genxml)
+    text = table(read(COMMANDS, COLUMNS, parse_row))
+    if args.table:
+        args.table.write_text(text, encoding="ascii")
 
 
 main()

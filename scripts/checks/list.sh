@@ -68,8 +68,6 @@ check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
-check  known-trouble     setup                 scripts/gen-known-trouble.py --check
-check  gpu-commands      setup                 scripts/gen-gpu-commands.py --check
 check  abi-names         setup                 scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
 check  prefixes          replay-stock          scripts/checks/prefixes.sh
 check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh

@@ -8,7 +8,7 @@ set -euo pipefail
 copy=$BUILD/gpu/wrong-source
 rm -rf "$copy"
 mkdir -p "$copy/drivers/xe_guclog"
-cp -r "$TOP/data" "$TOP/scripts" "$TOP/Documentation" "$copy/"
+cp -r "$TOP/data" "$TOP/scripts" "$copy/"
 cp -r "$TOP/drivers/xe_guclog/core" "$copy/drivers/xe_guclog/"
 sed -i 's/^\(0x[0-9a-f]*\),SCHED_MODE_SET,/\1,OTHER,/; s/,SCHED_MODE_DONE,/,SCHED_MODE_SET,/
 	s/,OTHER,/,SCHED_MODE_DONE,/' "$copy/data/guc_events.csv"

@@ -163,8 +163,9 @@ def test_a_context_that_ran_was_dispatched(ids):
     assert case['id'] not in ids(text)
 
 
-def test_page_has_each_case():
-    page = (TOP / 'Documentation/known-trouble-table.rst').read_text()
+def test_page_has_each_case(tmp_path):
+    subprocess.run([TOP / 'scripts/gen-known-trouble.py', tmp_path / 'page.rst'], check=True)
+    page = (tmp_path / 'page.rst').read_text()
     for case in CASES:
         assert case['known'] in page and case['link'] in page
 
@@ -183,6 +184,6 @@ def test_generator_refuses(tmp_path, what):
     table = tmp_path / 'data/known_trouble.csv'
     head, line, rest = re.split(r'(?m)^(bmg-ccs.*\n)', table.read_text(), maxsplit=1)
     table.write_text(head + line.replace(*BAD[what], 1) + rest)
-    done = subprocess.run([tmp_path / 'scripts/gen-known-trouble.py', '--check'],
+    done = subprocess.run([tmp_path / 'scripts/gen-known-trouble.py', tmp_path / 'table.c'],
                           capture_output=True, text=True, check=False)
     assert done.returncode and 'known_trouble.csv:' in done.stderr
