@@ -51,7 +51,7 @@ packages()
 			     libzstd-dev libarchive-dev libprotobuf-c-dev libncurses-dev \
 			     protobuf-c-compiler dh-python python3-dev python3-cffi ;;
 	clients) echo libvulkan-dev glslang-tools libegl-dev libgles-dev opencl-c-headers \
-			     ocl-icd-opencl-dev ;;
+			     ocl-icd-opencl-dev libze-dev ;;
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
 	static)	echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross mmdebstrap qemu-user-static xz-utils ;;

@@ -16,9 +16,9 @@ mesa)	PACKAGES="mesa-vulkan-drivers vulkan-tools libegl-mesa0 libegl1 libgles2 l
 	PROGRAMS="vulkaninfo"
 	LIBRARIES="libvulkan_intel.so libEGL_mesa.so.0 libEGL.so.1 libGLESv2.so.2 libvulkan.so.1
 		   dri/libdril_dri.so gbm/dri_gbm.so" ;;
-neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1"
+neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1 libze1 libze-intel-gpu1"
 	PROGRAMS="clinfo"
-	LIBRARIES="libOpenCL.so.1" ;;
+	LIBRARIES="libOpenCL.so.1 libze_loader.so.1 libze_intel_gpu.so.1" ;;
 *)	die "no clients '$NAME'" ;;
 esac
 

@@ -31,7 +31,7 @@ combinations()
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
 	for p in tgl bmg; do
 		for k in 6.12-deb12 7.3; do
-			echo "$p $k mesa"
+			echo "$p $k mesa --append gpu_rounds=22"
 		done
 	done
 	for p in "tgl 6.12-deb12" "bmg 7.3"; do
@@ -39,8 +39,8 @@ combinations()
 		echo "$p hardware_faults"
 	done
 	# compute-runtime has no support for Tiger Lake any more.
-	echo "bmg 6.12-deb12 neo"
-	echo "bmg 7.3 neo"
+	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
+	echo "bmg 7.3 neo --append gpu_rounds=20"
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
 	echo "tgl 6.12-san live"

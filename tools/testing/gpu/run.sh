@@ -147,7 +147,7 @@ add_clients()
 	FILES+=("$dir/$CLIENTS" "$GPU_DIR/scenarios"/{live,hang,clients}-lib.sh)
 	case $CLIENTS in
 	mesa)	FILES+=("$BUILD/gpu/clients"/{vk,gl}) ;;
-	*)	FILES+=("$BUILD/gpu/clients/cl") ;;
+	*)	FILES+=("$BUILD/gpu/clients"/{cl,ze}) ;;
 	esac
 }
 

@@ -11,7 +11,7 @@ with_libraries()
 	CLIENT=$JOB/files/$1
 	mkdir -p /lib64 /tmp/home
 	ln -sf "$CLIENT/lib/ld-linux-x86-64.so.2" /lib64/
-	chmod +x "$CLIENT"/bin/* "$CLIENT"/lib/ld-* "$JOB"/files/vk "$JOB"/files/gl "$JOB"/files/cl \
+	chmod +x "$CLIENT"/bin/* "$CLIENT"/lib/ld-* "$JOB"/files/vk "$JOB"/files/gl "$JOB"/files/cl "$JOB"/files/ze \
 		2>/dev/null || true
 	export HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/home
 }
@@ -42,9 +42,12 @@ hangs()
 	echo "hang $name" >>hangs
 	client "$name" "$@" && fail "$name: the program ended well"
 	within 60 has_dump || fail "$name: no devcoredump: $(tail -n 3 "$name.out" "$name.err"; order contexts)"
+	# Mesa's own decode of its batches: only the commands.
+	sed -n 's/ *$//; /^Batch for /p; /^0x[0-9a-f]*:  0x[0-9a-f]*:  [A-Z0-9]/p' "$name.out" "$name.err" >"$name.mesa"
 	dump=$(dump_of_xe)
 	tr -d '\0' <"$dump/data" >"$name.devcoredump"
 	free_dumps
 	within 20 engines_idle || fail "$name: an engine stays busy: $(order contexts)"
+	rm "$name.out" "$name.err"
 	echo "$name: $(sed -n 's/^Process: //p' "$name.devcoredump"), $(sed -n 's/^\tIPEHR/IPEHR/p' "$name.devcoredump" | head -n 1)"
 }

@@ -2,8 +2,9 @@
 # shellcheck shell=dash
 # mesa.sh -- Debian's Vulkan and GL drivers for Intel: vulkaninfo, a submission to each queue,
 # draws; then four hangs: an event that is never set, a draw, a compute walker and a copy.  On
-# the command line, gpu_hangs=NAME,... selects hangs.
-#@ timeout 1200
+# the command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N with more work, in
+# which another piece of it hangs each time.
+#@ timeout 1800
 #@ mem 3072
 #@ clients mesa
 #@ check clients
@@ -15,6 +16,7 @@
 COPIES=copy
 [ "$(profiled version)" -ge 1255 ] || COPIES=draw
 HANGS=$(setting hangs event,draw,walker,copy,gl)
+ROUNDS=$(setting rounds 0)
 
 json()
 {
@@ -40,14 +42,36 @@ works draw "$JOB/files/vk" draw
 works walker "$JOB/files/vk" walker
 works gl "$JOB/files/gl"
 job_timeout 500
-for hang in $(echo "$HANGS" | tr , ' '); do
-	case $hang in
-	event)	hangs hang-event '' "$JOB/files/vk" event ;;
-	draw)	hangs hang-draw draw "$JOB/files/vk" draw ;;
-	walker)	hangs hang-walker stall "$JOB/files/vk" walker ;;
-	copy)	hangs hang-copy "$COPIES" "$JOB/files/vk" copy ;;
-	gl)	hangs hang-gl draw "$JOB/files/gl" ;;
-	*)	fail "no hang '$hang'" ;;
+# The drivers print what they submit.
+export INTEL_DEBUG=bat
+
+# hang_by KIND N SPARED [nested]: a program with N pieces of work, the last ones of which hang
+hang_by()
+{
+	name=hang-$1-$2-$3${4:+-$4}
+	case $1 in
+	event)	hangs "$name" '' "$JOB/files/vk" event "$2" ${4:+"$4"} ;;
+	draw)	hangs "$name" "draw 1 $3" "$JOB/files/vk" draw "$2" ${4:+"$4"} ;;
+	walker)	hangs "$name" "draw 1 $3" "$JOB/files/vk" walker "$2" ${4:+"$4"} ;;
+	stall)	hangs "$name" "stall 1 $3" "$JOB/files/vk" walker "$2" ${4:+"$4"} ;;
+	copy)	hangs "$name" "$COPIES 1 $3" "$JOB/files/vk" copy "$2" ${4:+"$4"} ;;
+	gl)	hangs "$name" "draw 1 $3" "$JOB/files/gl" "$2" ;;
+	*)	fail "no hang '$1'" ;;
 	esac
+}
+
+for hang in $(echo "$HANGS" | tr , ' '); do
+	hang_by "$hang" 1 0
 done
+round=0
+while [ $round -lt "$ROUNDS" ]; do
+	n=$((1 + round / 6 % 5))
+	nested=
+	[ $((round / 3 % 2)) = 0 ] || nested=nested
+	# shellcheck disable=SC2046
+	hang_by $(echo event draw walker stall copy gl | cut -d' ' -f$((1 + round % 6))) $((n + 1)) \
+		$((round * 3 % (n + 1))) $nested
+	round=$((round + 1))
+done
+unset INTEL_DEBUG
 works after "$JOB/files/vk" draw

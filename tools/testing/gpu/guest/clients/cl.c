@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
- * or runs a kernel (cl kernel), and waits.  The status is 0 when the work was done, 1 when it
+ * or runs a kernel (cl kernel [N], N times), and waits.  The status is 0 when the work was done, 1 when it
  * failed, 2 when the program could not get so far.
  */
 #define CL_TARGET_OPENCL_VERSION 200
@@ -37,10 +37,19 @@ static cl_kernel build(cl_context context, cl_device_id gpu, cl_mem data)
 	return kernel;
 }
 
+static cl_int run_kernel(cl_command_queue queue, cl_kernel kernel, int times)
+{
+	const size_t items = SIZE / 4;
+	cl_int r = CL_SUCCESS;
+
+	for (int i = 0; i < times && r == CL_SUCCESS; i++)
+		r = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+	return r;
+}
+
 int main(int argc, char **argv)
 {
-	int copies = argc == 2 && !strcmp(argv[1], "copy");
-	const size_t items = SIZE / 4;
+	int copies = argc > 1 && !strcmp(argv[1], "copy"), times = argc > 2 ? atoi(argv[2]) : 1;
 	cl_mem data[2];
 	cl_command_queue queue;
 	cl_platform_id platform;
@@ -64,8 +73,7 @@ int main(int argc, char **argv)
 	if (copies)
 		r = clEnqueueCopyBuffer(queue, data[0], data[1], 0, 0, SIZE, 0, NULL, NULL);
 	else
-		r = clEnqueueNDRangeKernel(queue, build(context, gpu, data[0]), 1, NULL, &items,
-					   NULL, 0, NULL, NULL);
+		r = run_kernel(queue, build(context, gpu, data[0]), times);
 	check(r, "enqueue", 1);
 	check(clFinish(queue), "finish", 1);
 	printf("cl: done\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * gl.c -- an ordinary OpenGL ES program, for guests of the emulated GPU: it draws a triangle into
- * a framebuffer and waits.  The status is 0 when the work was done, 1 when the context was lost,
+ * a framebuffer, once or as often as the argument says, and waits.  The status is 0 when the work was done, 1 when the context was lost,
  * 2 when something else failed.
  */
 #include <EGL/egl.h>
@@ -50,7 +50,7 @@ static void compile(GLuint program, GLenum kind, const char *text)
 	glAttachShader(program, shader);
 }
 
-static void draw(void)
+static void draw(int times)
 {
 	GLuint program = glCreateProgram(), texture, target;
 	GLint fine = 0;
@@ -71,18 +71,21 @@ static void draw(void)
 	glBindFramebuffer(GL_FRAMEBUFFER, target);
 	glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
 	check(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE, "framebuffer");
-	glViewport(0, 0, WIDTH, WIDTH);
 	glUseProgram(program);
-	glDrawArrays(GL_TRIANGLES, 0, 3);
+	for (int i = 0; i < times; i++) {
+		/* Other state, so that there are commands between the primitives. */
+		glViewport(0, 0, WIDTH - i % 8, WIDTH);
+		glDrawArrays(GL_TRIANGLES, 0, 3);
+	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	GLsync fence;
 	GLenum end;
 
 	open_context();
-	draw();
+	draw(argc > 1 ? atoi(argv[1]) : 1);
 	fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 	end = glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, WAIT_NS);
 	if (glGetGraphicsResetStatus() != GL_NO_ERROR || end == GL_TIMEOUT_EXPIRED) {

@@ -2,18 +2,21 @@
 /*
  * vk.c -- an ordinary Vulkan program, for guests of the emulated GPU.
  *
- *	vk queues	submit a small transfer to each queue family
- *	vk draw		draw a triangle
- *	vk walker	run a compute shader
- *	vk copy		copy a buffer on the last family that can, the copy engine's if there is one
- *	vk event	wait for an event that is never set
+ *	vk queues		submit a small transfer to each queue family
+ *	vk draw [N [nested]]	draw N triangles (default: 1)
+ *	vk walker [N [nested]]	run a compute shader N times
+ *	vk copy [N [nested]]	copy N buffers on the last family that can, the copy engine's if there
+ *				is one
+ *	vk event [N [nested]]	copy N buffers, and wait for an event that is never set
+ *	vk frames SECONDS	draw, compute and copy, one after the other, for that time
  *
- * The status is 0 when the work was done, 1 when the device was lost, 2 when something else failed.
+ * With "nested" the commands are in a secondary command buffer. The status is 0 when the work was done, 1 when the device was lost, 2 when something else failed.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <vulkan/vulkan.h>
 
 #include "vk_comp.h"
@@ -28,7 +31,9 @@
 static VkPhysicalDevice gpu;
 static VkDevice dev;
 static VkQueueFamilyProperties families[FAMILIES];
-static uint32_t count = FAMILIES;
+static uint32_t count = FAMILIES, times = 1;
+static int nested;
+static VkCommandBuffer primary;
 
 static void check(VkResult r, const char *what)
 {
@@ -120,7 +125,11 @@ static VkBuffer new_buffer(void)
 	return buffer;
 }
 
-static VkCommandBuffer begin(uint32_t index)
+/*
+ * begin - begin the primary command buffer; returns that to record into, which is a secondary
+ * one if it is nested; @pass: in this render pass, or VK_NULL_HANDLE
+ */
+static VkCommandBuffer begin(uint32_t index, VkRenderPass pass)
 {
 	const VkCommandPoolCreateInfo info = {
 		.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, .queueFamilyIndex = index,
@@ -128,28 +137,47 @@ static VkCommandBuffer begin(uint32_t index)
 	VkCommandBufferAllocateInfo one = {
 		.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandBufferCount = 1,
 	};
-	const VkCommandBufferBeginInfo start = {
-		.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+	const VkCommandBufferInheritanceInfo outer = {
+		.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .renderPass = pass,
+	};
+	VkCommandBufferBeginInfo start = {
+		.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, .pInheritanceInfo = &outer,
 	};
 	VkCommandBuffer cmd;
 
 	check(vkCreateCommandPool(dev, &info, NULL, &one.commandPool), "pool");
+	check(vkAllocateCommandBuffers(dev, &one, &primary), "command buffer");
+	check(vkBeginCommandBuffer(primary, &start), "begin");
+	if (!nested)
+		return primary;
+	one.level = VK_COMMAND_BUFFER_LEVEL_SECONDARY;
+	if (pass)
+		start.flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
 	check(vkAllocateCommandBuffers(dev, &one, &cmd), "command buffer");
 	check(vkBeginCommandBuffer(cmd, &start), "begin");
 	return cmd;
 }
 
-static void submit(uint32_t index, VkCommandBuffer cmd)
+/* execute - end a secondary command buffer, and call it */
+static void execute(VkCommandBuffer cmd)
+{
+	if (!nested)
+		return;
+	check(vkEndCommandBuffer(cmd), "end");
+	vkCmdExecuteCommands(primary, 1, &cmd);
+}
+
+static void submit(uint32_t index)
 {
 	const VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
 	const VkSubmitInfo work = {
 		.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-		.commandBufferCount = 1, .pCommandBuffers = &cmd,
+		.commandBufferCount = 1, .pCommandBuffers = &primary,
 	};
 	VkFence fence;
 	VkQueue queue;
 
-	check(vkEndCommandBuffer(cmd), "end");
+	check(vkEndCommandBuffer(primary), "end");
 	check(vkCreateFence(dev, &info, NULL, &fence), "fence");
 	vkGetDeviceQueue(dev, index, 0, &queue);
 	check(vkQueueSubmit(queue, 1, &work, fence), "submit");
@@ -169,14 +197,22 @@ static VkShaderModule shader(const uint32_t *code, size_t size)
 	return module;
 }
 
-static void copy(uint32_t index)
+static void add_copies(VkCommandBuffer cmd)
 {
 	const VkBufferCopy region = { .size = SIZE };
 	VkBuffer from = new_buffer(), to = new_buffer();
-	VkCommandBuffer cmd = begin(index);
 
-	vkCmdCopyBuffer(cmd, from, to, 1, &region);
-	submit(index, cmd);
+	for (uint32_t i = 0; i < times; i++)
+		vkCmdCopyBuffer(cmd, i & 1 ? to : from, i & 1 ? from : to, 1, &region);
+}
+
+static void copy(uint32_t index)
+{
+	VkCommandBuffer cmd = begin(index, VK_NULL_HANDLE);
+
+	add_copies(cmd);
+	execute(cmd);
+	submit(index);
 }
 
 static void queues(void)
@@ -196,13 +232,15 @@ static void event(void)
 {
 	const VkEventCreateInfo info = { .sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO };
 	uint32_t index = family(VK_QUEUE_GRAPHICS_BIT, 0);
-	VkCommandBuffer cmd = begin(index);
+	VkCommandBuffer cmd = begin(index, VK_NULL_HANDLE);
 	VkEvent never;
 
 	check(vkCreateEvent(dev, &info, NULL, &never), "event");
+	add_copies(cmd);
 	vkCmdWaitEvents(cmd, 1, &never, VK_PIPELINE_STAGE_HOST_BIT,
 			VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, NULL, 0, NULL, 0, NULL);
-	submit(index, cmd);
+	execute(cmd);
+	submit(index);
 }
 
 static VkDescriptorSet storage(VkDescriptorSetLayout layout)
@@ -247,6 +285,11 @@ static void walker(void)
 			   .stage = VK_SHADER_STAGE_COMPUTE_BIT, .pName = "main",
 			   .module = shader(vk_comp, sizeof(vk_comp)) },
 	};
+	const VkMemoryBarrier after = {
+		.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+		.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+		.dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+	};
 	uint32_t index = family(VK_QUEUE_COMPUTE_BIT, 0);
 	VkDescriptorSetLayout sets;
 	VkDescriptorSet data;
@@ -258,12 +301,19 @@ static void walker(void)
 	check(vkCreatePipelineLayout(dev, &layout, NULL, &info.layout), "layout");
 	check(vkCreateComputePipelines(dev, NULL, 1, &info, NULL, &pipeline), "pipeline");
 	data = storage(sets);
-	cmd = begin(index);
+	cmd = begin(index, VK_NULL_HANDLE);
 	vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
 	vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, info.layout, 0, 1, &data, 0,
 				NULL);
-	vkCmdDispatch(cmd, SIZE / 4 / 64, 1, 1);
-	submit(index, cmd);
+	for (uint32_t i = 0; i < times; i++) {
+		if (i)
+			vkCmdPipelineBarrier(cmd, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+					     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &after, 0,
+					     NULL, 0, NULL);
+		vkCmdDispatch(cmd, SIZE / 4 / 64, 1 + i, 1);
+	}
+	execute(cmd);
+	submit(index);
 }
 
 static VkImageView target(VkFormat format)
@@ -377,20 +427,41 @@ static void draw(void)
 		.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO, .renderPass = pass,
 		.renderArea = { { 0, 0 }, { WIDTH, WIDTH } },
 	};
-	VkCommandBuffer cmd = begin(index);
+	VkCommandBuffer cmd = begin(index, pass);
 
 	check(vkCreateFramebuffer(dev, &info, NULL, &start.framebuffer), "framebuffer");
-	vkCmdBeginRenderPass(cmd, &start, VK_SUBPASS_CONTENTS_INLINE);
+	vkCmdBeginRenderPass(primary, &start, nested ?
+			     VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS :
+			     VK_SUBPASS_CONTENTS_INLINE);
 	vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-	vkCmdDraw(cmd, 3, 1, 0, 0);
-	vkCmdEndRenderPass(cmd);
-	submit(index, cmd);
+	for (uint32_t i = 0; i < times; i++)
+		vkCmdDraw(cmd, 3, 1 + i, 0, 0);
+	execute(cmd);
+	vkCmdEndRenderPass(primary);
+	submit(index);
+}
+
+static void frames(uint32_t seconds)
+{
+	time_t end = time(NULL) + seconds;
+	uint32_t done = 0;
+
+	times = 1;
+	for (; time(NULL) < end; done++) {
+		draw();
+		walker();
+		copy(family(VK_QUEUE_TRANSFER_BIT, 1));
+	}
+	printf("vk: %u frames\n", done);
 }
 
 int main(int argc, char **argv)
 {
-	const char *what = argc == 2 ? argv[1] : "";
+	const char *what = argc > 1 ? argv[1] : "";
 
+	if (argc > 2)
+		times = (uint32_t)atoi(argv[2]);
+	nested = argc > 3;
 	open_device();
 	if (!strcmp(what, "queues"))
 		queues();
@@ -402,6 +473,8 @@ int main(int argc, char **argv)
 		copy(family(VK_QUEUE_TRANSFER_BIT, 1));
 	else if (!strcmp(what, "event"))
 		event();
+	else if (!strcmp(what, "frames"))
+		frames(times);
 	else
 		return 2;
 	printf("vk: %s done\n", what);
