@@ -22,9 +22,8 @@ CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 # Files that still include headers of the core.
-OLD = '''check/check.c check/check_lfd.c check/check_print.c collect/incident.c
-    input/follow.c input/follow_stream.c input/stream.c input/stream.h
-    output/json_out.c record/track.c util/file.h util/msg.c'''.split()
+OLD = '''check/check.c check/check_lfd.c check/check_print.c output/json_out.c
+    util/file.h util/msg.c'''.split()
 
 VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',
          'decode --to csv', 'convert --to state', 'convert --to info', 'check',

@@ -28,18 +28,19 @@ static struct columns columns_for(const struct file *file)
 
 static void print_head(const struct file *file, const struct columns *col)
 {
-	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
+	struct guclog_blocks *lfd = blocks_open(file->data, file->len);
 	struct guclog_block block;
 	unsigned int blocks = 0;
+	u32 version;
 	char size[32];
 
-	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0)
+	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0)
 		blocks++;
-	guclog_lfd_free(lfd);
+	version = lfd ? guclog_blocks_version(lfd) : 0;
+	guclog_blocks_close(lfd);
 	msg_size_text(size, sizeof(size), file->len);
-	printf("%s: LFD %u.%u, %u blocks, %s\n", file->name,
-	       guclog_lfd_version(file->data, file->len) >> 16,
-	       guclog_lfd_version(file->data, file->len) & 0xffff, blocks, size);
+	printf("%s: LFD %u.%u, %u blocks, %s\n", file->name, version >> 16,
+	       version & 0xffff, blocks, size);
 	printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",
 	       col->bytes, "bytes", "meaning");
 }
@@ -56,14 +57,14 @@ static void print_comment(struct guclog_bytes rest)
 	}
 }
 
-static void print_block(const struct guclog_lfd *lfd, const struct columns *col,
+static void print_block(const struct guclog_blocks *lfd, const struct columns *col,
 			const struct guclog_block *block, const char *more)
 {
-	size_t len = guclog_lfd_words(lfd, block, NULL, 0);
+	size_t len = guclog_block_text(lfd, block, NULL, 0);
 	const char *name = guclog_block_name(block->type);
 	char *meaning = mem_zero(len + 1);
 
-	guclog_lfd_words(lfd, block, meaning, len + 1);
+	guclog_block_text(lfd, block, meaning, len + 1);
 	printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
 	       (u64)block->offset, block->type, *name ? name : "-", col->bytes,
 	       block->data.len, len || *more ? "  " : "", meaning, more);
@@ -75,17 +76,17 @@ static void print_block(const struct guclog_lfd *lfd, const struct columns *col,
 static void print_blocks(const struct file *file)
 {
 	struct columns col = columns_for(file);
-	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
+	struct guclog_blocks *lfd = blocks_open(file->data, file->len);
 	struct guclog_block block;
 
 	if (!lfd)
 		return;
 	print_head(file, &col);
-	while (guclog_lfd_next(lfd, &block, NULL) > 0)
+	while (guclog_blocks_next(lfd, &block, NULL) > 0)
 		print_block(lfd, &col, &block, "");
-	if (guclog_lfd_cut(lfd, &block))
+	if (guclog_blocks_cut(lfd, &block))
 		print_block(lfd, &col, &block, ", then the file ends");
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 }
 
 static int list_file(const struct file *file, bool json)

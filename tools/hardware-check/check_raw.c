@@ -141,16 +141,17 @@ void check_raw(const struct machine *m, struct page *page)
 static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
 {
 	struct guclog_block block;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 	bool found = false;
 
-	if (guclog_lfd_open(&lfd, file->data, file->len, NULL))
+	lfd = guclog_blocks_open(file->data, file->len, NULL);
+	if (!lfd)
 		return false;
-	while (!found && guclog_lfd_next(lfd, &block, NULL) == 1) {
+	while (!found && guclog_blocks_next(lfd, &block, NULL) == 1) {
 		found = block.type == type;
 		*data = block.data;
 	}
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 	return found;
 }
 
@@ -199,33 +200,35 @@ static void find_missing(const struct buffer *file, const struct buffer *other, 
 {
 	struct guclog_block block;
 	struct guclog_bytes data;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 
-	if (guclog_lfd_open(&lfd, file->data, file->len, NULL))
+	lfd = guclog_blocks_open(file->data, file->len, NULL);
+	if (!lfd)
 		return;
-	while (guclog_lfd_next(lfd, &block, NULL) == 1)
+	while (guclog_blocks_next(lfd, &block, NULL) == 1)
 		if (block.type != GUCLOG_BLOCK_HOST_COMMENT &&
 		    !find_block(other, block.type, &data))
 			text_add(wrong, ", xe has no %s", guclog_block_name(block.type));
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 }
 
 static void compare_files(const struct buffer *theirs, const struct buffer *ours,
 			  struct text *wrong, struct text *known)
 {
 	struct guclog_block block;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 	unsigned int n = 0;
 	int ret;
 
-	if (guclog_lfd_open(&lfd, theirs->data, theirs->len, NULL)) {
+	lfd = guclog_blocks_open(theirs->data, theirs->len, NULL);
+	if (!lfd) {
 		text_add(wrong, ", xe's file is no LFD file");
 		return;
 	}
-	while ((ret = guclog_lfd_next(lfd, &block, NULL)) == 1 && ++n)
+	while ((ret = guclog_blocks_next(lfd, &block, NULL)) == 1 && ++n)
 		compare_block(&block, ours, wrong, known);
 	find_missing(ours, theirs, wrong);
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 	if (ret || !n)
 		text_add(wrong, ", xe's file has a fault after %u blocks", n);
 }

@@ -156,18 +156,19 @@ static void read_entries(const struct buffer *file, struct entries *e)
 	struct guclog_bytes value;
 	struct guclog_block block;
 	bool gap = false, restart = false;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 
 	*e = (struct entries){ 0 };
-	if (!file->len || guclog_lfd_open(&lfd, file->data, file->len, NULL))
+	lfd = file->len ? guclog_blocks_open(file->data, file->len, NULL) : NULL;
+	if (!lfd)
 		return;
-	while (guclog_lfd_next(lfd, &block, NULL) == 1) {
+	while (guclog_blocks_next(lfd, &block, NULL) == 1) {
 		if (block.type == GUCLOG_BLOCK_HOST_COMMENT &&
 		    !guclog_comment_get(block.data, "events", &value)) {
 			restart = memmem(value.data, value.len, RESTARTED, strlen(RESTARTED));
 			gap = !restart;
 		}
-		if (guclog_lfd_events(lfd, &block, &events))
+		if (guclog_blocks_events(lfd, &block, &events))
 			continue;
 		append(e, &events, gap || restart);
 		if (gap && events.entry_bytes)
@@ -177,7 +178,7 @@ static void read_entries(const struct buffer *file, struct entries *e)
 		gap = false;
 		restart = false;
 	}
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 }
 
 static void free_entries(struct entries *e)

@@ -28,7 +28,7 @@
  * functions which take it as const. So threads may share a file, each with readers of
  * its own over the logs in it.
  *
- * guclog_log_parse() and guclog_lfd_open() do not copy their input: it must stay as it
+ * guclog_log_parse() and guclog_blocks_open() do not copy their input: it must stay as it
  * is until the handle is freed. The guclog_open() functions copy what they need. Strings
  * and data live as long as the handle that gave them.
  *
@@ -109,7 +109,7 @@ struct guclog_log;
 struct guclog_dump;
 struct guclog_facts;
 struct guclog_events;
-struct guclog_lfd;
+struct guclog_blocks;
 
 /* No guc_id, no engine. */
 #define GUCLOG_NONE		UINT32_MAX
@@ -806,7 +806,7 @@ struct guclog_layout {
  *	comment blocks, and it cannot be written again
  * @line: number of its first line in a text, 0 for a binary form
  * @image: the log buffer, with 0 for bytes that are missing in it; or the LFD file, which
- *	guclog_lfd_open() reads
+ *	guclog_blocks_open() reads
  * @total: length of the log buffer that the input tells, in bytes; else that of the image
  * @facts: of device and GT
  * @own_facts: the same without the clock anchor of another copy of the log, and without the
@@ -2297,7 +2297,7 @@ struct guclog_engine_state {
 /* How it is known which queue a record of the module is about. */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
-	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the message that was a trigger */
+	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the trigger's message */
 	GUCLOG_CULPRIT_REQUEST,		/* the log has a request about it without an answer */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed it */
 	GUCLOG_CULPRIT_DUMP,		/* xe's devcoredump is about it */
@@ -2782,72 +2782,112 @@ enum guclog_block_type {
 	GUCLOG_BLOCK_BINARY_SCHEMA_FORMAT = 0x6000,
 	GUCLOG_BLOCK_HOST_COMMENT = 0x6001,
 	GUCLOG_BLOCK_TIMESTAMP_ANCHOR = 0x6002,
-	GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG = 0x6003
+	GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG = 0x6003,
+	GUCLOG_BLOCK_HEADER = 0x10000		/* the header of a file that is a stream */
 };
 
 /**
  * struct guclog_block - one block of an LFD file
- * @offset: of its header in the file, bytes
+ * @offset: of its header in the file or in the stream, bytes
  * @type: GUCLOG_BLOCK_*, or another number
+ * @value: first dword of its data, 0 without
+ * @nr_events: events of version 2 in a LOG_EVENTS_BUFFER, else 0
  * @data: its data
+ * @bytes: all of it: its header and its data
  */
 struct guclog_block {
 	uint64_t offset;
 	uint32_t type;
+	uint32_t value;
+	uint64_t nr_events;
 	struct guclog_bytes data;
+	struct guclog_bytes bytes;
 };
 
 /**
- * guclog_lfd_open() - begin to read the blocks of an LFD file that lies in memory
- * @lfd: set to the handle, for guclog_lfd_free()
- * @file: the whole file, which stays the caller's
+ * guclog_blocks_open() - begin to read the blocks of an LFD file that lies in memory
+ * @file: the whole file, which must remain valid
  * @len: bytes at @file
- * @fault: filled if it is not an LFD file, may be NULL
+ * @fault: filled if it is not an LFD file, may be NULL; its error is -ENOMEM without memory
  *
- * Return: 0, the fault's error, or -ENOMEM.
+ * Return: the walk, for guclog_blocks_close(); NULL on an error.
  */
-int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
-		    struct guclog_fault *fault);
+struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
+					 struct guclog_fault *fault);
 
 /**
- * guclog_lfd_free() - end the reading of blocks
- * @lfd: the handle, may be NULL
+ * guclog_blocks_stream() - begin to read the blocks of an LFD file that arrives in pieces
+ *
+ * Return: the walk without bytes, for guclog_blocks_add() and guclog_blocks_close(); NULL
+ * without memory.
  */
-void guclog_lfd_free(struct guclog_lfd *lfd);
+struct guclog_blocks *guclog_blocks_stream(void);
 
 /**
- * guclog_lfd_next() - get the next block
- * @lfd: the handle
- * @block: filled
+ * guclog_blocks_add() - give a walk the next bytes of a stream
+ * @blocks: from guclog_blocks_stream(); blocks that it gave are no longer valid
+ * @data: the bytes, which are copied
+ * @len: bytes at @data
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int guclog_blocks_add(struct guclog_blocks *blocks, const void *data, size_t len);
+
+/**
+ * guclog_blocks_close() - end the reading of blocks
+ * @blocks: the walk, may be NULL
+ */
+void guclog_blocks_close(struct guclog_blocks *blocks);
+
+/**
+ * guclog_blocks_next() - get the next block
+ * @blocks: the walk
+ * @block: filled; the first one of a stream is GUCLOG_BLOCK_HEADER
  * @fault: filled when there is one, may be NULL
  *
- * Return: 1 with a block, 0 at the end of the file, or the error of the fault, which all
- * later calls return too.
+ * Return: 1 with a block; 0 at the end of the file, or when a stream needs more bytes; or the
+ * error of the fault, which all later calls return too.
  */
-int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
-		    struct guclog_fault *fault);
+int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
+		       struct guclog_fault *fault);
 
 /**
- * guclog_lfd_cut() - get the block in which a truncated file ends
- * @lfd: the handle, after guclog_lfd_next() has returned an error
+ * guclog_blocks_whole() - find out whether a stream ends with a whole block
+ * @blocks: from guclog_blocks_stream(), after guclog_blocks_next() has returned 0
+ *
+ * Return: false if the last block is not there completely, and without any block.
+ */
+bool guclog_blocks_whole(const struct guclog_blocks *blocks);
+
+/**
+ * guclog_blocks_cut() - get the block in which a truncated file ends
+ * @blocks: from guclog_blocks_open(), after guclog_blocks_next() has returned an error
  * @block: filled with the part of it that the file has, in whole dwords
  *
  * Return: 1 with a block, 0 when the file does not end within the data of one.
  */
-int guclog_lfd_cut(const struct guclog_lfd *lfd, struct guclog_block *block);
+int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *block);
 
 /**
- * guclog_lfd_words() - get the meaning of a block in one line
- * @lfd: the handle
- * @block: the latest block that guclog_lfd_next() or guclog_lfd_cut() gave
+ * guclog_blocks_version() - get the version of an LFD file
+ * @blocks: the walk
+ *
+ * Return: the major version in the high 16 bits, the minor one in the low ones.
+ */
+uint32_t guclog_blocks_version(const struct guclog_blocks *blocks);
+
+/**
+ * guclog_block_text() - get the meaning of a block in one line
+ * @blocks: from guclog_blocks_open()
+ * @block: the latest block that guclog_blocks_next() or guclog_blocks_cut() gave
  * @buf: destination
  * @size: bytes at @buf
  *
  * Return: length of the text; 0 for a HOST_COMMENT, whose lines guclog_comment_next()
  * gives.
  */
-size_t guclog_lfd_words(const struct guclog_lfd *lfd,
-			const struct guclog_block *block, char *buf, size_t size);
+size_t guclog_block_text(const struct guclog_blocks *blocks,
+			 const struct guclog_block *block, char *buf, size_t size);
 
 /* What a block of events holds. */
 enum guclog_part {
@@ -2879,15 +2919,15 @@ struct guclog_block_events {
 };
 
 /**
- * guclog_lfd_events() - get the content of a block of events
- * @lfd: the handle
- * @block: as for guclog_lfd_words()
+ * guclog_blocks_events() - get the content of a block of events
+ * @blocks: from guclog_blocks_open()
+ * @block: as for guclog_block_text()
  * @events: filled; the comments of the file tell most of it
  *
  * Return: 0, -EINVAL for a block of another type, -ENODATA when it is too short.
  */
-int guclog_lfd_events(const struct guclog_lfd *lfd, const struct guclog_block *block,
-		      struct guclog_block_events *events);
+int guclog_blocks_events(const struct guclog_blocks *blocks, const struct guclog_block *block,
+			 struct guclog_block_events *events);
 
 /**
  * guclog_block_os() - get the operating system in an OS_ID block
@@ -2943,6 +2983,48 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
 		       struct guclog_bytes *value);
 
 /**
+ * struct guclog_comment - what a comment tells of the blocks after it
+ * @of_events: it belongs to the block of events right after it
+ * @is_main: it is the main comment of the file; before the events of a stream
+ * @is_stream: it says that the file is a stream of the module
+ * @is_anchor: it has a clock anchor
+ * @after_load: the firmware was loaded again right before the events
+ * @lost_events: number of events that are missing right before the events, at least
+ * @lost_estimate: an estimate of that number, 0 without
+ * @gap_ticks: time between the events before and after the gap, in ticks of the GuC's clock;
+ *	0 if unknown
+ * @anchor_age_ns: time from the anchor to the writing of the comment, ns
+ */
+struct guclog_comment {
+	bool of_events;
+	bool is_main;
+	bool is_stream;
+	bool is_anchor;
+	bool after_load;
+	uint64_t lost_events;
+	uint64_t lost_estimate;
+	uint64_t gap_ticks;
+	uint64_t anchor_age_ns;
+};
+
+/**
+ * guclog_comment_read() - find out what a comment tells of the blocks after it
+ * @text: the data of a HOST_COMMENT block
+ * @comment: filled
+ */
+void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *comment);
+
+/**
+ * guclog_comment_block() - make a HOST_COMMENT block
+ * @lines: its text, each line ended by a newline
+ * @buf: destination, NULL to get only the length
+ * @size: bytes at @buf
+ *
+ * Return: length of the block; if it is more than @size, @buf is unchanged.
+ */
+size_t guclog_comment_block(const char *lines, void *buf, size_t size);
+
+/**
  * guclog_lfd_check() - read and check a whole LFD file
  * @file: the whole file
  * @len: bytes at @file
@@ -2956,16 +3038,6 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
  */
 int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 		     struct guclog_fault *fault);
-
-/**
- * guclog_lfd_version() - get the version of an LFD file
- * @file: the whole file
- * @len: bytes at @file
- *
- * Return: the major version in the high 16 bits, the minor one in the low ones; 0 for bytes
- * that are no LFD file.
- */
-uint32_t guclog_lfd_version(const void *file, size_t len);
 
 /**
  * guclog_block_name() - get the name of a block type

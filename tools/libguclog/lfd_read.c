@@ -2,16 +2,35 @@
 #include "internal.h"
 #include "lfd/describe.h"
 
+#include "abi/guc_comment_abi.h"
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_log_abi.h"
+
+/* A longer block ends the reading: a stream has blocks of at most one ring. */
+#define MAX_BLOCK	(64u << 20)
+
 /**
- * struct guclog_lfd - a walk over the blocks of an LFD file
- * @reader: the position
+ * struct guclog_blocks - a walk over the blocks of an LFD file
+ * @reader: the position; of a stream in @buf
  * @describe: what comments tell of the block before that
  * @last: this block
+ * @is_stream: the bytes arrive in pieces
+ * @begun: the header of the stream was read
+ * @base: bytes of the stream before @buf
+ * @buf: bytes of the stream that are not read yet, from the position of @reader on
+ * @len: how many, with those that are read
+ * @room: bytes allocated
  */
-struct guclog_lfd {
+struct guclog_blocks {
 	struct guc_lfd_reader reader;
 	struct describe describe;
 	struct guc_lfd_block last;
+	bool is_stream;
+	bool begun;
+	u64 base;
+	u8 *buf;
+	size_t len;
+	size_t room;
 };
 
 static struct guc_view to_view(struct guclog_bytes b)
@@ -21,11 +40,18 @@ static struct guc_view to_view(struct guclog_bytes b)
 
 static struct guclog_block to_public(const struct guc_lfd_block *block)
 {
-	return (struct guclog_block){
+	struct guclog_block to = {
 		.offset = block->offset,
 		.type = block->type,
+		.value = describe_u32(block),
 		.data = { block->data.data, block->data.len },
+		.bytes = { block->data.data - sizeof(struct guc_lfd_block_header),
+			   block->data.len + sizeof(struct guc_lfd_block_header) },
 	};
+
+	if (to.type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER && to.value == GUC_LOG_EVENT_VERSION)
+		to.nr_events = (to.data.len - 4) / sizeof(struct guc_log_event_v2);
+	return to;
 }
 
 static struct guc_lfd_block to_core(const struct guclog_block *block)
@@ -38,71 +64,173 @@ static struct guc_lfd_block to_core(const struct guclog_block *block)
 	};
 }
 
-int guclog_lfd_open(struct guclog_lfd **lfd, const void *file, size_t len,
-		    struct guclog_fault *fault)
+static struct guclog_blocks *no_memory(struct guclog_fault *fault)
+{
+	if (!fault)
+		return NULL;
+	*fault = (struct guclog_fault){ .error = -ENOMEM };
+	snprintf(fault->text, sizeof(fault->text), "%s", guclog_strerror(-ENOMEM));
+	return NULL;
+}
+
+struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
+					 struct guclog_fault *fault)
 {
 	struct guc_lfd_reader reader;
-	int err;
+	struct guclog_blocks *blocks;
 
 	guc_lfd_open(&reader, bytes(file, len));
-	err = tell_fault(fault, &reader.fault);
-	if (err)
-		return err;
-	*lfd = calloc(1, sizeof(**lfd));
-	if (!*lfd)
-		return -ENOMEM;
-	(*lfd)->reader = reader;
-	describe_init(&(*lfd)->describe, reader.file);
+	if (tell_fault(fault, &reader.fault))
+		return NULL;
+	blocks = calloc(1, sizeof(*blocks));
+	if (!blocks)
+		return no_memory(fault);
+	blocks->reader = reader;
+	describe_init(&blocks->describe, reader.file);
+	return blocks;
+}
+
+struct guclog_blocks *guclog_blocks_stream(void)
+{
+	struct guclog_blocks *blocks = calloc(1, sizeof(*blocks));
+
+	if (blocks)
+		blocks->is_stream = true;
+	return blocks;
+}
+
+int guclog_blocks_add(struct guclog_blocks *blocks, const void *data, size_t len)
+{
+	size_t done = (size_t)blocks->reader.pos, room = blocks->room;
+	u8 *buf;
+
+	blocks->base += done;
+	blocks->len -= done;
+	blocks->reader.pos = 0;
+	if (blocks->len)
+		memmove(blocks->buf, blocks->buf + done, blocks->len);
+	while (room - blocks->len < len)
+		room = room ? 2 * room : 65536;
+	if (room != blocks->room) {
+		buf = realloc(blocks->buf, room);
+		if (!buf)
+			return -ENOMEM;
+		blocks->buf = buf;
+		blocks->room = room;
+	}
+	if (len)
+		memcpy(blocks->buf + blocks->len, data, len);
+	blocks->len += len;
+	blocks->reader.file = bytes(blocks->buf, blocks->len);
 	return 0;
 }
 
-void guclog_lfd_free(struct guclog_lfd *lfd)
+void guclog_blocks_close(struct guclog_blocks *blocks)
 {
-	free(lfd);
+	if (!blocks)
+		return;
+	free(blocks->buf);
+	free(blocks);
 }
 
-int guclog_lfd_next(struct guclog_lfd *lfd, struct guclog_block *block,
-		    struct guclog_fault *fault)
+/* Return: 1, 0 if more bytes are needed, or the error of a fault. */
+static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 {
+	struct guc_view file = blocks->reader.file;
+
+	if (file.len < sizeof(struct guc_lfd_file_header))
+		return 0;
+	if (guc_lfd_open(&blocks->reader, file))
+		return guc_fault_errno(&blocks->reader.fault);
+	blocks->begun = true;
+	*block = (struct guclog_block){
+		.type = GUCLOG_BLOCK_HEADER,
+		.bytes = { file.data, (size_t)blocks->reader.pos },
+	};
+	return 1;
+}
+
+/* Whether the rest of a block may still come. */
+static bool is_incomplete(const struct guc_fault *fault)
+{
+	return fault->code == GUC_FAULT_TOO_SHORT ||
+	       (fault->code == GUC_FAULT_BLOCK_COUNT && fault->found <= MAX_BLOCK / 4);
+}
+
+static int next_of_stream(struct guclog_blocks *blocks, struct guclog_block *block)
+{
+	struct guc_lfd_reader *reader = &blocks->reader;
 	int ret;
 
-	describe_pass(&lfd->describe, &lfd->last);
-	ret = guc_lfd_next(&lfd->reader, &lfd->last);
-	tell_fault(fault, &lfd->reader.fault);
-	if (ret > 0)
-		*block = to_public(&lfd->last);
+	if (reader->fault.code)
+		return guc_fault_errno(&reader->fault);
+	if (!blocks->begun)
+		return next_header(blocks, block);
+	ret = guc_lfd_next(reader, &blocks->last);
+	if (ret < 0 && is_incomplete(&reader->fault)) {
+		reader->fault.code = GUC_FAULT_NONE;
+		return 0;
+	}
+	if (ret < 0)
+		reader->fault.offset += blocks->base;
+	if (ret > 0) {
+		*block = to_public(&blocks->last);
+		block->offset += blocks->base;
+	}
 	return ret;
 }
 
-int guclog_lfd_cut(const struct guclog_lfd *lfd, struct guclog_block *block)
+int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
+		       struct guclog_fault *fault)
+{
+	int ret;
+
+	if (blocks->is_stream) {
+		ret = next_of_stream(blocks, block);
+	} else {
+		describe_pass(&blocks->describe, &blocks->last);
+		ret = guc_lfd_next(&blocks->reader, &blocks->last);
+		if (ret > 0)
+			*block = to_public(&blocks->last);
+	}
+	tell_fault(fault, &blocks->reader.fault);
+	return ret;
+}
+
+bool guclog_blocks_whole(const struct guclog_blocks *blocks)
+{
+	return blocks->begun && !blocks->reader.fault.code && blocks->reader.pos == blocks->len;
+}
+
+int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *block)
 {
 	struct guc_lfd_block cut;
 
-	if (!describe_cut(lfd->reader.file, &lfd->reader.fault, &cut))
+	if (!describe_cut(blocks->reader.file, &blocks->reader.fault, &cut))
 		return 0;
 	*block = to_public(&cut);
 	return 1;
 }
 
-size_t guclog_lfd_words(const struct guclog_lfd *lfd,
-			const struct guclog_block *block, char *buf, size_t size)
+size_t guclog_block_text(const struct guclog_blocks *blocks,
+			 const struct guclog_block *block, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
 	struct guc_lfd_block b = to_core(block);
 
-	describe_block(&lfd->describe, &b, &text);
+	describe_block(&blocks->describe, &b, &text);
 	return text.len;
 }
 
-int guclog_lfd_events(const struct guclog_lfd *lfd, const struct guclog_block *block,
-		      struct guclog_block_events *events)
+int guclog_blocks_events(const struct guclog_blocks *blocks, const struct guclog_block *block,
+			 struct guclog_block_events *events)
 {
 	struct guc_lfd_block b = to_core(block);
 	struct describe_events found;
 
 	if (block->type != GUCLOG_BLOCK_LOG_EVENTS_BUFFER)
 		return -EINVAL;
-	if (!describe_events(&lfd->describe, &b, &found))
+	if (!describe_events(&blocks->describe, &b, &found))
 		return -ENODATA;
 	*events = (struct guclog_block_events){
 		.part = found.part,
@@ -172,11 +300,44 @@ int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
 	return tell_fault(fault, &found);
 }
 
-uint32_t guclog_lfd_version(const void *file, size_t len)
+uint32_t guclog_blocks_version(const struct guclog_blocks *blocks)
 {
-	struct guc_lfd_reader reader;
+	return blocks->reader.version;
+}
 
-	return guc_lfd_open(&reader, bytes(file, len)) ? 0 : reader.version;
+void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *comment)
+{
+	struct guc_view from = comment_text(to_view(text)), value;
+
+	*comment = (struct guclog_comment){
+		.of_events = comment_get(from, GUC_COMMENT_EVENTS, &value),
+		.lost_events = comment_number(from, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES),
+		.lost_estimate = comment_number(from, GUC_COMMENT_EVENTS_GAP_ESTIMATE),
+		.gap_ticks = comment_number(from, GUC_COMMENT_EVENTS_GAP_TICKS),
+		.anchor_age_ns = comment_number(from, "anchor_age_ns"),
+	};
+	comment->after_load = comment->of_events &&
+			      comment_is(value, GUC_COMMENT_EVENTS_AFTER_LOAD);
+	comment->is_main = comment_get(from, GUC_COMMENT_ORDER, &value);
+	comment->is_stream = comment_get(from, GUC_COMMENT_STREAM, &value);
+	comment->is_anchor = comment_get(from, "anchor_guc_tick", &value);
+}
+
+size_t guclog_comment_block(const char *lines, void *buf, size_t size)
+{
+	struct guc_lfd_block_header head;
+	size_t len = strlen(lines);
+	u32 dwords = (u32)((len + 3) / 4);
+	size_t bytes = sizeof(head) + 4 * (size_t)dwords;
+
+	if (!buf || bytes > size)
+		return bytes;
+	head.header = cpu_to_le32(GUC_LFD_HOST_COMMENT << 16 | GUC_LFD_BLOCK_MAGIC);
+	head.data_count = cpu_to_le32(dwords);
+	memset(buf, 0, bytes);
+	memcpy(buf, &head, sizeof(head));
+	memcpy((u8 *)buf + sizeof(head), lines, len);
+	return bytes;
 }
 
 const char *guclog_block_name(uint32_t type)

@@ -9,8 +9,6 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "abi/guc_lfd_abi.h"
-#include "guc_version.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file_out.h"
@@ -95,7 +93,7 @@ int incident_begin(struct incident *in, const struct collect *run,
 		return -1;
 	in->meta = json_object_new_object();
 	put(in->meta, "schema", INCIDENT_SCHEMA);
-	put(in->meta, "collector", "guclog " GUC_VERSION);
+	put(in->meta, "collector", "guclog " CMD_VERSION);
 	put(in->meta, "gpu", gpu);
 	put(in->meta, "trigger", trigger);
 	put(in->meta, "boot_id", run->boot_id);
@@ -183,11 +181,11 @@ static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
 	size_t n = sizeof(prefix) - 1;
-	struct guclog_lfd *lfd = blocks_open(data, len);
+	struct guclog_blocks *lfd = blocks_open(data, len);
 	struct guclog_comment_line line;
 	struct guclog_block block;
 
-	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0) {
+	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0) {
 		if (block.type != GUCLOG_BLOCK_HOST_COMMENT)
 			continue;
 		while (guclog_comment_next(&block.data, &line)) {
@@ -201,7 +199,7 @@ static void add_notes(struct json_object *to, const char *data, size_t len)
 			json_put_text(to, key, line.value);
 		}
 	}
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 }
 
 /* Return: the bytes of a dump, to be freed, or NULL after recording the error. */

@@ -7,12 +7,9 @@
 #include <sys/vfs.h>
 #include <time.h>
 
-#include "abi/guc_log_abi.h"
-#include "guc_view.h"
 #include "util/msg.h"
 
 #define POLL_NS		250000000l
-#define ENTRY		sizeof(struct guc_log_event_v2)
 
 /* Lock-free, so a handler may write it. */
 static atomic_bool stop;
@@ -141,13 +138,15 @@ bool follow_wait(struct follow *f)
 }
 
 /* Not 0. */
-static u64 hash(const u8 *entry)
+static u64 hash(struct guclog_bytes entry)
 {
 	u64 h = 0x9e3779b97f4a7c15ull;
-	unsigned int i;
+	size_t i;
+	u32 word;
 
-	for (i = 0; i < ENTRY; i += 4) {
-		h = (h ^ guc_load_le32(entry + i)) * 0xff51afd7ed558ccdull;
+	for (i = 0; i + sizeof(word) <= entry.len; i += sizeof(word)) {
+		memcpy(&word, (const u8 *)entry.data + i, sizeof(word));
+		h = (h ^ word) * 0xff51afd7ed558ccdull;
 		h ^= h >> 32;
 	}
 	return h ? h : 1;
@@ -173,7 +172,7 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 	memset(log->seen, 0, size * sizeof(*log->seen));
 	log->mask = size - 1;
 	for (i = 0; i < t->entries; i++) {
-		h = hash(guclog_log_entry(t->log, i).data);
+		h = hash(guclog_log_entry(t->log, i));
 		*find(log, h) = h;
 	}
 }
@@ -186,7 +185,7 @@ static u64 count_old(const struct follow_log *log, const struct guclog_events *t
 {
 	u64 n = log->seen ? t->entries : 0;
 
-	while (n && !*find(log, hash(guclog_log_entry(t->log, n - 1).data)))
+	while (n && !*find(log, hash(guclog_log_entry(t->log, n - 1))))
 		n--;
 	return n;
 }

@@ -7,8 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "abi/guc_lfd_abi.h"
-#include "abi/guc_log_abi.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -34,17 +32,9 @@ static s64 now_ms(void)
 	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static u64 count_events(const struct stream_block *b)
+static void take_block(struct follow_stream *f, const struct guclog_block *b)
 {
-	if (b->block.type != GUC_LFD_LOG_EVENTS_BUFFER || !b->block.data_count ||
-	    guc_load_le32(b->block.data.data) != GUC_LOG_EVENT_VERSION)
-		return 0;
-	return (b->block.data.len - 4) / sizeof(struct guc_log_event_v2);
-}
-
-static void take_block(struct follow_stream *f, const struct stream_block *b)
-{
-	u64 events = count_events(b);
+	u64 events = b->nr_events;
 
 	if (stream_head_take(&f->head, b))
 		return;
@@ -62,16 +52,17 @@ static void take_block(struct follow_stream *f, const struct stream_block *b)
 /* Read once. Return: whether there were bytes. */
 static bool read_once(struct follow_stream *f)
 {
-	struct stream_block block;
-	ssize_t n = read(f->fd, stream_room(&f->in, PIECE), PIECE);
+	static char piece[PIECE];
+	struct guclog_block block;
+	ssize_t n = read(f->fd, piece, sizeof(piece));
 	int ret;
 
 	if (n <= 0) {
 		f->ended = !f->grows && (!n || (errno != EAGAIN && errno != EINTR));
 		return false;
 	}
-	stream_add(&f->in, (size_t)n);
-	while ((ret = stream_next(&f->in, &block)) > 0)
+	stream_add(f->in, piece, (size_t)n);
+	while ((ret = guclog_blocks_next(f->in, &block, &f->fault)) > 0)
 		take_block(f, &block);
 	if (ret < 0) {
 		f->broken = true;
@@ -117,6 +108,7 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	struct stat st;
 
 	*f = (struct follow_stream){ .path = path, .fd = STDIN_FILENO };
+	f->in = stream_new();
 	f->log.first = true;
 	if (strcmp(path, "-"))
 		f->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -164,7 +156,7 @@ bool follow_stream_wait(struct follow_stream *f)
 	}
 	f->show_ms = now_ms() + SHOW_MS;
 	if (f->broken)
-		msg_fault(stderr, "guclog: ", f->path, &f->in.fault);
+		msg_fail(f->path, "%s", f->fault.text);
 	f->broken = false;
 	return f->fresh && !follow_stopped();
 }
@@ -269,7 +261,7 @@ void follow_stream_stop(struct follow_stream *f)
 {
 	if (f->fd > STDIN_FILENO)
 		close(f->fd);
-	stream_free(&f->in);
+	guclog_blocks_close(f->in);
 	free(f->head.bytes.data);
 	free(f->anchor.data);
 	free(f->window.data);

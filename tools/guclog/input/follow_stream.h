@@ -28,7 +28,8 @@ struct follow_block {
  * @ended: there is nothing more to come
  * @show_ms: when new events may be shown next
  * @broken: it is no LFD file any more
- * @in: its bytes
+ * @in: its blocks
+ * @fault: what ended the reading
  * @head: the blocks before the events
  * @anchor: a comment with the time of the first event of the window
  * @window: the blocks that are kept
@@ -47,7 +48,8 @@ struct follow_stream {
 	bool ended;
 	s64 show_ms;
 	bool broken;
-	struct stream in;
+	struct guclog_blocks *in;
+	struct guclog_fault fault;
 	struct stream_head head;
 	struct stream_bytes anchor;
 	struct stream_bytes window;

@@ -8,13 +8,14 @@
  * @file: the whole file
  * @len: bytes at @file
  *
- * Return: for guclog_lfd_free(); NULL when it is not an LFD file.
+ * Return: for guclog_blocks_close(); NULL when it is not an LFD file.
  */
-struct guclog_lfd *blocks_open(const void *file, size_t len)
+struct guclog_blocks *blocks_open(const void *file, size_t len)
 {
-	struct guclog_lfd *lfd = NULL;
+	struct guclog_fault fault;
+	struct guclog_blocks *blocks = guclog_blocks_open(file, len, &fault);
 
-	if (guclog_lfd_open(&lfd, file, len, NULL) == -ENOMEM)
+	if (!blocks && fault.error == -ENOMEM)
 		mem_none();
-	return lfd;
+	return blocks;
 }

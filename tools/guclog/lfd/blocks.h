@@ -7,6 +7,6 @@
 
 #include "guclog.h"
 
-struct guclog_lfd *blocks_open(const void *file, size_t len);
+struct guclog_blocks *blocks_open(const void *file, size_t len);
 
 #endif

@@ -12,14 +12,6 @@ static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
 	return value >> from & ((1u << bits) - 1);
 }
 
-static u32 load(const void *p)
-{
-	u32 value;
-
-	memcpy(&value, p, sizeof(value));
-	return le32toh(value);
-}
-
 static void put_fw_version(struct json_object *to, u32 v)
 {
 	char buf[16];
@@ -33,11 +25,10 @@ static void put_fw_version(struct json_object *to, u32 v)
 static void put_u32_fields(struct json_object *to,
 			   const struct guclog_block *block)
 {
-	u32 v;
+	u32 v = block->value;
 
 	if (block->data.len != sizeof(v))
 		return;
-	v = load(block->data.data);
 	json_put_u64(to, "value", v);
 	switch (block->type) {
 	case GUCLOG_BLOCK_FW_VERSION:
@@ -64,17 +55,17 @@ static void put_os_fields(struct json_object *to,
 
 	if (!os)
 		return;
-	json_put_u64(to, "os_id", load(block->data.data));
+	json_put_u64(to, "os_id", block->value);
 	json_put(to, "os", json_object_new_string(os));
 	json_put_text(to, "release", release);
 }
 
-static void put_events_fields(struct json_object *to, const struct guclog_lfd *lfd,
+static void put_events_fields(struct json_object *to, const struct guclog_blocks *lfd,
 			      const struct guclog_block *block)
 {
 	struct guclog_block_events events;
 
-	if (guclog_lfd_events(lfd, block, &events))
+	if (guclog_blocks_events(lfd, block, &events))
 		return;
 	json_put_u64(to, "version", events.version);
 	json_put_u64(to, "events_bytes", events.entries.len);
@@ -146,7 +137,7 @@ static void put_comment(struct json_object *to,
 		json_object_put(lines);
 }
 
-static struct json_object *block_fields(const struct guclog_lfd *lfd,
+static struct json_object *block_fields(const struct guclog_blocks *lfd,
 					const struct guclog_block *block)
 {
 	struct json_object *fields = json_object_new_object();
@@ -167,7 +158,7 @@ static struct json_object *block_fields(const struct guclog_lfd *lfd,
 	return fields;
 }
 
-static struct json_object *new_block(const struct guclog_lfd *lfd,
+static struct json_object *new_block(const struct guclog_blocks *lfd,
 				     const struct guclog_block *block)
 {
 	struct json_object *o = json_object_new_object();
@@ -186,18 +177,16 @@ static struct json_object *new_block(const struct guclog_lfd *lfd,
 }
 
 /* One element at a time: a file can have very many blocks. */
-static void print_blocks(const struct file *file)
+static void print_blocks(struct guclog_blocks *lfd)
 {
-	struct guclog_lfd *lfd = blocks_open(file->data, file->len);
 	struct guclog_block block;
 	const char *comma = "";
 
-	while (lfd && guclog_lfd_next(lfd, &block, NULL) > 0) {
+	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0) {
 		printf("%s\n", comma);
 		json_print(new_block(lfd, &block));
 		comma = ",";
 	}
-	guclog_lfd_free(lfd);
 }
 
 /**
@@ -209,11 +198,13 @@ static void print_blocks(const struct file *file)
  */
 void json_blocks(const struct file *file, const struct guclog_fault *fault)
 {
-	u32 version = guclog_lfd_version(file->data, file->len);
+	struct guclog_blocks *blocks = blocks_open(file->data, file->len);
+	u32 version = blocks ? guclog_blocks_version(blocks) : 0;
 
 	printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
 	       version >> 16, version & 0xffff, file->len);
-	print_blocks(file);
+	print_blocks(blocks);
+	guclog_blocks_close(blocks);
 	printf("\n]");
 	if (fault->error) {
 		printf(",\n\"fault\": ");

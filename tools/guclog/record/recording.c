@@ -113,7 +113,7 @@ int recording_add(struct recording *r, const char *path)
 	t = &r->track[r->nr];
 	*t = (struct track){
 		.source = strdup(path), .label = label_of(r, path),
-		.dir = -1, .fd = -1, .limits = &r->limits,
+		.dir = -1, .fd = -1, .limits = &r->limits, .stream = stream_new(),
 	};
 	r->source[r->nr++] = fd;
 	return 0;
@@ -131,9 +131,9 @@ static void end_source(struct recording *r, unsigned int i, int status)
 	struct track *t = &r->track[i];
 
 	r->status = max(r->status, status);
-	if (status == CMD_FINE && !stream_is_whole(&t->stream)) {
-		msg_fail(t->source, t->stream.begun ? "ends within a block" :
-						      "is not an LFD file");
+	if (status == CMD_FINE && !guclog_blocks_whole(t->stream)) {
+		msg_fail(t->source, t->head.bytes.len ? "ends within a block" :
+							"is not an LFD file");
 		r->status = max_t(int, r->status, CMD_FAULTS);
 	}
 	if (r->source[i] != STDIN_FILENO)
@@ -169,19 +169,18 @@ static bool has_bytes(int fd)
 
 static void read_source(struct recording *r, unsigned int i)
 {
-	struct track *t = &r->track[i];
+	static char piece[PIECE];
 	size_t turn;
 	ssize_t n;
 	int ret;
 
 	for (turn = 0; turn < TURN; turn += (size_t)n) {
-		n = read(r->source[i], stream_room(&t->stream, PIECE), PIECE);
+		n = read(r->source[i], piece, sizeof(piece));
 		if (n <= 0) {
 			take_end(r, i, n);
 			return;
 		}
-		stream_add(&t->stream, (size_t)n);
-		ret = track_take(t);
+		ret = track_take(&r->track[i], piece, (size_t)n);
 		if (ret) {
 			end_source(r, i, ret < 0 ? CMD_FAILED : CMD_FAULTS);
 			if (ret < 0)

@@ -5,21 +5,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "abi/guc_comment_abi.h"
-#include "abi/guc_lfd_abi.h"
-#include "abi/guc_log_abi.h"
-#include "guc_scan.h"
-#include "util/textbuf.h"
-#include "guc_version.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/text.h"
+#include "util/textbuf.h"
 
 #define NAME_MAX_LEN	256
 
-static struct guc_view view_of(const struct stream_bytes *bytes)
+static struct guclog_bytes view_of(const struct stream_bytes *bytes)
 {
-	return guc_view(bytes->data, bytes->len);
+	return (struct guclog_bytes){ bytes->data, bytes->len };
 }
 
 static void file_name(const struct track *t, u64 nr, char *name)
@@ -41,7 +36,7 @@ static int fail(const struct track *t)
  * A file that could not be written as a whole is cut after its last whole block, so that
  * it stays valid.
  */
-static int put(struct track *t, struct guc_view bytes)
+static int put(struct track *t, struct guclog_bytes bytes)
 {
 	int saved;
 
@@ -68,10 +63,9 @@ static int put_part(struct track *t)
 	char lines[160];
 	int ret;
 
-	snprintf(lines, sizeof(lines), "%s=guclog %s\n%s=%llu\n%s=%llu\n", GUC_COMMENT_RECORDER,
-		 GUC_VERSION, GUC_COMMENT_RECORD_PART, (unsigned long long)t->count.files,
-		 GUC_COMMENT_RECORD_BEFORE,
-		 (unsigned long long)(t->count.events + t->count.lost));
+	snprintf(lines, sizeof(lines),
+		 "recorder=guclog " CMD_VERSION "\nrecord_part=%llu\nrecord_events_before=%llu\n",
+		 t->count.files, t->count.events + t->count.lost);
 	stream_bytes_comment(&comment, lines);
 	ret = put(t, view_of(&comment));
 	free(comment.data);
@@ -86,31 +80,20 @@ static u64 now_ns(void)
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
-/* 0 without the key, or if its value is no number. */
-static u64 number_of(struct guclog_bytes comment, const char *key)
+static void print_anchor(struct textbuf *text, const struct track *t)
 {
-	struct guclog_bytes value;
-	struct guc_scan scan;
-	u64 number;
-
-	if (guclog_comment_get(comment, key, &value))
-		return 0;
-	scan = (struct guc_scan){ value.data, (const char *)value.data + value.len };
-	return guc_scan_number(&scan, ~0ull, &number) ? number : 0;
-}
-
-static void print_anchor(struct textbuf *text, const struct track *t,
-			 struct guclog_bytes comment)
-{
-	struct guclog_bytes rest = comment;
+	struct guclog_bytes rest = view_of(&t->anchor);
 	struct guclog_comment_line line;
+	struct guclog_comment anchor;
+
+	guclog_comment_read(rest, &anchor);
 
 	while (guclog_comment_next(&rest, &line))
 		if (!text_is(line.key, "anchor_age_ns"))
 			textbuf_add(text, "%.*s\n", (int)line.text.len,
 				    (const char *)line.text.data);
 	textbuf_add(text, "anchor_age_ns=%llu\n",
-		    number_of(comment, "anchor_age_ns") + now_ns() - t->anchor_ns);
+		    (u64)anchor.anchor_age_ns + now_ns() - t->anchor_ns);
 }
 
 /*
@@ -130,17 +113,15 @@ static int close_file(struct track *t)
 /* The latest anchor, with the age that it has by now. */
 static int put_anchor(struct track *t)
 {
-	struct guc_lfd_reader reader = { .file = view_of(&t->anchor) };
 	struct stream_bytes comment = { .data = NULL };
 	struct textbuf text = { .buf = NULL };
-	struct guc_lfd_block block;
 	int ret;
 
-	if (guc_lfd_next(&reader, &block) <= 0)
+	if (!t->anchor.len)
 		return 0;
-	print_anchor(&text, t, (struct guclog_bytes){ block.data.data, block.data.len });
+	print_anchor(&text, t);
 	mem_text(&text);
-	print_anchor(&text, t, (struct guclog_bytes){ block.data.data, block.data.len });
+	print_anchor(&text, t);
 	stream_bytes_comment(&comment, text.buf);
 	ret = put(t, view_of(&comment));
 	free(comment.data);
@@ -187,48 +168,43 @@ static int open_file(struct track *t)
 /* Count the events that the comment before a block calls lost. */
 static void count_lost(struct track *t)
 {
-	struct guclog_bytes text = { NULL, 0 }, value;
-	struct guc_lfd_reader reader = { .file = view_of(&t->before) };
-	struct guc_lfd_block block;
-	u64 lost;
+	const struct guclog_comment *c = &t->lost;
 
-	if (guc_lfd_next(&reader, &block) > 0)
-		text = (struct guclog_bytes){ block.data.data, block.data.len };
-	lost = number_of(text, GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_ENTRIES);
-	t->count.lost += lost;
-	t->count.estimate += max(lost, number_of(text, GUC_COMMENT_EVENTS_GAP_ESTIMATE));
-	if (lost && t->khz)
-		t->count.gap_ns += number_of(text, GUC_COMMENT_EVENTS_GAP_TICKS) *
-				   1000000 / t->khz;
-	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value) &&
-	    text_is(value, GUC_COMMENT_EVENTS_AFTER_LOAD)) {
+	t->count.lost += c->lost_events;
+	t->count.estimate += max(c->lost_events, c->lost_estimate);
+	if (c->lost_events && t->khz)
+		t->count.gap_ns += c->gap_ticks * 1000000 / t->khz;
+	if (c->after_load) {
 		t->count.restarts++;
 		/* The firmware's clock may have started again. */
 		t->anchor.len = 0;
 	}
+	t->lost = (struct guclog_comment){ .of_events = false };
 }
 
-static int take_comment(struct track *t, const struct stream_block *b)
+static int take_comment(struct track *t, const struct guclog_block *b)
 {
-	struct guclog_bytes text = { b->block.data.data, b->block.data.len }, value;
+	struct guclog_comment comment;
 
-	if (!guclog_comment_get(text, GUC_COMMENT_EVENTS, &value)) {
+	guclog_comment_read(b->data, &comment);
+	if (comment.of_events) {
 		t->before.len = 0;
 		stream_bytes_add(&t->before, b->bytes);
+		t->lost = comment;
 		return 0;
 	}
-	if (!guclog_comment_get(text, "anchor_guc_tick", &value)) {
+	if (comment.is_anchor) {
 		t->anchor.len = 0;
 		t->anchor_ns = now_ns();
-		stream_bytes_add(&t->anchor, b->bytes);
+		stream_bytes_add(&t->anchor, b->data);
 	}
 	return put(t, b->bytes);
 }
 
 /* The comment before a block of events belongs to it and goes into the same file. */
-static int take_events(struct track *t, const struct stream_block *b)
+static int take_events(struct track *t, const struct guclog_block *b)
 {
-	u64 bytes = t->file_bytes + t->before.len + b->bytes.len, events = 0;
+	u64 bytes = t->file_bytes + t->before.len + b->bytes.len;
 	u64 limit = t->limits->file_bytes;
 
 	if (limit && bytes > limit && t->file_events && open_file(t))
@@ -237,26 +213,23 @@ static int take_events(struct track *t, const struct stream_block *b)
 		return -1;
 	count_lost(t);
 	t->before.len = 0;
-	if (b->block.data_count &&
-	    guc_load_le32(b->block.data.data) == GUC_LOG_EVENT_VERSION)
-		events = (b->block.data.len - 4) / sizeof(struct guc_log_event_v2);
-	t->count.events += events;
-	t->file_events += events;
+	t->count.events += b->nr_events;
+	t->file_events += b->nr_events;
 	return 0;
 }
 
-static int take_block(struct track *t, const struct stream_block *b)
+static int take_block(struct track *t, const struct guclog_block *b)
 {
-	if (b->block.type == GUC_LFD_TSC_FREQUENCY && b->block.data_count)
-		t->khz = guc_load_le32(b->block.data.data);
+	if (b->type == GUCLOG_BLOCK_TSC_FREQUENCY && b->data.len)
+		t->khz = b->value;
 	if (stream_head_take(&t->head, b))
 		return t->head.done ? open_file(t) : 0;
 	if (t->fd < 0 && open_file(t))
 		return -1;
-	switch (b->block.type) {
-	case GUC_LFD_HOST_COMMENT:
+	switch (b->type) {
+	case GUCLOG_BLOCK_HOST_COMMENT:
 		return take_comment(t, b);
-	case GUC_LFD_LOG_EVENTS_BUFFER:
+	case GUCLOG_BLOCK_LOG_EVENTS_BUFFER:
 		return take_events(t, b);
 	default:
 		return put(t, b->bytes);
@@ -264,23 +237,27 @@ static int take_block(struct track *t, const struct stream_block *b)
 }
 
 /**
- * track_take() - write the blocks that have arrived
- * @t: the track; bytes were added to @t->stream
+ * track_take() - bytes of the stream have arrived
+ * @t: the track
+ * @data: the bytes
+ * @len: how many
  *
  * Return: 0; 1 when the stream is no LFD file any more; -1 when a file could not be
  * written. A message is then on stderr.
  */
-int track_take(struct track *t)
+int track_take(struct track *t, const void *data, size_t len)
 {
-	struct stream_block block;
+	struct guclog_fault fault;
+	struct guclog_block block;
 	int ret;
 
-	while ((ret = stream_next(&t->stream, &block)) > 0)
+	stream_add(t->stream, data, len);
+	while ((ret = guclog_blocks_next(t->stream, &block, &fault)) > 0)
 		if (take_block(t, &block))
 			return -1;
 	if (!ret)
 		return 0;
-	msg_fault(stderr, "guclog: ", t->source, &t->stream.fault);
+	msg_fail(t->source, "%s", fault.text);
 	return 1;
 }
 
@@ -310,7 +287,7 @@ int track_end(struct track *t)
  */
 void track_free(struct track *t)
 {
-	stream_free(&t->stream);
+	guclog_blocks_close(t->stream);
 	free(t->source);
 	free(t->label);
 	free(t->head.bytes.data);

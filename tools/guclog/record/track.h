@@ -47,13 +47,14 @@ struct track_count {
  * @label: the names of its files begin so
  * @dir: descriptor of the directory of the files
  * @limits: of the files
- * @stream: its bytes
+ * @stream: its blocks
  * @count: what was recorded
  * @khz: frequency of the firmware's clock, 0 when unknown
  * @head: file header and blocks with which each file begins
- * @anchor: the latest comment with an anchor
+ * @anchor: text of the latest comment with an anchor
  * @anchor_ns: when it arrived
  * @before: the comment that belongs to the next block of events
+ * @lost: what it tells
  * @fd: of the present file, -1 if there is none
  * @file_bytes: length of the present file
  * @file_events: events in it
@@ -65,13 +66,14 @@ struct track {
 	char *label;
 	int dir;
 	const struct track_limits *limits;
-	struct stream stream;
+	struct guclog_blocks *stream;
 	struct track_count count;
 	u32 khz;
 	struct stream_head head;
 	struct stream_bytes anchor;
 	u64 anchor_ns;
 	struct stream_bytes before;
+	struct guclog_comment lost;
 	int fd;
 	u64 file_bytes;
 	u64 file_events;
@@ -79,7 +81,7 @@ struct track {
 	u64 *size;
 };
 
-int track_take(struct track *t);
+int track_take(struct track *t, const void *data, size_t len);
 int track_end(struct track *t);
 void track_free(struct track *t);
 

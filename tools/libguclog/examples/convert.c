@@ -15,20 +15,16 @@
 static int list_blocks(const void *data, size_t len)
 {
 	struct guclog_fault fault;
+	struct guclog_blocks *blocks = guclog_blocks_open(data, len, &fault);
 	struct guclog_block block;
-	struct guclog_lfd *lfd;
-	int ret = guclog_lfd_open(&lfd, data, len, &fault);
 
-	while (!ret && (ret = guclog_lfd_next(lfd, &block, &fault)) > 0) {
+	while (blocks && guclog_blocks_next(blocks, &block, &fault) > 0)
 		printf("%6" PRIu64 "  0x%04" PRIx32 "  %-24s %zu bytes\n", block.offset,
 		       block.type, guclog_block_name(block.type), block.data.len);
-		ret = 0;
-	}
-	if (ret)
+	if (fault.error)
 		fprintf(stderr, "convert: %s\n", fault.text);
-	else
-		guclog_lfd_free(lfd);
-	return ret;
+	guclog_blocks_close(blocks);
+	return fault.error;
 }
 
 static void show_asic(const struct guclog_facts *facts)

@@ -5,17 +5,13 @@
 #include "live/live.h"
 
 #include "abi/guc_comment_abi.h"
-#include "abi/guc_lfd_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "guc_clock.h"
-#include "guc_lfd.h"
 #include "internal.h"
 #include "log/log.h"
 #include "lfd/describe.h"
 
-/* A stream has blocks of at most one ring. */
-#define MAX_BLOCK	(64u << 20)
 /* A longer head has blocks of another kind in it. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
@@ -33,7 +29,8 @@ const struct guclog_live *guclog_live_new(void)
 	arena_init(&l->arena, ARENA_NO_LIMIT);
 	arena_init(&l->looked, ARENA_NO_LIMIT);
 	l->busy = arena_zero(&l->arena, AN_ENGINES * sizeof(*l->busy));
-	if (!l->busy) {
+	l->blocks = guclog_blocks_stream();
+	if (!l->busy || !l->blocks) {
 		guclog_live_free(&l->live);
 		return NULL;
 	}
@@ -53,6 +50,7 @@ void guclog_live_free(const struct guclog_live *live)
 	if (!l)
 		return;
 	analysis_free(l->a);
+	guclog_blocks_close(l->blocks);
 	arena_free(&l->looked);
 	arena_free(&l->arena);
 	free(l);
@@ -324,73 +322,23 @@ static int take_events(struct live *l, struct guc_view data, s64 arrived)
 	return l->a->arena.failed ? -ENOMEM : 0;
 }
 
-static int take_block(struct live *l, const struct guc_lfd_block *b, struct guc_view bytes,
-		      s64 arrived)
+static int take_block(struct live *l, const struct guclog_block *b, s64 arrived)
 {
+	struct guc_view data = bytes(b->data.data, b->data.len);
 	struct guc_view text = { NULL, 0 }, value;
 
-	if (b->type == GUC_LFD_HOST_COMMENT)
-		text = comment_text(b->data);
+	if (b->type == GUCLOG_BLOCK_HOST_COMMENT)
+		text = comment_text(data);
 	if (!l->a) {
-		if (b->type == GUC_LFD_LOG_EVENTS_BUFFER)
+		if (b->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER)
 			return -EBADMSG;
-		return add_head(l, bytes.data, bytes.len,
+		return add_head(l, b->bytes.data, b->bytes.len,
 				comment_get(text, GUC_COMMENT_STREAM, &value));
 	}
-	if (b->type == GUC_LFD_LOG_EVENTS_BUFFER)
-		return take_events(l, b->data, arrived);
-	if (b->type == GUC_LFD_HOST_COMMENT)
+	if (b->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER)
+		return take_events(l, data, arrived);
+	if (b->type == GUCLOG_BLOCK_HOST_COMMENT)
 		take_comment(l, text);
-	return 0;
-}
-
-/* Whether the rest of a block may still come. */
-static bool is_incomplete(const struct guc_fault *fault)
-{
-	return fault->code == GUC_FAULT_TOO_SHORT ||
-	       (fault->code == GUC_FAULT_BLOCK_COUNT && fault->found <= MAX_BLOCK / 4);
-}
-
-/* Read the next block at @pos, and move it. Return: 1, 0 if more bytes are needed, -errno. */
-static int next_block(struct live *l, size_t *pos, s64 arrived)
-{
-	struct guc_view rest = guc_view(l->buf + *pos, l->len - *pos);
-	struct guc_lfd_reader reader = { .file = rest };
-	struct guc_lfd_block block;
-	int ret;
-
-	if (!l->head_len) {
-		if (rest.len < sizeof(struct guc_lfd_file_header))
-			return 0;
-		if (guc_lfd_open(&reader, rest))
-			return -EBADMSG;
-		*pos += reader.pos;
-		return add_head(l, rest.data, reader.pos, false) ?: 1;
-	}
-	ret = guc_lfd_next(&reader, &block);
-	if (ret <= 0)
-		return !ret || is_incomplete(&reader.fault) ? 0 : -EBADMSG;
-	ret = take_block(l, &block, guc_view(rest.data, reader.pos), arrived);
-	*pos += reader.pos;
-	return ret ?: 1;
-}
-
-static int keep(struct live *l, const void *data, size_t len)
-{
-	size_t room = l->room;
-	u8 *buf;
-
-	while (room - l->len < len)
-		room = room ? 2 * room : 65536;
-	if (room != l->room) {
-		buf = arena_grow(&l->arena, l->buf, room);
-		if (!buf)
-			return -ENOMEM;
-		l->buf = buf;
-		l->room = room;
-	}
-	memcpy(l->buf + l->len, data, len);
-	l->len += len;
 	return 0;
 }
 
@@ -398,17 +346,18 @@ int guclog_live_add(const struct guclog_live *live, const void *data, size_t len
 		    int64_t boottime_ns)
 {
 	struct live *l = live_of(live);
-	size_t pos = 0;
+	struct guclog_block block;
 	int ret = 1;
 
 	if (l->error || !len)
 		return l->error;
-	l->error = keep(l, data, len);
+	l->error = guclog_blocks_add(l->blocks, data, len);
 	while (!l->error && ret > 0) {
-		ret = next_block(l, &pos, boottime_ns);
-		l->error = min(ret, 0);
+		ret = guclog_blocks_next(l->blocks, &block, NULL);
+		if (ret > 0)
+			l->error = take_block(l, &block, boottime_ns);
+		else if (ret < 0)
+			l->error = -EBADMSG;
 	}
-	l->len -= pos;
-	memmove(l->buf, l->buf + pos, l->len);
 	return l->error;
 }

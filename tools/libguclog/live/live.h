@@ -25,9 +25,7 @@ struct live_busy {
  * @arena: memory of the stream
  * @looked: memory of the last look
  * @a: the analysis; NULL before the head has arrived
- * @buf: bytes that are not read yet
- * @len: how many
- * @room: bytes allocated
+ * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
  * @head: these
  * @error: what ended the reading, 0 when nothing did
@@ -52,9 +50,7 @@ struct live {
 	struct arena arena;
 	struct arena looked;
 	struct guclog_analysis *a;
-	u8 *buf;
-	size_t len;
-	size_t room;
+	struct guclog_blocks *blocks;
 	size_t head_len;
 	u8 *head;
 	int error;

@@ -147,24 +147,25 @@ static void take_block(struct guclog_redact_count *count, const struct guclog_bl
  */
 int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)
 {
-	struct guclog_lfd *lfd = NULL;
+	struct guclog_fault fault;
+	struct guclog_blocks *lfd = guclog_blocks_open(data, len, &fault);
 	struct guclog_block block;
 	size_t end = 0;
-	int ret = guclog_lfd_open(&lfd, data, len, NULL);
+	int ret = fault.error;
 
 	if (ret == -ENOMEM)
 		return ret;
-	while (lfd && (ret = guclog_lfd_next(lfd, &block, NULL)) > 0) {
+	while (lfd && (ret = guclog_blocks_next(lfd, &block, NULL)) > 0) {
 		take_block(count, &block);
 		end = (size_t)((const u8 *)block.data.data - data) + block.data.len;
 	}
-	if (lfd && guclog_lfd_cut(lfd, &block)) {
+	if (lfd && guclog_blocks_cut(lfd, &block)) {
 		end = block.offset + sizeof(struct guc_lfd_block_header);
 		block.data = (struct guclog_bytes){ data + end, len - end };
 		take_block(count, &block);
 		end = len;
 	}
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 	if (!ret || end >= len)
 		return 0;
 	memset(data + end, 0, len - end);

@@ -129,20 +129,18 @@ static void check_blocks(const struct guclog_log *log)
 	struct guclog_bytes image = log->image;
 	struct guclog_comment_line line;
 	struct guclog_block block;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 	char text[256];
 
-	if (!log->is_lfd ||
-	    guclog_lfd_open(&lfd, image.data, image.len, NULL))
-		return;
-	while (guclog_lfd_next(lfd, &block, NULL) > 0) {
+	lfd = log->is_lfd ? guclog_blocks_open(image.data, image.len, NULL) : NULL;
+	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0) {
 		FUZZ_CHECK(block.offset < image.len && block.data.len < image.len);
-		guclog_lfd_words(lfd, &block, text, sizeof(text));
+		guclog_block_text(lfd, &block, text, sizeof(text));
 		check_plain(text, sizeof(text));
 		while (guclog_comment_next(&block.data, &line))
 			FUZZ_CHECK(line.key.len + line.value.len <= line.text.len);
 	}
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 }
 
 static void check_holes(const struct guclog_log *log)

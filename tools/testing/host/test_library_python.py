@@ -136,8 +136,9 @@ NOT_IN_PYTHON = {
         'context_cell context_column log_summary summary_rows redact_count_text redact_field',
     'places of bytes in an image': 'log_entry log_events log_hole log_region',
     'an LFD file is bytes, and Log.blocks has its blocks':
-        'block_os block_range comment_get comment_next lfd_armor lfd_check lfd_cut lfd_events '
-        'lfd_version lfd_words lfd_write',
+        'block_os block_range block_text blocks_add blocks_cut blocks_events blocks_stream '
+        'blocks_version blocks_whole comment_block comment_get comment_next comment_read lfd_armor '
+        'lfd_check lfd_write',
     'for the study of other firmware, which the command shows':
         'learn learned_add learned_free xe_layout_close xe_layout_open',
     'ASIC info is bytes':
@@ -148,7 +149,7 @@ NOT_IN_PYTHON = {
 # Members of a struct with another name or form in Python, or without one there.
 OTHER_MEMBERS = {
     'Batch': 'state start_assumed nr_commands command',
-    'Block': '',
+    'Block': 'bytes',
     'Command': '',
     'Event': 'definition stamp arg',
     'Fault': 'error',

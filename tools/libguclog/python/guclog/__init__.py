@@ -26,7 +26,7 @@ from ._guclog import ffi, lib
 __all__ = ['Batch', 'Block', 'Capture', 'Command', 'Context', 'Driver', 'Dump', 'Engine', 'EngineState',
            'Error', 'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known',
            'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence',
-           'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
+           'blocks', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
            'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
@@ -361,11 +361,16 @@ class Row(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A block of an LFD file; name is empty for an unknown type."""
+    """A block of an LFD file; name is empty for an unknown type.
+
+    value is the first dword of data, nr_events the number of events in a block of events.
+    """
 
     offset: int
     type: int
     name: str
+    value: int
+    nr_events: int
     data: bytes
 
 
@@ -811,16 +816,7 @@ class Log:
     @property
     def blocks(self) -> List[Block]:
         """The blocks of the LFD file; those before a fault of a damaged file."""
-        data, found = self.lfd(), []
-        place, block = ffi.new('struct guclog_lfd **'), ffi.new('struct guclog_block *')
-        keep = ffi.from_buffer(data)
-        _check(lib.guclog_lfd_open(place, keep, len(data), ffi.NULL))
-        lfd = ffi.gc(place[0], lib.guclog_lfd_free)
-        while lib.guclog_lfd_next(lfd, block, ffi.NULL) > 0:
-            found.append(Block(block.offset, block.type,
-                               _text(lib.guclog_block_name(block.type)),
-                               _bytes(block.data)))
-        return found
+        return blocks(self.lfd())
 
     def asic(self, form: str = 'v3') -> bytes:
         """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
@@ -939,6 +935,20 @@ def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
 def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File:
     """Read an open file, a pipe or a socket from its position to the end."""
     return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
+
+
+def blocks(data: bytes) -> List[Block]:
+    """The blocks of an LFD file; those before a fault of a damaged file."""
+    fault, block = ffi.new('struct guclog_fault *'), ffi.new('struct guclog_block *')
+    keep, found = ffi.from_buffer(data), []
+    walk = lib.guclog_blocks_open(keep, len(data), fault)
+    if not walk:
+        raise Error(-fault.error, _text(fault.text))
+    walk = ffi.gc(walk, lib.guclog_blocks_close)
+    while lib.guclog_blocks_next(walk, block, ffi.NULL) > 0:
+        found.append(Block(block.offset, block.type, _text(lib.guclog_block_name(block.type)),
+                           block.value, block.nr_events, _bytes(block.data)))
+    return found
 
 
 def version() -> str:

@@ -152,30 +152,36 @@ static void meanings(void)
 	struct guclog_block_events events;
 	struct guclog_bytes release;
 	struct guclog_block b;
-	struct guclog_lfd *lfd;
+	struct guclog_blocks *lfd;
 	char text[80], file[256];
 
-	ok(!guclog_lfd_open(&lfd, file, make_file(file), NULL), "open");
-	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && guclog_lfd_words(lfd, &b, NULL, 0) == 12 &&
-	   guclog_lfd_words(lfd, &b, text, sizeof(text)) == 12 &&
+	size_t len = make_file(file);
+
+	lfd = guclog_blocks_open(file, len, NULL);
+	ok(!!lfd, "open");
+	if (!lfd)
+		return;
+	ok(guclog_blocks_version(lfd) == 0x10000, "version");
+	ok(guclog_blocks_next(lfd, &b, NULL) == 1 && guclog_block_text(lfd, &b, NULL, 0) == 12 &&
+	   guclog_block_text(lfd, &b, text, sizeof(text)) == 12 &&
 	   !strcmp(text, "Linux 6.\\x01"), "OS_ID in words: %s", text);
 	ok(!strcmp(guclog_block_os(&b, &release), "Linux") && is(release, "6.\x01"), "OS");
-	ok(guclog_lfd_events(lfd, &b, &events) == -EINVAL, "no events");
-	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && !guclog_lfd_words(lfd, &b, NULL, 0) &&
+	ok(guclog_blocks_events(lfd, &b, &events) == -EINVAL, "no events");
+	ok(guclog_blocks_next(lfd, &b, NULL) == 1 && !guclog_block_text(lfd, &b, NULL, 0) &&
 	   !guclog_block_os(&b, &release), "HOST_COMMENT in words");
-	ok(guclog_lfd_next(lfd, &b, NULL) == 1 && !guclog_lfd_events(lfd, &b, &events) &&
+	ok(guclog_blocks_next(lfd, &b, NULL) == 1 && !guclog_blocks_events(lfd, &b, &events) &&
 	   events.part == GUCLOG_PART_LOG && events.version == 2 &&
 	   events.entry_bytes == 20 && is(events.entries, "0123456789abcdefghij") &&
 	   !events.order.len && events.gap_bytes == 32, "events");
-	guclog_lfd_words(lfd, &b, text, sizeof(text));
+	guclog_block_text(lfd, &b, text, sizeof(text));
 	ok(!strncmp(text, "1 entries of 20 bytes, version 2; 32 bytes before them", 54),
 	   "events in words: %s", text);
 	b.data.len = 0;
-	ok(guclog_lfd_events(lfd, &b, &events) == -ENODATA, "no version");
-	ok(!guclog_lfd_cut(lfd, &b), "not yet cut");
-	ok(guclog_lfd_next(lfd, &b, NULL) == -ENODATA && guclog_lfd_cut(lfd, &b) &&
+	ok(guclog_blocks_events(lfd, &b, &events) == -ENODATA, "no version");
+	ok(!guclog_blocks_cut(lfd, &b), "not yet cut");
+	ok(guclog_blocks_next(lfd, &b, NULL) == -ENODATA && guclog_blocks_cut(lfd, &b) &&
 	   b.type == GUCLOG_BLOCK_FW_CRASH_DUMP && is(b.data, "0123"), "cut");
-	guclog_lfd_free(lfd);
+	guclog_blocks_close(lfd);
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
@@ -219,9 +225,60 @@ static void kinds(const char *lfd, size_t len)
 	   "names of forms");
 }
 
+/* Byte by byte, a file gives its header and the same blocks. */
+static void arriving(const char *lfd, size_t len)
+{
+	struct guclog_blocks *whole = guclog_blocks_open(lfd, len, NULL);
+	struct guclog_blocks *pieces = guclog_blocks_stream();
+	struct guclog_comment comment;
+	struct guclog_block a, b;
+	struct guclog_fault fault;
+	char made[64];
+	size_t i, size, n = 0;
+
+	ok(whole && pieces && !guclog_blocks_whole(pieces), "begin");
+	if (!whole || !pieces)
+		return;
+	for (i = 0; i < len; i++) {
+		ok(!guclog_blocks_add(pieces, lfd + i, 1), "add");
+		while (guclog_blocks_next(pieces, &b, &fault) == 1) {
+			ok(guclog_blocks_whole(pieces) && i + 1 == b.offset + b.bytes.len,
+			   "as soon as it is whole");
+			if (!n++) {
+				ok(b.type == GUCLOG_BLOCK_HEADER && b.bytes.len == 12, "header");
+				continue;
+			}
+			ok(guclog_blocks_next(whole, &a, NULL) == 1 && a.type == b.type &&
+			   a.offset == b.offset && a.data.len == b.data.len &&
+			   a.value == b.value && b.bytes.len == b.data.len + 8 &&
+			   !memcmp(a.bytes.data, b.bytes.data, b.bytes.len), "same block");
+		}
+		ok(!fault.error, "no fault");
+	}
+	ok(n == 3 && guclog_blocks_whole(pieces) &&
+	   guclog_blocks_next(whole, &a, NULL) == 0, "all blocks");
+	size = guclog_comment_block("events=x\nevents_gap_entries=7\n", NULL, 0);
+	ok(size == 8 + 32 && guclog_comment_block("a=b\n", made, 11) == 12 &&
+	   guclog_comment_block("events=x\nevents_gap_entries=7\n", made, sizeof(made)) == size,
+	   "length of a comment");
+	ok(!guclog_blocks_add(pieces, made, size) &&
+	   guclog_blocks_next(pieces, &b, NULL) == 1 &&
+	   b.type == GUCLOG_BLOCK_HOST_COMMENT && b.offset == len, "own comment");
+	guclog_comment_read(b.data, &comment);
+	ok(comment.of_events && comment.lost_events == 7 && !comment.is_main &&
+	   !comment.is_anchor && !comment.after_load, "meaning of the comment");
+	ok(!guclog_blocks_add(pieces, "garbage!", 8) && !guclog_blocks_whole(pieces) &&
+	   guclog_blocks_next(pieces, &b, &fault) == -EBADMSG &&
+	   fault.offset == len + size, "fault: %s", fault.text);
+	ok(guclog_blocks_next(pieces, &b, NULL) == -EBADMSG && !guclog_blocks_whole(pieces),
+	   "again");
+	guclog_blocks_close(pieces);
+	guclog_blocks_close(whole);
+}
+
 static void blocks(const struct guclog_log *log)
 {
-	struct guclog_lfd *lfd = NULL;
+	struct guclog_blocks *lfd = NULL;
 	struct guclog_block b;
 	struct guclog_fault fault;
 	uint32_t missing = 0;
@@ -234,32 +291,34 @@ static void blocks(const struct guclog_log *log)
 	kinds(buf, len);
 	ok(!guclog_lfd_check(buf, len, &missing, &fault) && missing == 0x3e &&
 	   !fault.error && !*fault.text, "check: %#x", missing);
-	ok(!guclog_lfd_open(&lfd, buf, len, &fault), "open");
-	ok(guclog_lfd_next(lfd, &b, &fault) == 1 && b.offset == 12 &&
+	lfd = guclog_blocks_open(buf, len, &fault);
+	ok(lfd && !fault.error, "open");
+	ok(guclog_blocks_next(lfd, &b, &fault) == 1 && b.offset == 12 &&
 	   b.type == GUCLOG_BLOCK_OS_ID && b.data.len == 4, "OS_ID");
-	ok(guclog_lfd_next(lfd, &b, NULL) == 1 &&
+	ok(guclog_blocks_next(lfd, &b, NULL) == 1 &&
 	   b.type == GUCLOG_BLOCK_HOST_COMMENT &&
 	   !strncmp((const char *)b.data.data, "writer=xe_guclog ", 17),
 	   "HOST_COMMENT");
-	ok(guclog_lfd_next(lfd, &b, &fault) == 0, "end");
-	ok(guclog_lfd_next(lfd, &b, &fault) == 0, "end again");
-	guclog_lfd_free(lfd);
+	ok(guclog_blocks_next(lfd, &b, &fault) == 0, "end");
+	ok(guclog_blocks_next(lfd, &b, &fault) == 0, "end again");
+	guclog_blocks_close(lfd);
 
 	/* Cut within the last block. */
-	ok(!guclog_lfd_open(&lfd, buf, len - 4, &fault), "open a cut file");
-	ok(guclog_lfd_next(lfd, &b, &fault) == 1, "first block");
-	ok(guclog_lfd_next(lfd, &b, &fault) == -ENODATA &&
+	lfd = guclog_blocks_open(buf, len - 4, &fault);
+	ok(!!lfd, "open a cut file");
+	ok(guclog_blocks_next(lfd, &b, &fault) == 1, "first block");
+	ok(guclog_blocks_next(lfd, &b, &fault) == -ENODATA &&
 	   fault.error == -ENODATA && fault.offset == 12 + 12 + 4 &&
 	   fault.expected == fault.found - 1 && strstr(fault.text, "0x1c"),
 	   "cut: %s", fault.text);
-	ok(guclog_lfd_next(lfd, &b, NULL) == -ENODATA, "again");
-	guclog_lfd_free(lfd);
+	ok(guclog_blocks_next(lfd, &b, NULL) == -ENODATA, "again");
+	guclog_blocks_close(lfd);
 	ok(guclog_lfd_check(buf, len - 4, NULL, NULL) == -ENODATA, "no fault");
 
-	lfd = NULL;
-	ok(guclog_lfd_open(&lfd, buf, 11, &fault) == -ENODATA && !lfd, "short");
+	arriving(buf, len);
+	ok(!guclog_blocks_open(buf, 11, &fault) && fault.error == -ENODATA, "short");
 	buf[0] ^= 1;
-	ok(guclog_lfd_open(&lfd, buf, len, NULL) == -EBADMSG && !lfd, "magic");
+	ok(!guclog_blocks_open(buf, len, &fault) && fault.error == -EBADMSG, "magic");
 	ok(!strcmp(guclog_block_name(GUCLOG_BLOCK_OS_ID), "OS_ID") &&
 	   !*guclog_block_name(0x1234), "names");
 }
