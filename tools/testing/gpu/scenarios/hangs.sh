@@ -29,6 +29,27 @@ none_blocked()
 	[ "$(order blocked "$GT")" = ok ]
 }
 
+# others ENGINE: print the GT's engines that can run while ENGINE does
+others()
+{
+	engines | while read -r _ name; do
+		case " $1 $name " in
+		" $name $1 "|" rcs0 ccs0 "|" ccs0 rcs0 ") continue ;;
+		esac
+		[ "$(gt_of "$name")" != "$GT" ] || echo "$name"
+	done
+}
+
+# start_waiter ENGINE: run a batch that does not end, and can be preempted, on another engine: its
+# queue is innocent and loses its job when the GT is reset
+start_waiter()
+{
+	# shellcheck disable=SC2046
+	other=$(pick $(others "$1"))
+	(batch "$(on "$other")" wait) >/dev/null 2>&1 &
+	innocents="$innocents $!"
+}
+
 # provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
 # that of the time at which it was created
 provoke()
@@ -54,10 +75,12 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
+		start_waiter "$2"
 		job_timeout $LIMIT_MS
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
 	reset-failed)
+		start_waiter "$2"
 		start_victim "$2" endless
 		random_pause
 		order fail "$2" "$GT" >/dev/null ;;

@@ -9,11 +9,22 @@
 . "$JOB/files/live-lib.sh"
 STATE=/sys/kernel/config/xe_guclog/incidents
 
-# expects_state WORD TEXT
+# is_state WORD
+is_state()
+{
+	[ "$(cat $STATE)" = "$1" ]
+}
+
+all_attached()
+{
+	[ "$(grep -c '^trigger_.*=attached$' "$LIVE/info")" = 7 ]
+}
+
+# expects_state WORD TEXT: the module attaches to xe when it adds the first GT
 expects_state()
 {
 	eventually shown_live || fail "nothing is shown"
-	[ "$(cat $STATE)" = "$1" ] || fail "incidents is $(cat $STATE), not $1"
+	eventually is_state "$1" || fail "incidents is $(cat $STATE), not $1"
 	says "incidents=$1" || fail "$(cat "$LIVE/info")"
 	[ -z "$2" ] || dmesg | grep -q "xe 0000:00:02.0: $2 hangs are recorded" ||
 		fail "the kernel log does not say it: $(dmesg | tail -n 5)"
@@ -23,7 +34,7 @@ load_xe
 load_ours
 expects_state 1 ''
 ! dmesg | grep -q 'hangs are recorded' || fail "a warning though all triggers are attached"
-[ "$(grep -c '^trigger_.*=attached$' "$LIVE/info")" = 7 ] || fail "$(cat "$LIVE/info")"
+eventually all_attached || fail "$(cat "$LIVE/info")"
 echo 0 >$STATE
 expects_state 0 ''
 out
