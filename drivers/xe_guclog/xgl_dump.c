@@ -386,7 +386,11 @@ void xgl_dump_exit(void)
 
 	scoped_guard(mutex, &places_lock) {
 		list_for_each_entry_safe(place, next, &places, node) {
-			xgl_coredump_put(place->dev);
+			/*
+			 * devcoredump removes its link while it deletes a dump that a
+			 * collector has freed, and warns if the device is gone by then.
+			 */
+			delete_dump(place->dev);
 			free_place(place);
 		}
 	}

@@ -349,6 +349,25 @@ static void xgl_dump_with_a_fast_collector(struct kunit *test)
 	kthread_stop(collector);
 }
 
+/*
+ * The end of the module while a collector frees a dump does not cause a warning of the kernel,
+ * which ends the guest.
+ */
+static void xgl_dump_ends_beside_a_collector(struct kunit *test)
+{
+	struct test_source *s = source(test);
+	struct task_struct *collector = kthread_run(free_at_once, NULL, "collector");
+	unsigned int i;
+
+	KUNIT_ASSERT_FALSE(test, IS_ERR(collector));
+	for (i = 0; i < 200; i++) {
+		KUNIT_EXPECT_EQ(test, 0, take_soon(s, "j"));
+		udelay(i % 100 * 10);
+		xgl_dump_exit();
+	}
+	kthread_stop(collector);
+}
+
 static struct kunit_case xgl_dump_cases[] = {
 	KUNIT_CASE(xgl_dump_appears),
 	KUNIT_CASE(xgl_dump_is_never_replaced),
@@ -357,6 +376,7 @@ static struct kunit_case xgl_dump_cases[] = {
 	KUNIT_CASE(xgl_dump_ends_with_the_module),
 	KUNIT_CASE(xgl_dump_of_no_log),
 	KUNIT_CASE(xgl_dump_with_a_fast_collector),
+	KUNIT_CASE(xgl_dump_ends_beside_a_collector),
 	KUNIT_CASE(xgl_dump_without_memory),
 	{}
 };
