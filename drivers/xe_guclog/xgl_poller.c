@@ -14,6 +14,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "guc_text.h"
 #include "xgl_source.h"
 #include "xgl_tracer.h"
 
@@ -231,6 +232,20 @@ bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 }
 
 /**
+ * xgl_poller_lost() - count what a reader of the stream has lost
+ * @p: the poller
+ * @look: what the reader found
+ *
+ * Context: process context; the poller's lock is held.
+ */
+void xgl_poller_lost(struct xgl_poller *p, const struct xgl_look *look)
+{
+	p->lost += look->lost;
+	if (look->gap.ticks)
+		p->gap = look->gap;
+}
+
+/**
  * xgl_poller_start() - make the poller of a GT
  * @src: the source
  * @gt: number of the GT, less than XGL_MAX_GTS; it has no poller
@@ -338,4 +353,47 @@ void xgl_poller_put(struct xgl_poller *p)
 {
 	if (p)
 		kref_put(&p->ref, release);
+}
+
+static struct xgl_poller *find(const struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_poller *p;
+
+	guard(mutex)(&pollers_lock);
+	list_for_each_entry(p, &pollers, node) {
+		if (p->src != src || p->gt != gt)
+			continue;
+		kref_get(&p->ref);
+		return p;
+	}
+	return NULL;
+}
+
+/**
+ * xgl_poller_print() - print what the readers of a GT's stream have lost
+ * @text: where to; ``key=value`` lines, none when nothing was lost
+ * @src: the source
+ * @gt: number of the GT; it need not have a poller
+ *
+ * Context: process context, may sleep; the caller holds no lock that the source takes.
+ */
+void xgl_poller_print(struct guc_text *text, const struct xgl_source *src, unsigned int gt)
+{
+	struct xgl_poller *p = find(src, gt);
+	struct guc_follow_gap gap;
+	u64 lost;
+
+	if (!p)
+		return;
+	scoped_guard(mutex, &p->lock) {
+		lost = p->lost;
+		gap = p->gap;
+	}
+	xgl_poller_put(p);
+	if (lost)
+		guc_text_add(text, "stream_lost_entries=%llu\nstream_lost_at_least=yes\n", lost);
+	if (gap.ticks)
+		guc_text_add(text, "stream_gap_ticks=%llu\n", gap.ticks);
+	if (gap.entries)
+		guc_text_add(text, "stream_gap_estimate_entries=%llu\n", gap.entries);
 }

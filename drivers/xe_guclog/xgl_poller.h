@@ -14,6 +14,7 @@
 
 #include "xgl_cursor.h"
 
+struct guc_text;
 struct xgl_source;
 struct xgl_source_session;
 
@@ -58,6 +59,8 @@ struct xgl_waiter {
  * @is_prompt: events came a short time ago: only @prompt is used
  * @polled_ns: time of the last look, CLOCK_BOOTTIME
  * @waiters: readers of the stream
+ * @lost: number of events that its readers have lost, the smallest possible one
+ * @gap: the latest gap of a reader of which something is known
  * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
  */
 struct xgl_poller {
@@ -75,6 +78,8 @@ struct xgl_poller {
 	bool is_prompt;
 	u64 polled_ns;
 	struct list_head waiters;
+	u64 lost;
+	struct guc_follow_gap gap;
 	struct xgl_tracer *tracer;
 };
 
@@ -90,5 +95,7 @@ void xgl_poller_hurry(struct xgl_source *src, unsigned int gt);
 void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look);
 void xgl_poller_back_off(struct xgl_poller *p);
 bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c);
+void xgl_poller_lost(struct xgl_poller *p, const struct xgl_look *look);
+void xgl_poller_print(struct guc_text *text, const struct xgl_source *src, unsigned int gt);
 
 #endif

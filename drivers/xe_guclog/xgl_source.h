@@ -41,7 +41,7 @@ struct xgl_facts {
 	unsigned int nr_gts;
 	struct guc_facts gt[XGL_MAX_GTS];
 	char notes[1024];
-	char gt_notes[XGL_MAX_GTS][160];
+	char gt_notes[XGL_MAX_GTS][256];
 };
 
 /* What a session may do to a suspended device. */

@@ -11,6 +11,7 @@
 #include "guc_text.h"
 #include "xgl_incident.h"
 #include "xgl_last.h"
+#include "xgl_poller.h"
 #include "xgl_xe.h"
 
 /**
@@ -51,6 +52,7 @@ static void add_notes(struct xgl_source *src, struct xgl_facts *facts)
 			.buf = facts->gt_notes[i], .size = sizeof(facts->gt_notes[i]),
 		};
 		xgl_incident_print_gt(&text, src, facts->gt[i].gt);
+		xgl_poller_print(&text, src, facts->gt[i].gt);
 	}
 }
 

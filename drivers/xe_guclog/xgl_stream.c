@@ -154,6 +154,7 @@ static int look(struct xgl_stream *s, struct xgl_source_session *session)
 		return ret;
 	WRITE_ONCE(s->waiter.ready, look.more);
 	xgl_poller_pace(s->poller, &look);
+	xgl_poller_lost(s->poller, &look);
 	return make_part(s, &look);
 }
 

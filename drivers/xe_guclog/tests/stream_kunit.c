@@ -7,6 +7,7 @@
 #include <linux/err.h>
 
 #include "guc_lfd.h"
+#include "guc_text.h"
 #include "test_source.h"
 #include "test_stream.h"
 #include "xgl_anchor.h"
@@ -270,6 +271,32 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
 }
 
+/* The file info says what all readers of the stream have lost, and no more than is known. */
+static void xgl_stream_losses_are_printed(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	char buf[256] = "";
+	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+	struct xgl_stream *stream;
+
+	write_events(30);
+	stream = open_stream(s);
+	test_stream_bytes(test, stream);
+	write_events(40);
+	look(test, stream);
+	xgl_poller_print(&text, &s->src, 0);
+	KUNIT_EXPECT_STREQ(test, buf, "");
+	write_events(5000);
+	look(test, stream);
+	xgl_poller_print(&text, &s->src, 0);
+	KUNIT_EXPECT_NOT_NULL(test, strstr(buf, "stream_lost_at_least=yes\n"
+						"stream_gap_ticks=4951\n"
+						"stream_gap_estimate_entries=4951\n"));
+	text.len = 0;
+	xgl_poller_print(&text, &s->src, 1);
+	KUNIT_EXPECT_EQ(test, text.len, 0);
+}
+
 static void xgl_stream_tells_a_load(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -530,6 +557,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_looks_are_small),
 	KUNIT_CASE(xgl_stream_counts_lost_events),
 	KUNIT_CASE(xgl_stream_estimates_a_gap),
+	KUNIT_CASE(xgl_stream_losses_are_printed),
 	KUNIT_CASE(xgl_stream_paces_its_poller),
 	KUNIT_CASE(xgl_stream_tells_a_load),
 	KUNIT_CASE(xgl_stream_follows_another_ring),
