@@ -111,12 +111,11 @@ static int sleep_event(struct notifier_block *nb, unsigned long event, void *unu
 	case PM_SUSPEND_PREPARE:
 	case PM_HIBERNATION_PREPARE:
 	case PM_RESTORE_PREPARE:
-		WRITE_ONCE(sleeps, sleeps + 1);
-		break;
 	case PM_POST_SUSPEND:
 	case PM_POST_HIBERNATION:
 	case PM_POST_RESTORE:
 		WRITE_ONCE(sleeps, sleeps + 1);
+		xgl_watch_sleep();
 	}
 	return NOTIFY_DONE;
 }
@@ -655,9 +654,12 @@ int __init xgl_incident_init(void)
 	incident_wq = alloc_workqueue("xe_guclog_incident", WQ_UNBOUND | WQ_HIGHPRI, 0);
 	if (!incident_wq)
 		return -ENOMEM;
-	ret = register_pm_notifier(&sleep_notifier);
+	ret = xgl_watch_init();
 	if (ret)
 		goto err_wq;
+	ret = register_pm_notifier(&sleep_notifier);
+	if (ret)
+		goto err_watch;
 	ret = xgl_trigger_init();
 	if (ret)
 		goto err_notifier;
@@ -665,6 +667,8 @@ int __init xgl_incident_init(void)
 
 err_notifier:
 	unregister_pm_notifier(&sleep_notifier);
+err_watch:
+	xgl_watch_exit();
 err_wq:
 	destroy_workqueue(incident_wq);
 	return ret;
@@ -679,5 +683,6 @@ void xgl_incident_exit(void)
 {
 	xgl_trigger_exit();
 	unregister_pm_notifier(&sleep_notifier);
+	xgl_watch_exit();
 	destroy_workqueue(incident_wq);
 }

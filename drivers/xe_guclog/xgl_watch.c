@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * When xe is unbound, its log is copied before the log is freed. When xe of 6.12 suspends a
- * GPU, the log in system memory is copied before the resume starts another one. A GT reset
- * is an incident, see xgl_incident.c.
+ * GPU, the log in system memory is copied before the resume starts another one. Before the system
+ * goes to sleep, the log of an active GPU is copied, because a log in VRAM cannot be read while xe
+ * suspends the device; it is kept if the firmware was loaded again. A GT reset is an incident, see
+ * xgl_incident.c.
  *
  * xe can reset a GT without queues and call no tracepoint. Only the ring shows that: about
  * once a second its state and newest event are read. The timer does not wake an idle
@@ -19,6 +21,7 @@
 #include <linux/workqueue.h>
 
 #include "abi/guc_log_abi.h"
+#include "guc_incident.h"
 #include "guc_log.h"
 #include "xgl_compat.h"
 #include "xgl_cursor.h"
@@ -45,6 +48,11 @@
  *	members up to @stopped_ns
  * @states: states of the log when the suspend began
  * @suspend_ns: that time, CLOCK_BOOTTIME
+ * @kept_ns: the same of the latest suspend whose log was kept
+ * @sleep: before the system goes to sleep and after it
+ * @slept: the log as it was before the system went to sleep, NULL without; used by @sleep only,
+ *	like @slept_ns
+ * @slept_ns: time of this copy, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
  * @asleep_ns: time for which the GPU was suspended, as of the last look
  * @sleeps: xgl_incident_sleeps(), as of the last look
@@ -63,6 +71,10 @@ struct xgl_watch {
 	bool has_states;
 	u8 states[XGL_STATES_BYTES];
 	u64 suspend_ns;
+	u64 kept_ns;
+	struct work_struct sleep;
+	struct xgl_snapshot *slept;
+	u64 slept_ns;
 	u64 stopped_ns;
 	u64 asleep_ns;
 	unsigned int sleeps;
@@ -71,6 +83,7 @@ struct xgl_watch {
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
 };
 
+static struct workqueue_struct *sleep_wq;
 static LIST_HEAD(watches);
 /* Protects the list. Taken with the lock of a device held. */
 static DEFINE_MUTEX(watches_lock);
@@ -124,8 +137,62 @@ static void suspend_work(struct work_struct *work)
 			xgl_snapshot_compare(snap, w->states, sizeof(w->states), &change);
 		xgl_last_keep(dev_name(w->dev), w->gt, snap, change.restarted ?
 			      "suspend, copied after the resume" : "suspend", w->suspend_ns);
+		WRITE_ONCE(w->kept_ns, w->suspend_ns);
 	}
 	atomic_set_release(&w->suspending, 0);
+}
+
+/* Return: whether the firmware may have been loaded again since the copy. */
+static bool was_loaded(struct xgl_watch *w, const struct xgl_snapshot *then)
+{
+	struct xgl_snapshot *now = xgl_snapshot_take(w->src, w->gt, XGL_EXTENT_STATE);
+	struct guc_incident_change change = { 0 };
+
+	if (IS_ERR(now))
+		return true;
+	guc_incident_compare(&change, &then->log.region[GUC_REGION_EVENT],
+			     &now->log.region[GUC_REGION_EVENT]);
+	xgl_snapshot_free(now);
+	return !change.is_known || change.restarted;
+}
+
+static void sleep_work(struct work_struct *work)
+{
+	struct xgl_watch *w = container_of(work, struct xgl_watch, sleep);
+	struct xgl_snapshot *snap = w->slept;
+
+	w->slept = NULL;
+	if (xgl_incident_sleeps() % 2) {
+		xgl_snapshot_free(snap);
+		snap = xgl_snapshot_take_asleep(w->src, w->gt);
+		w->slept = IS_ERR(snap) ? NULL : snap;
+		w->slept_ns = ktime_get_boottime_ns();
+		return;
+	}
+	if (!snap)
+		return;
+	if (READ_ONCE(w->kept_ns) < w->slept_ns && was_loaded(w, snap))
+		xgl_last_keep(dev_name(w->dev), w->gt, snap, "system sleep", w->slept_ns);
+	else
+		xgl_snapshot_free(snap);
+}
+
+/**
+ * xgl_watch_sleep() - keep the logs over a sleep of the system
+ *
+ * Must be called after xgl_incident_sleeps() has changed: before the system goes to sleep, while
+ * devices are still in use, and when it is awake.
+ *
+ * Context: process context, sleeps; no lock is held that a source takes.
+ */
+void xgl_watch_sleep(void)
+{
+	struct xgl_watch *w;
+
+	scoped_guard(mutex, &watches_lock)
+		list_for_each_entry(w, &watches, node)
+			queue_work(sleep_wq, &w->sleep);
+	flush_workqueue(sleep_wq);
 }
 
 /**
@@ -199,6 +266,7 @@ struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, un
 	w->gt = gt;
 	INIT_DEFERRABLE_WORK(&w->look, look_work);
 	INIT_WORK(&w->suspend, suspend_work);
+	INIT_WORK(&w->sleep, sleep_work);
 	scoped_guard(mutex, &watches_lock)
 		list_add_tail(&w->node, &watches);
 	queue_delayed_work(system_freezable_power_efficient_wq, &w->look, PERIOD);
@@ -217,5 +285,29 @@ void xgl_watch_stop(struct xgl_watch *w)
 		list_del(&w->node);
 	cancel_delayed_work_sync(&w->look);
 	cancel_work_sync(&w->suspend);
+	cancel_work_sync(&w->sleep);
+	xgl_snapshot_free(w->slept);
 	kvfree(w);
+}
+
+/**
+ * xgl_watch_init() - prepare for watches
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int __init xgl_watch_init(void)
+{
+	sleep_wq = alloc_workqueue("xe_guclog_sleep", WQ_UNBOUND, 0);
+	return sleep_wq ? 0 : -ENOMEM;
+}
+
+/**
+ * xgl_watch_exit() - undo xgl_watch_init()
+ *
+ * Context: process context, sleeps; every watch must have been stopped.
+ */
+void xgl_watch_exit(void)
+{
+	destroy_workqueue(sleep_wq);
 }

@@ -13,10 +13,13 @@ struct xel_layout;
 struct xgl_source;
 struct xgl_watch;
 
+int xgl_watch_init(void);
+void xgl_watch_exit(void);
 struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, unsigned int gt);
 void xgl_watch_stop(struct xgl_watch *w);
 void xgl_watch_stopped(struct xgl_watch *w);
 void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, const void *xe);
+void xgl_watch_sleep(void);
 void xgl_watch_unbind(const struct device *dev);
 
 #endif

@@ -182,3 +182,37 @@ all_free()
 	free_dumps
 	eventually no_records || fail "a record stays"
 }
+
+has_ports()
+{
+	(port gpu && port report) >/dev/null 2>&1
+}
+
+# renew_ports: after a resume nothing can be written to a virtio port of QEMU until its
+# driver was bound again
+renew_ports()
+{
+	for v in /sys/bus/virtio/drivers/virtio_console/virtio*; do
+		echo "${v##*/}" >"${v%/*}/unbind"
+		echo "${v##*/}" >"${v%/*}/bind"
+	done
+	unset ORDERS
+	eventually has_ports || fail "the ports of QEMU do not come back"
+}
+
+# short_sleep: let sleep_once suspend the devices only, for a second
+short_sleep()
+{
+	echo devices >/sys/power/pm_test
+	echo 1 >/sys/module/suspend/parameters/pm_test_delay
+}
+
+# sleep_once NAME: the system goes to sleep and wakes up (s2idle)
+sleep_once()
+{
+	slept=$(sed -n 's/^success: //p' /sys/kernel/debug/suspend_stats)
+	echo freeze >/sys/power/state || fail "$1: the system does not sleep: $(dmesg | tail -n 20)"
+	[ "$(sed -n 's/^success: //p' /sys/kernel/debug/suspend_stats)" -gt "$slept" ] ||
+		fail "$1: the devices were not suspended"
+	renew_ports
+}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, when the GT
-# is reset, when 6.12 suspends a GPU with its log in system memory, and when xe gives the GPU up.
+# is reset, when 6.12 suspends a GPU with its log in system memory, when the system sleeps, and when
+# xe gives the GPU up.
 # last_copy.check compares it with the device's image from before that.
 #@ module yes
 #@ timeout 400
@@ -63,6 +64,15 @@ case $(uname -r) in
 		reason suspend || fail "the last log does not survive a resume"
 	} ;;
 esac
+
+# A log in VRAM is copied before the devices are suspended.
+has_vram && how='system sleep' || how='s[a-z, ]*'
+short_sleep
+before sleep
+sleep_once sleep
+kept sleep "$how"
+eventually shown_live || fail "the GPU is not shown after a sleep"
+stay_awake
 
 echo 2 >"$(dri)/wedged_mode"
 job_timeout 1500
