@@ -16,7 +16,7 @@
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /* More than any time between two triggers, so that it can be printed. */
-#define NEVER_NS	(1ull << 60)
+#define NEVER_NS	BIT_ULL(60)
 
 static void set_order(struct logview *view, const char *order, size_t len)
 {
