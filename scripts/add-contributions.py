@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""add-contributions.py FILE... -- turn outputs of 'guclog contribute' into rows.
+"""add-contributions.py [--write] FILE... -- turn outputs of 'guclog contribute' into rows.
 
-Prints, for each firmware, the rows of data/guc_events.csv that its contributions confirm,
-and new rows for ids that moved, with the sums of their evidence and the files that they
-come from. Names that contradict each other are shown, and give no row. The maintainer adds
-the rows: nothing is written.
+Prints the rows of data/guc_firmware.csv that the contributions make, with the sums of their
+evidence; with --write it adds them to the file, to rows of the same version and device that
+agree. A contribution that the file has is left out. Names that contradict each other, or the
+file, are shown and give no row; the exit status is 1 then. So are places of a field: the row
+is without that field, since a log of few contexts has its values in other bits as well.
 
-A row needs two logs of its firmware, or one whose other rows agree with the dictionary.
+A row needs two logs of its firmware, or one log whose certain ids are those of
+data/guc_events.csv.
 """
 import argparse
 import collections
+import csv
+import hashlib
+import io
 import re
 import sys
 
@@ -19,104 +24,214 @@ sys.dont_write_bytecode = True
 from gen_lib import ROOT, Bad  # noqa: E402
 
 FIRST = "guclog contribution 1"
+FIRMWARE = ROOT / "data/guc_firmware.csv"
+COLUMNS = ("first", "last", "device", "id", "name", "fields", "evidence", "hits", "checks",
+           "logs", "source")
 ID = re.compile(r"id 0x([0-9a-f]{4}) (\d+) (?:- .*|([A-Z0-9_]+) (certain|likely) "
                 r"(\d+)/(\d+) ([ABCD]+|-)((?: [a-z_]+=arg[01]\[\d+:\d+\])*))")
-FIELD = re.compile(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]")
-Row = collections.namedtuple("Row", "id name grade hits checks evidence fields source")
+DEVICE = re.compile(r"device: 8086:([0-9a-f]{4})")
+VERSION = re.compile(r"firmware: (\d+\.\d+\.\d+)(?: .*)?")
+Row = collections.namedtuple("Row", "id name grade hits checks evidence fields logs source")
+Log = collections.namedtuple("Log", "firmware device rows source")
+
+
+def read_id(line, source):
+    """The row of a line, None for an id without a name."""
+    match = ID.fullmatch(line)
+    if not match:
+        raise Bad(f"'{line[:60]}' is no row")
+    code, _, name, grade, hits, checks, evidence, fields = match.groups()
+    if not name:
+        return None
+    return Row(f"0x{code}", name, grade, int(hits), int(checks), evidence.replace("-", ""),
+               tuple(fields.split()), 1, source)
+
+
+def read_log(lines):
+    """The contribution of one log."""
+    source = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
+    firmware, device, rows = None, "any", []
+    for line in lines:
+        if VERSION.fullmatch(line):
+            firmware = VERSION.fullmatch(line).group(1)
+        elif DEVICE.fullmatch(line):
+            device = "0x" + DEVICE.fullmatch(line).group(1)
+        elif line.startswith("id "):
+            rows.append(read_id(line, source))
+    if not firmware:
+        raise Bad("no version of the firmware")
+    return Log(firmware, device, [row for row in rows if row], source)
 
 
 def read(path):
-    """The contributions of a file: firmware and rows of each."""
-    logs, firmware, rows = [], None, []
+    """The contributions of a file."""
+    logs, lines = [], None
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file.read().splitlines(), 1):
-            if line == FIRST:
-                firmware, rows = None, []
-            elif line == "end":
-                if not firmware:
-                    raise Bad(f"{path}:{number}: no firmware")
-                logs.append((firmware, rows))
-            elif line.startswith("firmware: "):
-                match = re.match(r"firmware: (\d+\.\d+\.\d+)", line)
-                firmware = match.group(1) if match else None
-            elif line.startswith("id "):
-                match = ID.fullmatch(line)
-                if not match:
-                    raise Bad(f"{path}:{number}: '{line[:60]}' is no row")
-                code, _, name, grade, hits, checks, evidence, fields = match.groups()
-                if name:
-                    rows.append(Row(int(code, 16), name, grade, int(hits), int(checks),
-                                    evidence, tuple(FIELD.findall(fields)), path))
+            try:
+                if line == FIRST:
+                    lines = []
+                elif line == "end" and lines is not None:
+                    logs.append(read_log(lines))
+                    lines = None
+                elif lines is not None:
+                    lines.append(line)
+            except Bad as bad:
+                raise Bad(f"{path}: before line {number}: {bad}") from bad
+    if not logs:
+        raise Bad(f"{path}: no contribution")
     return logs
 
 
 def dictionary():
     """Names and ids of data/guc_events.csv."""
-    names = {}
-    for line in (ROOT / "data/guc_events.csv").read_text(encoding="utf-8").splitlines():
-        match = re.match(r"(0x[0-9a-f]{4}),([A-Z0-9_]+),", line)
-        if match:
-            names[match.group(2)] = int(match.group(1), 16)
-    return names
+    lines = (ROOT / "data/guc_events.csv").read_text(encoding="ascii").splitlines()
+    return dict(reversed(match.groups()) for match in (
+        re.match(r"(0x[0-9a-f]{4}),([A-Z0-9_]+),", line) for line in lines) if match)
+
+
+def table():
+    """The comments of data/guc_firmware.csv, and its rows: (version, device, id) -> Row."""
+    lines = FIRMWARE.read_text(encoding="ascii").splitlines(True)
+    comments = [line for line in lines if line.startswith("#")]
+    rows = {}
+    for cells in csv.DictReader(lines[len(comments):]):
+        if cells["first"] != cells["last"]:
+            continue
+        rows[cells["first"], cells["device"], cells["id"]] = Row(
+            cells["id"], cells["name"], "certain", int(cells["hits"]), int(cells["checks"]),
+            cells["evidence"], tuple(filter(None, cells["fields"].split(";"))),
+            int(cells["logs"]), cells["source"])
+    return comments, rows
+
+
+def place(field):
+    """Name, argument and lowest bit of a field; its width depends on what a log shows."""
+    name, arg, _, low = re.fullmatch(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]", field).groups()
+    return name, arg, low
+
+
+def contradiction(rows):
+    """What two rows of an id say differently, None if they agree."""
+    names = sorted({row.name for row in rows})
+    return " or ".join(f"{name} ({' '.join(r.source for r in rows if r.name == name)})"
+                       for name in names) if len(names) > 1 else None
+
+
+def places_of(rows):
+    """The places that rows give a field: name to set."""
+    places = collections.defaultdict(set)
+    for name, arg, low in (place(field) for row in rows for field in row.fields):
+        places[name].add(f"arg{arg} from bit {low}")
+    return places
 
 
 def add_up(rows):
-    """One row of several that agree; None when they contradict each other. A field of which
-    a log has one value only can be found in a wrong place: it is left out if places differ."""
-    places = collections.defaultdict(set)
-    for row in rows:
-        for name, arg, _, low in row.fields:
-            places[name].add((arg, low))
-    if len({row.name for row in rows}) > 1:
-        return None
-    evidence = "".join(sorted({c for row in rows for c in row.evidence if c != "-"}))
-    fields = tuple(f for f in rows[0].fields if len(places[f[0]]) == 1)
-    return rows[0]._replace(hits=sum(row.hits for row in rows), evidence=evidence or "D",
-                            checks=sum(row.checks for row in rows), fields=fields,
-                            source=" ".join(sorted({row.source for row in rows})))
-
-
-def report(firmware, logs, base):
-    """Print the rows of a firmware. Return: whether there is a conflict."""
-    by_id = collections.defaultdict(list)
-    for rows in logs:
-        for row in rows:
-            by_id[row.id].append(row)
-    agree = all(base.get(row.name) == row.id for rows in logs for row in rows
-                if row.grade == "certain")
-    print(f"# {firmware}: {len(logs)} logs, "
-          f"{'all ids as in the dictionary' if agree else 'ids have moved'}")
-    conflict = False
-    for code, rows in sorted(by_id.items()):
-        row = add_up(rows)
-        if not row:
-            conflict = True
-            print(f"# conflict: 0x{code:04x} is " + " or ".join(sorted(
-                f"{r.name} ({r.source})" for r in rows)))
+    """One row of several that agree: of a field the narrowest bits that a log has shown."""
+    fields, places = {}, places_of(rows)
+    for field in (field for row in rows for field in row.fields):
+        name = place(field)[0]
+        if len(places[name]) > 1:
             continue
-        enough = len(rows) > 1 or (agree and base.get(row.name) == code)
-        fields = " ".join(f"{n}=arg{a}[{h}:{low}]" for n, a, h, low in row.fields)
-        print(f"{'' if enough else '# one log only: '}0x{code:04x},{row.name},"
-              f"{row.evidence},{firmware},{row.hits},{row.checks},{fields},{row.source}")
-    return conflict
+        high = int(re.search(r"\[(\d+)", field).group(1))
+        if name not in fields or high < fields[name][0]:
+            fields[name] = high, field
+    evidence = "".join(sorted({c for row in rows for c in row.evidence}))
+    return rows[0]._replace(
+        hits=sum(row.hits for row in rows), checks=sum(row.checks for row in rows),
+        evidence=evidence or "D", fields=tuple(field for _, field in fields.values()),
+        logs=sum(row.logs for row in rows),
+        source=" ".join(dict.fromkeys(word for row in rows for word in row.source.split())))
+
+
+def is_event(row, base):
+    """Does data/guc_events.csv have the event?"""
+    if row.name not in base:
+        raise Bad(f"{row.source}: {row.id}: the dictionary has no {row.name}")
+    return True
+
+
+def merge(logs, known, base):
+    """Add logs of one version and device to the known rows. Return: rows by id, and lines
+    that say what contradicts or is not enough."""
+    by_id, said, rows = collections.defaultdict(list), [], {}
+    agree = all(base.get(row.name) == row.id for log in logs for row in log.rows
+                if row.grade == "certain")
+    for code, row in known.items():
+        by_id[code].append(row)
+    for log in logs:
+        for row in filter(lambda row: is_event(row, base), log.rows):
+            by_id[row.id].append(row)
+    for code, found in sorted(by_id.items()):
+        wrong = contradiction(found)
+        if wrong:
+            said.append(f"# conflict: {code} is {wrong}")
+            if code in known:
+                rows[code] = known[code]
+            continue
+        said += [f"# field left out: {name} of {code} {found[0].name} is in "
+                 + " or in ".join(sorted(at))
+                 for name, at in sorted(places_of(found).items()) if len(at) > 1]
+        row = add_up(found)
+        if row.logs > 1 or code in known or (agree and base[row.name] == code):
+            rows[code] = row
+        else:
+            said.append(f"# one log only: {code} {row.name} ({row.source})")
+    return rows, said
+
+
+def number(version):
+    """A version for sorting."""
+    return tuple(map(int, version.split(".")))
+
+
+def text_of(rows):
+    """The rows of the file."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for (version, device, _), row in sorted(
+            rows.items(), key=lambda item: (number(item[0][0]), *item[0][1:])):
+        writer.writerow((version, version, device, row.id, row.name, ";".join(row.fields),
+                         row.evidence, row.hits, row.checks, row.logs, row.source))
+    return out.getvalue()
+
+
+def group(paths, known):
+    """The new contributions, by version and device."""
+    seen = {word for row in known.values() for word in row.source.split()}
+    groups = collections.defaultdict(list)
+    for log in (log for path in paths for log in read(path)):
+        if log.source not in seen:
+            groups[log.firmware, log.device].append(log)
+        seen.add(log.source)
+    return groups
 
 
 def main():
-    """Read the files and print the rows."""
+    """Read the files and print the rows, or write them."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--write", action="store_true", help="add them to the file")
     parser.add_argument("file", nargs="+", help="an output of guclog contribute")
     args = parser.parse_args()
-    by_firmware = collections.defaultdict(list)
+    comments, known = table()
+    new, conflicts = dict(known), 0
+    base = dictionary()
     try:
-        for path in args.file:
-            for firmware, rows in read(path):
-                by_firmware[firmware].append(rows)
+        for (version, device), logs in sorted(group(args.file, known).items()):
+            rows, said = merge(logs, {key[2]: row for key, row in known.items()
+                                      if key[:2] == (version, device)}, base)
+            print(f"# {version}, device {device}: {len(logs)} new logs, {len(rows)} rows")
+            print("\n".join(said), end="\n" if said else "")
+            made = {(version, device, code): row for code, row in rows.items()}
+            print(text_of(made), end="")
+            new.update(made)
+            conflicts += sum(line.startswith("# conflict") for line in said)
     except (Bad, OSError, UnicodeDecodeError) as error:
         sys.exit(f"add-contributions.py: {error}")
-    base = dictionary()
-    conflicts = [report(firmware, logs, base)
-                 for firmware, logs in sorted(by_firmware.items())]
-    return int(any(conflicts))
+    if args.write:
+        FIRMWARE.write_text("".join(comments) + ",".join(COLUMNS) + "\n" + text_of(new),
+                            encoding="ascii")
+    return int(conflicts > 0)
 
 
 if __name__ == "__main__":

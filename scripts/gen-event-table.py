@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Make the tables of GuC log events from data/guc_events.csv.
+"""Make the tables of GuC log events from data/guc_events.csv and data/guc_firmware.csv.
 
 Without an option it writes drivers/xe_guclog/core/guc_event_ids.h and
 drivers/xe_guclog/core/guc_event_table.c; with --check it writes nothing and fails when one
-of them is out of date. With --page FILE it writes the tables of the documentation.
+of them is out of date. With --page FILE it writes the tables of the documentation, with
+--firmware FILE the table of other versions, in C.
 """
 import re
 import sys
@@ -17,6 +18,7 @@ from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa:
 EVENTS = ROOT / "data/guc_events.csv"
 IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
 TABLE = ROOT / "drivers/xe_guclog/core/guc_event_table.c"
+FIRMWARE = ROOT / "data/guc_firmware.csv"
 
 COLUMNS = ("id", "name", "arg0", "arg1", "evidence", "firmware", "hits",
            "checks", "meaning", "source")
@@ -26,6 +28,9 @@ WHOLE = {"pad": "PAD", "0": "ZERO", "-": "UNKNOWN"}
 FIELD = re.compile(r"([a-z_]+)(?:\[(\d+):(\d+)\])?=([a-z_]+)(\??)")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 MAX_FIELDS = 4
+FIRMWARE_COLUMNS = ("first", "last", "device", "id", "name", "fields", "evidence", "hits",
+                    "checks", "logs", "source")
+PLACE = re.compile(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]")
 
 
 def parse_field(text, arg):
@@ -217,15 +222,108 @@ def page(rows):
                row["firmware"], row["source"]) for row in rows))
 
 
+def parse_place(text, event):
+    """Number of a field in the dictionary's row, and where the other firmware has it."""
+    match = PLACE.fullmatch(text)
+    names = [field["name"] for field in event["fields"]]
+    if not match or match.group(1) not in names:
+        raise Bad(f"'{text}' is no field of {event['name']} like guc_id=arg1[15:0]")
+    arg, high, low = map(int, match.groups()[1:])
+    if not 31 >= high >= low:
+        raise Bad(f"'{text}': bits {high}:{low}")
+    return names.index(match.group(1)), arg, low, high - low + 1
+
+
+def parse_firmware(events):
+    """A function that makes a row of data/guc_firmware.csv."""
+    by_name = {row["name"]: row for row in events}
+
+    def parse(cells):
+        row = dict(zip(FIRMWARE_COLUMNS, cells))
+        if row["name"] not in by_name:
+            raise Bad(f"the dictionary has no {row['name']}")
+        if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
+            raise Bad(f"'{row['id']}' is no id like 0x048e")
+        if not re.fullmatch(r"any|0x[0-9a-f]{4}", row["device"]):
+            raise Bad(f"'{row['device']}' is no device id like 0xe223")
+        if not re.fullmatch(r"A?B?C?D?", row["evidence"]) or not row["evidence"]:
+            raise Bad(f"'{row['evidence']}' is no class of evidence")
+        if int(row["hits"]) > int(row["checks"]) or not int(row["logs"]):
+            raise Bad("more hits than checks, or no log")
+        row["range"] = parse_versions(row["first"]) + parse_versions(row["last"])
+        if row["range"][0] > row["range"][1]:
+            raise Bad("the last version is before the first one")
+        row["places"] = [parse_place(word, by_name[row["name"]])
+                         for word in row["fields"].split(";") if word]
+        return row
+    return parse
+
+
+def read_firmware(events):
+    """What is known of other versions."""
+    rows = read(FIRMWARE, FIRMWARE_COLUMNS, parse_firmware(events))
+    keys = [(*row["range"], row["device"], row["id"]) for row in rows]
+    if keys != sorted(set(keys)):
+        sys.exit(f"{FIRMWARE}: not sorted by version, device and id, or a row is there twice")
+    return rows
+
+
+def c_firmware(row):
+    """A row as a designated initialiser."""
+    evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
+    device = 0 if row["device"] == "any" else int(row["device"], 16)
+    lines = [f"\t{{ .first = 0x{row['range'][0]:06x}, .last = 0x{row['range'][1]:06x}, "
+             f".device = 0x{device:04x},",
+             f"\t  .id = {row['id']}, .event = GUC_EVX_{row['name']},",
+             f"\t  .evidence = {evidence},",
+             f"\t  .hits = {row['hits']}, .checks = {row['checks']}, .logs = {row['logs']},",
+             "\t  .slot = {",
+             *(f"\t\t[{n}] = {{ .arg = {arg}, .low = {low}, .bits = {bits} }},"
+               for n, arg, low, bits in row["places"])]
+    return "\n".join(lines) + "\n\t  } },"
+
+
+def firmware_table(rows):
+    """The C file about other versions."""
+    body = "\n".join(map(c_firmware, rows))
+    return f"""\
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Generated from data/guc_firmware.csv by scripts/gen-event-table.py: change that.
+ */
+#include "learn/firmware.h"
+
+/* Ends with an empty row. */
+const struct firmware_row firmware_table[] = {{
+{body}{chr(10) if body else ""}\t{{ .event = LEARN_NONE }}
+}};
+"""
+
+
+def firmware_page(rows):
+    """What the documentation shows of other versions."""
+    if not rows:
+        return "\nNo other version has rows in data/guc_firmware.csv yet.\n"
+    return "\nOther versions:\n\n" + list_table(
+        "16 10 8 22 30 14", ("firmware", "device", "id", "name", "fields", "held"),
+        *((row["first"] + ("" if row["first"] == row["last"] else f" to {row['last']}"),
+           row["device"], row["id"], row["name"], row["fields"].replace(";", ", "),
+           f"{row['hits']} of {row['checks']}, {row['logs']} logs") for row in rows))
+
+
 def main():
     """Write the tables or check them."""
     options = parser(__doc__)
     options.add_argument("--page", metavar="FILE", type=Path,
                          help="write only the tables of the documentation")
+    options.add_argument("--firmware", metavar="FILE", type=Path,
+                         help="write only the C table of other versions of the firmware")
     args = options.parse_args()
     rows = read_events()
     if args.page:
-        args.page.write_text(page(rows), encoding="ascii")
+        args.page.write_text(page(rows) + firmware_page(read_firmware(rows)), encoding="ascii")
+    elif args.firmware:
+        args.firmware.write_text(firmware_table(read_firmware(rows)), encoding="ascii")
     else:
         write({IDS: ids(rows), TABLE: table(rows)}, args.check)
 

@@ -110,6 +110,16 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 	print_str(&d->print, s->misfit ? "# the dictionary does not fit this log: no names; " :
 			     s->firmware_known ? "# " :
 			     "# the firmware is not one that the dictionary was made from; ");
+	if (!s->misfit && s->basis_logs) {
+		print_str(&d->print, "names are from ");
+		print_dec(&d->print, s->basis_logs, 1, ' ');
+		print_str(&d->print, s->basis_logs == 1 ? " earlier log of it; " :
+						      " earlier logs of it; ");
+	}
+	if (s->conflicts) {
+		print_dec(&d->print, s->conflicts, 1, ' ');
+		print_str(&d->print, " ids contradict these and have no name; ");
+	}
 	print_dec(&d->print, s->rules_held, 1, ' ');
 	print_str(&d->print, " of ");
 	print_dec(&d->print, s->rules_tested, 1, ' ');

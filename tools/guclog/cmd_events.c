@@ -33,6 +33,34 @@ static const char *evidence_text(const struct guclog_row *row, char buf[8])
 	return buf;
 }
 
+static void show_version(u32 v)
+{
+	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
+}
+
+/* On what the names of each version rest. */
+static void show_basis(void)
+{
+	struct guclog_firmware_basis basis;
+	unsigned int i;
+
+	printf("\nBasis of other versions of the firmware:\n");
+	for (i = 0; !guclog_dictionary_basis(i, &basis); i++) {
+		printf("  ");
+		show_version(basis.first);
+		if (basis.first != basis.last) {
+			printf(" to ");
+			show_version(basis.last);
+		}
+		if (basis.device)
+			printf(" on 8086:%04x", basis.device);
+		printf(": %u events from %u logs, %u moved, %llu of %llu checks held\n",
+		       basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
+		       (unsigned long long)basis.checks);
+	}
+	printf("  %s: none; names are learned from each log\n", i ? "any further" : "all");
+}
+
 static void show_dictionary(void)
 {
 	char evidence[8], name[64];
@@ -50,9 +78,12 @@ static void show_dictionary(void)
 	printf("\nEvidence: A constant of a public header, B equal to another value of the\n"
 	       "same dump, C regular order or arithmetic, D a guess (name with '?').\n"
 	       "Made from logs of GuC");
-	for (i = 0; (v = guclog_dictionary_firmware(i)); i++)
-		printf(" %u.%u.%u", v >> 16, v >> 8 & 0xff, v & 0xff);
+	for (i = 0; (v = guclog_dictionary_firmware(i)); i++) {
+		putchar(' ');
+		show_version(v);
+	}
 	printf(". 'guclog events --check LOG' tests it on a log.\n");
+	show_basis();
 }
 
 static void show_rule(const struct guclog_rule *rule)
@@ -77,9 +108,15 @@ static void show_firmware(const struct guclog_survey *s)
 		printf("  firmware unknown");
 	else
 		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
-		       v & 0xff, s->firmware_known ? "known" : s->learned ?
+		       v & 0xff, s->firmware_known ? "known" : s->basis_logs ?
+		       "known in part" : s->learned ?
 		       "not studied, names were learned from this log" :
 		       "not one of those that the dictionary was made from");
+	if (s->basis_logs)
+		printf(": %u ids from %u earlier log%s", s->basis_events, s->basis_logs,
+		       s->basis_logs == 1 ? "" : "s");
+	if (s->conflicts)
+		printf(", %u of them contradicted by this log", s->conflicts);
 	printf("; log format version 2\n");
 }
 

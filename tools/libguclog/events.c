@@ -186,7 +186,8 @@ static void find_name(const struct events *e, struct guclog_event *event)
 	if (!def)
 		return;
 	event->definition = def;
-	event->learned = e->analysis->learned;
+	event->learned = e->analysis->learned &&
+			 !learned_find(e->analysis->learned, event->id)->logs;
 	event->name = def->name;
 	event->guess = guc_event_is_guess(def);
 }

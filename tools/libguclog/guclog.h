@@ -1512,6 +1512,9 @@ struct guclog_findings {
  * @misfit: so many rules failed that the dictionary is not of this firmware
  * @learned: number of events whose names were learned from the log, 0 when it is read with
  *	the dictionary
+ * @basis_events: number of ids of the log of which earlier logs of this firmware are known
+ * @basis_logs: number of these logs
+ * @conflicts: number of ids of which the log says something else; they have no name
  * @rules_tested: rules that the log could test
  * @rules_held: number of these that held
  * @words: names that are used for the log, bit n: event n of guclog_analysis_id()
@@ -1547,6 +1550,9 @@ struct guclog_survey {
 	bool firmware_known;
 	bool misfit;
 	unsigned int learned;
+	unsigned int basis_events;
+	unsigned int basis_logs;
+	unsigned int conflicts;
 	unsigned int rules_tested;
 	unsigned int rules_held;
 	uint64_t words;
@@ -1653,6 +1659,40 @@ uint32_t guclog_dictionary_id(const char *name);
  * one.
  */
 uint32_t guclog_dictionary_firmware(unsigned int i);
+
+/**
+ * struct guclog_firmware_basis - on what the names of another firmware rest
+ * @first: first version for which it holds; major, minor and patch have a byte each
+ * @last: last version
+ * @device: PCI device id, 0 for any device
+ * @events: number of events of the dictionary of which the id is known
+ * @moved: number of these with another id or other fields than in the dictionary
+ * @logs: number of logs, of the event that was found in most of them
+ * @hits: number of checks that held, of all events
+ * @checks: number of checks
+ */
+struct guclog_firmware_basis {
+	uint32_t first;
+	uint32_t last;
+	uint32_t device;
+	uint32_t events;
+	uint32_t moved;
+	uint32_t logs;
+	uint64_t hits;
+	uint64_t checks;
+};
+
+/**
+ * guclog_dictionary_basis() - get what is known of another firmware from the start
+ * @i: number, from 0
+ * @basis: filled
+ *
+ * Of a version without a basis, that is not one of guclog_dictionary_firmware(), the names are
+ * learned from each log.
+ *
+ * Return: 0, or -ENOENT after the last one.
+ */
+int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis);
 
 /**
  * struct guclog_rule - a rule of the dictionary, and how a log agrees with it

@@ -54,6 +54,28 @@ static struct json_object *new_fields(const struct guclog_row *row)
 	return fields;
 }
 
+static struct json_object *new_basis(void)
+{
+	struct json_object *list = json_object_new_array();
+	struct guclog_firmware_basis basis;
+	unsigned int i;
+
+	for (i = 0; !guclog_dictionary_basis(i, &basis); i++) {
+		struct json_object *o = json_object_new_object();
+
+		json_put(o, "first", new_version(basis.first));
+		json_put(o, "last", new_version(basis.last));
+		json_put(o, "device", basis.device ? json_object_new_int64(basis.device) : NULL);
+		json_put_u64(o, "events", basis.events);
+		json_put_u64(o, "moved", basis.moved);
+		json_put_u64(o, "logs", basis.logs);
+		json_put_u64(o, "hits", basis.hits);
+		json_put_u64(o, "checks", basis.checks);
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
 /**
  * json_dictionary() - print what is known of all ids
  */
@@ -82,6 +104,7 @@ void json_dictionary(void)
 		json_object_array_add(list, o);
 	}
 	json_put(top, "firmware", versions);
+	json_put(top, "basis", new_basis());
 	json_put(top, "events", list);
 	json_print(top);
 	putchar('\n');
@@ -175,6 +198,9 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 	json_put(o, "ids", new_ids(a));
 	json_put(o, "other_ids", new_other_ids(tally, s->learned));
 	json_put_u64(o, "learned", s->learned);
+	json_put_u64(o, "basis_ids", s->basis_events);
+	json_put_u64(o, "basis_logs", s->basis_logs);
+	json_put_u64(o, "conflicts", s->conflicts);
 	json_list_add(&logs, o);
 }
 

@@ -160,16 +160,36 @@ static u64 checks_of(const struct rules *rules, unsigned int rule)
 	return checks;
 }
 
-/* Names that enough checks support on this log. */
+/*
+ * What a log says for the dictionary as a whole: the rules that hold and have enough checks;
+ * nothing if any rule fails.
+ */
+static u64 agreement(const struct rules *rules)
+{
+	u64 held = 0;
+	unsigned int i;
+
+	for (i = 0; i < RULE_COUNT; i++) {
+		if (rules_failed(rules, i))
+			return 0;
+		held += !rule_defs[i].weak && rules->count[i].checks >= RULE_MIN_CHECKS;
+	}
+	return held;
+}
+
+/*
+ * Names that enough checks support on this log. A rule with fewer checks counts too, where the
+ * rest of the dictionary holds: each missing check needs another rule that has enough.
+ */
 static u64 supported(const struct rules *rules)
 {
-	u64 words = 0;
+	u64 words = 0, more = agreement(rules);
 	unsigned int i;
 
 	for (i = 0; i < RULE_COUNT; i++)
 		if (rules->count[i].checks && !rules_failed(rules, i) &&
 		    !rule_defs[i].weak &&
-		    checks_of(rules, i) >= RULE_MIN_CHECKS)
+		    checks_of(rules, i) + more >= RULE_MIN_CHECKS)
 			words |= rule_defs[i].support;
 	return words;
 }
@@ -209,7 +229,8 @@ static unsigned int unsupported(u64 words)
  *
  * For a known firmware, every name is used unless a failed rule switches it off. For
  * another firmware, a name must have been learned from the log, or needs a rule that holds
- * and was tested %RULE_MIN_CHECKS times. Rules about names that were not learned say
+ * and was tested %RULE_MIN_CHECKS times, or less often if no rule fails and as many others
+ * as checks are missing hold that often. Rules about names that were not learned say
  * nothing. If a third of the rules fail (at least three), the names do not fit, whatever
  * the version is, and none is used.
  *

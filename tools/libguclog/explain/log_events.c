@@ -6,6 +6,7 @@
 #include "guc_clock.h"
 #include "internal.h"
 #include "log/log.h"
+#include "learn/firmware.h"
 #include "learn/log.h"
 
 /* The tick of the trigger for which the module recorded the log. */
@@ -82,13 +83,21 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)
 {
+	const struct guc_facts *f = &t->view->facts;
+	u32 device = guc_facts_has(f, GUC_FACT_pci_id) ? f->pci_id.device : 0;
 	struct learned *learned;
+	bool has_basis;
 
 	if (a->log.has_firmware && guc_event_known_firmware(a->log.firmware))
 		return NULL;
-	if (!learn_log_possible(t))
+	has_basis = a->log.has_firmware && firmware_has_rows(a->log.firmware, device);
+	if (!has_basis && !learn_log_possible(t))
 		return NULL;
 	learned = learn_log(t, gt);
+	if (learned && has_basis && firmware_use(learned, a->log.firmware, device)) {
+		learned_free(learned);
+		return NULL;
+	}
 	if (!learned || learned->words)
 		return learned;
 	learned_free(learned);

@@ -199,6 +199,29 @@ void explain_contexts(struct explanation *x)
 	say_ready(x);
 }
 
+/* Where the names of a firmware come from that the dictionary was not made from. */
+static void say_names(struct explanation *x)
+{
+	const struct guclog_survey *s = x->survey;
+
+	if (!s->has_firmware)
+		sentence_more(x, "the firmware version is not known; ");
+	else
+		sentence_more(x, "GuC %u.%u.%u %s ", s->firmware >> 16 & 0xff,
+			      s->firmware >> 8 & 0xff, s->firmware & 0xff,
+			      s->basis_logs ? "is known in part:" : "is not known,");
+	if (s->basis_logs)
+		sentence_more(x, "%u ids are known from %u earlier log%s of it, the others were learned from this log; ",
+			      s->basis_events, s->basis_logs, s->basis_logs == 1 ? "" : "s");
+	else if (s->learned)
+		sentence_more(x, "names were learned from this log; ");
+	else
+		sentence_more(x, "names are from %s70.44.1; ", s->has_firmware ? "" : "GuC ");
+	if (s->conflicts)
+		sentence_more(x, "%u of the known ids mean%s something else in this log and have no name; ",
+			      s->conflicts, s->conflicts == 1 ? "s" : "");
+}
+
 /**
  * explain_dictionary() - describe how well the dictionary fits the log
  * @x: the explanation
@@ -211,14 +234,8 @@ void explain_dictionary(struct explanation *x)
 	unsigned int i;
 
 	sentence_begin(x, "Dictionary: ");
-	if (!s->has_firmware)
-		sentence_more(x, "the firmware version is not known; names %s; ", s->learned ?
-			      "were learned from this log" : "are from GuC 70.44.1");
-	else if (!s->firmware_known)
-		sentence_more(x, "GuC %u.%u.%u is not known, names %s; ",
-			      s->firmware >> 16 & 0xff, s->firmware >> 8 & 0xff,
-			      s->firmware & 0xff, s->learned ?
-			      "were learned from this log" : "are from 70.44.1");
+	if (!s->firmware_known)
+		say_names(x);
 	else
 		sentence_more(x, "GuC %u.%u.%u; ", s->firmware >> 16 & 0xff,
 			      s->firmware >> 8 & 0xff, s->firmware & 0xff);

@@ -55,4 +55,9 @@ void survey_make(struct guclog_analysis *a)
 	count_names(s, a);
 	for (i = 0; a->learned && i < GUC_EVX_COUNT; i++)
 		s->learned += a->result.words >> i & 1;
+	if (a->learned) {
+		s->basis_events = a->learned->firmware_rows;
+		s->basis_logs = a->learned->firmware_logs;
+		s->conflicts = a->learned->conflicts;
+	}
 }

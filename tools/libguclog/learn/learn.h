@@ -155,6 +155,7 @@ enum learn_look {
  * @look: what the arguments look like, for an id without a name
  * @before: id that comes before it most often, LEARN_NONE
  * @after: id that comes after it most often, LEARN_NONE
+ * @logs: number of earlier logs of this firmware that say so, see firmware.h
  */
 struct learn_row {
 	u32 id;
@@ -171,6 +172,7 @@ struct learn_row {
 	enum learn_look look[2];
 	u32 before;
 	u32 after;
+	u32 logs;
 };
 
 /**
@@ -181,6 +183,9 @@ struct learn_row {
  * @base_held: events of the dictionary that have their id and fields
  * @base_moved: events of the dictionary that have others
  * @resets: contexts that left their engine as a reset removes them
+ * @conflicts: ids of which two logs say different things
+ * @firmware_rows: ids of which earlier logs of the firmware are known to say something
+ * @firmware_logs: number of these logs, of the id that most of them have
  * @nr: number of rows
  * @row: the rows, in the order of ids
  * @def: of each row the definition of its events: that of the dictionary, with the fields
@@ -196,6 +201,9 @@ struct learned {
 	u32 base_held;
 	u32 base_moved;
 	u32 resets;
+	u32 conflicts;
+	u32 firmware_rows;
+	u32 firmware_logs;
 	u32 nr;
 	struct learn_row *row;
 	struct guc_event_def *def;
@@ -211,6 +219,7 @@ bool learn_probe_found(const struct learn_probe *probe);
 
 struct learned *learn(const struct learn_input *in);
 void learned_free(struct learned *learned);
+bool learn_merge_row(struct learn_row *to, const struct learn_row *row);
 int learned_merge(struct learned *to, const struct learned *from);
 int learned_index(struct learned *learned);
 const char *learn_refutation(u32 event);

@@ -34,9 +34,19 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
 		to->grade = LEARN_CERTAIN;
 }
 
-static void merge_row(struct learn_row *to, const struct learn_row *row)
+/**
+ * learn_merge_row() - add what another log says of an id
+ * @to: what one log says
+ * @row: what the other one says
+ *
+ * Context: any.
+ * Return: whether they contradict each other; the id is left in doubt then.
+ */
+bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 {
-	u32 count = to->count + row->count;
+	u32 count = to->count + row->count, logs = max(to->logs, row->logs);
+	u32 before = to->before, after = to->after;
+	bool conflict = false;
 	bool said = row->event != LEARN_NONE && row->grade >= LEARN_LIKELY;
 
 	if (to->event != LEARN_NONE && to->event == row->event && same_fields(to, row)) {
@@ -48,8 +58,15 @@ static void merge_row(struct learn_row *to, const struct learn_row *row)
 		/* One of the two is wrong. */
 		to->grade = LEARN_DOUBT;
 		to->rival = row->id;
+		conflict = true;
 	}
 	to->count = count;
+	to->logs = logs;
+	if (to->before == LEARN_NONE)
+		to->before = before;
+	if (to->after == LEARN_NONE)
+		to->after = after;
+	return conflict;
 }
 
 /**
@@ -75,7 +92,7 @@ int learned_merge(struct learned *to, const struct learned *from)
 			row[nr++] = from->row[j++];
 		} else {
 			row[nr] = to->row[i++];
-			merge_row(&row[nr++], &from->row[j++]);
+			to->conflicts += learn_merge_row(&row[nr++], &from->row[j++]);
 		}
 	}
 	to->row = row;

@@ -169,7 +169,7 @@ struct json_object *data_learned_names(const struct guclog_analysis *a)
 			continue;
 		snprintf(id, sizeof(id), "%u", a->learned->row[i].id);
 		one = definition(def);
-		data_put(one, "learned", json_object_new_boolean(true));
+		data_put(one, "learned", json_object_new_boolean(!a->learned->row[i].logs));
 		data_put(o, id, one);
 	}
 	return o;

@@ -2,15 +2,20 @@
 """contribute: a short text without secrets, and the rows that a maintainer makes of it."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import gucstory as g
+import pytest
+import stories
 from relabel import Change, Dialect
 from test_learn import NAMES, dialect_dump, story_of
+from tool import Tool
 
-SCRIPT = Path(__file__).resolve().parents[3] / 'scripts/add-contributions.py'
+TOP = Path(__file__).resolve().parents[3]
+SCRIPT = TOP / 'scripts/add-contributions.py'
 SECRET = 'zebra-secret'
 
 
@@ -65,26 +70,139 @@ def test_rows_of_two_logs(guclog, tmp_path):
     for seed in (0, 1):
         contribute(guclog, tmp_path, dialect_dump(story_of(seed, 'r'), dialect), f'd{seed}')
     out = rows_of(tmp_path / 'd0.txt', tmp_path / 'd1.txt')
-    assert '# 70.60.0: 2 logs, ids have moved' in out
-    truth = dialect.truth()
-    for line in out.splitlines():
-        match = re.match(r'0x([0-9a-f]{4}),([A-Z0-9_]+),', line)
-        if match:
-            assert {NAMES[c] for c in truth[int(match.group(1), 16)]} == {match.group(2)}
+    assert '# 70.60.0, device 0xe223: 2 new logs' in out
+    truth, rows = dialect.truth(), re.findall(
+        r'^70\.60\.0,70\.60\.0,0xe223,0x([0-9a-f]{4}),([A-Z0-9_]+),', out, re.M)
+    assert len(rows) > 15
+    for code, name in rows:
+        assert {NAMES[c] for c in truth[int(code, 16)]} == {name}
     one = rows_of(tmp_path / 'd0.txt')
     assert '# one log only: 0x' in one
 
 
-def test_conflicts_are_said(guclog, tmp_path):
+@pytest.mark.parametrize('old, new, rc, said', (
+    (' CTX_PLACED ', ' CTX_RUNNING ', 1, '# conflict: 0x8104 is CTX_PLACED '),
+    ('lrca=arg0[19:0]', 'lrca=arg0[20:1]', 0,
+     '# field left out: lrca of 0x8101 CTX_NOT_READY is in arg0 from bit 0 or in arg0 from '
+     'bit 1')))
+def test_conflicts_are_said(guclog, tmp_path, old, new, rc, said):
     out = contribute(guclog, tmp_path, g.dump(story_of(1, 'gr').guc, 'x', []), 'a')
-    (tmp_path / 'b.txt').write_text(out.replace(' CTX_PLACED ', ' CTX_RUNNING '),
-                                    encoding='ascii')
-    said = rows_of(tmp_path / 'a.txt', tmp_path / 'b.txt', rc=1)
-    assert '# conflict: 0x8104 is CTX_PLACED' in said
+    (tmp_path / 'b.txt').write_text(out.replace(old, new), encoding='ascii')
+    assert said in rows_of(tmp_path / 'a.txt', tmp_path / 'b.txt', rc=rc)
+    assert said[:8] not in rows_of(tmp_path / 'a.txt')
 
 
 def test_what_is_no_contribution(tmp_path):
-    (tmp_path / 'x').write_text('guclog contribution 1\nid 0x12 nonsense\n', encoding='ascii')
+    (tmp_path / 'x').write_text('guclog contribution 1\nfirmware: 70.60.0\n'
+                                'id 0x12 nonsense\nend\n', encoding='ascii')
     done = subprocess.run([sys.executable, SCRIPT, tmp_path / 'x'], capture_output=True,
                           text=True, check=False)
     assert done.returncode == 1 and 'is no row' in done.stderr
+
+
+def copy_project(tmp_path):
+    """A copy of the project, in which data can be changed."""
+    copy = tmp_path / 'project'
+    for name in ('tools', 'drivers', 'include', 'data', 'scripts', 'LICENSES', 'Makefile'):
+        if (TOP / name).is_dir():
+            shutil.copytree(TOP / name, copy / name, symlinks=True,
+                            ignore=shutil.ignore_patterns('__pycache__', 'testing'))
+        elif (TOP / name).exists():
+            shutil.copy2(TOP / name, copy / name)
+    return copy
+
+
+def run_there(copy, *args, rc=0):
+    done = subprocess.run(args, cwd=copy, capture_output=True, text=True, check=False)
+    assert done.returncode == rc, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def dialect_log(seed, dialect, version, kinds='r'):
+    """A reset in the words of a firmware: its story, and its events."""
+    story = stories.told(seed, kinds, steps=300, version=version)
+    return story, dialect.events(story.guc.events)[-3276:]
+
+
+@pytest.mark.plain_build
+def test_the_way_into_the_command(guclog, tmp_path):
+    """Contributions of three logs of two versions, the script, the data, a new command that
+    says on what its names rest, and logs that are read with these names or contradict them."""
+    change = Change(swap=True, move='each')
+    one, two = Dialect(3, change), Dialect(4, change)
+    for seed, dialect, version in ((0, one, 0x463c00), (1, one, 0x463c00), (2, two, 0x463d00)):
+        story, events = dialect_log(seed, dialect, version)
+        contribute(guclog, tmp_path, g.dump(story.guc, 'x', [
+            *story.guc.contexts.values(), story.victim], events=events), f'd{seed}')
+    copy = copy_project(tmp_path)
+    script = [sys.executable, 'scripts/add-contributions.py', '--write']
+    texts = [tmp_path / f'd{seed}.txt' for seed in range(3)]
+    out = run_there(copy, *script, *texts)
+    assert '# one log only: 0x' in out and '# 70.61.0, device 0xe223: 1 new logs, 0 rows' in out
+    data = (copy / 'data/guc_firmware.csv').read_text(encoding='ascii')
+    assert ',70.60.0,' in data and '70.61.0' not in data
+    # What the file has is not added again.
+    run_there(copy, *script, *texts[:2])
+    assert (copy / 'data/guc_firmware.csv').read_text(encoding='ascii') == data
+    run_there(copy, 'make', '-s', '-j2', '-C', 'tools/guclog', f'O={copy}/build/guclog',
+              'CFLAGS=-O0', 'PERFETTO=0')
+    made = Tool(copy / 'build/guclog/guclog')
+
+    basis, = made('events', '--json').json['basis']
+    assert {key: basis[key] for key in ('first', 'last', 'device', 'logs')} == {
+        'first': '70.60.0', 'last': '70.60.0', 'device': 0xe223, 'logs': 2}
+    assert basis['moved'] == basis['events'] == data.count('\n70.60.0,')
+    assert f"70.60.0 on 8086:e223: {basis['events']} events from 2 logs" in made('events').out
+
+    # A log without rings and contexts, of which nothing can be learned.
+    story, events = dialect_log(5, one, 0x463c00, 'gr')
+    text = g.dump(story.guc, 'x', [], events=events, ct=False)
+    text = text[:text.index('**** Contexts')]
+    (tmp_path / 'bare').write_text(text, encoding='ascii')
+    right = sum(f' {NAMES[event[1]]} ' in line or f' {NAMES[event[1]]}?' in line
+                for event, line in zip(story.guc.events[-3276:], [
+                    line for line in made('decode', 'bare').out.splitlines()
+                    if not line.startswith('#')]))
+    assert right > 0.9 * len(events)
+    assert ' (learned)' not in made('decode', 'bare').out
+    said = made('explain', '--json', 'bare', rc=None).json
+    assert said['victim']['guc_id'] in (None, story.victim.guc_id)
+    assert 'from 2 earlier logs of it' in said['logs'][0]['sentences'][-1]['text']
+    checked, = made('events', '--check', '--json', 'bare', rc=None).json['logs']
+    assert (checked['basis_logs'], checked['conflicts']) == (2, 0)
+
+    # Another version has no basis, and a log that contradicts it loses the names.
+    story, events = dialect_log(5, two, 0x463d00)
+    (tmp_path / 'other').write_text(g.dump(story.guc, 'x', [
+        *story.guc.contexts.values()], events=events), encoding='ascii')
+    checked, = made('events', '--check', '--json', 'other', rc=None).json['logs']
+    assert (checked['basis_logs'], checked['learned'] > 10) == (0, True)
+    to = {one.id[0x8104]: one.id[0x8102], one.id[0x8102]: one.id[0x8104]}
+    story, events = dialect_log(1, one, 0x463c00)
+    (tmp_path / 'swapped').write_text(g.dump(story.guc, 'x', [
+        *story.guc.contexts.values(), story.victim],
+        events=[(tick, to.get(code, code), *args) for tick, code, *args in events]),
+        encoding='ascii')
+    checked, = made('events', '--check', '--json', 'swapped', rc=None).json['logs']
+    assert checked['conflicts'] == 2
+    assert '2 of the known ids mean something else' in made('explain', 'swapped', rc=None).out
+
+
+def test_a_planted_conflict_with_the_data(guclog, tmp_path):
+    """A contribution that contradicts a row of the file changes nothing."""
+    dialect = Dialect(3, Change(swap=True, move='each'))
+    copy = copy_project(tmp_path)
+    for seed in (0, 1, 2):
+        story, events = dialect_log(seed, dialect, 0x463c00)
+        contribute(guclog, tmp_path, g.dump(story.guc, 'x', [
+            *story.guc.contexts.values(), story.victim], events=events), f'd{seed}')
+    script = [sys.executable, 'scripts/add-contributions.py', '--write']
+    run_there(copy, *script, tmp_path / 'd0.txt', tmp_path / 'd1.txt')
+    rows = (copy / 'data/guc_firmware.csv').read_text(encoding='ascii').splitlines()
+    row = next(row for row in rows if ',CTX_PLACED,' in row)
+    text = (tmp_path / 'd2.txt').read_text(encoding='ascii')
+    (tmp_path / 'd2.txt').write_text(text.replace(' CTX_PLACED ', ' CTX_RUNNING '),
+                                     encoding='ascii')
+    out = run_there(copy, *script, tmp_path / 'd2.txt', rc=1)
+    assert f"# conflict: 0x{dialect.id[0x8104]:04x} is CTX_PLACED" in out
+    assert row in (copy / 'data/guc_firmware.csv').read_text(encoding='ascii')

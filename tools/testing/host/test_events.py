@@ -314,3 +314,18 @@ def test_events_wants_check_for_logs(guclog, log):
     guclog('events', log(b'x'), rc=2)
     guclog('events', '--check', rc=2)
     guclog('events', '--check', 'log', rc=2)
+
+
+@pytest.mark.parametrize('agree', (True, False))
+def test_a_rule_with_few_checks(guclog, tmp_path, agree):
+    """Of an unknown firmware without driver's messages: the only preemption has its name where
+    all other rules hold, and none where one of them fails."""
+    story = stories.told(1, 'g', version=0x463c00)
+    keep = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101, 0x03a8)
+    events = [(tick, code, arg0, arg1 + 8 * (code == 0x0479 and not agree))
+              for tick, code, arg0, arg1 in story.guc.events if code in keep]
+    (tmp_path / 'image').write_bytes(g.log_image(story.guc, events))
+    checked, = guclog('events', '--check', '--json', 'image', rc=None).json['logs']
+    assert {rule['rule']: rule['checks'] for rule in checked['rules']}['R1'] == 1
+    named = {row['id']: row['named'] for row in checked['ids']}
+    assert (named[0x03a8], named[0x8107]) == (agree, agree)

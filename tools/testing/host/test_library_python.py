@@ -123,7 +123,7 @@ NOT_IN_PYTHON = {
         'dump_find_context dump_find_field dump_find_gt dump_find_log dump_number dump_seconds dump_text',
     'Events is a sequence, and dictionary() a list':
         'events_boottime_ns events_realtime_ns events_rewind events_seek events_slices '
-        'dictionary_find dictionary_firmware dictionary_id engine_class_name',
+        'dictionary_basis dictionary_find dictionary_firmware dictionary_id engine_class_name',
     'Log.export() calls one function for all of it':
         'export_begin export_begin_timeline export_close export_end export_event export_flush '
         'export_item export_open export_source export_timeline export_tracks',

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * What logs of other firmware have said of their ids: rows of data/guc_firmware.csv.
+ */
+#ifndef _LEARN_FIRMWARE_H_
+#define _LEARN_FIRMWARE_H_
+
+#include "learn/learn.h"
+
+/**
+ * struct firmware_row - an id of a range of firmware versions
+ * @first: first version: major 23:16, minor 15:8, patch 7:0
+ * @last: last version
+ * @device: PCI device id, 0 for any
+ * @id: the id
+ * @event: index of its event in the dictionary, LEARN_NONE in the row after the last one
+ * @hits: number of checks that held, in all logs
+ * @checks: number of checks
+ * @logs: number of logs
+ * @evidence: GUC_EVIDENCE_* of the checks
+ * @slot: where the fields of the event are, in the order of the dictionary
+ */
+struct firmware_row {
+	u32 first;
+	u32 last;
+	u32 device;
+	u32 id;
+	u32 event;
+	u32 hits;
+	u32 checks;
+	u32 logs;
+	u8 evidence;
+	struct learn_slot slot[GUC_EVENT_MAX_FIELDS];
+};
+
+extern const struct firmware_row firmware_table[];
+
+bool firmware_has_rows(u32 version, u32 device);
+int firmware_use(struct learned *learned, u32 version, u32 device);
+
+#endif
