@@ -48,6 +48,8 @@ start_waiter()
 	other=$(pick $(others "$1"))
 	(batch "$(on "$other")" wait) >/dev/null 2>&1 &
 	innocents="$innocents $!"
+	# A change of the timeout must not be that of its queue.
+	within 30 is_blocked "$other" || fail "$other: the batch that waits does not run"
 }
 
 # provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
