@@ -99,7 +99,11 @@ hang()
 	old=$(dump_of_xe)
 	provoke "$1" "$2"
 	take_record "$DIR/record.lfd" "$GT"
-	order image "${DIR##*/}.after" "$GT" >/dev/null
+	# While the GT is reset, the GuC has no log.
+	case $1 in
+	disable-unanswered|reset-failed) ;;
+	*)	order image "${DIR##*/}.after" "$GT" >/dev/null ;;
+	esac
 	stop_all
 	dump=$(dump_of_xe)
 	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
