@@ -78,7 +78,9 @@ provoke()
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
 		start_waiter "$2"
-		job_timeout $LIMIT_MS
+		# The order must be there before the timeout, and xe waits five seconds for the
+		# answer, in which the innocent must not time out.
+		job_timeout 3000
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
 	reset-failed)
