@@ -117,12 +117,14 @@ print_list()
 
 start()
 {
-	local name=$1
+	local name=$1 limit=2400
 
 	echo "== $name"
 	STATE[$name]=running
 	BEGAN[$name]=$(now)
-	timeout -k 10 "${XGL_CHECK_TIMEOUT:-2400}" \
+	# A deep check can boot thirty guests.
+	[ "${TIER[$name]}" = check ] || limit=5400
+	timeout -k 10 "${XGL_CHECK_TIMEOUT:-$limit}" \
 		bash -c "trap 'times >\"\$0\"' EXIT; ${CMD[$name]}" "$LOGS/$name.cpu" \
 		</dev/null >"$LOGS/$name.log" 2>&1 &
 	PID_OF[$!]=$name

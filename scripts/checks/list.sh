@@ -107,16 +107,16 @@ deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power
 deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl collect_series
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
-deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 600 fuzz_log
-deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_lfd
-deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_asic
-deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_btf
-deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 240 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 180 fuzz_log
+deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_lfd
+deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_asic
+deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_btf
+deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module
-deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 300 fuzz_facts
+deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
@@ -124,8 +124,10 @@ deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' exp
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
 deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
-deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep|idle)'
-deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh ' (incident|hangs|traps|triggers|kill|two_hangs|no_triggers|last_copy)'
+deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep)'
+deep   gpu-idle          gpu-live              tools/testing/gpu/matrix.sh ' idle'
+deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (hangs|two_hangs)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)'
 deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
 deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
@@ -133,14 +135,14 @@ deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (me
 deep   gpu-hardware      gpu-live              tools/testing/gpu/matrix.sh ' hardware'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
-deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable)$'
+deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl (6\.12-deb12|7\.3) hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*=60$'
+deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*=30$'
 deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/module_controls.sh
 deep   gpu-device-200    gpu-device            RUNS=200 make -s -C tools/testing/gpu test
-deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=300
+deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=90
 END
 }

@@ -16,10 +16,11 @@ combinations()
 	for p in tgl dg2 mtl lnl bmg tgl-80eu; do
 		echo "$p 6.12-deb12 live"
 	done
-	for k in 7.2 7.3; do
-		for p in tgl dg2 mtl lnl ptl bmg; do
-			echo "$p $k live"
-		done
+	for p in tgl dg2 mtl lnl ptl bmg; do
+		echo "$p 7.3 live"
+	done
+	for p in tgl bmg; do
+		echo "$p 7.2 live"
 	done
 	echo "tgl 7.2 exporter"
 	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
@@ -44,23 +45,27 @@ combinations()
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
 	echo "tgl 6.12-san live"
+	for s in "tgl 6.12-deb12 idle --append gpu_seconds=600" "bmg 7.3 idle --append gpu_seconds=600" \
+		 "tgl 7.3 idle --append gpu_seconds=60" "bmg 6.12-deb12 idle --append gpu_seconds=60"; do
+		echo "$s"
+	done
 	for p in tgl bmg; do
 		echo "$p 7.3 exporter"
 		for k in 6.12-deb12 7.3; do
 			for s in unavailable bad_layout load_order suspended system_sleep incident \
 				 triggers kill two_hangs no_triggers last_copy hang explain trace \
-				 "explain --append gpu_rounds=50" \
-				 "idle --append gpu_seconds=600" "hangs --append gpu_hangs=100" \
+				 "explain --append gpu_rounds=25" "hangs --append gpu_hangs=48" \
 				 "traps --append gpu_seconds=10" "stream --append gpu_seconds=60"; do
 				echo "$p $k $s"
 			done
 		done
 		echo "$p 6.12-san unavailable"
+		echo "$p 6.12-san incident"
 		for k in 6.12-deb12 7.3 6.12-san; do
 			for s in bind xe ours unplug reset sleep remove; do
-				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=60"
+				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=30"
 				[ $k != 6.12-san ] || echo "$p $k hotplug_stress --append gpu_stress=$s" \
-					"--append gpu_seconds=60 --append gpu_readers=streams"
+					"--append gpu_seconds=30 --append gpu_readers=streams"
 			done
 		done
 	done

@@ -117,3 +117,19 @@ def test_all_without_resume(checkout):
     """Without --resume, every check runs."""
     checkout.check('--resume')
     assert checkout.check()[0] == ['builds', 'cases']
+
+
+# "make check-gpu" runs them, no check does.
+IN_NO_CHECK = {'tgl 7.3 stream', 'tgl 7.3 trace', 'bmg 6.12-deb12 stream', 'bmg 6.12-deb12 trace'}
+
+
+def test_checks_select_each_guest():
+    """Each pattern of a check selects combinations of matrix.sh, and each one is selected."""
+    listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
+                            capture_output=True, text=True).stdout.splitlines()
+    patterns = re.findall(r"matrix\.sh '(.*)'", (TOP / 'scripts/checks/list.sh').read_text())
+    assert len(listed) == len(set(listed)) > 150 and len(patterns) > 15
+    assert [p for p in patterns if not any(re.search(p, guest) for guest in listed)] == []
+    left = {' '.join(guest.split()[:3]) for guest in listed
+            if not any(re.search(p, guest) for p in patterns)}
+    assert left == IN_NO_CHECK
