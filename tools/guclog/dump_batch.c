@@ -20,6 +20,8 @@ static const char *why_not(const struct guclog_explanation *e)
 		return "the memory at ACTHD is not in the devcoredump";
 	case GUCLOG_BATCH_UNKNOWN:
 		return "a command before the place is not known";
+	case GUCLOG_BATCH_TOO_LONG:
+		return "the place is not among the first million commands";
 	default:
 		return "ACTHD and IPEHR do not meet in the dumped batch, which may have changed since";
 	}

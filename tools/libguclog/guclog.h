@@ -2241,7 +2241,8 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
 	GUCLOG_BATCH_NO_MEETING,	/* no command there is that of the registers */
 	GUCLOG_BATCH_UNKNOWN,		/* likewise, and a command on the way is not known */
-	GUCLOG_BATCH_NO_PLACE		/* the engine's place in it is not known */
+	GUCLOG_BATCH_NO_PLACE,		/* the engine's place in it is not known */
+	GUCLOG_BATCH_TOO_LONG		/* it is not among the first million commands */
 };
 
 /**

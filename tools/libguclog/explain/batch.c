@@ -579,6 +579,8 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 		b->state = GUCLOG_BATCH_NOT_DUMPED;
 	else if (try_starts(w, b, range))
 		b->state = GUCLOG_BATCH_FOUND;
+	else if (w->commands >= MAX_COMMANDS)
+		b->state = GUCLOG_BATCH_TOO_LONG;
 	else
 		b->state = w->unknown ? GUCLOG_BATCH_UNKNOWN : GUCLOG_BATCH_NO_MEETING;
 	if (w->found)

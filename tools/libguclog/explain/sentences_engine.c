@@ -96,6 +96,9 @@ static void say_batch(struct explanation *x)
 	case GUCLOG_BATCH_UNKNOWN:
 		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
 		break;
+	case GUCLOG_BATCH_TOO_LONG:
+		sentence_begin(x, "The place in the batch is not known: it is not among the first million commands.");
+		break;
 	default:
 		sentence_begin(x, "ACTHD and IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
 	}

@@ -288,6 +288,7 @@ static struct json_object *new_batch(const struct guclog_batch *b)
 		[GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
 		[GUCLOG_BATCH_NO_MEETING] = "no meeting",
 		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
+		[GUCLOG_BATCH_TOO_LONG] = "too long",
 		[GUCLOG_BATCH_NO_PLACE] = "no place",
 	};
 	struct json_object *list, *o;

@@ -11,6 +11,7 @@ import gucstory as g
 import pytest
 import stories
 from explained import REASON, sentences
+from memory import MIB, measure
 from reference import forms
 from reference.sections import Context, Dump, Engine, Lrc, Range
 
@@ -387,6 +388,30 @@ def test_hostile_batches_end(explain, name):
         'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': 0x7b000005}), rc=1)
     assert said['batch']['stop'] is None
     assert re.search('do not meet|a command before it is not known', sentences(said))
+
+
+def walked(commands, repeat):
+    words = commands * repeat
+    at = BATCH + 4 * len(words)
+    text = dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words) + 4}I', *words, STATE, 7, 0, END)),),
+                   more={'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': STATE})
+    return text, len(words) * 4
+
+
+def test_batch_that_is_too_long(explain):
+    """A walk ends after a million commands, and says so."""
+    assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
+    said = explain(walked([NOOP], 1000001)[0], rc=1)
+    assert said['batch']['state'] == 'too long'
+    assert 'not among the first million commands' in sentences(said)
+
+
+def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
+    """It is that of the sections, not of the walk or of the text."""
+    text, size = walked([WALKER, *range(39)], 60000)
+    (tmp_path / 'dump').write_text(text)
+    peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
+    assert 0 < peak < small_peak + size + 6 * MIB
 
 
 def test_batch_that_is_not_there(explain, guclog):

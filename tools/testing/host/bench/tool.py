@@ -30,6 +30,7 @@ def make_inputs(folder):
     (folder / 'large.txt').write_text(
         forms.devcoredump(inputs.MACHINE, inputs.held(large)))
     (folder / 'story.img').write_bytes(story())
+    make_hang(folder / 'hang.txt')
     make_dumps(folder / 'dumps')
     for name, way in ('dmesg', decorate.dmesg), ('json', decorate.journal_json):
         text = decorate.text(way(decorate.OTHERS * 20000))[:PIECE]
@@ -125,12 +126,52 @@ def bench_triage(guclog, folder):
           f'{DUMPS * 60 / took:.0f} a minute')
 
 
+def make_hang(path):
+    """A ring of 16 MiB, and a batch of 64 MiB that an engine has nearly left."""
+    import struct
+
+    import gucstory as g
+    import stories
+    from reference import forms
+    from reference.sections import V73, Context, Dump, Engine, Lrc, Range
+    told = stories.begin(1, engine=(g.RENDER, 0))
+    while len(told.guc.events) < RING // 20:
+        told.guc.some_work(10000, [told.victim, told.waiter])
+    told.guc.settle()
+    told.guc.submit(told.victim)
+    stories.refuse(told)
+    machine = forms.Machine(reason='Timedout job - seqno=171, lrc_seqno=171, guc_id=22, flags=0x0')
+    held = forms.Held(g.log_image(told.guc, size=RING), machine.gts[0],
+                      tick=told.guc.events[-1][0] + 100000)
+    batch, desc, header = 0x63fa00000, told.victim.lrca << 12, 0x61050001
+    one = struct.pack('<49I', 0x7a000004, *range(5), 0x72080026, *range(39), header, 7, 0)
+    words = (one * 300000 + struct.pack('<I', 0x05000000)).ljust(64 << 20, b'\0')
+    at = batch + len(one) * 299999 + 4 * 46
+    engine = Engine(name='rcs0', regs={
+        'RING_HEAD': 0x100, 'RING_CTL': 0x3001, 'RING_START': desc - 0x4000,
+        'RING_EXECLIST_STATUS': 22 << 39, 'RING_EXECLIST_SQ_CONTENTS': desc | 0x119,
+        'IPEHR': header, 'ACTHD': at, 'RING_BBADDR': at | 1})
+    context = Context(guc_id=22, engine_class=0, lrcs=(Lrc(desc=desc),), jobs=())
+    path.write_text(Dump(machine=machine, log=held, contexts=(context,), engines=(engine,),
+                         ranges=(Range(batch, words),), batches=(batch,)).text(V73))
+
+
+def bench_hang(guclog, folder):
+    """Time and memory of the largest dump."""
+    from memory import measure
+    path = folder / 'hang.txt'
+    took, = compare(f'{guclog} explain {path} >/dev/null')
+    peak = measure(guclog, (), 'explain', str(path))[1]
+    print(f'  a dump with a ring of 16 MiB and a batch of 64 MiB: explain {took:.2f} s, '
+          f'{peak / (1 << 20):.0f} MiB')
+
+
 def main():
     if sys.argv[1:2] == ['--make']:
         make_inputs(Path(sys.argv[2]))
         return 0
     guclog, folder = (Path(arg).resolve() for arg in sys.argv[1:3])
-    if not all((folder / name).exists() for name in ('json', 'story.img', 'dumps')):
+    if not all((folder / name).exists() for name in ('json', 'story.img', 'hang.txt', 'dumps')):
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, '-B', __file__, '--make', folder],
                        check=True)
@@ -138,6 +179,7 @@ def main():
     bench_kernel_log(guclog, folder)
     bench_events(guclog, folder)
     bench_words(guclog, folder)
+    bench_hang(guclog, folder)
     bench_triage(guclog, folder)
     return 0
 
