@@ -2311,6 +2311,10 @@ enum guclog_place {
  * @has_acthd: @acthd is known
  * @acthd: register ACTHD
  * @semaphore: whether it waited for a semaphore
+ * @has_instdone: @instdone is known
+ * @instdone: register RING_INSTDONE: a bit of a unit is 0 while it works
+ * @busy: units that work, by the bits that have a name, such as "VFE, CS"; empty if none does,
+ *	NULL if no bit has a name
  * @has_asid: @asid is known
  * @asid: address space of the context
  * @least_ns: least time of the context on the engine, or GUCLOG_NO_TIME
@@ -2329,6 +2333,9 @@ struct guclog_engine_state {
 	bool has_acthd;
 	uint64_t acthd;
 	enum guclog_tri semaphore;
+	bool has_instdone;
+	uint32_t instdone;
+	const char *busy;
 	bool has_asid;
 	uint32_t asid;
 	int64_t least_ns;

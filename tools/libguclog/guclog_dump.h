@@ -328,6 +328,23 @@ const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump,
 						 uint32_t gt);
 
 /**
+ * guclog_dump_queue_words() - get the state or the flags of an exec queue in words
+ * @dump: the devcoredump, whose kernel says what the bits are
+ * @queue: a queue of it
+ * @state: "Schedule State"; else "Flags"
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * A bit whose meaning in that kernel is not known is a number.
+ *
+ * Return: length of the text, such as "destroyed, reset, banned"; 0 if the line is missing or
+ * has no bit.
+ */
+size_t guclog_dump_queue_words(const struct guclog_dump *dump,
+			       const struct guclog_dump_context *queue, bool state, char *buf,
+			       size_t size);
+
+/**
  * guclog_dump_find_context() - find an exec queue
  * @dump: the devcoredump
  * @guc_id: its number

@@ -14,7 +14,7 @@ libguclog-input := armor_write ascii85_log binary directory \
 libguclog-lfd := describe
 libguclog-log := captures event_reader logview shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
-		  dump_stream
+		  dump_stream queue_words
 libguclog-dictionary := attribute rules sequence
 libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join kernel_log known known_table \

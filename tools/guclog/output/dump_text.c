@@ -145,7 +145,21 @@ static void add_number(struct textbuf *text, const struct guclog_dump_context *c
 		textbuf_add(text, fmt, value);
 }
 
-static void show_context(const struct guclog_dump_context *ctx, bool first, bool all)
+/* The bits of state and flags; what they are depends on the kernel. */
+static void show_words(const struct guclog_dump *dump, const struct guclog_dump_context *ctx)
+{
+	char state[256], flags[256];
+	size_t nr = guclog_dump_queue_words(dump, ctx, true, state, sizeof(state));
+	size_t nr_flags = guclog_dump_queue_words(dump, ctx, false, flags, sizeof(flags));
+
+	if (nr)
+		dump_text_note("", "state: %s", state);
+	if (nr_flags)
+		dump_text_note("", "flags: %s", flags);
+}
+
+static void show_context(const struct guclog_dump *dump, const struct guclog_dump_context *ctx,
+			 bool first, bool all)
 {
 	const char *name = guclog_dump_text(&ctx->fields, "Name");
 	char row[160];
@@ -173,6 +187,7 @@ static void show_context(const struct guclog_dump_context *ctx, bool first, bool
 		   &", preemption timeout %llu us"[text.len ? 0 : 2]);
 	if (text.len)
 		dump_text_row("", row);
+	show_words(dump, ctx);
 	for (i = 0; i < ctx->nr_lrcs; i++)
 		show_lrc(&ctx->lrc[i]);
 	for (i = 0; i < ctx->nr_jobs; i++)
@@ -309,7 +324,7 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 		dump_text_note("contexts", gt->has_contexts ? "none" :
 			       "the section is missing");
 	for (i = 0; i < gt->nr_contexts; i++)
-		show_context(&gt->context[i], !i, all);
+		show_context(dump, &gt->context[i], !i, all);
 	if (!gt->job.nr)
 		dump_text_note("job", gt->has_job ? "none" : "the section is missing");
 	for (i = 0; i < gt->job.nr; i++)

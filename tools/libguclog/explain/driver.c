@@ -129,6 +129,36 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
 }
 
+/* HWSP: since Linux 6.17 the last engine of the context; 0 also where nothing was written. */
+#define HWSP_ENGINE		1024u
+#define HWSP_CLASS		0x7u
+#define HWSP_INSTANCE		0x3f0u
+
+/* The engine on which the context was last, if the dump lists it and it is of the class. */
+static const struct guclog_dump_engine *last_engine(const struct explanation *x,
+						    const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
+	uint64_t class;
+	char name[16];
+	unsigned int i;
+	u32 id;
+
+	/* Zeroes at the end are not stored. */
+	if (!hwsp || hwsp->len <= HWSP_ENGINE ||
+	    !guclog_dump_number(&c->fields, "Class", &class) || class >= ARRAY_SIZE(classes))
+		return NULL;
+	id = hwsp->data[HWSP_ENGINE] |
+	     (hwsp->len > HWSP_ENGINE + 1 ? (u32)hwsp->data[HWSP_ENGINE + 1] << 8 : 0);
+	if (!id || FIELD_GET(HWSP_CLASS, id) != class)
+		return NULL;
+	snprintf(name, sizeof(name), "%s%u", classes[class], FIELD_GET(HWSP_INSTANCE, id));
+	for (i = 0; i < x->gt->nr_engines; i++)
+		if (!strcmp(x->gt->engine[i].name, name))
+			return &x->gt->engine[i];
+	return NULL;
+}
+
 static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 {
 	const struct guclog_dump_fields *f = queue_fields(c);
@@ -165,7 +195,7 @@ static void read_queue(struct explanation *x)
 		return;
 	if (guclog_dump_number(&c->fields, "Class", &number) && number < ARRAY_SIZE(classes))
 		d->engine_class = classes[number];
-	x->engine = find_engine(x, c);
+	x->engine = find_engine(x, c) ?: last_engine(x, c);
 	if (x->engine)
 		snprintf(d->engine, sizeof(d->engine), "%s", x->engine->name);
 	if (guclog_dump_number(&c->fields, "Flags", &number))

@@ -266,6 +266,36 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 		s->has_job = s->job == x->shown.driver.seqno_begun;
 }
 
+/*
+ * Units of a compute engine in RING_INSTDONE since graphics 12.50. Bit 0 is no unit: it is 0 on
+ * an idle engine too. The bits of other engines have names of other hardware only, and those of
+ * INSTDONE registers of the slices contradict idle engines.
+ */
+static const struct {
+	unsigned int bit;
+	const char *name;
+} units[] = { { 16, "VFE" }, { 17, "TSG" }, { 21, "CS" } };
+
+static void find_units(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
+		       u32 ip)
+{
+	struct textbuf text;
+	unsigned int i;
+	u64 value;
+
+	if (!reg(x, "RING_INSTDONE", &value) || !value)
+		return;
+	s->has_instdone = true;
+	s->instdone = (u32)value;
+	if (engine != GPU_COMPUTE || ip < 1250)
+		return;
+	textbuf_init(&text, &x->arena);
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		if (!(value >> units[i].bit & 1))
+			textbuf_add(&text, "%s%s", text.len ? ", " : "", units[i].name);
+	s->busy = text.len ? textbuf_end(&text) : "";
+}
+
 /* The value of a register in the image of a context. Return: whether it is there. */
 static bool image_reg(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
 {
@@ -389,6 +419,7 @@ void engine_state_make(struct explanation *x)
 	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
 	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
 	find_place(x, s, engine, has_aux(ip));
+	find_units(x, s, engine, ip);
 	command = s->has_ipehr && s->ipehr ? gpu_command_find(s->ipehr, engine, graphics) : NULL;
 	s->command = command ? command->name : NULL;
 	x->shown.state = s;

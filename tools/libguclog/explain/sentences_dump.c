@@ -28,6 +28,8 @@ static const struct {
 };
 
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
+/* EXEC_QUEUE_STATE_RESET, the same in Linux 6.12 to 7.3. */
+#define STATE_RESET		0x40u
 
 static void say_reason(struct explanation *x)
 {
@@ -121,7 +123,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 {
 	const struct guclog_dump_context *c = guclog_dump_find_context(x->dump, guc_id);
 	const char *seqno;
-	uint64_t timeout;
+	uint64_t timeout, state;
 	unsigned int i, open = 0;
 
 	if (!c)
@@ -136,6 +138,9 @@ static void say_context(struct explanation *x, u32 guc_id)
 			      open == 1 ? "" : "s");
 	if (seqno)
 		sentence_more(x, ", last completed seqno %s", seqno);
+	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
+	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & STATE_RESET)
+		sentence_more(x, "; its state says that the GuC reported a reset or a memory error of it");
 	if (guclog_dump_number(&c->fields, "Timeout", &timeout) &&
 	    timeout == TIMEOUT_INFINITE)
 		sentence_more(x, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");

@@ -63,6 +63,17 @@ static void say_command(struct explanation *x)
 	sentence_more(x, ".");
 }
 
+/* The names are of graphics 12.5; those of later versions are inherited. */
+static void say_units(struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+
+	if (!s->busy)
+		return;
+	sentence_begin(x, "Units of the engine that were not done: %s (RING_INSTDONE 0x%08x, by the names of graphics 12.5; bits without a name are left out).",
+		       *s->busy ? s->busy : "none", s->instdone);
+}
+
 static void name_command(struct explanation *x, const struct guclog_command *c)
 {
 	sentence_more(x, "%s at 0x%llx%s%s%s", c->name, (u64)c->address, *c->text ? " (" : "",
@@ -143,6 +154,7 @@ void explain_engine(struct explanation *x)
 	if (x->shown.state) {
 		say_place(x);
 		say_command(x);
+		say_units(x);
 		say_batch(x);
 	} else if (x->shown.idle_engine) {
 		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue.",

@@ -259,6 +259,8 @@ static struct json_object *new_state(const struct guclog_engine_state *s)
 	data_put(o, "ipehr", new_hex(s->has_ipehr, s->ipehr));
 	data_put(o, "acthd", new_hex(s->has_acthd, s->acthd));
 	data_put(o, "semaphore", new_tri(s->semaphore));
+	data_put(o, "instdone", new_hex(s->has_instdone, s->instdone));
+	data_put(o, "busy", s->busy ? json_object_new_string(s->busy) : NULL);
 	data_put(o, "asid", new_number(s->has_asid, s->asid));
 	data_put(o, "least_ms", new_ms(s->least_ns != GUCLOG_NO_TIME, (double)s->least_ns / 1e6));
 	data_put(o, "most_ms", new_ms(s->most_ns != GUCLOG_NO_TIME, (double)s->most_ns / 1e6));

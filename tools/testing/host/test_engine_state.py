@@ -12,7 +12,7 @@ import pytest
 import stories
 from explained import REASON, sentences
 from memory import MIB, measure
-from reference import forms
+from reference import ascii85, forms
 from reference.sections import Context, Dump, Engine, Lrc, Range
 
 RING = 0x4000
@@ -132,17 +132,79 @@ def test_idle_engine(explain, guclog, kernel, source):
     assert ': no batch: the engine had no context ' in guclog('dump', '--batch', 'log', rc=1).out
 
 
-def test_only_idle_engines_are_called_idle(explain, guclog):
-    for change in ({}, {'RING_START': 0x5000000}, {'RING_CTL': 0}):
-        assert 'no context on it' not in sentences(explain(dump_of(more=change), rc=1))
-
-
 def chip(pci_id, ip=(0, 0, 0)):
     """A device; xe prints zeroes for its version if it has no register GMD_ID."""
     return {'pci_id': pci_id, 'gts': (forms.Gt(ip=ip),)}
 
 
 TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
+
+
+def test_units_of_a_compute_engine(explain):
+    """A bit is 0 while its unit works; bit 0 is no unit, and others have no name."""
+    rng = random.Random(5)
+    names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
+    for _ in range(12):
+        value = rng.getrandbits(32) | 1 << 31
+        state = explain(dump_of(more={'RING_INSTDONE': value}), rc=1)['engine_state']
+        assert state['instdone'] == hex(value)
+        assert state['busy'] == ', '.join(n for b, n in names.items() if not value >> b & 1)
+    said = explain(dump_of(more={'RING_INSTDONE': 0xffdefffe}), rc=1)
+    assert 'were not done: VFE, CS (RING_INSTDONE 0xffdefffe' in sentences(said)
+    assert 'were not done: none ' in sentences(explain(dump_of(more={
+        'RING_INSTDONE': 0xfffffffe}), rc=1))
+
+
+@pytest.mark.parametrize('engine, number, device', [
+    ('bcs0', 3, {}), ('rcs0', 0, {}), ('ccs0', 5, chip(TIGER_LAKE))])
+def test_units_without_names_are_not_told(explain, engine, number, device):
+    """Names of other hardware are none."""
+    shift = 37 if device else 39
+    said = explain(dump_of(engine=engine, engine_class=number, name=f'{engine[:3]}32', chip=device,
+                           more={'RING_INSTDONE': 0xfff6,
+                                 'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c}), rc=1)
+    assert said['engine_state']['busy'] is None
+    assert 'were not done' not in sentences(said)
+
+
+@pytest.mark.parametrize('kernel, state, flags, words', [
+    ('6.12.117', 0x250, 0, 'state: destroyed, reset, banned'),
+    ('6.17.0-1010-intel', 0x1401, 0x53, 'state: registered, job timeout is checked, resume is pending|'
+     "flags: kernel's own, permanent, highest priority, migrates memory"),
+    ('7.3.4+deb13', 0x401, 0x20, 'state: registered, resume is pending|flags: low latency'),
+    ('6.20.1', 0x401, 0x81, "state: registered, bit 10|flags: kernel's own, bit 7"),
+    ('6.12.117', 0x800, 0x20, 'state: extra reference|flags: bit 5'),
+    ('unknown', 0xc01, 0x21, "state: registered, bit 10, bit 11|flags: kernel's own, bit 5")])
+def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
+    """The same bit means something else in another kernel."""
+    text = dump_of(state=state).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
+    (tmp_path / 'dump').write_text(text.replace('Flags: 0x20', f'Flags: {flags:#x}'))
+    shown = guclog('dump', 'dump', rc=None).out
+    for line in words.split('|'):
+        assert re.search(rf'^ *{re.escape(line)}$', shown, re.M), shown
+
+
+def test_engine_of_the_status_page(explain):
+    """The page says on which engine the context was, if registers of several are there."""
+    text = dump_of(mask=3)
+    other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
+    text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
+                        .replace('021df119', '00aaa119') +
+                        other.replace('ccs0 (physical), logical instance=0',
+                                      'ccs1 (physical), logical instance=1')
+                        .replace('0x00000000021db000', '0x0000000000bb0000')
+                        .replace('021df119', '00bbb119'))
+    assert explain(text, rc=1)['driver']['engine'] is None
+    page = bytearray(4096)
+    for number, engine in ((5 | 1 << 4, 'ccs1'), (3 | 1 << 4, None), (0, None), (5 | 7 << 4, None)):
+        page[1024:1028] = struct.pack('<I', number)
+        made = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
+        assert explain(made, rc=1)['driver']['engine'] == engine
+
+
+def test_only_idle_engines_are_called_idle(explain, guclog):
+    for change in ({}, {'RING_START': 0x5000000}, {'RING_CTL': 0}):
+        assert 'no context on it' not in sentences(explain(dump_of(more=change), rc=1))
 
 
 @pytest.mark.parametrize('pci_id, shift, ours', [

@@ -134,6 +134,7 @@ NOT_IN_PYTHON = {
     'an input is opened by File': 'file_reason file_rename form_detect form_phrase log_free log_parse',
     'File.report() has these texts':
         'context_cell context_column log_summary summary_rows redact_count_text redact_field',
+    'a text that the command prints': 'dump_queue_words',
     'places of bytes in an image': 'log_entry log_events log_hole log_region',
     'an LFD file is bytes, and Log.blocks has its blocks':
         'block_os block_range block_text blocks_add blocks_cut blocks_events blocks_stream '
