@@ -208,6 +208,18 @@ static void say_hang(struct explanation *x)
 		explain_open(x);
 }
 
+/*
+ * A higher log level helps the next time only if this log has no events and its level is 0:
+ * from level 1 on it has all that a verdict needs, and is empty if the GPU was idle.
+ */
+static void say_level(struct explanation *x)
+{
+	const struct guclog_facts *f = x->log->facts;
+
+	if (f->known & BIT_ULL(GUCLOG_FACT_LOG_LEVEL) && !f->log_level)
+		sentence_begin(x, "Its log level was 0: set guc_log_level=3 and wait for the next one.");
+}
+
 /**
  * explain_all() - say in sentences what a log and its devcoredump show
  * @x: the explanation, with its verdict
@@ -226,6 +238,7 @@ void explain_all(struct explanation *x)
 		say_span(x);
 	} else if (x->log) {
 		sentence_begin(x, "No verdict: the log has no events of a known version.");
+		say_level(x);
 	}
 	if (x->dump)
 		explain_dump(x);

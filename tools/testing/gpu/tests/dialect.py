@@ -16,6 +16,7 @@ import tempfile
 import time
 
 import cases
+import dump_text
 import expect as expect_log
 import simulate
 from cases import expect
@@ -149,6 +150,10 @@ def healthy(device, guclog):
     gpu.remove(2)
     events, rules = check(gpu, "healthy", guclog)
     expect("the ring has wrapped", len(events) == 3276)
+    for name, logical in (("bcs0", 0), ("bcs8", 1), ("ccs0", 0)):
+        expect(f"a dump has the logical number of {name}",
+               dump_text.engine(name, lambda _: 0)[0] ==
+               f"{name} (physical), logical instance={logical}")
     expect("bcs8 is logical engine 1", any(e[1] == 0x8104 and e[2] >> 24 == 8 for e in events))
     explained(gpu, "healthy", guclog, hang=False, reset=False, stuck=None,
               victim={"guc_id": None, "engine": None})

@@ -61,7 +61,8 @@ def engine(name, read):
     acthd = read(base + 0x74) | read(base + 0x5c) << 32
     address = read(base + 0x140) | read(base + 0x168) << 32
     fetch = read(base + 0x78) | read(base + 0x60) << 32
-    lines = [f"{name} (physical), logical instance=0", "\tCapture_source: Manual",
+    logical = [other for other in BASES if other[:-1] == name[:-1]].index(name)
+    lines = [f"{name} (physical), logical instance={logical}", "\tCapture_source: Manual",
              "\tCoverage: full-capture", "\tForcewake: domain 0x2, ref 1", "\tReserved: no"]
     for label, low in (("HWSTAM", 0x98), ("RING_HWS_PGA", 0x80), ("RING_HEAD", 0x34),
                        ("RING_TAIL", 0x30), ("RING_CTL", 0x3c), ("RING_MI_MODE", 0x9c),
