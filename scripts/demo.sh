@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # demo.sh -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
-# emulated GPU, load xe_guclog.ko, let a program hang the render engine, and print
-# what the GuC's log says about it.
+# emulated GPU, load xe_guclog.ko, let a Vulkan program hang the render engine through
+# Mesa's driver, and print what guclog says about it.  Without Mesa's packages the program
+# is one of ours.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$TOP"
@@ -37,10 +38,16 @@ first()
 
 boot()
 {
-	step "Booting Debian's kernel $KERNEL with its own xe on an emulated GPU ($PLATFORM);"
-	echo "    two programs use the GPU, then a third one hangs the render engine."
+	local scenario=demo_mesa program="vkmark, through Mesa's driver,"
+
 	mkdir -p "$DEMO"
-	tools/testing/gpu/run.sh "$PLATFORM" "$KERNEL" demo --out "$DEMO/guest" \
+	tools/testing/gpu/clients.sh vkmark >/dev/null 2>"$DEMO/log" || {
+		scenario=demo program="a third one"
+		tail -n 1 "$DEMO/log"
+	}
+	step "Booting Debian's kernel $KERNEL with its own xe on an emulated GPU ($PLATFORM);"
+	echo "    two programs use the GPU, then $program hangs the render engine."
+	tools/testing/gpu/run.sh "$PLATFORM" "$KERNEL" $scenario --out "$DEMO/guest" \
 		>"$DEMO/log" 2>&1 || {
 		tail -n 25 "$DEMO/log"
 		echo "demo: the guest failed, see $DEMO/log" >&2
@@ -65,19 +72,16 @@ in_guest()
 # Run the host's tool on the file from the guest.
 on_host()
 {
-	local lfd=$DEMO/guest/files/guc_log_lfd
+	local lfd=$DEMO/guest/files/guc_log_lfd dump=$DEMO/guest/files/devcoredump
 
 	printf '\n%sOn the host%s\n' "$bold" "$plain"
 	command_line "guclog info guc_log_lfd"
 	"$GUCLOG" info "$lfd" | tail -n +2 | sed 's/^ *//' | grep -E '^(GPU|firmware|events|time|crash)' |
 		first 5
-	if "$GUCLOG" explain --help >/dev/null 2>&1; then
-		command_line "guclog explain guc_log_lfd"
-		"$GUCLOG" explain "$lfd" | first 20
-	else
-		command_line "guclog decode guc_log_lfd     (the last of it)"
-		"$GUCLOG" decode "$lfd" | tail -n 20 | first 20
-	fi
+	command_line "guclog explain devcoredump"
+	"$GUCLOG" explain "$dump" | first 24
+	command_line "guclog dump --batch devcoredump"
+	"$GUCLOG" dump --batch "$dump" | grep -B 4 -A 3 '^> ' || true
 	printf '\nxe itself says: '
 	sed -n 's/^Reason: //p' "$DEMO/guest/files/devcoredump"
 	printf 'All files: %s\n' "$DEMO/guest/files/"

@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clients.sh mesa|neo -- unpack Mesa's Vulkan and GL drivers, or Intel's compute-runtime, from
-# Debian's suites into the cache, and print the directory: NAME/bin has programs, NAME/lib the
-# drivers and the libraries that they need, the dynamic linker included.  The host's packages
-# are not changed.
+# clients.sh mesa|neo|vkmark -- unpack Mesa's Vulkan and GL drivers, Intel's compute-runtime, or a
+# Vulkan benchmark with Mesa's driver for it, from Debian's suites into the cache, and print the
+# directory: NAME/bin has programs, NAME/lib the drivers and the libraries that they need, the
+# dynamic linker included, NAME/share data.  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 SUITE=sid
 
-[ $# = 1 ] || die "usage: clients.sh mesa|neo"
+[ $# = 1 ] || die "usage: clients.sh mesa|neo|vkmark"
 NAME=$1
 case $NAME in
 mesa)	PACKAGES="mesa-vulkan-drivers vulkan-tools libegl-mesa0 libegl1 libgles2 libgl1-mesa-dri"
@@ -19,6 +19,9 @@ mesa)	PACKAGES="mesa-vulkan-drivers vulkan-tools libegl-mesa0 libegl1 libgles2 l
 neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1 libze1 libze-intel-gpu1"
 	PROGRAMS="clinfo"
 	LIBRARIES="libOpenCL.so.1 libze_loader.so.1 libze_intel_gpu.so.1" ;;
+vkmark)	PACKAGES="mesa-vulkan-drivers vkmark"
+	PROGRAMS="vkmark"
+	LIBRARIES="libvulkan_intel.so libvulkan.so.1 vkmark/headless.so" ;;
 *)	die "no clients '$NAME'" ;;
 esac
 
@@ -56,6 +59,7 @@ build()
 		files+=("$p")
 	done
 	copy_libraries "$dir/tree" "$dir/$NAME/lib" "$dir/$NAME"/bin/* "${files[@]}"
+	[ ! -d "$dir/tree/usr/share/$NAME" ] || cp -r "$dir/tree/usr/share/$NAME" "$dir/$NAME/share"
 	touch "$dir/.done"
 }
 

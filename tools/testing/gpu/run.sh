@@ -74,7 +74,8 @@ settings()
 		tracers)	TRACERS=$value ;;
 		hardware)	HARDWARE=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		patch)		XGL_PATCH=$GPU_DIR/negative/$value.patch ;;
-		clients)	CLIENTS=$value GROUPS_NEEDED="$GROUPS_NEEDED clients" ;;
+		clients)	CLIENTS=$value
+				[ "$value" = vkmark ] || GROUPS_NEEDED="$GROUPS_NEEDED clients" ;;
 		check)		CHECK=$GPU_DIR/scenarios/$value.check
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
@@ -143,8 +144,9 @@ add_clients()
 	local dir
 
 	dir=$("$GPU_DIR/clients.sh" "$CLIENTS")
-	make -s -C "$GPU_DIR/guest/clients" OUT="$BUILD/gpu/clients" "$CLIENTS"
 	FILES+=("$dir/$CLIENTS" "$GPU_DIR/scenarios"/{live,hang,clients}-lib.sh)
+	[ "$CLIENTS" != vkmark ] || return 0
+	make -s -C "$GPU_DIR/guest/clients" OUT="$BUILD/gpu/clients" "$CLIENTS"
 	case $CLIENTS in
 	mesa)	FILES+=("$BUILD/gpu/clients"/{vk,gl}) ;;
 	*)	FILES+=("$BUILD/gpu/clients"/{cl,ze}) ;;
