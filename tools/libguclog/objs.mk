@@ -10,7 +10,8 @@
 
 libguclog-input := armor_write ascii85_log binary directory \
 		   dmesg_capture facts_beside facts_file form headline hexdump input \
-		   input_log realign realign_log text
+		   input_log layer layer_clean layer_html layer_mail layer_prefix mail \
+		   realign realign_log text
 libguclog-lfd := describe
 libguclog-log := captures event_reader logview shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \

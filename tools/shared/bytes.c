@@ -80,7 +80,7 @@ static int fill(struct bytes *b)
 	return !!n;
 }
 
-static const struct unpack *find_packing(const struct bytes *b)
+static const struct unpack *find_packing(const u8 *first, size_t len)
 {
 	static const struct unpack * const all[] = {
 #ifdef GUCLOG_UNPACK
@@ -91,8 +91,7 @@ static const struct unpack *find_packing(const struct bytes *b)
 	unsigned int i;
 
 	for (i = 0; all[i]; i++)
-		if (b->len >= all[i]->magic_len &&
-		    !memcmp(b->in, all[i]->magic, all[i]->magic_len))
+		if (len >= all[i]->magic_len && !memcmp(first, all[i]->magic, all[i]->magic_len))
 			return all[i];
 	return NULL;
 }
@@ -107,7 +106,7 @@ static int start(struct bytes *b)
 	while (ret > 0 && b->len < UNPACK_MAX_MAGIC);
 	if (ret < 0)
 		return -1;
-	b->unpack = find_packing(b);
+	b->unpack = find_packing(b->in, b->len);
 	if (!b->unpack)
 		return 0;
 	b->state = b->unpack->open();
@@ -272,6 +271,19 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
 		*len += (size_t)n;
 	} while (n && *len <= max);
 	return *len > max;
+}
+
+/**
+ * bytes_are_packed() - are bytes packed?
+ * @first: the first of them
+ * @len: how many of them there are
+ *
+ * Context: any, does not sleep.
+ * Return: whether they are, in a way that bytes_from() unpacks.
+ */
+bool bytes_are_packed(const u8 *first, size_t len)
+{
+	return find_packing(first, len);
 }
 
 /**

@@ -26,6 +26,7 @@ struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 			 const struct say *to);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max);
+bool bytes_are_packed(const u8 *first, size_t len);
 const char *bytes_packing(const struct bytes *bytes);
 void bytes_close(struct bytes *bytes);
 

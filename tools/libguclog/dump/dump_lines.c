@@ -207,8 +207,8 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 
 	if (read_title(r, v))
 		return;
-	if (r->where != IN_NOTHING && is_end_of_block(v))
-		r->where = IN_REST;
+	if (r->where != IN_NOTHING && r->where != IN_REST && is_end_of_block(v))
+		r->where = IN_OTHER;
 	switch (r->where) {
 	case IN_HEAD:
 		known = head_line(r, v);

@@ -26,6 +26,7 @@ enum dump_where {
 	IN_ENGINES,
 	IN_VM,
 	IN_UNKNOWN,	/* an unknown section */
+	IN_OTHER,	/* after a block of a page or of Markdown that had a section */
 	IN_REST,	/* after the first dump of several */
 };
 
@@ -52,6 +53,7 @@ enum dump_where {
  * @kept: bytes of all data that are stored
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
+ * @blank: a blank in this line of it, 0 without
  * @a85: of it
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */
@@ -76,6 +78,7 @@ struct dump_reader {
 	u64 kept;
 	bool to_ct;
 	size_t ct_room;
+	char blank;
 	struct a85 a85;
 	unsigned int zeroes;
 };

@@ -36,28 +36,42 @@ static void look_for_redaction(struct dump_reader *r, const char *data, size_t l
 
 #define PIECE	256
 
-/* The next characters of data. */
+static bool is_blank(u8 c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void note_damage(struct dump_reader *r, u8 c)
+{
+	r->blob->damaged = true;
+	dump_problem(r, "byte 0x%02x in the data is no ascii85", c);
+}
+
+/* The next characters of data. Blanks may end a line, but not precede other characters. */
 static void take_plain(struct dump_reader *r, const char *data, size_t len)
 {
 	u8 out[A85_MAX_OUT(PIECE)];
+	size_t made, used;
 
 	look_for_redaction(r, data, len);
-	while (len && !r->blob->damaged) {
-		size_t n = min_t(size_t, len, PIECE), made, used;
-
-		used = a85_decode(&r->a85, data, n, out, &made);
+	for (; len && !r->blob->damaged; data += used, len -= used) {
+		if (is_blank((u8)*data)) {
+			r->blank = *data;
+			used = 1;
+			continue;
+		}
+		if (r->blank) {
+			note_damage(r, (u8)r->blank);
+			return;
+		}
+		used = a85_decode(&r->a85, data, min_t(size_t, len, PIECE), out, &made);
 		if (r->to_ct)
 			dump_ct_bytes(r, out, made);
 		else if (r->keep)
 			dump_keep_bytes(r, out, made);
 		r->blob->bytes += made;
-		if (used < n) {
-			r->blob->damaged = true;
-			dump_problem(r, "byte 0x%02x in the data is no ascii85",
-				     (u8)data[used]);
-		}
-		data += n;
-		len -= n;
+		if (used < min_t(size_t, len, PIECE) && !is_blank((u8)data[used]))
+			note_damage(r, (u8)data[used]);
 	}
 }
 
@@ -103,6 +117,7 @@ static void take_head(struct dump_reader *r)
 	struct guc_view v = paste_strip(&r->paste, guc_view(r->head, r->len), true);
 
 	r->head_done = true;
+	r->blank = 0;
 	if (!strip_capture(r, &v))
 		return;
 	dump_eat_blanks(&v);
@@ -127,7 +142,7 @@ static void take_head(struct dump_reader *r)
 static void end_line(struct dump_reader *r)
 {
 	if (!r->head_done) {
-		if (r->len && r->head[r->len - 1] == '\r')
+		while (r->len && is_blank((u8)r->head[r->len - 1]))
 			r->len--;
 		take_head(r);
 	}
@@ -148,11 +163,8 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 		if (r->len == sizeof(r->head))
 			take_head(r);
 	}
-	if (len && r->head_done && r->blob) {
-		if (data[len - 1] == '\r')
-			len--;
+	if (len && r->head_done && r->blob)
 		take_data(r, data, len);
-	}
 }
 
 /**

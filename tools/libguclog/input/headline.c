@@ -339,6 +339,8 @@ void headline_read(struct headlines *h, struct guc_view v)
 {
 	unsigned int i;
 
+	while (v.len && (v.data[v.len - 1] == ' ' || v.data[v.len - 1] == '\t'))
+		v.len--;
 	if (read_gt_list(h, v) || read_section(h, v))
 		return;
 	eat_blanks(&v);

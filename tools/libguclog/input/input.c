@@ -8,13 +8,16 @@
 #include "input/binary.h"
 #include "shared/bytes.h"
 #include "input/directory.h"
-#include "shared/paste.h"
+#include "input/layer.h"
+#include "input/mail.h"
 #include "input/text.h"
 #include "messages.h"
 
-#define CHUNK	(256 * 1024)
+#define CHUNK	(128 * 1024)
 /* An archive in an archive in an archive, and no further. */
 #define MAX_DEPTH	4
+/* A page in a mail in a file that was packed twice, and no further. */
+#define MAX_LAYERS	12
 
 static bool is_plain(u8 c)
 {
@@ -43,38 +46,16 @@ static bool is_text(const u8 *data, size_t len)
 	return plain > other;
 }
 
-/* Return: bytes that are there now, 0 at the end, -1 after an error. */
-static ssize_t read_even(struct bytes *bytes, u8 *buf, size_t had)
-{
-	ssize_t n;
-
-	do {
-		n = bytes_read(bytes, buf + had, CHUNK - had);
-		if (n <= 0)
-			return n < 0 ? -1 : 0;
-		had += (size_t)n;
-	} while (had % 2);
-	return (ssize_t)had;
-}
-
-static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
+static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
 	struct text *text = text_begin(in);
-	enum paste_encoding encoding;
 	ssize_t n = (ssize_t)len;
-	size_t skip;
 
 	if (!text)
 		return -1;
-	encoding = paste_detect(buf, len, &skip);
-	if (encoding != PASTE_BYTES && len % 2)
-		n = read_even(bytes, buf, len);
 	while (n > 0) {
-		text_feed(text, (const char *)buf + skip,
-			  paste_convert(encoding, buf + skip, (size_t)n - skip));
-		skip = 0;
-		n = encoding == PASTE_BYTES ? bytes_read(bytes, buf, CHUNK) :
-		    read_even(bytes, buf, 0);
+		text_feed(text, (const char *)buf, (size_t)n);
+		n = bytes_read(bytes, buf, CHUNK);
 	}
 	if (n < 0)
 		text_cut(text);
@@ -84,33 +65,98 @@ static int read_text(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 
 static int read_bytes(struct input *in, struct bytes *bytes);
 
+/*
+ * Read what a layer lies around. @state: of the layer, NULL for none; freed. @bytes: the
+ * layer, but for its beginning, which is in @first.
+ */
+static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
+		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)
+{
+	struct layer *layer = layer_new(in->arena, kind, state, bytes, first);
+	struct bytes *inner = NULL;
+	int ret = -1;
+
+	if (layer)
+		inner = bytes_from(layer_read, layer, in->name, &in->messages->say);
+	if (inner) {
+		in->layers++;
+		ret = reader(in, inner);
+		in->layers--;
+		bytes_close(inner);
+	}
+	layer_free(layer, in->arena);
+	return ret;
+}
+
+/* Return: bytes at @buf, fewer than there is room for only at the end; -1 after an error. */
+static ssize_t read_first(struct bytes *bytes, u8 *buf, size_t *len)
+{
+	ssize_t n = 1;
+
+	*len = 0;
+	while (n > 0 && *len < CHUNK) {
+		n = bytes_read(bytes, buf + *len, CHUNK - *len);
+		if (n > 0)
+			*len += (size_t)n;
+	}
+	return n;
+}
+
+static int read_mail(struct input *in, struct bytes *bytes)
+{
+	return mail_read(in, bytes, read_bytes);
+}
+
+/* A text of which only lines matter; what was put around all of it is still there. */
+static int read_text(struct input *in, struct bytes *bytes)
+{
+	u8 *buf = arena_alloc(in->arena, CHUNK);
+	const struct layer_kind *kind = NULL;
+	void *state = NULL;
+	struct guc_view first;
+	int ret = -1;
+	ssize_t n;
+	size_t len;
+
+	if (!buf)
+		return -1;
+	n = read_first(bytes, buf, &len);
+	first = guc_view(buf, len);
+	if (in->layers < MAX_LAYERS && mail_is(first)) {
+		ret = read_layer(in, NULL, NULL, bytes, first, read_mail);
+	} else {
+		if (in->layers < MAX_LAYERS)
+			kind = layer_find(first, in->arena, &state);
+		ret = kind ? read_layer(in, kind, state, bytes, first, read_bytes) :
+		      read_lines(in, bytes, buf, len);
+	}
+	arena_drop(in->arena, buf);
+	return n < 0 ? -1 : ret;
+}
+
 static int read_stream(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = arena_alloc(in->arena, CHUNK);
+	struct guc_view first;
 	ssize_t n = 1;
 	size_t len = 0;
 	int ret = -1;
 
 	if (!buf)
 		return -1;
-	/*
-	 * Read enough bytes to detect the form: a pipe can return only a few bytes at
-	 * first.
-	 */
-	while (n > 0 && len < 4096) {
-		n = bytes_read(bytes, buf + len, CHUNK - len);
-		if (n > 0)
-			len += (size_t)n;
-	}
+	n = read_first(bytes, buf, &len);
+	first = guc_view(buf, len);
 	if (in->depth && !len && !n) {
-		input_add_other(in, form_sniff(guc_view(buf, 0)));
+		input_add_other(in, form_sniff(first));
 		ret = 0;
+	} else if (bytes_are_packed(buf, len) && in->layers < MAX_LAYERS) {
+		ret = read_layer(in, NULL, NULL, bytes, first, read_bytes);
 	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH) {
 		ret = archive_read_members(in, bytes, buf, len, read_bytes);
+	} else if ((n >= 0 || len) && is_text(buf, min_t(size_t, len, 4096))) {
+		ret = read_layer(in, &layer_clean, NULL, bytes, first, read_text);
 	} else if (n >= 0 || len) {
-		ret = is_text(buf, min_t(size_t, len, 4096)) ?
-		      read_text(in, bytes, buf, len) :
-		      binary_read(in, bytes, buf, len);
+		ret = binary_read(in, bytes, buf, len);
 	}
 	arena_drop(in->arena, buf);
 	return n < 0 ? -1 : ret;

@@ -89,6 +89,7 @@ struct input_other {
  * @nr_others: files in it without a log
  * @other: these files
  * @depth: archives and directories around it
+ * @layers: layers of encoding around it
  * @want_dumps: keep the devcoredumps
  * @nr_dumps: devcoredumps that were kept
  * @dump: the devcoredumps
@@ -106,6 +107,7 @@ struct input {
 	unsigned int nr_others;
 	struct input_other *other;
 	unsigned int depth;
+	unsigned int layers;
 	bool want_dumps;
 	unsigned int nr_dumps;
 	struct guclog_dump **dump;

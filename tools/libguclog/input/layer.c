@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/layer.h"
+
+#include "arena.h"
+
+#define ROOM	(64 * 1024)
+
+/**
+ * struct layer - a layer that is being removed
+ * @kind: what it is
+ * @state: of it
+ * @bytes: what it lies around
+ * @first: the beginning of these, which was read before
+ * @ended: @bytes have no more
+ * @failed: they could not be read to their end
+ * @len: characters in @data
+ * @made: so many at the beginning are a result
+ * @given: so many of these were read
+ * @used: the characters from here on come again
+ * @data: the piece
+ */
+struct layer {
+	const struct layer_kind *kind;
+	void *state;
+	struct bytes *bytes;
+	struct guc_view first;
+	bool ended;
+	bool failed;
+	size_t len;
+	size_t made;
+	size_t given;
+	size_t used;
+	u8 data[ROOM];
+};
+
+/**
+ * layer_new() - begin to remove a layer
+ * @arena: has the memory
+ * @kind: the layer; NULL for none, to read bytes again that were read
+ * @state: of it, from layer_find(); freed with the layer
+ * @bytes: the rest of the bytes around which it lies
+ * @first: the beginning of these, which was read before; must stay until it is read
+ *
+ * Return: for layer_read(), NULL without memory.
+ */
+struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
+			struct bytes *bytes, struct guc_view first)
+{
+	struct layer *l = arena_alloc(arena, sizeof(*l));
+
+	if (!l)
+		return NULL;
+	memset(l, 0, offsetof(struct layer, data));
+	l->kind = kind;
+	l->state = state;
+	l->bytes = bytes;
+	l->first = first;
+	if (kind && !state)
+		l->state = arena_zero(arena, kind->size);
+	if (!kind || l->state)
+		return l;
+	arena_drop(arena, l);
+	return NULL;
+}
+
+/* More characters after those that come again. */
+static void fill(struct layer *l)
+{
+	size_t rest = l->len - l->used, n;
+	ssize_t got;
+
+	memmove(l->data, l->data + l->used, rest);
+	l->len = rest;
+	l->used = 0;
+	if (l->first.len) {
+		n = min(l->first.len, sizeof(l->data) - rest);
+		memcpy(l->data + rest, l->first.data, n);
+		l->first = guc_view(l->first.data + n, l->first.len - n);
+		l->len += n;
+		return;
+	}
+	got = bytes_read(l->bytes, l->data + rest, sizeof(l->data) - rest);
+	l->failed = got < 0;
+	l->ended = got <= 0;
+	if (got > 0)
+		l->len += (size_t)got;
+}
+
+/**
+ * layer_read() - read what a layer lies around
+ * @layer: from layer_new()
+ * @to: room for it
+ * @len: bytes wanted, not 0
+ *
+ * Return: as bytes_source.
+ */
+ssize_t layer_read(void *layer, void *to, size_t len)
+{
+	struct layer *l = layer;
+	size_t n;
+
+	while (l->given == l->made) {
+		struct layer_io io = { .data = l->data };
+
+		if (l->ended)
+			return l->failed ? -1 : 0;
+		fill(l);
+		io.len = l->len;
+		io.last = l->ended;
+		l->given = 0;
+		l->made = l->kind ? l->kind->step(l->state, &io) : l->len;
+		l->used = l->kind ? io.used : l->len;
+	}
+	n = min(len, l->made - l->given);
+	memcpy(to, l->data + l->given, n);
+	l->given += n;
+	return (ssize_t)n;
+}
+
+/**
+ * layer_free() - end a layer
+ * @layer: from layer_new(), or NULL
+ * @arena: of it
+ */
+void layer_free(struct layer *layer, struct arena *arena)
+{
+	if (!layer)
+		return;
+	arena_drop(arena, layer->state);
+	arena_drop(arena, layer);
+}
+
+/**
+ * layer_find() - find the outermost layer of a text
+ * @text: the beginning of the text
+ * @arena: has the memory of the state
+ * @state: set to the state of the layer
+ *
+ * Return: the layer, NULL without any or without memory.
+ */
+const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, void **state)
+{
+	static const struct layer_kind * const all[] = {
+		&layer_prefix, &layer_quoted_printable, &layer_html, &layer_base64,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(all); i++) {
+		*state = arena_zero(arena, all[i]->size);
+		if (!*state)
+			return NULL;
+		if (all[i]->begin(*state, text))
+			return all[i];
+		arena_drop(arena, *state);
+	}
+	*state = NULL;
+	return NULL;
+}
+
+/**
+ * layer_next_line() - split off the first line of a text
+ * @text: the text; moved to the next line
+ *
+ * Context: any, does not sleep.
+ * Return: the line without its newline; the last one may be cut.
+ */
+struct guc_view layer_next_line(struct guc_view *text)
+{
+	const u8 *end = memchr(text->data, '\n', text->len);
+	size_t n = end ? (size_t)(end - text->data) : text->len;
+	struct guc_view line = guc_view(text->data, n);
+
+	n += !!end;
+	*text = guc_view(text->data + n, text->len - n);
+	return line;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Layers: what terminals, mail programs and web pages put around a text. Each layer reads the
+ * bytes below it and undoes one thing, so that layers of several kinds can lie over a text.
+ */
+#ifndef _LAYER_H_
+#define _LAYER_H_
+
+#include "guc_view.h"
+#include "shared/bytes.h"
+
+struct arena;
+struct layer;
+
+/* Most characters of a piece that a step leaves for the next one. */
+#define LAYER_MAX_REST	512
+
+/**
+ * struct layer_io - a piece of a text
+ * @data: the piece; the result is put at its beginning
+ * @len: its characters
+ * @last: nothing follows
+ * @used: characters that were read; up to LAYER_MAX_REST of the others come again, unless
+ *	@last
+ */
+struct layer_io {
+	u8 *data;
+	size_t len;
+	bool last;
+	size_t used;
+};
+
+/**
+ * typedef layer_step - undoes one thing in a piece of a text
+ * @state: of the layer
+ * @io: the piece; the result is never longer than what was read
+ *
+ * Return: characters of the result.
+ */
+typedef size_t (*layer_step)(void *state, struct layer_io *io);
+
+/**
+ * struct layer_kind - a kind of layers
+ * @size: bytes of its state
+ * @begin: look whether a text has the layer; NULL for one that every text has. @state is
+ *	zeroed, and filled. Return: whether it has.
+ * @step: undo it
+ */
+struct layer_kind {
+	size_t size;
+	bool (*begin)(void *state, struct guc_view text);
+	layer_step step;
+};
+
+struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
+			struct bytes *bytes, struct guc_view first);
+ssize_t layer_read(void *layer, void *to, size_t len);
+void layer_free(struct layer *layer, struct arena *arena);
+
+const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, void **state);
+struct guc_view layer_next_line(struct guc_view *text);
+
+extern const struct layer_kind layer_clean;
+extern const struct layer_kind layer_prefix;
+extern const struct layer_kind layer_html;
+extern const struct layer_kind layer_base64;
+extern const struct layer_kind layer_quoted_printable;
+
+unsigned int layer_plain(u32 c, u8 *to);
+void *layer_base64_all(struct arena *arena);
+
+#endif

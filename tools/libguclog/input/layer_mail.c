@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The encodings of mail: base64 and quoted-printable, also without the mail's header. */
+#include "input/layer.h"
+
+#include "arena.h"
+#include "input/armor.h"
+
+/* The shortest line of base64 that is recognized without a header. */
+#define MIN_LINE	40u
+/* So much of a line shows what it is. */
+#define MAX_LOOK	72u
+
+/**
+ * struct base64 - base64 in a text
+ * @on: in a block of it
+ * @inside: the piece begins within a line
+ * @bits: those that are not yet a byte
+ * @nr_bits: number of these
+ * @all: all lines are data
+ */
+struct base64 {
+	bool on;
+	bool inside;
+	u32 bits;
+	unsigned int nr_bits;
+	bool all;
+};
+
+static int digit(u8 c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 26;
+	if (c >= '0' && c <= '9')
+		return c - '0' + 52;
+	return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+static size_t decode(struct base64 *b, struct guc_view line, u8 *to)
+{
+	size_t n = 0, i;
+	int d;
+
+	for (i = 0; i < line.len; i++) {
+		d = digit(line.data[i]);
+		if (line.data[i] == '=')
+			b->nr_bits = 0;
+		if (d < 0)
+			continue;
+		b->bits = b->bits << 6 | (u32)d;
+		b->nr_bits += 6;
+		if (b->nr_bits < 8)
+			continue;
+		b->nr_bits -= 8;
+		to[n++] = (u8)(b->bits >> b->nr_bits);
+	}
+	return n;
+}
+
+static struct guc_view trim(struct guc_view line)
+{
+	while (line.len && strchr(" \t\r", line.data[line.len - 1]) && line.data[line.len - 1])
+		line.len--;
+	while (line.len && (*line.data == ' ' || *line.data == '\t'))
+		line = guc_view(line.data + 1, line.len - 1);
+	return line;
+}
+
+static bool is_base64(struct guc_view line)
+{
+	size_t i;
+
+	while (line.len && line.data[line.len - 1] == '=')
+		line.len--;
+	for (i = 0; i < line.len; i++)
+		if (digit(line.data[i]) < 0)
+			return false;
+	return line.len;
+}
+
+/* A file that is packed, or text. */
+static bool is_content(const u8 *data, size_t len)
+{
+	static const struct {
+		const char *magic;
+		size_t len;
+	} packed[] = {
+		{ "\x1f\x8b\x08", 3 }, { "\xfd\x37zXZ", 5 }, { "\x28\xb5\x2f\xfd", 4 },
+		{ "PK\3\4", 4 }, { "BZh", 3 }, { "\x04\x22\x4d\x18", 4 }, { "LZIP", 4 },
+		{ "FSLG", 4 }, { "\xff\xfe", 2 }, { "\xef\xbb\xbf", 3 },
+	};
+	size_t plain = 0, i;
+
+	for (i = 0; i < ARRAY_SIZE(packed); i++)
+		if (len >= packed[i].len && !memcmp(data, packed[i].magic, packed[i].len))
+			return true;
+	for (i = 0; i < len; i++)
+		plain += (data[i] >= 0x20 && data[i] < 0x7f) || data[i] == '\n' || data[i] == '\t';
+	return plain > len / 4 * 3;
+}
+
+static bool begins_base64(struct guc_view line)
+{
+	struct base64 b = { 0 };
+	u8 out[MAX_LOOK];
+
+	line = trim(line);
+	line.len = min_t(size_t, line.len, MAX_LOOK);
+	return line.len >= MIN_LINE && is_base64(line) && is_content(out, decode(&b, line, out));
+}
+
+/* An armoured LFD file has checksums in it, and a reader of its own. */
+static bool begin_base64(void *state, struct guc_view text)
+{
+	while (text.len) {
+		struct guc_view line = layer_next_line(&text);
+
+		if (memmem(line.data, line.len, ARMOR_BEGIN, strlen(ARMOR_BEGIN)))
+			return false;
+		if (begins_base64(line))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * layer_base64_all() - a state of base64 for a text that has nothing else
+ * @arena: has its memory
+ *
+ * Return: the state, NULL without memory.
+ */
+void *layer_base64_all(struct arena *arena)
+{
+	struct base64 *b = arena_zero(arena, sizeof(*b));
+
+	if (b)
+		b->all = true;
+	return b;
+}
+
+static size_t step_base64(void *state, struct layer_io *io)
+{
+	struct guc_view rest = guc_view(io->data, io->len), line;
+	struct base64 *b = state;
+	size_t made = 0;
+	bool whole;
+
+	while (rest.len) {
+		struct guc_view from = rest;
+
+		line = layer_next_line(&rest);
+		whole = line.len < from.len - rest.len;
+		if (!whole && !io->last && !b->inside && line.len < LAYER_MAX_REST) {
+			rest = from;
+			break;
+		}
+		if (!b->inside && !b->all)
+			b->on = b->on ? is_base64(trim(line)) : begins_base64(line);
+		if (b->on || b->all)
+			made += decode(b, line, io->data + made);
+		b->inside = !whole;
+	}
+	io->used = io->len - rest.len;
+	return made;
+}
+
+const struct layer_kind layer_base64 = {
+	.size = sizeof(struct base64),
+	.begin = begin_base64,
+	.step = step_base64,
+};
+
+/* Return: its value if it is a hexadecimal digit as mail programs write it, else -1. */
+static int hex(u8 c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Return: characters of a "=" and what belongs to it, 0 if that is not complete. */
+static size_t equals(struct guc_view v, bool last, int *c)
+{
+	size_t n = 1;
+
+	*c = -1;
+	while (n < v.len && strchr(" \t\r", v.data[n]) && v.data[n])
+		n++;
+	if (n < v.len && v.data[n] == '\n')
+		return n + 1;
+	if (n == v.len && n < LAYER_MAX_REST)
+		return last ? n : 0;
+	if (n > 1 || v.len < 3) {
+		*c = '=';
+		return n == 1 && v.len < 3 && !last ? 0 : 1;
+	}
+	*c = hex(v.data[1]) < 0 || hex(v.data[2]) < 0 ? '=' : hex(v.data[1]) * 16 + hex(v.data[2]);
+	return *c == '=' && hex(v.data[1]) < 0 ? 1 : 3;
+}
+
+/* Most "=" must be ones of the encoding: a dump has many others. */
+static bool begin_quoted_printable(void *state, struct guc_view text)
+{
+	unsigned int soft = 0, others = 0;
+	int c;
+
+	while (text.len) {
+		const u8 *p = memchr(text.data, '=', text.len);
+		size_t n;
+
+		if (!p)
+			break;
+		text = guc_view(p, text.len - (size_t)(p - text.data));
+		n = equals(text, false, &c);
+		if (!n)
+			break;
+		others += n == 1;
+		soft += c < 0;
+		text = guc_view(text.data + n, text.len - n);
+	}
+	return soft >= 3 && others <= soft / 4;
+}
+
+static size_t step_quoted_printable(void *state, struct layer_io *io)
+{
+	size_t at = 0, made = 0, n;
+	int c;
+
+	while (at < io->len) {
+		n = 1;
+		c = io->data[at];
+		if (c == '=')
+			n = equals(guc_view(io->data + at, io->len - at), io->last, &c);
+		if (!n)
+			break;
+		if (c >= 0)
+			io->data[made++] = (u8)c;
+		at += n;
+	}
+	io->used = at;
+	return made;
+}
+
+const struct layer_kind layer_quoted_printable = {
+	.size = 1,
+	.begin = begin_quoted_printable,
+	.step = step_quoted_printable,
+};

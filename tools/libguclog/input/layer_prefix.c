@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What cat -n, nl, grep -n, editors and mail programs put before every line: its number, or
+ * quote marks.
+ */
+#include "input/layer.h"
+
+/**
+ * struct prefix - what stands before the lines of a text
+ * @numbered: a number, and a tab or a colon after it; else quote marks
+ * @inside: the piece begins within a line
+ */
+struct prefix {
+	bool numbered;
+	bool inside;
+};
+
+static bool is_blank(u8 c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static size_t skip_blanks(struct guc_view line, size_t n)
+{
+	while (n < line.len && is_blank(line.data[n]))
+		n++;
+	return n;
+}
+
+/* Return: characters up to and with a line's number and what follows it, 0 without. */
+static size_t number_end(struct guc_view line, u64 *number)
+{
+	size_t n = skip_blanks(line, 0), first;
+
+	/* What was quoted before it was numbered has its marks behind the number. */
+	for (first = n, *number = 0; n < line.len && n < first + 9 && line.data[n] >= '0' &&
+	     line.data[n] <= '9'; n++)
+		*number = *number * 10 + (line.data[n] - '0');
+	if (n == first)
+		return 0;
+	/* An empty line may have lost the blanks at its end. */
+	if (n == line.len)
+		return n;
+	return line.data[n] == '\t' || line.data[n] == ':' ? n + 1 : 0;
+}
+
+static size_t quote_end(struct guc_view line)
+{
+	return line.len && *line.data == '>' ? line.len > 1 && line.data[1] == ' ' ? 2 : 1 : 0;
+}
+
+/* Most lines must have it: data that are wrapped at any place can look like it. */
+static bool begin(void *state, struct guc_view text)
+{
+	unsigned int lines = 0, numbers = 0, quotes = 0;
+	u64 number, last = 0;
+	struct prefix *p = state;
+
+	/* A page may show lines with numbers. */
+	if (text.len && *text.data == '<')
+		return false;
+	while (text.len) {
+		struct guc_view line = layer_next_line(&text);
+
+		lines += !!line.len;
+		quotes += !!quote_end(line);
+		if (!number_end(line, &number))
+			continue;
+		numbers += number == last + 1;
+		last = number;
+	}
+	p->numbered = numbers > lines / 2;
+	return p->numbered || quotes > lines / 2;
+}
+
+static size_t prefix_len(const struct prefix *p, struct guc_view line)
+{
+	u64 number;
+
+	return p->numbered ? number_end(line, &number) : quote_end(line);
+}
+
+static size_t step(void *state, struct layer_io *io)
+{
+	struct guc_view rest = guc_view(io->data, io->len), line;
+	struct prefix *p = state;
+	size_t made = 0, skip;
+	bool whole;
+
+	while (rest.len) {
+		struct guc_view from = rest;
+
+		line = layer_next_line(&rest);
+		whole = line.len < from.len - rest.len;
+		if (!whole && !io->last && !p->inside && line.len < LAYER_MAX_REST) {
+			rest = from;
+			break;
+		}
+		skip = p->inside ? 0 : prefix_len(p, line);
+		line.len += whole;
+		memmove(io->data + made, line.data + skip, line.len - skip);
+		made += line.len - skip;
+		p->inside = !whole;
+	}
+	io->used = io->len - rest.len;
+	return made;
+}
+
+const struct layer_kind layer_prefix = {
+	.size = sizeof(struct prefix),
+	.begin = begin,
+	.step = step,
+};

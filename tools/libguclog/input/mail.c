@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/mail.h"
+
+#include <strings.h>
+
+#include "arena.h"
+#include "input/layer.h"
+#include "messages.h"
+
+#define MAX_DEPTH	8u
+/* Longer than what a boundary may be, and than most names of files. */
+#define VALUE		256
+
+/**
+ * struct part - a message, or a part of one
+ * @body: what follows its header
+ * @type: such as "text/plain", in small letters
+ * @coding: how the body is encoded
+ * @boundary: what is between its parts, empty if it has none
+ * @file: name of the file that is attached, empty if it has none
+ */
+struct part {
+	struct guc_view body;
+	char type[VALUE];
+	char coding[VALUE];
+	char boundary[VALUE];
+	char file[VALUE];
+};
+
+/**
+ * struct mail - a mail that is being read
+ * @in: gets what is in it
+ * @reader: reads one part
+ * @depth: parts around this one
+ * @ret: -1 if a part could not be read
+ */
+struct mail {
+	struct input *in;
+	archive_member_reader reader;
+	unsigned int depth;
+	int ret;
+};
+
+static bool starts(struct guc_view v, const char *text)
+{
+	size_t len = strlen(text);
+
+	return v.len >= len && !strncasecmp((const char *)v.data, text, len);
+}
+
+static bool is_header(struct guc_view line)
+{
+	size_t n = 0;
+
+	while (n < line.len && line.data[n] > ' ' && line.data[n] < 0x7f && line.data[n] != ':')
+		n++;
+	return n && n < line.len && line.data[n] == ':';
+}
+
+/**
+ * mail_is() - is a text a mail, or several?
+ * @text: its beginning
+ *
+ * Context: any, does not sleep.
+ * Return: whether it begins with the header of one.
+ */
+bool mail_is(struct guc_view text)
+{
+	static const char * const known[] = {
+		"MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:", "Message-ID:",
+		"Received:",
+	};
+	struct guc_view line = layer_next_line(&text);
+	unsigned int i;
+
+	if (starts(line, "From "))
+		line = layer_next_line(&text);
+	if (!is_header(line))
+		return false;
+	for (; line.len && (is_header(line) || strchr(" \t", *line.data));
+	     line = layer_next_line(&text))
+		for (i = 0; i < ARRAY_SIZE(known); i++)
+			if (starts(line, known[i]))
+				return true;
+	return false;
+}
+
+/* A value up to one of @ends, or in quotes. */
+static void copy_value(char *to, struct guc_view v, const char *ends)
+{
+	size_t n = 0;
+
+	while (v.len && strchr(" \t\n", *v.data) && *v.data)
+		v = guc_view(v.data + 1, v.len - 1);
+	if (v.len && *v.data == '"') {
+		v = guc_view(v.data + 1, v.len - 1);
+		ends = "\"";
+	}
+	for (; n < v.len && n + 1 < VALUE && v.data[n] && !strchr(ends, v.data[n]); n++)
+		to[n] = (char)v.data[n];
+	to[n] = 0;
+}
+
+/* A parameter such as boundary="..." */
+static void copy_parameter(char *to, struct guc_view v, const char *name)
+{
+	for (; v.len; v = guc_view(v.data + 1, v.len - 1))
+		if (strchr("; \t\n", *v.data) && *v.data &&
+		    starts(guc_view(v.data + 1, v.len - 1), name)) {
+			v = guc_view(v.data + 1 + strlen(name), v.len - 1 - strlen(name));
+			copy_value(to, v, "; \t\n");
+			return;
+		}
+}
+
+static void read_header(struct part *part, struct guc_view v)
+{
+	static const char type[] = "Content-Type:", coding[] = "Content-Transfer-Encoding:",
+			  disposition[] = "Content-Disposition:";
+
+	if (starts(v, type)) {
+		v = guc_view(v.data + strlen(type), v.len - strlen(type));
+		copy_value(part->type, v, "; \t\n");
+		copy_parameter(part->boundary, v, "boundary=");
+		copy_parameter(part->file, v, "name=");
+	} else if (starts(v, coding)) {
+		v = guc_view(v.data + strlen(coding), v.len - strlen(coding));
+		copy_value(part->coding, v, "; \t\n");
+	} else if (starts(v, disposition)) {
+		copy_parameter(part->file, v, "filename=");
+	}
+}
+
+/* Return: whether a line is empty; another program may have added blanks. */
+static bool is_empty(struct guc_view line)
+{
+	size_t n = 0;
+
+	while (n < line.len && (line.data[n] == ' ' || line.data[n] == '\t'))
+		n++;
+	return n == line.len;
+}
+
+/* Read the header, up to an empty line. A line that begins with a blank continues one. */
+static void read_headers(struct part *part, struct guc_view text)
+{
+	memset(part, 0, sizeof(*part));
+	while (text.len) {
+		struct guc_view header = layer_next_line(&text);
+
+		if (is_empty(header))
+			break;
+		while (text.len && (*text.data == ' ' || *text.data == '\t')) {
+			struct guc_view next = text;
+
+			if (is_empty(layer_next_line(&next)))
+				break;
+			text = next;
+			header.len = (size_t)(text.data - header.data);
+		}
+		read_header(part, header);
+	}
+	part->body = text;
+}
+
+/* Undo an encoding in place. */
+static void undo(struct arena *arena, struct guc_view *body, const struct layer_kind *kind,
+		 void *state)
+{
+	struct layer_io io = {
+		.data = (u8 *)body->data,
+		.len = body->len,
+		.last = true,
+	};
+
+	if (state)
+		body->len = kind->step(state, &io);
+	arena_drop(arena, state);
+}
+
+static ssize_t read_body(void *from, void *to, size_t len)
+{
+	struct guc_view *body = from;
+	size_t n = min(len, body->len);
+
+	memcpy(to, body->data, n);
+	*body = guc_view(body->data + n, body->len - n);
+	return (ssize_t)n;
+}
+
+static void read_leaf(struct mail *m, struct part *part)
+{
+	struct arena *arena = m->in->arena;
+	struct input one = {
+		.arena = arena,
+		.messages = m->in->messages,
+		.depth = m->in->depth + 1,
+		.layers = m->in->layers + 1,
+		.want_dumps = m->in->want_dumps,
+	};
+	struct bytes *bytes;
+
+	if (!strcasecmp(part->coding, "base64"))
+		undo(arena, &part->body, &layer_base64, layer_base64_all(arena));
+	else if (!strcasecmp(part->coding, "quoted-printable"))
+		undo(arena, &part->body, &layer_quoted_printable, arena_zero(arena, 1));
+	if (!strcasecmp(part->type, "text/html"))
+		undo(arena, &part->body, &layer_html, arena_zero(arena, layer_html.size));
+	if (*part->file)
+		one.name = arena_printf(arena, "%s: %s", m->in->name, part->file);
+	one.name = arena_printable(arena, one.name ?: m->in->name);
+	bytes = one.name ? bytes_from(read_body, &part->body, one.name,
+				      &m->in->messages->say) : NULL;
+	if (!bytes || m->reader(&one, bytes))
+		m->ret = -1;
+	if (bytes)
+		bytes_close(bytes);
+	if (!m->in->packing)
+		m->in->packing = one.packing;
+	input_append(m->in, &one);
+}
+
+static void read_message(struct mail *m, struct guc_view text);
+
+static bool is_boundary(struct guc_view line, const char *boundary)
+{
+	return starts(line, "--") && starts(guc_view(line.data + 2, line.len - 2), boundary);
+}
+
+/* Each text can be there as plain text and again as a page: the first with a dump counts. */
+static void read_parts(struct mail *m, const struct part *part)
+{
+	bool alternative = !strcasecmp(part->type, "multipart/alternative"), open = false;
+	unsigned int had = m->in->nr_logs + m->in->nr_bare + m->in->nr_dumps;
+	struct guc_view rest = part->body, from = rest;
+
+	while (rest.len) {
+		struct guc_view line = layer_next_line(&rest);
+		bool end = is_boundary(line, part->boundary);
+
+		if (open && (end || !rest.len)) {
+			from.len = (size_t)((end ? line.data : rest.data) - from.data);
+			read_message(m, from);
+		}
+		if (!end)
+			continue;
+		if (alternative && m->in->nr_logs + m->in->nr_bare + m->in->nr_dumps > had)
+			return;
+		open = true;
+		from = rest;
+	}
+}
+
+static void read_message(struct mail *m, struct guc_view text)
+{
+	struct part *part = arena_alloc(m->in->arena, sizeof(*part));
+
+	if (!part)
+		return;
+	read_headers(part, text);
+	m->depth++;
+	if (*part->boundary && m->depth < MAX_DEPTH)
+		read_parts(m, part);
+	else if (!strcasecmp(part->type, "message/rfc822") && m->depth < MAX_DEPTH)
+		read_message(m, part->body);
+	else
+		read_leaf(m, part);
+	m->depth--;
+	arena_drop(m->in->arena, part);
+}
+
+/* Messages in a mailbox begin with a line "From ..." after an empty one. */
+static void read_messages(struct mail *m, struct guc_view text)
+{
+	static const char next[] = "\n\nFrom ";
+	const u8 *end;
+
+	while (text.len) {
+		if (starts(text, "From "))
+			layer_next_line(&text);
+		end = memmem(text.data, text.len, next, sizeof(next) - 1);
+		if (!end)
+			end = text.data + text.len;
+		read_message(m, guc_view(text.data, (size_t)(end - text.data)));
+		text.len -= (size_t)(end - text.data);
+		text.data = end;
+		while (text.len && *text.data == '\n')
+			text = guc_view(text.data + 1, text.len - 1);
+	}
+}
+
+/**
+ * mail_read() - read the parts of a mail, or of several in a mailbox
+ * @in: gets what is in them
+ * @bytes: the mail, with newlines only as ends of lines
+ * @reader: reads one part
+ *
+ * Context: reads the bytes, allocates memory for all of them.
+ * Return: 0, or -1 after a message; what could be read is there.
+ */
+int mail_read(struct input *in, struct bytes *bytes, archive_member_reader reader)
+{
+	struct mail m = { .in = in, .reader = reader };
+	size_t len = 0;
+	u8 *data = NULL;
+	int ret;
+
+	ret = input_read_all(in, bytes, &data, &len, GUCLOG_MAX_IMAGE);
+	if (ret > 0)
+		messages_add(in->messages, in->name, "longer than %llu MiB",
+			     GUCLOG_MAX_IMAGE >> 20);
+	if (data)
+		read_messages(&m, guc_view(data, len));
+	arena_drop(in->arena, data);
+	return ret ? -1 : m.ret;
+}

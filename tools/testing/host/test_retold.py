@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Dumps as terminals, mail programs and web pages hand them on, and two of these ways after
+each other: what is said of them is what is said of the plain dump."""
+
+import base64
+import email.message
+import email.policy
+import gzip
+import html
+import lzma
+import quopri
+import re
+import subprocess
+
+import pytest
+from conftest import TOP
+from reference import decorate, forms
+from test_pasted import CAPTURE, HELD, IMAGE, prefixed
+from tool import Tool, save
+
+DUMP = lzma.decompress((TOP / 'Documentation/samples/dump.txt.xz').read_bytes())
+
+
+def lines(change):
+    return lambda data: b''.join(change(line) + b'\n' for line in data.splitlines())
+
+
+def text(change):
+    return lambda data: change(data.decode()).encode()
+
+
+def through(*command):
+    return lambda data: subprocess.run(command, input=data, capture_output=True,
+                                       check=True).stdout
+
+
+def typographic(data):
+    """As word processors do: an apostrophe closes, quotes open and close in turn."""
+    found = []
+    for n, part in enumerate(data.replace("'", '\u2019').split('"')):
+        found += ['\u201c' if n % 2 else '\u201d', part]
+    return ''.join(found[1:])
+
+
+def script(data):
+    """The record that script(1) makes of a terminal on which the text was shown."""
+    save('shown', data)
+    subprocess.run(['script', '-qec', 'stty rows 24 cols 200; cat shown', 'typescript'],
+                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
+    with open('typescript', 'rb') as record:
+        return record.read()
+
+
+def mail(coding, subtype='plain', **more):
+    def make(data):
+        message = email.message.EmailMessage(email.policy.SMTP)
+        message['From'], message['To'] = 'a@example.org', 'b@example.org'
+        message['Subject'] = 'GPU HANG: the dump'
+        message.set_content('Hello,\n\nthe dump is below.\n')
+        if coding == 'attached':
+            message.add_attachment(gzip.compress(data), 'application', 'gzip',
+                                   filename='dump.gz')
+        else:
+            message.set_content(data.decode(), subtype, cte=coding, **more)
+        return message.as_bytes()
+    return make
+
+
+def page(data):
+    return ('<!DOCTYPE html>\n<html><head><title>dump</title><script>if (a < b) {}</script>'
+            '</head>\n<body class="x > y"><p>Hello,<br>\nlook:</p>\n<pre><code class="a">'
+            + html.escape(data) + '</code></pre>\n<p>Bye</p></body></html>\n')
+
+
+def table(data):
+    """As a web page shows a file, with the numbers of its lines."""
+    rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
+            f'{html.escape(line)}</span></td></tr>'
+            for n, line in enumerate(data.splitlines(), 1))
+    return '<div><table><tbody>' + '\n'.join(rows) + '</tbody></table></div>\n'
+
+
+def mhtml(data):
+    """A multipart message as browsers save a page, with its style beside it."""
+    message = email.message.EmailMessage(email.policy.SMTP)
+    message['Snapshot-Content-Location'] = 'https://example.org/hang'
+    message.set_content(page(data.decode()), 'html', cte='quoted-printable')
+    message.make_mixed()
+    message.add_attachment('pre { color: red }\n', 'css', filename='a.css')
+    return message.as_bytes()
+
+
+WAYS = {
+    'blanks': lines(lambda line: line + b'  '),
+    'tabs at the end': lines(lambda line: line + b'\t'),
+    'cr lf': lines(lambda line: line + b'\r'),
+    'no-break spaces': text(lambda data: data.replace(' ', '\u00a0')),
+    'zero width': text(lambda data: '\ufeff' + data.replace('\n', '\u200b\n')),
+    'quotes': text(typographic),
+    'colours': through('grep', '--color=always', ''),
+    'colour of each line': lines(lambda line: b'\x1b[32m' + line + b'\x1b[0m\x1b[K'),
+    'titles': lines(lambda line: b'\x1b]0;title\x07' + line),
+    'typescript': script,
+    'cat -n': through('cat', '-n'),
+    'nl': through('nl', '-ba'),
+    'grep -n': through('grep', '-n', ''),
+    'quoted': text(prefixed('> ')),
+    'indented': text(prefixed('    ')),
+    'fenced': lambda data: b'Look:\n\n```\n' + data + b'```\n',
+    'utf-16': lambda data: data.decode().encode('utf-16'),
+    'entities': text(html.escape),
+    'page': text(page),
+    'table': text(table),
+    'quoted-printable': quopri.encodestring,
+    'base64': through('base64'),
+    'base64 -w0': through('base64', '-w0'),
+    'base64 in a text': lambda data: b'Hello,\n\n' + base64.encodebytes(data) + b'\nBye\n',
+    'mail': mail('8bit'),
+    'mail quoted-printable': mail('quoted-printable'),
+    'mail base64': mail('base64'),
+    'mail attached': mail('attached'),
+    'mail page': lambda data: mail('quoted-printable', 'html')(page(data.decode()).encode()),
+    'mhtml': mhtml,
+    'gzip': gzip.compress,
+    'xz': lzma.compress,
+}
+# Their results are no text that another program could change.
+BINARY = 'gzip', 'xz', 'utf-16'
+# The 8-bit ones among the others.
+UTF_8 = 'no-break spaces', 'zero width', 'quotes', 'utf-16'
+VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
+
+
+def views(guclog, data):
+    """What is said of a dump; how it is packed and where its lines are is left out."""
+    said = []
+    save('in', data)
+    for view in VIEWS:
+        run = guclog(*view, 'in', rc=None)
+        out = re.sub(r'( in (gzip|xz))?, \d+ lines|(: dump.gz)+', '', run.out)
+        drop = '"packing"', '"line"', '"lines"'
+        said.append((run.rc, [line for line in out.splitlines()
+                              if not line.strip().startswith(drop)], run.err))
+    return said
+
+
+@pytest.fixture(scope='session')
+def plain(guclog_path, tmp_path_factory):
+    """What is said of the plain dump."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp('plain'))
+        said = views(Tool(guclog_path), DUMP)
+    assert [run[0] for run in said] == [0] * len(VIEWS)
+    return said
+
+
+@pytest.mark.parametrize('way', WAYS)
+def test_one_way(guclog, plain, way):
+    assert views(guclog, WAYS[way](DUMP)) == plain
+
+
+# No program does these to a text that has a structure of its own from its first line on.
+CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
+
+
+def makes_sense(one, two):
+    if one in BINARY:
+        return two in ('gzip', 'xz', 'mail attached', 'base64', 'base64 -w0')
+    structured = one.startswith('mail') or one == 'mhtml'
+    return not (structured and two in CHANGED_INSIDE) and (one, two) not in (
+        ('page', 'indented'), ('quoted-printable', 'indented'))
+
+
+PAIRS = [(one, two) for one in WAYS for two in WAYS if makes_sense(one, two)]
+
+
+@pytest.mark.parametrize('one, two', PAIRS, ids=map(', '.join, PAIRS))
+def test_two_ways(guclog, plain, one, two):
+    assert views(guclog, WAYS[two](WAYS[one](DUMP))) == plain
