@@ -7,6 +7,7 @@
 #include "gpu.h"
 
 #define BEATS		10u
+#define QUERIES		8u
 /* Between two batches their context leaves the engine. */
 #define PAUSE_MS	120u
 /* How exactly the runs of a context must have the rhythm of the batches. */
@@ -19,15 +20,14 @@
 /**
  * struct beat - a batch of known time
  * @ns: when it ran, CLOCK_BOOTTIME
- * @stamped: @ns is from the GPU's timestamp in the batch; else between two readings of the
- *	host's clock
+ * @clock_ns: when it ran, on the GPU's clock
  * @engine: the engine
- * @gpu_hz: rate of the GPU's clock since the first batch, 0 for the first one
+ * @gpu_hz: rate of the GPU's clock until then
  * @error: a negative errno
  */
 struct beat {
 	s64 ns;
-	bool stamped;
+	s64 clock_ns;
 	struct engine engine;
 	double gpu_hz;
 	int error;
@@ -39,12 +39,14 @@ struct beat {
  * @room: entries of the arrays
  * @guc_id: the context of each
  * @ns: when, CLOCK_BOOTTIME
+ * @clock_ns: when, on the GuC's clock
  */
 struct runs {
 	size_t nr;
 	size_t room;
 	u32 *guc_id;
 	s64 *ns;
+	s64 *clock_ns;
 };
 
 static bool find_engine(int fd, struct engine *found)
@@ -66,23 +68,38 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 	return c->width < 64 ? cycles & ((1ull << c->width) - 1) : cycles;
 }
 
-/* Run a batch; its time is that of the query after it, less the ticks in between. */
-static void run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
+/* The query says how long it took; of several the shortest one is the most exact. */
+static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
-	s64 before = now_ns(CLOCK_BOOTTIME);
+	struct engine_cycles c;
+	unsigned int i;
+
+	for (i = 0; i < QUERIES; i++) {
+		if (gpu_cycles(q->fd, engine, &c))
+			return false;
+		if (!i || c.cpu_delta < best->cpu_delta)
+			*best = c;
+	}
+	return true;
+}
+
+/* Run a batch; its time is that of the query after it, less the ticks in between. */
+static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
+{
 	struct engine_cycles c;
 	u64 stamp;
+	int ret = queue_run(q, &stamp);
 
-	beat->error = queue_run(q, &stamp);
-	beat->ns = (before + now_ns(CLOCK_BOOTTIME)) / 2;
-	beat->stamped = !beat->error && stamp && hz && !gpu_cycles(q->fd, &beat->engine, &c);
-	if (!beat->stamped)
-		return;
+	if (ret)
+		return ret;
+	if (!stamp || !read_cycles(q, &beat->engine, &c))
+		return -ENODATA;
 	beat->ns = (s64)c.cpu_timestamp -
 		   (s64)((double)masked(&c, c.engine_cycles - stamp) * NS_PER_SEC / hz);
-	if (first->cpu_timestamp)
-		beat->gpu_hz = (double)masked(&c, c.engine_cycles - first->engine_cycles) *
-			       NS_PER_SEC / (double)(c.cpu_timestamp - first->cpu_timestamp);
+	beat->clock_ns = (s64)((double)masked(&c, stamp - first->engine_cycles) * NS_PER_SEC / hz);
+	beat->gpu_hz = (double)masked(&c, c.engine_cycles - first->engine_cycles) * NS_PER_SEC /
+		       (double)(c.cpu_timestamp - first->cpu_timestamp);
+	return 0;
 }
 
 /**
@@ -100,15 +117,15 @@ void anchor_beat(const void *machine, int out)
 	struct queue q;
 	unsigned int i;
 
-	if (fd >= 0 && find_engine(fd, &beat.engine)) {
+	if (fd >= 0 && hz && find_engine(fd, &beat.engine)) {
 		beat.error = queue_open(&q, fd, &beat.engine);
-		if (gpu_cycles(fd, &beat.engine, &first))
-			first.cpu_timestamp = 0;
+		if (!beat.error && !read_cycles(&q, &beat.engine, &first))
+			beat.error = -ENODATA;
 	}
 	for (i = 0; i < BEATS; i++) {
 		pause_ms(PAUSE_MS + i * i * 37 % 211);
 		if (!beat.error)
-			run_beat(&q, hz, &first, &beat);
+			beat.error = run_beat(&q, hz, &first, &beat);
 		if (beat.error)
 			i = BEATS;
 		if (write(out, &beat, sizeof(beat)) < 0)
@@ -116,126 +133,129 @@ void anchor_beat(const void *machine, int out)
 	}
 }
 
-static void add_run(struct runs *runs, u32 guc_id, s64 ns)
+static void add_run(struct runs *runs, u32 guc_id, s64 ns, s64 clock_ns)
 {
 	if (runs->nr == runs->room) {
 		runs->room = 2 * runs->room + 1024;
 		runs->guc_id = realloc(runs->guc_id, runs->room * sizeof(*runs->guc_id));
 		runs->ns = realloc(runs->ns, runs->room * sizeof(*runs->ns));
-		if (!runs->guc_id || !runs->ns)
+		runs->clock_ns = realloc(runs->clock_ns, runs->room * sizeof(*runs->clock_ns));
+		if (!runs->guc_id || !runs->ns || !runs->clock_ns)
 			abort();
 	}
 	runs->guc_id[runs->nr] = guc_id;
-	runs->ns[runs->nr++] = ns;
+	runs->ns[runs->nr] = ns;
+	runs->clock_ns[runs->nr++] = clock_ns;
 }
 
 /* Return: NULL, or why there are no runs. */
 static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 {
 	struct guclog_events *events = guclog_events_open(log, 0, NULL);
+	bool anchored = events && events->anchored && events->hz;
 	struct guclog_event e;
-	bool anchored = events && events->anchored;
 
 	if (!events)
 		return "the stream has no events";
-	while (guclog_events_next(events, &e))
+	while (anchored && guclog_events_next(events, &e))
 		if (e.name && !strcmp(e.name, "CTX_RUNNING") && e.boottime_ns != GUCLOG_NO_TIME &&
 		    !e.ambiguous && e.guc_id != GUCLOG_NONE)
-			add_run(runs, e.guc_id, e.boottime_ns);
+			add_run(runs, e.guc_id, e.boottime_ns,
+				(s64)((double)e.tick * NS_PER_SEC / events->hz));
 	guclog_events_close(events);
 	if (!anchored)
 		return "the module has found no anchor";
 	return runs->nr ? NULL : "the dictionary has no name for the start of a context";
 }
 
-/* The run of a context that is nearest to a time; its distance. */
-static s64 nearest(const struct runs *runs, u32 guc_id, s64 ns)
+/* The run of a context that is nearest to a time on the GuC's clock. */
+static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 {
-	s64 best = NO_MATCH, off;
-	size_t i;
+	size_t best = 0, i;
+	s64 least = NO_MATCH, off;
 
 	for (i = 0; i < runs->nr; i++) {
-		off = runs->ns[i] - ns;
-		if (runs->guc_id[i] == guc_id && llabs(off) < llabs(best))
-			best = off;
+		off = llabs(runs->clock_ns[i] - clock_ns);
+		if (runs->guc_id[i] == guc_id && off < least) {
+			least = off;
+			best = i;
+		}
 	}
 	return best;
 }
 
 /*
  * Compare a context that first runs at run @k with the batches: the time between runs must be
- * that between batches, and there must be hardly any other runs.
- * Return: by how much the runs are later, NO_MATCH for another context.
+ * that between batches, and there must be hardly any other runs. This compares the clocks of GuC
+ * and engine, and so does not depend on the anchor. Sets the run of each batch.
  */
-static s64 rhythm(const struct runs *runs, size_t k, const struct beat *beat, unsigned int nr)
+static bool has_rhythm(const struct runs *runs, size_t k, const struct beat *beat,
+		       size_t run[BEATS])
 {
-	s64 off = runs->ns[k] - beat[0].ns;
+	s64 off = runs->clock_ns[k] - beat[0].clock_ns;
+	s64 span = beat[BEATS - 1].clock_ns - beat[0].clock_ns;
 	unsigned int i, n = 0;
 	size_t j;
 
 	for (j = 0; j < runs->nr; j++)
 		n += runs->guc_id[j] == runs->guc_id[k] &&
-		     llabs(runs->ns[j] - runs->ns[k]) < beat[nr - 1].ns - beat[0].ns + RHYTHM_NS;
-	if (n > 2 * nr)
-		return NO_MATCH;
-	for (i = 0; i < nr; i++)
-		if (llabs(nearest(runs, runs->guc_id[k], beat[i].ns + off)) > RHYTHM_NS)
-			return NO_MATCH;
-	return off;
+		     llabs(runs->clock_ns[j] - runs->clock_ns[k]) < span + RHYTHM_NS;
+	for (i = 0; i < BEATS; i++) {
+		run[i] = nearest(runs, runs->guc_id[k], beat[i].clock_ns + off);
+		if (llabs(runs->clock_ns[run[i]] - beat[i].clock_ns - off) > RHYTHM_NS)
+			return false;
+	}
+	return n <= 2 * BEATS;
 }
 
 /* The context of the batches is new, so its first run in the stream is the first batch. */
-static bool find_context(const struct runs *runs, const struct beat *beat, unsigned int nr,
-			 u32 *guc_id, s64 *off)
+static bool find_context(const struct runs *runs, const struct beat *beat, size_t run[BEATS])
 {
 	bool found = false, *seen = calloc(GUC_IDS, 1);
 	size_t k;
-	s64 o;
 
-	for (k = 0; seen && k < runs->nr; k++) {
+	for (k = 0; seen && k < runs->nr && !found; k++) {
 		if (runs->guc_id[k] >= GUC_IDS || seen[runs->guc_id[k]])
 			continue;
 		seen[runs->guc_id[k]] = true;
-		o = rhythm(runs, k, beat, nr);
-		if (o == NO_MATCH || (found && llabs(o) >= llabs(*off)))
-			continue;
-		found = true;
-		*off = o;
-		*guc_id = runs->guc_id[k];
+		found = has_rhythm(runs, k, beat, run);
 	}
 	free(seen);
 	return found;
 }
 
-static void report(const struct machine *m, struct page *page, const struct guclog_log *log,
-		   const struct runs *runs, const struct beat *beat, unsigned int nr)
+static int ascending(const void *a, const void *b)
 {
-	s64 off = 0, least = NO_MATCH, most = -NO_MATCH;
-	s64 limit = LIMIT_NS + (s64)log->facts->anchor_uncertainty_ns;
-	double hz = beat[nr - 1].gpu_hz, wanted = m->facts->gt[0]->reference_clock_hz;
-	struct text clock = { NULL, 0 };
-	unsigned int i;
-	u32 guc_id = 0;
+	const s64 *x = a, *y = b;
 
-	if (!find_context(runs, beat, nr, &guc_id, &off)) {
+	return *x < *y ? -1 : *x > *y;
+}
+
+static void report(const struct machine *m, struct page *page, const struct guclog_log *log,
+		   const struct runs *runs, const struct beat *beat)
+{
+	s64 limit = LIMIT_NS + (s64)log->facts->anchor_uncertainty_ns, off[BEATS];
+	double hz = beat[BEATS - 1].gpu_hz, wanted = m->facts->gt[0]->reference_clock_hz;
+	struct text clock = { NULL, 0 };
+	size_t run[BEATS];
+	unsigned int i;
+
+	if (!find_context(runs, beat, run)) {
 		page_add(page, HOLDS_NOT, "anchor",
-			 "no context of the log ran at the times of the %u batches", nr);
+			 "no context of the log ran in the rhythm of the %u batches", BEATS);
 		return;
 	}
-	for (i = 0; i < nr; i++) {
-		s64 o = nearest(runs, guc_id, beat[i].ns + off) + off;
-
-		least = min(least, o);
-		most = max(most, o);
-	}
+	for (i = 0; i < BEATS; i++)
+		off[i] = runs->ns[run[i]] - beat[i].ns;
+	qsort(off, BEATS, sizeof(*off), ascending);
 	if (hz > 0 && wanted > 0)
 		text_add(&clock, "; the GPU's clock is %.0f ppm from its %.1f MHz",
 			 (hz - wanted) / wanted * 1e6, wanted / 1e6);
-	page_add(page, llabs(least) <= limit && llabs(most) <= limit ? HOLDS : HOLDS_NOT,
-		 "anchor", "the log has the %u batches %.3f to %.3f ms after their time by %s (the anchor's uncertainty is %.3f ms, the limit %.3f ms)%s",
-		 nr, least / 1e6, most / 1e6,
-		 beat[0].stamped ? "the GPU's timestamps" : "the host's clock",
-		 log->facts->anchor_uncertainty_ns / 1e6, limit / 1e6, clock.data ?: "");
+	page_add(page, llabs(off[BEATS / 2]) <= limit ? HOLDS : HOLDS_NOT, "anchor",
+		 "by the log the %u batches ran %.3f ms after their time by the GPU's timestamps (median; %.3f to %.3f ms; limit %.3f ms, with the anchor's uncertainty of %.3f ms)%s",
+		 BEATS, off[BEATS / 2] / 1e6,
+		 off[0] / 1e6, off[BEATS - 1] / 1e6, limit / 1e6,
+		 log->facts->anchor_uncertainty_ns / 1e6, clock.data ?: "");
 	free(clock.data);
 }
 
@@ -247,7 +267,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
  * @nr: number of them
  * @beats: what anchor_beat() has written
  *
- * The context of the batches is found by the rhythm of its runs, whatever the offset.
+ * The context of the batches is found by the rhythm of its runs, whatever the anchor.
  */
 void anchor_judge(const struct machine *m, struct page *page, const struct recording *r,
 		  unsigned int nr, const struct buffer *beats)
@@ -258,9 +278,9 @@ void anchor_judge(const struct machine *m, struct page *page, const struct recor
 	struct beat beat[BEATS];
 	const char *why = "no log of the copy engine's GT";
 
-	memcpy(beat, beats->data, n * sizeof(*beat));
+	memcpy(beat, beats->data, min(n, BEATS) * sizeof(*beat));
 	if (n != BEATS || beat[n - 1].error) {
-		page_add(page, NOT_RUN, "anchor", "batches do not run on the copy engine: %s",
+		page_add(page, NOT_RUN, "anchor", "no batches with timestamps on the copy engine: %s",
 			 n ? strerror(-beat[n - 1].error) : "no answer");
 		return;
 	}
@@ -272,8 +292,9 @@ void anchor_judge(const struct machine *m, struct page *page, const struct recor
 	if (why)
 		page_add(page, HOLDS_NOT, "anchor", "%s", why);
 	else
-		report(m, page, file->log[0], &runs, beat, n);
+		report(m, page, file->log[0], &runs, beat);
 	guclog_close(file);
 	free(runs.guc_id);
 	free(runs.ns);
+	free(runs.clock_ns);
 }

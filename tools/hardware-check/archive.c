@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The archive for a report. Its files have no addresses, no names of programs or hosts and no
+ * The archive for a report. Its files have no addresses, no names of processes or hosts and no
  * serial numbers: they are made of counted numbers and constant texts, or are redacted by the
  * library.
  */

@@ -37,10 +37,21 @@ static char *dump_of_xe(const struct machine *m)
 	return path;
 }
 
-/* The module's record of an incident. */
-static char *record_of_ours(const struct machine *m, unsigned int gt)
+/* Where the module will put its record of the next incident of a GT; NULL without room for one. */
+static char *next_record(const struct machine *m, unsigned int gt)
 {
-	return path_of("%s/devices/xe_guclog-%s-gt%u-first/devcoredump/data", m->sys, m->gpu, gt);
+	static const char * const places[] = { "first", "newest" };
+	unsigned int i;
+	char *path;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		path = path_of("%s/devices/xe_guclog-%s-gt%u-%s/devcoredump/data", m->sys, m->gpu,
+			       gt, places[i]);
+		if (!exists(path))
+			return path;
+		free(path);
+	}
+	return NULL;
 }
 
 static bool is_copy_engine(const struct engine *engine)
@@ -113,7 +124,7 @@ static bool explained(const struct machine *m, const char *name, const char *eng
 static void judge(const struct machine *m, struct page *page, const char *engine, unsigned int gt)
 {
 	s64 begin = now_ns(CLOCK_MONOTONIC), ns = 0;
-	char *record = record_of_ours(m, gt), *dump = NULL;
+	char *record = next_record(m, gt), *dump = NULL;
 	bool by_xe, by_ours;
 	unsigned int ms;
 
@@ -121,7 +132,7 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 		pause_ms(100);
 		ns = now_ns(CLOCK_MONOTONIC) - begin;
 	}
-	for (ms = 0; ms < RECORD_S * 1000 && !exists(record) && !interrupted; ms += 100)
+	for (ms = 0; record && ms < RECORD_S * 1000 && !exists(record) && !interrupted; ms += 100)
 		pause_ms(100);
 	if (dump)
 		take(m, dump, XE_DUMP);
@@ -133,9 +144,9 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 		page_add(page, HOLDS_NOT, "hang", "xe made no devcoredump in %u s", DUMP_S);
 	else
 		page_add(page, by_xe || by_ours ? HOLDS : HOLDS_NOT, "hang",
-			 "a batch hung %s for %.1f s; of xe's dump explain %s the engine, of the module's record it %s",
-			 engine, ns / 1e9, by_xe ? "names" : "does not name",
-			 by_ours ? "does" : "does not");
+			 "a batch hung %s for %.1f s; guclog explain finds the reset of the engine in xe's devcoredump: %s; in the module's record: %s",
+			 engine, ns / 1e9, by_xe ? "yes" : "no", by_ours ? "yes" :
+			 record ? "no" : "there is none, because two older ones were not read");
 	free(dump);
 	free(record);
 }

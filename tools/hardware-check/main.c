@@ -175,7 +175,7 @@ static void print_archive(const char *path, int ret, const struct text *list)
 		say("%s: %s", path, strerror(-ret));
 	else
 		printf("\n%s, to attach to a report, has\n%s%s\n", path, list->data ?: "",
-		       "No addresses, no names of programs or hosts, and no serial numbers are in it.");
+		       "No addresses, no names of processes or hosts, and no serial numbers are in it.");
 }
 
 /* Run all checks, leave the machine as it was, and then print. */

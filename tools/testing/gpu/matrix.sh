@@ -39,6 +39,7 @@ combinations()
 		echo "$p hardware"
 		echo "$p hardware_faults"
 	done
+	echo "tgl 7.2 hardware"
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"
