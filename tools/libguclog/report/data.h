@@ -35,6 +35,7 @@ void data_add_messages(struct json_object *data, const struct guclog_timeline *t
 struct json_object *data_index_messages(struct json_object *data);
 const char *data_message_time(struct json_object *index, u32 gt, const char *text);
 void data_add_lines(struct json_object *data, const struct guclog_timeline *t);
+void data_add_batch(struct json_object *data, const struct guclog_explanation *e);
 int data_add_dump(struct json_object *data, const struct guclog_dump *dump);
 
 /* For the parts of the data. */

@@ -11,6 +11,8 @@
 #include "report/data.h"
 #include "timeline/ct_messages.h"
 
+/* More ranges are not shown. */
+#define MAX_RANGES	500
 /* More messages of one ring are not shown. */
 #define MAX_MESSAGES	2000
 
@@ -137,6 +139,97 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 			  dump->problem[i].text);
 }
 
+/* Registers that exist once in an engine; those of slices have an index. */
+static void add_registers(struct json_object *data, const struct guclog_dump_gt *gt)
+{
+	static const char * const head[] = { "engine", "read by", "register", "value", NULL };
+	static const char title[] = "Registers of the engines in the devcoredump";
+	struct json_object *rows = NULL;
+	unsigned int i, k;
+
+	for (i = 0; i < gt->nr_engines; i++) {
+		const struct guclog_dump_engine *engine = &gt->engine[i];
+
+		for (k = 0; k < engine->regs.nr; k++) {
+			const struct guclog_dump_field *reg = &engine->regs.field[k];
+			struct json_object *row;
+
+			if (strchr(reg->name, '['))
+				continue;
+			if (!rows)
+				rows = data_add_folded(data, title, head);
+			row = data_add_row(rows);
+			data_add_cell(row, engine->name);
+			data_add_cell(row, guclog_dump_text(&engine->fields, "Capture_source"));
+			data_add_cell(row, reg->name);
+			data_add_cell(row, reg->value);
+		}
+	}
+}
+
+static void add_ranges(struct json_object *data, const struct guclog_dump_vm *vm)
+{
+	static const char * const head[] = {
+		"address", "bytes", "properties", "contents", NULL
+	};
+	struct json_object *rows;
+	unsigned int i;
+
+	if (!vm->nr_ranges)
+		return;
+	rows = data_add_folded(data, vm->nr_ranges > MAX_RANGES ?
+			       "Memory of the VM in the devcoredump (the first 500 ranges)" :
+			       "Memory of the VM in the devcoredump", head);
+	for (i = 0; i < vm->nr_ranges && i < MAX_RANGES; i++) {
+		const struct guclog_dump_range *range = &vm->range[i];
+		struct json_object *row = data_add_row(rows);
+
+		add_cellf(row, "0x%012llx", (u64)range->address);
+		if (range->has_length)
+			add_cellf(row, "%llu", (u64)range->length);
+		else
+			data_add_cell(row, NULL);
+		data_add_cell(row, range->properties);
+		if (range->has_error)
+			add_cellf(row, "not read: error %lld", (s64)range->error);
+		else
+			data_add_cell(row, range->blob.redacted ? "taken out" :
+				      range->blob.present ? "in the dump" : "missing");
+	}
+}
+
+/**
+ * data_add_batch() - add the commands of a batch around the place where the engine stood
+ * @data: from data_new()
+ * @e: the explanation; nothing is added if it has no commands
+ *
+ * Context: any.
+ */
+void data_add_batch(struct json_object *data, const struct guclog_explanation *e)
+{
+	static const char * const head[] = {
+		"place", "address", "command", "fields", "dwords", NULL
+	};
+	const struct guclog_batch *b = e->batch;
+	struct json_object *rows;
+	unsigned int i;
+
+	if (!b || !b->nr_commands)
+		return;
+	rows = data_add_table(data, "Commands of the batch; \"stop\" is an estimate", head);
+	for (i = 0; i < b->nr_commands; i++) {
+		const struct guclog_command *c = b->command[i];
+		struct json_object *row = data_add_row(rows);
+
+		data_add_cell(row, c == b->stop ? "stop" :
+			      b->work && c->address == b->work->address ? "last work" : NULL);
+		add_cellf(row, "0x%012llx", (u64)c->address);
+		add_cellf(row, "%s%s", c->level > 1 ? "(called) " : "", c->name);
+		data_add_cell(row, c->text);
+		add_cellf(row, "%u", c->dwords);
+	}
+}
+
 /* Return: 0 or -ENOMEM. */
 static int add_rings(struct json_object *data, struct json_object *index,
 		     const struct guclog_dump_gt *gt)
@@ -175,8 +268,10 @@ int data_add_dump(struct json_object *data, const struct guclog_dump *dump)
 	add_head(data, dump);
 	for (i = 0; i < dump->nr_gts && !ret; i++) {
 		add_contexts(data, &dump->gt[i]);
+		add_registers(data, &dump->gt[i]);
 		ret = add_rings(data, index, &dump->gt[i]);
 	}
+	add_ranges(data, &dump->vm);
 	json_object_put(index);
 	return ret;
 }

@@ -93,6 +93,7 @@ static int add_log(struct report *r, const struct guclog_log *log)
 	data_set_group(r->data, l->group);
 	data_add_log(r->data, l);
 	data_add_explanation(r->data, l->name, log, l->explanation);
+	data_add_batch(r->data, l->explanation);
 	return head_add(r->data, l, log->dump, l->explanation);
 }
 
@@ -157,6 +158,7 @@ static int explain_dump(struct report *r, const struct guclog_dump *dump, const 
 	if (!e)
 		return -ENOMEM;
 	data_add_explanation(r->data, name, NULL, e);
+	data_add_batch(r->data, e);
 	ret = head_add(r->data, NULL, dump, e);
 	guclog_explanation_free(e);
 	return ret;

@@ -3,9 +3,11 @@
 nothing is said that registers cannot show."""
 
 import json
+import json
 import random
 import re
 import struct
+from pathlib import Path
 
 import gucstory as g
 import pytest
@@ -533,3 +535,29 @@ def test_a_wait_alone_is_no_hang(explain):
     said = explain(text, rc=1)
     assert said['hang'] is None and said['engine_state']['semaphore'] is True
     assert said['victim'] == {'guc_id': None, 'engine': None}
+
+
+@pytest.mark.parametrize('seed', range(4))
+def test_page_has_batch_registers_and_ranges(guclog, tmp_path, seed):
+    """The same commands as explain has, the registers of the engine, the ranges of the VM."""
+    rng = random.Random(seed)
+    words, places = made_batch(rng, 40)
+    at, one = rng.choice([p for p in places if p[1][0]])
+    data = struct.pack(f'<{len(words)}I', *words)
+    (tmp_path / 'dump').write_text(dump_of(
+        ranges=(Range(BATCH, data), Range(0x1a0000, error=-14, length=4096)),
+        more={'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0], 'ROW_INSTDONE[3]': 0x1234}))
+    guclog('report', 'dump', '-o', 'page.html', rc=None)
+    page = Path('page.html').read_text()
+    found = json.loads(re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', page,
+                                 re.S)[1])
+    tables = {t['title']: t['rows'] for t in found['tables']}
+    batch, = [rows for title, rows in tables.items() if title.startswith('Commands of the batch')]
+    said = guclog('explain', '--json', 'dump', rc=None).json['batch']
+    assert [(int(r[1], 16), r[2].removeprefix('(called) '), int(r[4])) for r in batch] == [
+        (int(c['address'], 16), c['name'], c['dwords']) for c in said['commands']]
+    assert [int(r[1], 16) for r in batch if r[0] == 'stop'] == [at]
+    registers = {r[2]: r[3] for r in tables['Registers of the engines in the devcoredump']}
+    assert int(registers['ACTHD'], 16) == at and 'ROW_INSTDONE[3]' not in registers
+    assert [(int(r[0], 16), r[1], r[3]) for r in tables['Memory of the VM in the devcoredump']] == [
+        (BATCH, str(len(data)), 'in the dump'), (0x1a0000, '4096', 'not read: error -14')]
