@@ -217,7 +217,8 @@ static void say_level(struct explanation *x)
 	const struct guclog_facts *f = x->log->facts;
 
 	if (f->known & BIT_ULL(GUCLOG_FACT_LOG_LEVEL) && !f->log_level)
-		sentence_begin(x, "Its log level was 0: set guc_log_level=3 and wait for the next one.");
+		sentence_begin(x,
+			       "Its log level was 0: set guc_log_level=3 and wait for the next one.");
 }
 
 /**

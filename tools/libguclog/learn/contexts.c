@@ -519,27 +519,34 @@ static void count_set(struct state *s, struct cycle *c, u32 set, struct last *la
 	}
 }
 
-/* The last of the ids about a context before a position; c->nr for none. */
-static u32 last_before(const struct state *s, const struct cycle *c, u32 at, u32 guc_id)
+/*
+ * Note for each context the last of the ids about it, plus 1. @from: first position that is not
+ * noted yet. Return: position after the last one.
+ */
+static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32 from, u32 to)
 {
-	u32 i = c->nr;
+	u32 at, i;
 
-	while (at-- && i == c->nr)
-		if (s->guc_id[at] == guc_id && s->of[at] != LEARN_NONE)
-			i = number_in(c, s->of[at]);
-	return i;
+	for (at = from; at < to; at++) {
+		i = s->of[at] == LEARN_NONE ? c->nr : number_in(c, s->of[at]);
+		if (i < c->nr)
+			last[s->guc_id[at] & 0xffff] = (u8)(i + 1);
+	}
+	return max(from, to);
 }
 
 /* The first of the ids after a message to the same context, before the next message. */
 static void count_after(struct state *s, struct cycle *c)
 {
-	u32 k, at, from;
+	u8 *last = arena_zero(s->arena, 0x10000);
+	u32 k, at, from = 0, before;
 
-	for (k = 0; k < s->nr_h2g; k++) {
+	for (k = 0; last && k < s->nr_h2g; k++) {
 		u32 action = field_of(s, s->h2g[k], 0), end = next_h2g(s, k);
 		const struct learn_message *m = NULL;
 		u32 i = c->nr;
 
+		from = note_last(s, c, last, from, s->h2g[k]);
 		if (action != GUC_ACTION_SCHED_CONTEXT &&
 		    action != GUC_ACTION_SCHED_CONTEXT_MODE_SET)
 			continue;
@@ -558,11 +565,12 @@ static void count_after(struct state *s, struct cycle *c)
 			c->enable[i]++;
 		} else if (m && m->nr_data > 1) {
 			c->disable[i]++;
-			from = last_before(s, c, s->h2g[k], m->data[0]);
-			if (from < c->nr)
-				c->disable_from[from][i]++;
+			before = last[m->data[0] & 0xffff];
+			if (before)
+				c->disable_from[before - 1][i]++;
 		}
 	}
+	arena_drop(s->arena, last);
 }
 
 static bool count_cycle(struct state *s, struct cycle *c)

@@ -3,6 +3,8 @@
 
 /* Events between those that belong to one step of an engine. */
 #define STEP_EVENTS	24u
+/* Status words that are compared with those of another id. */
+#define REPEATED	256u
 /* Ways to place two slots of 16 bits. */
 #define PAIR_TRIES	1156u
 
@@ -216,9 +218,9 @@ static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
 static bool is_repeated(const struct state *s, const struct fit *fit, const struct fit *other)
 {
 	const struct id_stat *a = &s->id[fit->x], *b = &s->id[other->x];
-	u32 i, j = 0, k, hits = 0;
+	u32 i, j = 0, k, hits = 0, nr = min(a->nr, REPEATED);
 
-	for (i = 0; i < a->nr; i++) {
+	for (i = 0; i < nr; i++) {
 		const struct learn_entry *e = entry_of(s, a->at[i]);
 
 		while (j < b->nr && b->at[j] < a->at[i])
@@ -233,7 +235,7 @@ static bool is_repeated(const struct state *s, const struct fit *fit, const stru
 			break;
 		}
 	}
-	return hits * 10 >= a->nr * 9 && learn_held(b->nr, a->nr);
+	return hits * 10 >= nr * 9 && b->nr * 10 >= a->nr * 9;
 }
 
 static void find_csb(struct state *s)
