@@ -3,6 +3,7 @@
 
 import re
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -42,19 +43,38 @@ def test_a_person_can_read_it(guclog, tmp_path):
 
 
 def test_planted_secrets_are_not_in_it(guclog, tmp_path):
-    """A secret in any line of the dump, in its place or after its value."""
+    """A secret in any line of the dump: in place of the value, after it, or after the line. A
+    third of the lines have it at a time, so that what is printed depends on the others."""
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
+    lines = text.splitlines()
     clean = contribute(guclog, tmp_path, text)
-    head = [i for i, line in enumerate(text.splitlines())
-            if ':' in line and '].data' not in line]
-    for i in head[::3]:
-        lines = text.splitlines()
-        key, value = lines[i].split(':', 1)
-        for planted in (f'{key}: {SECRET}', f'{key}:{value}-{SECRET}'):
-            lines[i] = planted
-            out = contribute(guclog, tmp_path, '\n'.join(lines) + '\n')
+    assert SECRET not in clean and 'H2G_RECEIVED' in clean
+    for step, plant in ((1, '{0}: {2}'), (1, '{0}:{1}-{2}'), (1, '{2} {0}:{1}'), (3, '{0}: {2}'),
+                        (3, '{0}:{1} {2}')):
+        for first in range(step if step > 1 else len(lines)):
+            chosen = range(first, len(lines), 3) if step > 1 else [first]
+            planted = lines[:]
+            for i in chosen:
+                key, _, value = lines[i].partition(':')
+                planted[i] = plant.format(key, value, SECRET)
+            out = contribute(guclog, tmp_path, '\n'.join(planted) + '\n')
             assert SECRET not in out and 'zebra' not in out
-    assert SECRET not in clean
+
+
+def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
+    """Words of a secret as ids and arguments of events, and in the messages of the rings."""
+    story = story_of(1, 'r')
+    words = struct.unpack('<3I', SECRET.encode())
+    events = [(tick, words[i % 3] if i % 50 == 7 else code,
+               words[i % 3] if i % 5 == 2 else arg0, words[i % 3] if i % 5 == 3 else arg1)
+              for i, (tick, code, arg0, arg1) in enumerate(story.guc.events)]
+    for word in words:
+        story.guc.h2g.send(word & 0xffff, words, 2)
+        story.guc.g2h.send(word & 0xffff, words, 1)
+    out = contribute(guclog, tmp_path, g.dump(story.guc, 'x', [story.victim], events=events))
+    assert SECRET not in out and out.endswith('end\n')
+    for word in words:
+        assert f'{word:x}' not in out and str(word) not in out
 
 
 def test_no_argument_is_in_it(guclog, tmp_path):
