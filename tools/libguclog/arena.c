@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "arena.h"
 
+#include "shared/printable.h"
+
 /**
  * arena_init() - make an arena without memory
  * @a: filled; free it with arena_free()
@@ -191,6 +193,22 @@ char *arena_strdup(struct arena *a, const char *text)
 	char *copy = arena_alloc(a, size);
 
 	return copy ? memcpy(copy, text, size) : NULL;
+}
+
+/**
+ * arena_printable() - make a text safe to print
+ * @a: the arena
+ * @text: any bytes up to a NUL
+ *
+ * Context: any.
+ * Return: valid UTF-8 without control characters, see shared/printable.c; NULL without memory
+ * or above the limit.
+ */
+char *arena_printable(struct arena *a, const char *text)
+{
+	char *clean = arena_alloc(a, PRINTABLE_SIZE(strlen(text)));
+
+	return clean ? printable_to(clean, text) : NULL;
 }
 
 /**

@@ -69,6 +69,7 @@ void *arena_room(struct arena *a, void *array, size_t nr, size_t size);
 void arena_drop(struct arena *a, void *p);
 
 char *arena_strdup(struct arena *a, const char *text);
+char *arena_printable(struct arena *a, const char *text);
 __printf(2, 3) char *arena_printf(struct arena *a, const char *fmt, ...);
 char *arena_vprintf(struct arena *a, const char *fmt, va_list args);
 

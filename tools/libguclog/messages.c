@@ -4,23 +4,6 @@
 #include "arena.h"
 #include "guc_fault.h"
 #include "guc_text.h"
-#include "shared/printable.h"
-
-/**
- * arena_printable() - make a text safe to print
- * @a: the arena
- * @text: any bytes up to a NUL
- *
- * Context: any.
- * Return: valid UTF-8 without control characters, see shared/printable.c; NULL without memory
- * or above the limit.
- */
-char *arena_printable(struct arena *a, const char *text)
-{
-	char *clean = arena_alloc(a, PRINTABLE_SIZE(strlen(text)));
-
-	return clean ? printable_to(clean, text) : NULL;
-}
 
 /* A message that there is no memory for is counted only. */
 static void add(struct messages *m, const char *text)
@@ -33,21 +16,17 @@ static void add(struct messages *m, const char *text)
 		m->more++;
 }
 
-static void take(void *context, const char *name, const char *text)
-{
-	messages_add(context, name, "%s", text);
-}
-
 /**
- * messages_init() - begin without messages
- * @m: filled; must not move afterwards
- * @arena: gets the memory of the messages
+ * messages_take() - keep a message of the code in shared/
+ * @context: the messages
+ * @name: the file that it is about, NULL if there is none
+ * @text: the message
  *
  * Context: any.
  */
-void messages_init(struct messages *m, struct arena *arena)
+void messages_take(void *context, const char *name, const char *text)
 {
-	*m = (struct messages){ .arena = arena, .say = { take, m } };
+	messages_add(context, name, "%s", text);
 }
 
 /**

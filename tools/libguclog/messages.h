@@ -29,10 +29,14 @@ struct messages {
 	unsigned int more;
 };
 
-void messages_init(struct messages *m, struct arena *arena);
 __printf(3, 4) void messages_add(struct messages *m, const char *path, const char *fmt, ...);
 void messages_add_fault(struct messages *m, const char *path, const struct guc_fault *fault);
+void messages_take(void *context, const char *name, const char *text);
 
-char *arena_printable(struct arena *a, const char *text);
+/* Begin without messages. @m: filled; must not move afterwards. @arena: gets their memory. */
+static inline void messages_init(struct messages *m, struct arena *arena)
+{
+	*m = (struct messages){ .arena = arena, .say = { messages_take, m } };
+}
 
 #endif

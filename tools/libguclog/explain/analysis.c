@@ -40,16 +40,15 @@ void analysis_free(struct guclog_analysis *a)
 	free(a);
 }
 
-/* Return: whether the dictionary has the event. */
-static bool count(struct guclog_analysis *a, const struct an_event *e)
+/* For the survey. @def: the event in the dictionary, NULL when it is not there. */
+static void count(struct guclog_analysis *a, const struct an_event *e,
+		  const struct guc_event_def *def)
 {
-	const struct guc_event_def *def = guc_event_find(e->id);
-
 	if (def) {
 		a->known++;
 		a->count[guc_event_index(def)]++;
 	}
-	if (!a->events++) {
+	if (!a->events) {
 		a->first_tick = e->tick;
 	} else if (e->gap) {
 		a->gaps++;
@@ -58,8 +57,6 @@ static bool count(struct guclog_analysis *a, const struct an_event *e)
 		a->silence_before = e->index;
 		a->silence_from = a->last_tick;
 	}
-	a->last_tick = e->tick;
-	return def;
 }
 
 /**
@@ -108,6 +105,7 @@ static u32 placed_priority(const struct guclog_analysis *a)
 void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
 	struct an_event after_gap, learned;
+	const struct guc_event_def *def;
 
 	if (a->learned) {
 		learned = *e;
@@ -115,7 +113,12 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 		e = &learned;
 	}
 	a->gap |= e->gap || !a->events;
-	if (!count(a, e))
+	def = guc_event_find(e->id);
+	if (!a->log.names_only)
+		count(a, e, def);
+	a->events++;
+	a->last_tick = e->tick;
+	if (!def)
 		return;
 	if (a->gap != e->gap) {
 		after_gap = *e;

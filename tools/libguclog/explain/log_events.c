@@ -22,21 +22,28 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	log->trigger = t->pub.newest + guc_ns_to_ticks(ns, t->pub.hz);
 }
 
+/* For the verdict: what is known of the log's beginning and end. */
+static void read_ends(struct analysis_log *log, const struct event_reader *t)
+{
+	const struct logview *view = t->view;
+
+	log->from_load = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR)) &&
+			  view->nr_runs && !view->run[0].gap;
+	log->end_missing = view->layout.missing_bytes || view->layout.unordered || t->pub.rest;
+	log->missing_bytes = view->layout.missing_bytes;
+	log->has_now = t->pub.anchored && !view->anchor_of;
+	log->now = (s64)t->pub.now;
+	find_trigger(log, t);
+}
+
 /* What is known without the events. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
-	bool linear = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR));
 
-	*log = (struct analysis_log){
-		.hz = t->pub.hz,
-		.from_load = linear && view->nr_runs && !view->run[0].gap,
-		.end_missing = view->layout.missing_bytes || view->layout.unordered || t->pub.rest,
-		.missing_bytes = view->layout.missing_bytes,
-		.has_now = t->pub.anchored && !view->anchor_of,
-		.now = (s64)t->pub.now,
-	};
-	find_trigger(log, t);
+	log->hz = t->pub.hz;
+	if (!log->names_only)
+		read_ends(log, t);
 	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
 		log->has_firmware = true;
 		log->firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];
@@ -132,10 +139,9 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 				    bool names_only)
 {
 	struct guclog_analysis *a;
-	struct analysis_log log;
+	struct analysis_log log = { .names_only = names_only };
 
 	read_facts(&log, t);
-	log.names_only = names_only;
 	a = analysis_new(&log);
 	if (!a || !analyse(a, t, dump))
 		return a;

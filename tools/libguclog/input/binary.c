@@ -8,12 +8,6 @@
 #include "input/form.h"
 #include "messages.h"
 
-/* Bytes that are not yet known to be a log. */
-struct blob {
-	u8 *data;
-	size_t len;
-};
-
 /**
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
  * @len: bytes of a sub-buffer
@@ -140,7 +134,7 @@ static void add_relay(struct input *in, struct guc_view v,
 }
 
 /* One log: it keeps the memory that the bytes are in. */
-static void take(struct input *in, enum guclog_form form, struct blob *blob,
+static void take(struct input *in, enum guclog_form form, u8 *data, size_t len,
 		 const struct guc_log *page)
 {
 	struct input_log *log = input_add_log(in, form);
@@ -148,16 +142,15 @@ static void take(struct input *in, enum guclog_form form, struct blob *blob,
 	if (!log)
 		return;
 	log->page = page;
-	log->image = blob->data;
-	log->len = blob->len;
-	log->room = blob->len;
-	log->total = blob->len;
-	blob->data = NULL;
+	log->image = data;
+	log->len = len;
+	log->room = len;
+	log->total = len;
 }
 
-static void sort_out(struct input *in, struct blob *blob)
+static void sort_out(struct input *in, u8 *data, size_t len)
 {
-	struct guc_view v = guc_view(blob->data, blob->len);
+	struct guc_view v = guc_view(data, len);
 	enum guclog_form form = form_detect(v);
 	struct guc_log *page = NULL;
 	struct relay relay;
@@ -169,26 +162,25 @@ static void sort_out(struct input *in, struct blob *blob)
 		if (find_relay(&relay, v, page)) {
 			add_relay(in, v, &relay);
 			arena_drop(in->arena, page);
+			arena_drop(in->arena, data);
 			return;
 		}
 	}
-	take(in, form == GUCLOG_FORM_LFD || page ? form : GUCLOG_FORM_UNKNOWN, blob, page);
+	take(in, form == GUCLOG_FORM_LFD || page ? form : GUCLOG_FORM_UNKNOWN, data, len, page);
 }
 
 /**
  * binary_read() - read a binary input
  * @in: gets its logs; something else becomes one of GUCLOG_FORM_UNKNOWN
  * @bytes: the rest of it
- * @first: its beginning
+ * @data: its beginning, memory of the arena, which a log keeps or which is freed
  * @len: bytes of that
  *
  * Return: 0, or -1 after a message; what was there is read.
  */
-int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
-		size_t len)
+int binary_read(struct input *in, struct bytes *bytes, u8 *data, size_t len)
 {
-	struct blob blob = { .len = len };
-	struct guc_view v = guc_view(first, len);
+	struct guc_view v = guc_view(data, len);
 	enum guclog_form form = form_detect(v);
 	int ret;
 
@@ -196,20 +188,13 @@ int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
 	if (in->depth && (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_RDF ||
 			  form == GUCLOG_FORM_ASIC)) {
 		input_add_other(in, form_sniff(v));
+		arena_drop(in->arena, data);
 		return 0;
 	}
-
-	blob.data = arena_alloc(in->arena, len + 1);
-	if (!blob.data)
-		return -1;
-	memcpy(blob.data, first, len);
-	ret = input_read_all(in, bytes, &blob.data, &blob.len, GUCLOG_MAX_IMAGE);
+	ret = input_read_all(in, bytes, &data, &len, GUCLOG_MAX_IMAGE);
 	if (ret > 0)
 		messages_add(in->messages, in->name, "longer than %llu MiB",
 			     GUCLOG_MAX_IMAGE >> 20);
-	/* A log keeps this memory. */
-	blob.data = arena_grow(in->arena, blob.data, blob.len + 1) ?: blob.data;
-	sort_out(in, &blob);
-	arena_drop(in->arena, blob.data);
+	sort_out(in, arena_grow(in->arena, data, len + 1) ?: data, len);
 	return ret ? -1 : 0;
 }

@@ -9,7 +9,6 @@
 
 struct bytes;
 
-int binary_read(struct input *in, struct bytes *bytes, const u8 *first,
-		size_t len);
+int binary_read(struct input *in, struct bytes *bytes, u8 *data, size_t len);
 
 #endif

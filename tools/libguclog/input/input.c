@@ -157,6 +157,7 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		ret = read_layer(in, &layer_clean, NULL, bytes, first, read_text);
 	} else if (n >= 0 || len) {
 		ret = binary_read(in, bytes, buf, len);
+		return n < 0 ? -1 : ret;
 	}
 	arena_drop(in->arena, buf);
 	return n < 0 ? -1 : ret;

@@ -13,5 +13,7 @@ def test_arena(build, tmp_path):
     run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
         '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,
         *(f'-I{TOP / folder}' for folder in ('include', 'drivers/xe_guclog/core')),
-        f'-I{SOURCE}', '-o', tmp_path / 'arena', PROGRAMS / 'arena.c', SOURCE / 'arena.c')
+        f'-I{SOURCE}', f'-I{SOURCE.parent}', '-o', tmp_path / 'arena',
+        PROGRAMS / 'arena.c', SOURCE / 'arena.c',
+        SOURCE.parent / 'shared/printable.c')
     run(tmp_path / 'arena')
