@@ -73,13 +73,13 @@ static int log_status(const struct analysed_log *log)
 }
 
 static int explain_one(struct explain *x, const struct analysed_log *log,
-		       const char *path, bool several)
+		       const char *path, const struct guclog_dump *dump, bool several)
 {
 	char *name = log ? cli_name(log->log) : strdup(path);
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 
-	e = analysed_explain(log, log ? NULL : x->in.dump, &x->kernel);
+	e = analysed_explain(log, dump, &x->kernel);
 	if (x->json) {
 		json_explain_add(name, log ? log->log : NULL, e);
 	} else {
@@ -90,6 +90,32 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	guclog_explanation_free(e);
 	free(name);
 	return ret;
+}
+
+static bool has_log(const struct guclog_file *file, const struct guclog_dump *dump)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->nr_logs; i++)
+		if (file->log[i]->dump == dump)
+			return true;
+	return false;
+}
+
+/* Devcoredumps without a log. Return: how many there are. */
+static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
+{
+	const struct guclog_file *file = x->in.logs.file;
+	unsigned int i, nr = 0, bare = 0;
+
+	for (i = 0; i < file->nr_dumps; i++)
+		bare += !has_log(file, file->dump[i]);
+	for (i = 0; i < file->nr_dumps; i++)
+		if (!has_log(file, file->dump[i])) {
+			explain_one(x, NULL, path, file->dump[i], several || bare > 1);
+			nr++;
+		}
+	return nr;
 }
 
 static int explain_input(struct explain *x, const char *path, bool several)
@@ -104,12 +130,12 @@ static int explain_input(struct explain *x, const char *path, bool several)
 	several |= log_file_logs(x->in.logs.file) > 1;
 	while (analysed_next(&x->in, &i, &log)) {
 		any = true;
-		ret = explain_one(x, &log, path, several);
+		ret = explain_one(x, &log, path, NULL, several);
 		x->in.logs.status = max(x->in.logs.status, ret);
 		analysed_log_free(&log);
 	}
-	if (!any)
-		explain_one(x, NULL, path, several);
+	if (!any && !explain_dumps(x, path, several))
+		explain_one(x, NULL, path, x->in.dump, several);
 	return x->in.logs.status;
 }
 
@@ -151,7 +177,7 @@ static int run(void *into, int nr, char **path)
 		analysed_close(&x->in);
 	}
 	if (!any && !nr_others) {
-		ret = explain_one(x, NULL, path[0], false);
+		ret = explain_one(x, NULL, path[0], x->in.dump, false);
 		any = true;
 	}
 	free(is_kernel_log);

@@ -151,8 +151,10 @@ static void read_dump(struct triage *t, const char *path)
 {
 	struct analysed_input in = { .dump = NULL };
 	struct triage_dump *d = NULL;
+	const struct guclog_dump *of = NULL;
 	struct analysed_log log;
 	unsigned int i = 0;
+	bool done = false;
 
 	msg_quiet(true);
 	if (analysed_open(&in, path)) {
@@ -162,19 +164,22 @@ static void read_dump(struct triage *t, const char *path)
 	while (analysed_next(&in, &i, &log)) {
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
-		if (!d || hang) {
+		/* A file can have several devcoredumps, and each of them several logs. */
+		if (d && log.log->dump != of) {
+			d = NULL;
+			done = false;
+		}
+		of = log.log->dump;
+		if (!done && (!d || hang)) {
 			d = d ?: add(t, path);
 			explain(d, &log, NULL);
 			describe(d, &log);
 		}
 		analysed_log_free(&log);
-		if (hang)
-			break;
+		done |= hang;
 	}
-	if (!d) {
-		d = add(t, path);
-		explain(d, NULL, in.dump);
-	}
+	for (i = 0; !d && i < in.logs.file->nr_dumps; i++)
+		explain(add(t, path), NULL, in.logs.file->dump[i]);
 out:
 	analysed_close(&in);
 	msg_quiet(false);

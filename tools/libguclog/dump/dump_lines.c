@@ -100,8 +100,13 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 		begin_dump(r);
 		return true;
 	}
-	if (r->where == IN_NOTHING || r->where == IN_REST)
+	if (r->where == IN_REST)
 		return true;
+	if (r->where == IN_NOTHING) {
+		dump_problem(r, "the beginning of the devcoredump is missing: get the whole file");
+		r->dump->found = true;
+		r->dump->cut = true;
+	}
 	if (eat(&v, "GT #") && dump_eat_number(&v, &id)) {
 		begin_gt(r);
 		r->where = IN_GT;

@@ -219,6 +219,16 @@ int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 }
 
 /**
+ * dump_reader_forget() - the line that is being read belongs to another devcoredump
+ * @reader: from dump_reader_new()
+ */
+void dump_reader_forget(struct dump_reader *reader)
+{
+	reader->len = 0;
+	reader->head_done = false;
+}
+
+/**
  * dump_reader_cut() - the rest of the text cannot be read
  * @reader: from dump_reader_new()
  */

@@ -287,6 +287,37 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 	return held;
 }
 
+static void end_dump(struct text *t);
+
+/* Another devcoredump begins: nothing of the one before is true of it. */
+static void next_dump(struct text *t)
+{
+	if (t->in->nr_logs == t->had)
+		input_add_bare(t->in, t->in->name);
+	if (t->dump) {
+		dump_reader_forget(t->dump);
+		end_dump(t);
+	}
+	t->dump = NULL;
+	t->had = t->in->nr_logs;
+	t->said = (struct headlines){ 0 };
+}
+
+/* Return: whether the line is the title of a section, as in the second half of a dump. */
+static bool is_section(struct guc_view v)
+{
+	static const char * const titles[] = {
+		"**** GT #", "**** GuC CT ****", "**** Contexts ****", "**** Job ****",
+		"**** HW Engines ****", "**** VM state ****",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(titles); i++)
+		if (starts(v, titles[i]))
+			return true;
+	return false;
+}
+
 /* A line, or as much of a long one as there is room for. */
 static void take_head(struct text *t, struct guc_view v)
 {
@@ -328,6 +359,11 @@ static void take_head(struct text *t, struct guc_view v)
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
 	if (starts(v, dump_title)) {
+		if (t->devcoredump)
+			next_dump(t);
+		t->devcoredump = true;
+		begin_dump(t, raw);
+	} else if (!t->devcoredump && !t->dump && is_section(v)) {
 		t->devcoredump = true;
 		begin_dump(t, raw);
 	}
@@ -418,11 +454,35 @@ struct text *text_begin(struct input *in)
 	return t;
 }
 
+/*
+ * A devcoredump that is cut has no newline at its end, and another one can follow in the same
+ * line. Return: characters before that, 0 without.
+ */
+static size_t before_next_dump(const struct text *t, const char *data, size_t len)
+{
+	const char *p = NULL;
+
+	if (t->devcoredump && !t->paste.prefix_len)
+		p = memmem(data, len, dump_title, sizeof(dump_title) - 1);
+	return p ? (size_t)(p - data) : 0;
+}
+
 static void feed_lines(struct text *t, const char *data, size_t len)
 {
 	while (len) {
 		const char *newline = memchr(data, '\n', len);
 		size_t n = newline ? (size_t)(newline - data) : len;
+		size_t before = before_next_dump(t, data, n);
+
+		if (before) {
+			pass_on(t, guc_view(data, before));
+			take_chars(t, data, before);
+			end_line(t, false);
+			pass_on(t, guc_view("\n", 1));
+			data += before;
+			len -= before;
+			continue;
+		}
 
 		pass_on(t, guc_view(data, n));
 		/* Most lines are short and in one piece: they are not copied. */

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Devcoredumps that "cat" has joined, and the second half of one."""
+
+import re
+
+import pytest
+from test_retold import DUMP
+from tool import save
+
+OTHER = (DUMP.replace(b'clpeak', b'blender').replace(b'2711', b'3822')
+         .replace(b'6.16.3-2-test', b'6.17.1-other'))
+CT = DUMP.index(b'**** GuC CT')
+
+
+def test_both_are_explained(guclog):
+    save('one', DUMP)
+    save('two', OTHER)
+    save('in', DUMP + OTHER)
+    both = guclog('explain', 'in').out
+    apart = [guclog('explain', name).out for name in ('one', 'two')]
+    assert [part for part in re.split(r'^in: GT 0\n', both, flags=re.M) if part] == apart
+
+
+def test_facts_are_not_mixed(guclog):
+    save('in', DUMP + OTHER)
+    logs = guclog('info', '--json', 'in').json['logs']
+    assert [log['facts']['kernel'] for log in logs] == ['6.16.3-2-test', '6.17.1-other']
+    assert all(log['complete'] for log in logs)
+
+
+def test_both_are_sorted_and_reported(guclog):
+    save('in', DUMP + OTHER)
+    assert '2 dumps; 0 other' in guclog('triage', 'in').out
+    text = guclog('report', '--text', 'in').out
+    assert 'clpeak (2711)' in text and 'blender (3822)' in text
+    page = guclog('report', '-o', '-', 'in').out
+    assert 'clpeak' in page and 'blender' in page
+    said = guclog('dump', 'in').out
+    assert 'clpeak' in said and 'blender' in said and 'not read' not in said
+
+
+@pytest.mark.parametrize('cut', [CT - 400, CT - 20000, CT + 2000])
+def test_first_one_is_cut(guclog, cut):
+    """It has no newline at its end, and the other one begins in its last line."""
+    save('in', DUMP[:cut] + OTHER)
+    save('two', OTHER)
+    both = guclog('explain', 'in', rc=1).out
+    assert both.endswith(guclog('explain', 'two').out)
+    logs = guclog('info', '--json', 'in', rc=None).json['logs']
+    assert [log['facts']['kernel'] for log in logs] == ['6.16.3-2-test', '6.17.1-other']
+
+
+@pytest.mark.parametrize('at', [CT, CT - 1000])
+def test_second_half(guclog, at):
+    """Its sections are read, and what is missing is said."""
+    save('in', DUMP[at:])
+    run = guclog('dump', 'in', rc=1)
+    assert 'the beginning of the devcoredump is missing' in run.out
+    whole = save('whole', DUMP) and guclog('dump', '--messages', 'whole').out.splitlines()
+    half = guclog('dump', '--messages', 'in', rc=1).out.splitlines()
+    assert len(half) > 20 and half[-5:] == whole[-5:]
+    assert guclog('explain', 'in', rc=1).out
