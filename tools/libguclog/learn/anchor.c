@@ -282,6 +282,9 @@ void learn_anchor(struct state *s)
 		return;
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
+			/* A few events can have the actions that the first id lacks by chance. */
+			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
+				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
 			/* A second id must explain more. */
 			if (!align(s, &m, &a) ||

@@ -6,6 +6,7 @@ import random
 import re
 
 import gucstory as g
+import learn_figures
 import pytest
 import relabel
 import stories
@@ -103,6 +104,13 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
     assert not false
     if how in ('half', 'no ring', 'split'):
         assert right > 0.8 * total
+
+
+def test_two_events_are_no_second_id_of_messages(guclog, tmp_path):
+    """In a log with seven messages, two events of another kind had the values of two more."""
+    text, truth = learn_figures.log_of(154, 'newest 10 %')
+    rows = learn(guclog, tmp_path, text, rc=None)['rows']
+    assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
 
 
 @pytest.mark.parametrize('seed', range(6))
