@@ -28,8 +28,8 @@ exceptions()
 	MACRO_ARG_PRECEDENCE              */fuzz/fuzz_facts.c           a member's name cannot be in parentheses
 	MACRO_ARG_PRECEDENCE              */core/guc_hwconfig.c         nor this one
 	MACRO_ARG_PRECEDENCE              */xgl_xe_facts.c              nor this one
-	PREFER_KERNEL_TYPES               */core/guc_env_user.h         this is where u32 comes from
-	PREFER_DEFINED_ATTRIBUTE_MACRO    */core/guc_env_user.h         this is where __printf comes from
+	PREFER_KERNEL_TYPES               */user/names.h                   this is where u32 comes from
+	PREFER_DEFINED_ATTRIBUTE_MACRO    */user/names.h                   this is where __printf comes from
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       the kernel's names for them are not there
 	ARRAY_SIZE                        */bench/benchread.c           nor this one
 	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """command.py GUCLOG IMAGE -- the command is a program like others that use libguclog:
 
-* its sources include only the public headers of the library and tools/shared, but for
-  those that OLD lists, which must not become more;
+* its sources include only the public headers of the library and tools/shared, and its
+  Makefile compiles nothing of the module's core;
 * it is linked with libguclog.so and has no function of the library itself;
 * what its verbs show of a log comes from the library: the loader sees the calls.
 
@@ -21,10 +21,6 @@ PUBLIC = {path.name for path in LIBRARY.glob('guclog*.h')}
 CORE = re.compile(r'^\s*#\s*include\s+"((?:guc_|abi/|xel_)[^"]*)"', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
-# Files that still include headers of the core.
-OLD = '''check/check.c check/check_lfd.c check/check_print.c output/json_out.c
-    util/file.h util/msg.c'''.split()
-
 VERBS = ('explain', 'info', 'info --blocks', 'info --counts', 'decode', 'decode --contexts',
          'decode --to csv', 'convert --to state', 'convert --to info', 'check',
          'events --check')
@@ -40,21 +36,17 @@ def sources():
 def includes():
     """Yield a message for each violation of the rule about headers."""
     inside = {path.relative_to(LIBRARY).as_posix() for path in LIBRARY.rglob('*.h')} - PUBLIC
-    old = set()
     for path in sources():
         text = path.read_text(errors='replace')
-        name = path.relative_to(COMMAND).as_posix()
-        if CORE.search(text):
-            old.add(name)
+        for header in CORE.findall(text):
+            yield f'{path}: includes {header}, which is a header of the core'
         for header in INCLUDE.findall(text):
             if header in inside and not (COMMAND / header).exists() \
                     and not (path.parent / header).exists():
                 yield f'{path}: includes {header}, which is inside the library'
-    for name in sorted(old - set(OLD)):
-        yield f'{COMMAND / name}: includes a header of the core'
-    for name in sorted(set(OLD) - old):
-        print(f'{name} no longer includes one: it can be taken out of OLD')
-    print(f'{len(old)} of {len(sources())} files include a header of the core')
+    makefile = (COMMAND / 'Makefile').read_text()
+    if re.search(r'-I\$\(core\)|core-objs|core\)/objs', makefile):
+        yield f'{COMMAND}/Makefile: compiles the core'
 
 
 def linked(command):
@@ -66,6 +58,9 @@ def linked(command):
     own = re.findall(r'^[0-9a-f]+ [TtWw] (guclog_\w+)$', names, re.M)
     if own:
         yield f'{command}: has functions of the library: {" ".join(own)}'
+    core = re.findall(r'^[0-9a-f]+ [TtWwDdBbRr] (guc_\w+)$', names, re.M)
+    if core:
+        yield f'{command}: has names of the core: {" ".join(core)}'
     print(f'{len(re.findall(r" U guclog_", names))} functions of the library are used')
 
 

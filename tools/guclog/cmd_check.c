@@ -1,43 +1,106 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "check/check.h"
+#include "guclog.h"
 #include "output/json_out.h"
 #include "util/file.h"
 #include "util/log_file.h"
 #include "util/msg.h"
 
-/* A path that has nothing to check. Return: CMD_FAILED. */
-static int not_checked(struct check_out *out, const char *path, const char *why)
-{
-	char *name = printable(path);
-	struct file file = { .name = name };
+static const char nothing[] = "neither a GuC log, LFD file, ASIC info nor RDF file";
 
-	check_begin(out, &file, GUCLOG_FORM_UNKNOWN);
-	free(name);
+/**
+ * struct check_out - how the results of checks are printed
+ * @quiet: print nothing about files without faults
+ * @json: collect them for json_check_print()
+ */
+struct check_out {
+	bool quiet;
+	bool json;
+};
+
+/* Name of a result, for JSON. */
+static const char *status_name(int status)
+{
+	if (status == CMD_FINE)
+		return "fine";
+	return status == CMD_FAULTS ? "faults" : "error";
+}
+
+static void print_check(const struct check_out *out, const char *name,
+			const struct guclog_check_result *c)
+{
+	unsigned int i, faults = 0;
+	char size[32];
+
+	for (i = 0; i < c->nr_defects; i++) {
+		const struct guclog_defect *d = c->defect[i];
+
+		faults += d->kind == GUCLOG_DEFECT_FAULT;
+		printf("%s: %s%s\n", name, d->kind == GUCLOG_DEFECT_LOSS ? "loss=" : "", d->text);
+		if (d->where)
+			printf("%s: %s\n", name, d->where);
+	}
+	if (c->nr_faults > faults)
+		printf("%s: %u more faults\n", name, c->nr_faults - faults);
+	msg_size_text(size, sizeof(size), c->bytes);
+	if (c->what && !out->quiet)
+		printf("%s: fine: %s, %s\n", name, c->what, size);
+}
+
+/* Print a result and free it. Return: an enum cmd_status. */
+static int finish(const struct check_out *out, const char *name,
+		  const struct guclog_check_result *c)
+{
+	const char *error = NULL;
+	int status = CMD_FINE;
+
+	if (!c)
+		mem_none();
+	if (c->nr_defects)
+		status = CMD_FAULTS;
+	if (c->form == GUCLOG_FORM_UNKNOWN) {
+		error = c->bytes ? nothing : "is empty";
+		status = CMD_FAILED;
+	}
 	if (out->json)
-		json_check_text("error", why);
-	return check_end(out, CMD_FAILED);
+		json_check_add(name, c, status_name(status), error);
+	else
+		print_check(out, name, c);
+	if (error)
+		msg_fail(name, "%s", error);
+	guclog_check_free(c);
+	return status;
+}
+
+/* A path that has nothing to check. Return: CMD_FAILED. */
+static int not_checked(const struct check_out *out, const char *path, const char *why)
+{
+	static const struct guclog_check_result none = { .form = GUCLOG_FORM_UNKNOWN };
+	char *name = printable(path);
+
+	if (out->json)
+		json_check_add(name, &none, status_name(CMD_FAILED), why);
+	free(name);
+	return CMD_FAILED;
 }
 
 /* Use the form that the user gave, whatever the content is. */
-static int check_as(struct check_out *out, const char *path, enum guclog_form form)
+static int check_as(const struct check_out *out, const char *path, enum guclog_form form)
 {
 	struct file file;
 	int ret;
 
 	if (!file_read(&file, path))
-		ret = check_file(out, &file, form);
+		ret = finish(out, file.name, guclog_check_bytes(file.data, file.len, form));
 	else
 		ret = not_checked(out, path, "cannot be read");
 	file_free(&file);
 	return ret;
 }
 
-static int no_log(struct check_out *out, const struct guclog_file *file)
+static int no_log(const struct check_out *out, const struct guclog_file *file)
 {
-	static const char nothing[] =
-		"neither a GuC log, LFD file, ASIC info nor RDF file";
 	const char *bare = file->bare[0];
 
 	if (file->form == GUCLOG_FORM_DIRECTORY || bare)
@@ -48,9 +111,9 @@ static int no_log(struct check_out *out, const struct guclog_file *file)
 			   "an Xe devcoredump without a GuC log" : nothing);
 }
 
-static int check_one(struct check_out *out, const char *path)
+static int check_one(const struct check_out *out, const char *path)
 {
-	struct guclog_file *file = log_file_open(path, false);
+	struct guclog_file *file = log_file_open(path, GUCLOG_OPEN_LOGS | GUCLOG_OPEN_CHECK);
 	unsigned int i, nr = file->nr_logs;
 	int ret = CMD_FINE, status;
 
@@ -60,7 +123,7 @@ static int check_one(struct check_out *out, const char *path)
 	else if (!nr)
 		ret = no_log(out, file);
 	for (i = 0; i < nr; i++) {
-		status = check_log(out, file->log[i]);
+		status = finish(out, file->log[i]->name, guclog_check(file->log[i]));
 		ret = max(ret, status);
 	}
 	guclog_close(file);
@@ -89,7 +152,7 @@ static int run(void *into, int nr, char **path)
 		ret = max(ret, status);
 	}
 	if (check->out.json)
-		json_check_print(check_status_name(ret));
+		json_check_print(status_name(ret));
 	return ret;
 }
 

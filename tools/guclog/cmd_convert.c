@@ -328,7 +328,7 @@ static int convert_log(struct convert *c, const char *path, const char *from)
 	bool whole;
 	int ret;
 
-	c->file = log_file_open(from, false);
+	c->file = log_file_open(from, GUCLOG_OPEN_LOGS);
 	whole = c->file->complete;
 	if (from != path)
 		redact_rename(c->file, path);

@@ -92,22 +92,29 @@ static void print_blocks(const struct file *file)
 static int list_file(const struct file *file, bool json)
 {
 	enum guclog_form form = guclog_form_detect(file->data, file->len);
-	struct guclog_fault fault = { .error = 0 };
+	const struct guclog_check_result *check;
+	const struct guclog_defect *fault = NULL;
+	unsigned int i;
 
 	if (form != GUCLOG_FORM_LFD) {
 		msg_fail(file->name, "is %s, not an LFD file", guclog_form_phrase(form));
 		return CMD_FAILED;
 	}
-	guclog_lfd_check(file->data, file->len, NULL, &fault);
+	check = guclog_check_bytes(file->data, file->len, form);
+	if (!check)
+		mem_none();
+	for (i = 0; i < check->nr_defects && !fault; i++)
+		if (check->defect[i]->kind == GUCLOG_DEFECT_FAULT)
+			fault = check->defect[i];
 	if (json)
-		json_blocks(file, &fault);
+		json_blocks(file, fault ? &fault->fault : NULL);
 	else
 		print_blocks(file);
-	if (!fault.error)
-		return CMD_FINE;
 	fflush(stdout);
-	msg_fail(file->name, "%s", fault.text);
-	return CMD_FAULTS;
+	if (fault)
+		msg_fail(file->name, "%s", fault->text);
+	guclog_check_free(check);
+	return fault ? CMD_FAULTS : CMD_FINE;
 }
 
 static int list_log(const struct guclog_log *log, bool json)
@@ -171,7 +178,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
  */
 int info_blocks(const struct log_choice *choice, const char *path, bool json)
 {
-	struct guclog_file *file = log_file_open(path, false);
+	struct guclog_file *file = log_file_open(path, GUCLOG_OPEN_LOGS);
 	int ret = list_input(choice, file, json);
 
 	guclog_close(file);

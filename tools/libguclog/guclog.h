@@ -131,8 +131,10 @@ enum guclog_tri {
  * @name: name of the input for messages; NULL for a default
  * @max_memory: most bytes of memory that the file may use, 0 for 2 GiB. A packed
  *	input can be thousands of times smaller than its content.
- * @flags: 0, or a sum of GUCLOG_OPEN_ANY and GUCLOG_OPEN_LOGS. With GUCLOG_OPEN_LOGS
- *	devcoredumps are not kept, which needs less memory. GUCLOG_OPEN_ANY gives a file
+ * @flags: 0, or a sum of GUCLOG_OPEN_ANY, GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK. With
+ *	GUCLOG_OPEN_LOGS devcoredumps are not kept, which needs less memory. With
+ *	GUCLOG_OPEN_CHECK more of an LFD file is kept, so that guclog_check() does not
+ *	read it again. GUCLOG_OPEN_ANY gives a file
  *	for every input but for a lack of memory: @complete tells whether it
  *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
  *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
@@ -148,6 +150,7 @@ struct guclog_options {
 /* Flags of struct guclog_options. */
 #define GUCLOG_OPEN_ANY		1u
 #define GUCLOG_OPEN_LOGS	2u
+#define GUCLOG_OPEN_CHECK	4u
 
 /* The forms of an input, or of one log in it. */
 enum guclog_form {
@@ -3072,20 +3075,82 @@ void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *commen
  */
 size_t guclog_comment_block(const char *lines, void *buf, size_t size);
 
+/* What a check has found. */
+enum guclog_defect_kind {
+	GUCLOG_DEFECT_FAULT,		/* wrong bytes */
+	GUCLOG_DEFECT_LOSS,		/* missing or damaged when the log was read */
+	GUCLOG_DEFECT_LISTED,		/* a comment of the LFD file lists a fault or a loss */
+	GUCLOG_DEFECT_MISSING		/* a required block of the LFD file is missing */
+};
+
 /**
- * guclog_lfd_check() - read and check a whole LFD file
- * @file: the whole file
- * @len: bytes at @file
- * @missing: when not NULL: bit n is set when block type n (1 to 5) is missing, bit 0
- *	when OS_ID is
- * @fault: the first fault; may be NULL
- *
- * Missing required blocks are not a fault.
- *
- * Return: 0, or the fault's error.
+ * struct guclog_defect - one thing that is wrong with a log or a file
+ * @kind: its kind
+ * @fault: of GUCLOG_DEFECT_FAULT: the fault, with its place
+ * @block: of a fault in an LFD file: the block in which or after which it lies; its
+ *	@bytes.len is 0 if there is none
+ * @block_number: number of this block, from 1
+ * @in_block: the fault lies in @block, not after it
+ * @type: of GUCLOG_DEFECT_MISSING: type of the block
+ * @text: a sentence
+ * @where: of a fault in an LFD file: a sentence about its block, NULL without
  */
-int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
-		     struct guclog_fault *fault);
+struct guclog_defect {
+	enum guclog_defect_kind kind;
+	struct guclog_fault fault;
+	struct guclog_block block;
+	unsigned int block_number;
+	bool in_block;
+	uint32_t type;
+	const char *text;
+	const char *where;
+};
+
+/**
+ * struct guclog_check_result - the result of a check
+ * @form: form of what was checked; GUCLOG_FORM_UNKNOWN if it cannot be checked
+ * @bytes: its length
+ * @what: what it is, if it has no defects, else NULL: "LFD 1.0, 8 blocks"
+ * @nr_faults: number of faults, also those that are not in @defect
+ * @nr_defects: number of defects
+ * @defect: the defects, in the order in which they were found
+ */
+struct guclog_check_result {
+	enum guclog_form form;
+	uint64_t bytes;
+	const char *what;
+	unsigned int nr_faults;
+	unsigned int nr_defects;
+	const struct guclog_defect *const *defect;
+};
+
+/**
+ * guclog_check() - find out what is wrong with a log, and where
+ * @log: the log of a file, which must remain valid
+ *
+ * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or RDF file if it is that.
+ *
+ * Return: the result, for guclog_check_free(); NULL without memory.
+ */
+const struct guclog_check_result *guclog_check(const struct guclog_log *log);
+
+/**
+ * guclog_check_bytes() - find out what is wrong with bytes
+ * @data: the bytes, which must remain valid
+ * @len: bytes at @data
+ * @form: their form; GUCLOG_FORM_UNKNOWN to find it out
+ *
+ * Return: the result, for guclog_check_free(); NULL without memory. Its form is
+ * GUCLOG_FORM_UNKNOWN if @form is not that of an image, an LFD file, ASIC info or an RDF file.
+ */
+const struct guclog_check_result *guclog_check_bytes(const void *data, size_t len,
+						     enum guclog_form form);
+
+/**
+ * guclog_check_free() - free the result of a check
+ * @check: the result, may be NULL
+ */
+void guclog_check_free(const struct guclog_check_result *check);
 
 /**
  * guclog_block_name() - get the name of a block type

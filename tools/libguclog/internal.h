@@ -31,6 +31,7 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 	return (const struct guc_facts *)facts;
 }
 
+struct guclog_block block_publish(const struct guc_lfd_block *block);
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 void error_set(struct guclog_error *error, int code, const char *name, const char *text);
 void error_set_read(struct guclog_error *error, int code, const char *name,

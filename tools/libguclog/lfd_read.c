@@ -38,7 +38,14 @@ static struct guc_view to_view(struct guclog_bytes b)
 	return bytes(b.data, b.len);
 }
 
-static struct guclog_block to_public(const struct guc_lfd_block *block)
+/**
+ * block_publish() - get a block as callers have it
+ * @block: the block
+ *
+ * Context: any.
+ * Return: the same.
+ */
+struct guclog_block block_publish(const struct guc_lfd_block *block)
 {
 	struct guclog_block to = {
 		.offset = block->offset,
@@ -174,7 +181,7 @@ static int next_of_stream(struct guclog_blocks *blocks, struct guclog_block *blo
 	if (ret < 0)
 		reader->fault.offset += blocks->base;
 	if (ret > 0) {
-		*block = to_public(&blocks->last);
+		*block = block_publish(&blocks->last);
 		block->offset += blocks->base;
 	}
 	return ret;
@@ -191,7 +198,7 @@ int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
 		describe_pass(&blocks->describe, &blocks->last);
 		ret = guc_lfd_next(&blocks->reader, &blocks->last);
 		if (ret > 0)
-			*block = to_public(&blocks->last);
+			*block = block_publish(&blocks->last);
 	}
 	tell_fault(fault, &blocks->reader.fault);
 	return ret;
@@ -208,7 +215,7 @@ int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *b
 
 	if (!describe_cut(blocks->reader.file, &blocks->reader.fault, &cut))
 		return 0;
-	*block = to_public(&cut);
+	*block = block_publish(&cut);
 	return 1;
 }
 
@@ -286,18 +293,6 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
 		return -ENOENT;
 	*value = to_bytes(found);
 	return 0;
-}
-
-int guclog_lfd_check(const void *file, size_t len, uint32_t *missing,
-		     struct guclog_fault *fault)
-{
-	struct guc_lfd_summary sum;
-	struct guc_fault found;
-
-	guc_lfd_check(bytes(file, len), &sum, &found);
-	if (missing)
-		*missing = sum.missing;
-	return tell_fault(fault, &found);
 }
 
 uint32_t guclog_blocks_version(const struct guclog_blocks *blocks)

@@ -44,6 +44,7 @@ struct source {
  * @messages: about its reading
  * @in: what was read
  * @any: opened with GUCLOG_OPEN_ANY
+ * @keep_blocks: opened with GUCLOG_OPEN_CHECK
  * @log: the logs
  */
 struct file {
@@ -52,6 +53,7 @@ struct file {
 	struct messages messages;
 	struct input in;
 	bool any;
+	bool keep_blocks;
 	struct log *log;
 };
 
@@ -194,10 +196,11 @@ static void add_losses(struct file *file, const struct input_log *log)
 		messages_add(&file->messages, log->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-static void open_log(struct file *file, const struct input_log *from)
+static void open_log(struct file *file, struct input_log *from)
 {
 	struct log *log = &file->log[file->pub.nr_logs++];
 
+	from->keep_blocks = file->keep_blocks;
 	if (logview_open(&log->view, from, &file->arena) && !file->any)
 		messages_add_fault(&file->messages, from->name, &log->view.broken);
 	if (!file->any)
@@ -326,6 +329,7 @@ static struct guclog_file *open_source(struct source *from,
 	file->in.arena = &file->arena;
 	file->in.messages = &file->messages;
 	file->any = has_flag(options, GUCLOG_OPEN_ANY);
+	file->keep_blocks = has_flag(options, GUCLOG_OPEN_CHECK);
 	from->logs_only = has_flag(options, GUCLOG_OPEN_LOGS);
 	err = read_all(file, from);
 	error_set_read(error, err, from->name, &file->messages);

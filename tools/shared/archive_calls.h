@@ -9,7 +9,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /**
  * struct archive_calls - libarchive

@@ -6,7 +6,7 @@
 #ifndef _BYTES_H_
 #define _BYTES_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 struct bytes;
 struct say;

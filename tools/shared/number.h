@@ -5,7 +5,7 @@
 #ifndef _NUMBER_H_
 #define _NUMBER_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /**
  * struct number - an optional number

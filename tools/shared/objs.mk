@@ -4,7 +4,7 @@
 #
 # Takes UNPACK and ARCHIVE (1 or 0). Sets shared-objs, and forget-source for the rules of both.
 
-shared-objs := bytes number paste print printable rejoin
+shared-objs := bytes number print printable
 ifeq ($(UNPACK),1)
 shared-objs += unpack_gzip unpack_xz unpack_zstd
 endif

@@ -5,7 +5,7 @@
 #ifndef _SHARED_PRINT_H_
 #define _SHARED_PRINT_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 #define PRINT_SIZE	(64 * 1024)
 /* Most that one line adds with the calls below and names of a usual length. */

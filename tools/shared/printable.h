@@ -5,7 +5,7 @@
 #ifndef _PRINTABLE_H_
 #define _PRINTABLE_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /* Most bytes of one character after printable_next(). */
 #define PRINTABLE_MAX	16

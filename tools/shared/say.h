@@ -6,7 +6,7 @@
 #ifndef _SHARED_SAY_H_
 #define _SHARED_SAY_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 /**
  * struct say - takes messages

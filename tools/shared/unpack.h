@@ -5,7 +5,7 @@
 #ifndef _UNPACK_H_
 #define _UNPACK_H_
 
-#include "guc_env.h"
+#include "shared/base.h"
 
 #define UNPACK_MAX_MAGIC	6
 

@@ -20,17 +20,7 @@
 #include <sys/types.h>
 #include <linux/types.h>
 
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef unsigned long long u64;	/* as in the kernel: %llu on every host */
-typedef long long s64;
-
-#define U32_MAX			0xffffffffu
-
-#define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
-#define BIT(n)			(1ul << (n))
-#define BIT_ULL(n)		(1ull << (n))
+#include "user/names.h"
 
 /* Each of these evaluates its value once; a mask must be a constant. */
 #define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
@@ -42,26 +32,6 @@ typedef long long s64;
 /* As in the kernel, @y and @a are powers of two. */
 #define round_up(x, y)		((((x) - 1) | ((__typeof__(x))(y) - 1)) + 1)
 #define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
-
-/*
- * Each argument is evaluated once. __COUNTER__ gives the copies of nested calls
- * different names, so that none shadows another.
- */
-#define GUC_PICK(a, op, b, ua, ub) __extension__({ \
-	__auto_type ua = (a); \
-	__auto_type ub = (b); \
-	ua op ub ? ua : ub; \
-})
-#define GUC_PICK_NR(a, op, b, nr)	GUC_PICK_NAMED(a, op, b, nr)
-#define GUC_PICK_NAMED(a, op, b, nr) \
-	GUC_PICK(a, op, b, guc_pick_a_##nr, guc_pick_b_##nr)
-#define min(a, b)		GUC_PICK_NR(a, <, b, __COUNTER__)
-#define max(a, b)		GUC_PICK_NR(a, >, b, __COUNTER__)
-#define min_t(t, a, b)		min((t)(a), (t)(b))
-#define max_t(t, a, b)		max((t)(a), (t)(b))
-
-#define __printf(f, a)		__attribute__((format(printf, f, a)))
-#define fallthrough		__attribute__((fallthrough))
 
 #define lower_32_bits(v)	((u32)((v) & 0xffffffffu))
 #define upper_32_bits(v)	((u32)((u64)(v) >> 32))

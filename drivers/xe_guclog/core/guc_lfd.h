@@ -143,6 +143,9 @@ struct guc_lfd_summary {
 	u64 end;
 };
 
+void guc_lfd_check_begin(struct guc_lfd_summary *sum);
+int guc_lfd_check_block(const struct guc_lfd_block *block,
+			struct guc_lfd_summary *sum, struct guc_fault *fault);
 int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
 		  struct guc_fault *fault);
 const char *guc_lfd_type_name(u32 type);

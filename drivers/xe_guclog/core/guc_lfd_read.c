@@ -146,8 +146,30 @@ static u32 least_count(u32 type)
 	return required_bit(type) ? 1 : 0;
 }
 
-static int check_block(const struct guc_lfd_block *block,
-		       struct guc_lfd_summary *sum, struct guc_fault *fault)
+/**
+ * guc_lfd_check_begin() - begin to check the blocks of a file
+ * @sum: filled for guc_lfd_check_block()
+ *
+ * Context: any, does not sleep.
+ */
+void guc_lfd_check_begin(struct guc_lfd_summary *sum)
+{
+	*sum = (struct guc_lfd_summary){
+		.missing = BIT(GUC_LFD_BUILD_PLATFORM_ID + 1) - 1,
+	};
+}
+
+/**
+ * guc_lfd_check_block() - check the next block of a file
+ * @block: the block
+ * @sum: from guc_lfd_check_begin(); the block is added
+ * @fault: set when the block has one; it is then not counted
+ *
+ * Context: any, does not sleep.
+ * Return: 0, or the fault's errno.
+ */
+int guc_lfd_check_block(const struct guc_lfd_block *block,
+			struct guc_lfd_summary *sum, struct guc_fault *fault)
 {
 	u64 count_offset = block->offset +
 		offsetof(struct guc_lfd_block_header, data_count);
@@ -167,10 +189,13 @@ static int check_block(const struct guc_lfd_block *block,
 		return lfd_fault(fault, GUC_FAULT_BLOCK_LEN_MIN, count_offset,
 				 block->data_count, least_count(block->type));
 	sum->missing &= ~bit;
-	if (block->type == GUC_LFD_OS_ID)
-		return check_os_id(block, fault);
-	if (block->type == GUC_LFD_HOST_COMMENT)
-		return check_text(block, 0, 3, true, fault);
+	if (block->type == GUC_LFD_OS_ID && check_os_id(block, fault))
+		return guc_fault_errno(fault);
+	if (block->type == GUC_LFD_HOST_COMMENT && check_text(block, 0, 3, true, fault))
+		return guc_fault_errno(fault);
+	sum->blocks++;
+	if (!*guc_lfd_type_name(block->type))
+		sum->unknown++;
 	return 0;
 }
 
@@ -193,9 +218,7 @@ int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
 	struct guc_lfd_block block;
 	int ret;
 
-	*sum = (struct guc_lfd_summary){
-		.missing = BIT(GUC_LFD_BUILD_PLATFORM_ID + 1) - 1,
-	};
+	guc_lfd_check_begin(sum);
 	*fault = (struct guc_fault){ 0 };
 	ret = guc_lfd_open(&reader, file);
 	sum->version = reader.version;
@@ -204,12 +227,9 @@ int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
 		ret = guc_lfd_next(&reader, &block);
 		if (ret <= 0)
 			break;
-		ret = check_block(&block, sum, fault);
+		ret = guc_lfd_check_block(&block, sum, fault);
 		if (ret)
 			return ret;
-		sum->blocks++;
-		if (!*guc_lfd_type_name(block.type))
-			sum->unknown++;
 	}
 	if (ret < 0)
 		*fault = reader.fault;

@@ -153,7 +153,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	const struct guclog_file *f;
 	unsigned int i;
 
-	logs->file = log_file_open(path, logs->dumps);
+	logs->file = log_file_open(path, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
 	f = logs->file;
 	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
 	log = f->log[0];

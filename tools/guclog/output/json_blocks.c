@@ -192,7 +192,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 /**
  * json_blocks() - an LFD file as JSON on stdout
  * @file: the file
- * @fault: its first fault
+ * @fault: its first fault, NULL without
  *
  * Context: process context; prints.
  */
@@ -206,7 +206,7 @@ void json_blocks(const struct file *file, const struct guclog_fault *fault)
 	print_blocks(blocks);
 	guclog_blocks_close(blocks);
 	printf("\n]");
-	if (fault->error) {
+	if (fault) {
 		printf(",\n\"fault\": ");
 		json_print(json_fault(fault));
 	}

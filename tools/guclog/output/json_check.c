@@ -2,77 +2,71 @@
 #include <json-c/json.h>
 
 #include "output/json_out.h"
-#include "util/file.h"
 
-/* What was checked, and the one that is being checked. */
-static struct json_object *files, *current;
+/* What was checked. */
+static struct json_object *files;
 
-/**
- * json_check_begin() - another file or log
- * @file: its name and length
- * @form: its form
- */
-void json_check_begin(const struct file *file, const char *form)
+/* The array of an object that the defects of a kind are in. */
+static struct json_object *array_of(struct json_object *o, enum guclog_defect_kind kind)
 {
 	static const char * const arrays[] = {
-		"faults", "losses", "missing_blocks", "told",
+		[GUCLOG_DEFECT_FAULT] = "faults",
+		[GUCLOG_DEFECT_LOSS] = "losses",
+		[GUCLOG_DEFECT_MISSING] = "missing_blocks",
+		[GUCLOG_DEFECT_LISTED] = "told",
 	};
+	struct json_object *array;
+
+	if (json_object_object_get_ex(o, arrays[kind], &array))
+		return array;
+	array = json_object_new_array();
+	json_put(o, arrays[kind], array);
+	return array;
+}
+
+/**
+ * json_check_add() - another file or log was checked
+ * @name: its name
+ * @check: the result
+ * @status: the same in a word
+ * @error: why it could not be checked, NULL if it was
+ *
+ * Context: allocates memory.
+ */
+void json_check_add(const char *name, const struct guclog_check_result *check, const char *status,
+		    const char *error)
+{
+	struct json_object *o = json_object_new_object();
 	unsigned int i;
 
-	current = json_object_new_object();
-	json_put(current, "file", json_object_new_string(file->name));
-	json_put(current, "form", json_object_new_string(form));
-	json_put_u64(current, "bytes", file->len);
-	for (i = 0; i < ARRAY_SIZE(arrays); i++)
-		json_put(current, arrays[i], json_object_new_array());
-	json_list_add(&files, current);
-}
+	json_put(o, "file", json_object_new_string(name));
+	json_put(o, "form", json_object_new_string(check->form == GUCLOG_FORM_UNKNOWN ? "unknown" :
+						   guclog_form_label(check->form)));
+	json_put_u64(o, "bytes", check->bytes);
+	for (i = GUCLOG_DEFECT_FAULT; i <= GUCLOG_DEFECT_MISSING; i++)
+		array_of(o, i);
+	for (i = 0; i < check->nr_defects; i++) {
+		const struct guclog_defect *d = check->defect[i];
 
-/**
- * json_check_fault() - a fault of the current file
- * @fault: the fault
- */
-void json_check_fault(const struct guc_fault *fault)
-{
-	json_object_array_add(json_object_object_get(current, "faults"),
-			      json_core_fault(fault));
-}
-
-/**
- * json_check_line() - a sentence about the current file
- * @key: the array that it belongs to
- * @line: the sentence
- */
-void json_check_line(const char *key, const char *line)
-{
-	json_object_array_add(json_object_object_get(current, key),
-			      json_object_new_string(line));
-}
-
-/**
- * json_check_text() - a member of the current file
- * @key: its name
- * @text: its value
- */
-void json_check_text(const char *key, const char *text)
-{
-	json_put(current, key, json_object_new_string(text));
-}
-
-/**
- * json_check_end() - the current file is done
- * @status: the result
- * @faults: number of its faults, also those that are not in the array
- */
-void json_check_end(const char *status, unsigned int faults)
-{
-	json_put(current, "status", json_object_new_string(status));
-	json_put_u64(current, "fault_count", faults);
+		json_object_array_add(array_of(o, d->kind), d->kind == GUCLOG_DEFECT_FAULT ?
+				      json_fault(&d->fault) : json_object_new_string(d->text));
+		if (d->where)
+			json_put(o, "where", json_object_new_string(d->where));
+	}
+	if (check->what)
+		json_put(o, "what", json_object_new_string(check->what));
+	if (error)
+		json_put(o, "error", json_object_new_string(error));
+	json_put(o, "status", json_object_new_string(status));
+	json_put_u64(o, "fault_count", check->nr_faults);
+	json_list_add(&files, o);
 }
 
 /**
  * json_check_print() - print what was checked
  * @status: the worst result
+ *
+ * Context: process context; prints.
  */
 void json_check_print(const char *status)
 {

@@ -3,8 +3,6 @@
 
 #include <json-c/json.h>
 
-#include "guc_fault.h"
-#include "guc_text.h"
 #include "util/text.h"
 
 /**
@@ -57,26 +55,6 @@ struct json_object *json_fault(const struct guclog_fault *fault)
 	struct json_object *o = json_object_new_object();
 
 	json_put(o, "text", json_object_new_string(fault->text));
-	json_put_u64(o, "offset", fault->offset);
-	json_put_u64(o, "found", fault->found);
-	json_put_u64(o, "expected", fault->expected);
-	return o;
-}
-
-/**
- * json_core_fault() - a fault as an object
- * @fault: the fault
- *
- * Return: the object.
- */
-struct json_object *json_core_fault(const struct guc_fault *fault)
-{
-	struct json_object *o = json_object_new_object();
-	char buf[256];
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-
-	guc_fault_print(&text, fault);
-	json_put(o, "text", json_object_new_string(buf));
 	json_put_u64(o, "offset", fault->offset);
 	json_put_u64(o, "found", fault->found);
 	json_put_u64(o, "expected", fault->expected);

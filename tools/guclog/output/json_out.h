@@ -12,8 +12,8 @@ struct guclog_dump;
 struct guclog_dump_gt;
 struct file;
 struct guclog_asic;
+struct guclog_check_result;
 struct guclog_ct;
-struct guc_fault;
 struct guclog_file;
 struct guclog_explanation;
 struct guclog_learned;
@@ -33,11 +33,8 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 void json_info_incident(struct json_object *metadata);
 void json_info_add_bare(const char *name);
 void json_info_print(void);
-void json_check_begin(const struct file *file, const char *form);
-void json_check_fault(const struct guc_fault *fault);
-void json_check_line(const char *key, const char *line);
-void json_check_text(const char *key, const char *text);
-void json_check_end(const char *status, unsigned int faults);
+void json_check_add(const char *name, const struct guclog_check_result *check, const char *status,
+		    const char *error);
 void json_check_print(const char *status);
 void json_counts_add(const char *name, const struct tally *tally,
 		     const struct guclog_events *t, const struct schema *schema);
@@ -69,7 +66,6 @@ void json_put_u64(struct json_object *to, const char *key, u64 value);
 void json_put_text(struct json_object *to, const char *key,
 		   struct guclog_bytes text);
 struct json_object *json_fault(const struct guclog_fault *fault);
-struct json_object *json_core_fault(const struct guc_fault *fault);
 struct json_object *json_known(const struct guclog_explanation *e);
 void json_print(struct json_object *value);
 void json_list_add(struct json_object **list, struct json_object *value);
@@ -96,23 +92,8 @@ static inline void json_info_print(void)
 {
 }
 
-static inline void json_check_begin(const struct file *file, const char *form)
-{
-}
-
-static inline void json_check_fault(const struct guc_fault *fault)
-{
-}
-
-static inline void json_check_line(const char *key, const char *line)
-{
-}
-
-static inline void json_check_text(const char *key, const char *text)
-{
-}
-
-static inline void json_check_end(const char *status, unsigned int faults)
+static inline void json_check_add(const char *name, const struct guclog_check_result *check,
+				  const char *status, const char *error)
 {
 }
 

@@ -5,7 +5,7 @@
 #ifndef _FILE_H_
 #define _FILE_H_
 
-#include "guc_view.h"
+#include "shared/base.h"
 
 /**
  * struct file - an input, read to its end
@@ -22,10 +22,5 @@ struct file {
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
 bool file_is_directory(const char *path);
-
-static inline struct guc_view file_view(const struct file *file)
-{
-	return guc_view(file->data, file->len);
-}
 
 #endif

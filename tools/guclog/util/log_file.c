@@ -7,19 +7,19 @@
 /**
  * log_file_open() - read an input
  * @path: a file, an archive, a directory, or "-" for standard input
- * @dumps: keep the devcoredumps
+ * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
  * Prints on stderr what cannot be read; @complete of the file tells whether all was.
  *
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
  */
-struct guclog_file *log_file_open(const char *path, bool dumps)
+struct guclog_file *log_file_open(const char *path, unsigned int flags)
 {
 	const struct guclog_options options = {
 		.size = sizeof(options),
 		.max_memory = UINT64_MAX,
-		.flags = GUCLOG_OPEN_ANY | (dumps ? 0 : GUCLOG_OPEN_LOGS),
+		.flags = GUCLOG_OPEN_ANY | flags,
 	};
 	struct guclog_file *file = guclog_open(path, &options, NULL);
 	const char *message;

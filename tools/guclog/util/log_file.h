@@ -11,7 +11,7 @@
 
 struct textbuf;
 
-struct guclog_file *log_file_open(const char *path, bool dumps);
+struct guclog_file *log_file_open(const char *path, unsigned int flags);
 void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
 bool log_tell_broken(const struct guclog_log *log);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "util/msg.h"
 
-#include "guc_fault.h"
-#include "guc_text.h"
 #include "util/textbuf.h"
 #include "shared/printable.h"
 #include "util/status.h"
@@ -67,33 +65,6 @@ static void say_on_stderr(void *context, const char *name, const char *text)
 }
 
 const struct say msg_say = { .fn = say_on_stderr };
-
-/**
- * msg_fault() - a fault as a line
- * @to: stdout or stderr
- * @prefix: before the path, "" for none
- * @path: the file that has the fault
- * @fault: the fault
- */
-void msg_fault(FILE *to, const char *prefix, const char *path,
-	       const struct guc_fault *fault)
-{
-	char buf[256];
-	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-
-	guc_fault_print(&text, fault);
-	fprintf(to, "%s%s: %s\n", prefix, path, buf);
-}
-
-/**
- * msg_fail_fault() - print a fault on stderr
- * @path: the file that has the fault
- * @fault: the fault
- */
-void msg_fail_fault(const char *path, const struct guc_fault *fault)
-{
-	msg_fault(stderr, "guclog: ", path, fault);
-}
 
 /**
  * msg_size() - a length for a person: "558 bytes", "66.1 KiB"
@@ -181,18 +152,5 @@ void mem_text(struct textbuf *text)
 	text->size = text->len + 1;
 	text->buf = mem_grow(NULL, text->size);
 	text->buf[0] = '\0';
-	text->len = 0;
-}
-
-/**
- * mem_guc_text() - the same for a text of the core
- * @text: measured; free @text->buf
- *
- * Context: any.
- */
-void mem_guc_text(struct guc_text *text)
-{
-	text->size = text->len + 1;
-	text->buf = mem_zero(text->size);
 	text->len = 0;
 }

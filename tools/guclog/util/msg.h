@@ -8,20 +8,15 @@
 #include "shared/base.h"
 #include "shared/say.h"
 
-struct guc_fault;
-struct guc_text;
 struct textbuf;
 
 /* Prints the messages of shared/. */
 extern const struct say msg_say;
 
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);
-void msg_fail_fault(const char *path, const struct guc_fault *fault);
 char *printable(const char *text);
 
 void msg_quiet(bool on);
-void msg_fault(FILE *to, const char *prefix, const char *path,
-	       const struct guc_fault *fault);
 void msg_size(struct textbuf *text, u64 bytes);
 void msg_size_text(char *buf, size_t size, u64 bytes);
 
@@ -29,6 +24,5 @@ __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);
 void *mem_zero(size_t size);
 void mem_text(struct textbuf *text);
-void mem_guc_text(struct guc_text *text);
 
 #endif

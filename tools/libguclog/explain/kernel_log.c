@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <time.h>
 
-#include "shared/eat.h"
+#include "eat.h"
 
 #define NS		1000000000ll
 

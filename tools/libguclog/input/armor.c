@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-#include "shared/eat.h"
+#include "eat.h"
 #include "arena.h"
 
 #define MAX_TOKEN	32

@@ -2,7 +2,7 @@
 #include "input/headline.h"
 
 #include "guc_device.h"
-#include "shared/eat.h"
+#include "eat.h"
 
 /* Pasting turns tabs into blanks. */
 static bool eat_blanks(struct guc_view *v)

@@ -41,6 +41,7 @@ struct input_hole {
  * @nr_holes: holes in it
  * @hole: the holes, by ascending offset; they do not touch
  * @page: its state page, parsed with @total; NULL if that was not needed to detect the form
+ * @keep_blocks: the blocks of an LFD file are kept for guclog_check()
  * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
  * @losses: how much that is; not all of it is in @notes
@@ -58,6 +59,7 @@ struct input_log {
 	unsigned int nr_holes;
 	struct input_hole hole[INPUT_MAX_HOLES];
 	const struct guc_log *page;
+	bool keep_blocks;
 	u64 total;
 	char *notes;
 	unsigned int losses;

@@ -5,7 +5,7 @@
  */
 #include "input/layer.h"
 
-#include "shared/paste.h"
+#include "paste.h"
 
 /* In a sequence for a terminal. */
 enum escape {

@@ -7,13 +7,13 @@
 #include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
-#include "shared/eat.h"
+#include "eat.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
 #include "input/json_text.h"
-#include "shared/paste.h"
+#include "paste.h"
 #include "input/realign.h"
-#include "shared/rejoin.h"
+#include "rejoin.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048

@@ -351,6 +351,18 @@ static void take_cut_block(struct logview *view, struct describe *walk)
 	take_block(view, &block, walk);
 }
 
+/* Without memory some are missing, and the arena says so. */
+static void keep_block(struct logview *view, const struct guc_lfd_block *block)
+{
+	struct guc_lfd_block *all;
+
+	all = arena_room(view->arena, view->block, view->nr_blocks, sizeof(*all));
+	if (!all)
+		return;
+	view->block = all;
+	all[view->nr_blocks++] = *block;
+}
+
 static int open_lfd(struct logview *view)
 {
 	struct guc_lfd_reader reader;
@@ -363,7 +375,10 @@ static int open_lfd(struct logview *view)
 	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
 		take_block(view, &block, &walk);
 		describe_pass(&walk, &block);
+		if (view->input->keep_blocks)
+			keep_block(view, &block);
 	}
+	view->lfd_version = reader.version;
 	view->broken = reader.fault;
 	if (view->broken.code)
 		take_cut_block(view, &walk);

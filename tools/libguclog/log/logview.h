@@ -6,6 +6,7 @@
 #define _LOGVIEW_H_
 
 #include "guc_facts.h"
+#include "guc_lfd.h"
 #include "guc_log.h"
 #include "guc_view.h"
 #include "guclog.h"
@@ -74,6 +75,9 @@ struct logview_anchor {
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty unless there is one
  * @broken: what ended the walk over an LFD file, code 0 when nothing did
+ * @lfd_version: of an LFD file
+ * @nr_blocks: number of blocks in @block
+ * @block: the blocks of an LFD file if its input has @keep_blocks
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own
  * @incident: what the module recorded it for
  */
@@ -93,6 +97,9 @@ struct logview {
 	struct guc_view before_load;
 	struct guc_view crash;
 	struct guc_fault broken;
+	u32 lfd_version;
+	unsigned int nr_blocks;
+	struct guc_lfd_block *block;
 	const struct input_log *anchor_of;
 	struct guclog_incident incident;
 };

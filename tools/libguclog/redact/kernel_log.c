@@ -7,7 +7,7 @@
 
 #include <strings.h>
 
-#include "shared/eat.h"
+#include "eat.h"
 
 /**
  * capture_text() - find the text of a capture

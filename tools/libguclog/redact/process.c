@@ -4,7 +4,7 @@
  */
 #include "redact/redact.h"
 
-#include "shared/eat.h"
+#include "eat.h"
 
 /**
  * redact_process() - take out a process

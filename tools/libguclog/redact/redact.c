@@ -2,7 +2,7 @@
 #include "redact/redact.h"
 
 #include "arena.h"
-#include "shared/paste.h"
+#include "paste.h"
 
 /**
  * struct redaction - a redaction with its memory

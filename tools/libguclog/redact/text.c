@@ -6,7 +6,7 @@
 #include "redact/redactor.h"
 
 #include "arena.h"
-#include "shared/eat.h"
+#include "eat.h"
 
 /* Sections; the others are overwritten together with their titles. */
 static const char * const titles[] = {

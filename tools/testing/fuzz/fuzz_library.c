@@ -108,7 +108,7 @@ static void check_lfd(const struct guclog_log *log)
 {
 	const struct guclog_facts *facts = log->facts;
 	const char *notes = log->losses;
-	struct guclog_fault fault;
+	const struct guclog_check_result *check;
 	size_t len = 0;
 	u8 *file;
 	uint64_t size;
@@ -120,7 +120,9 @@ static void check_lfd(const struct guclog_log *log)
 	file = fuzz_alloc((size_t)size);
 	FUZZ_CHECK(!guclog_lfd_fill(log, facts, notes, file, (size_t)size, &len));
 	FUZZ_CHECK(len == size);
-	FUZZ_CHECK(!guclog_lfd_check(file, len, NULL, &fault));
+	check = guclog_check_bytes(file, len, GUCLOG_FORM_LFD);
+	FUZZ_CHECK(check && check->form == GUCLOG_FORM_LFD && !check->nr_faults);
+	guclog_check_free(check);
 	free(file);
 }
 
@@ -154,6 +156,22 @@ static void check_holes(const struct guclog_log *log)
 	}
 	FUZZ_CHECK(log->total >= log->image.len);
 	FUZZ_CHECK(!log->nr_losses == !*log->losses);
+}
+
+/* The registers that the GuC has captured. */
+static void check_captures(const struct guclog_log *log)
+{
+	const struct guclog_captures *captures = guclog_captures_open(log, NULL);
+	unsigned int i, k;
+
+	for (i = 0; captures && i < captures->nr; i++) {
+		const struct guclog_capture *c = captures->capture[i];
+
+		FUZZ_CHECK(c->group < captures->nr_groups && c->nr_regs <= c->nr_captured);
+		for (k = 0; k < c->nr_regs; k++)
+			FUZZ_CHECK(*c->reg[k]->name);
+	}
+	guclog_captures_close(captures);
 }
 
 static void check_log(const struct guclog_log *log)
@@ -191,22 +209,6 @@ static void check_ring(const struct guclog_ct_ring *ring)
 		check_plain(m->text, strlen(m->text) + 1);
 		FUZZ_CHECK(m->nr_data <= 254);
 	}
-}
-
-/* The registers that the GuC has captured. */
-static void check_captures(const struct guclog_log *log)
-{
-	const struct guclog_captures *captures = guclog_captures_open(log, NULL);
-	unsigned int i, k;
-
-	for (i = 0; captures && i < captures->nr; i++) {
-		const struct guclog_capture *c = captures->capture[i];
-
-		FUZZ_CHECK(c->group < captures->nr_groups && c->nr_regs <= c->nr_captured);
-		for (k = 0; k < c->nr_regs; k++)
-			FUZZ_CHECK(*c->reg[k]->name);
-	}
-	guclog_captures_close(captures);
 }
 
 static void check_dump(const struct guclog_dump *dump)

@@ -160,12 +160,15 @@ program()
 		FILE *f = fopen(argv[1], "rb");
 		size_t size = 4 << 20, len, made;
 		char *image = malloc(size), *lfd = malloc(size);
+		const struct guclog_check_result *check;
 		struct guclog_log *log;
 
 		len = fread(image, 1, size, f);
 		if (argc != 3 || guclog_log_parse(&log, image, len, 0) ||
-		    guclog_lfd_fill(log, NULL, NULL, lfd, size, &made) ||
-		    guclog_lfd_check(lfd, made, NULL, NULL))
+		    guclog_lfd_fill(log, NULL, NULL, lfd, size, &made))
+			return 1;
+		check = guclog_check_bytes(lfd, made, GUCLOG_FORM_LFD);
+		if (!check || check->nr_faults)
 			return 1;
 		f = fopen(argv[2], "wb");
 		return fwrite(lfd, 1, made, f) != made || fclose(f);

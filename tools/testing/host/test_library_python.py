@@ -92,6 +92,28 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
     assert found[15:17] == [False, True] and {'guc_id', 'lrca'} <= set(found[17])
 
 
+def test_check_and_blocks(python, files, guclog):
+    """A file is checked as the command does it; its blocks are those of the command."""
+    guclog('convert', 'story', '-o', 'good.lfd', '--force')
+    (files / 'cut.lfd').write_bytes((files / 'good.lfd').read_bytes()[:-4])
+    found = json.loads(python('-c', """
+import guclog, json
+good, cut = (open(name, 'rb').read() for name in ('good.lfd', 'cut.lfd'))
+log, = guclog.open('story').logs
+print(json.dumps([guclog.check(good), guclog.check(cut).defects, guclog.check(b'none').form,
+                  log.check().what, [(b.offset, b.type, b.nr_events) for b in guclog.blocks(good)],
+                  log.captures]))
+"""))
+    shown = guclog('check', '--json', 'cut.lfd', rc=1).json['files'][0]
+    assert found[0][0] == 'LFD file' and found[0][2].startswith('LFD 1.0, ')
+    assert [d[5] for d in found[1]] == [shown['faults'][0]['text']]
+    assert found[1][0][1] == shown['faults'][0]['offset'] and found[1][0][6] == shown['where']
+    assert found[2] is None and found[3].startswith('GuC log image')
+    listed = guclog('info', '--blocks', '--json', 'good.lfd').json['blocks']
+    assert [b[:2] for b in found[4]] == [[b['offset'], b['type']] for b in listed]
+    assert sum(b[2] for b in found[4]) > 100 and found[5] == []
+
+
 def test_many_parts_with_data(python, tmp_path, monkeypatch):
     """Each part of a devcoredump keeps its own data, however many parts follow it."""
     monkeypatch.chdir(tmp_path)
@@ -139,7 +161,7 @@ NOT_IN_PYTHON = {
     'an LFD file is bytes, and Log.blocks has its blocks':
         'block_os block_range block_text blocks_add blocks_cut blocks_events blocks_stream '
         'blocks_version blocks_whole comment_block comment_get comment_next comment_read lfd_armor '
-        'lfd_check lfd_write',
+        'lfd_write',
     'for the study of other firmware, which the command shows':
         'learn learned_add learned_free xe_layout_close xe_layout_open',
     'ASIC info is bytes':
@@ -151,7 +173,9 @@ NOT_IN_PYTHON = {
 OTHER_MEMBERS = {
     'Batch': 'state start_assumed nr_commands command',
     'Block': 'bytes',
+    'Check': 'nr_defects defect',
     'Command': '',
+    'Defect': 'fault block in_block type',
     'Event': 'definition stamp arg',
     'Fault': 'error',
     'Field': '',

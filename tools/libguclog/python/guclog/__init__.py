@@ -23,10 +23,10 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Capture', 'Command', 'Context', 'Driver', 'Dump', 'Engine', 'EngineState',
+__all__ = ['Batch', 'Block', 'Capture', 'Check', 'Command', 'Context', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState',
            'Error', 'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known',
            'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence',
-           'blocks', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
+           'blocks', 'check', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
            'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
@@ -42,6 +42,11 @@ _ASIC = {'v1': lib.GUCLOG_ASIC_V1, 'v3': lib.GUCLOG_ASIC_V3,
          'v1-packed': lib.GUCLOG_ASIC_V1_PACKED, 'rdf': lib.GUCLOG_ASIC_RDF}
 
 
+_CHECKED = {None: lib.GUCLOG_FORM_UNKNOWN, 'image': lib.GUCLOG_FORM_IMAGE,
+            'lfd': lib.GUCLOG_FORM_LFD, 'asic': lib.GUCLOG_FORM_ASIC,
+            'rdf': lib.GUCLOG_FORM_RDF}
+_DEFECTS = {lib.GUCLOG_DEFECT_FAULT: 'fault', lib.GUCLOG_DEFECT_LOSS: 'loss',
+            lib.GUCLOG_DEFECT_LISTED: 'listed', lib.GUCLOG_DEFECT_MISSING: 'missing'}
 _EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
             'json': lib.GUCLOG_EXPORT_JSON, 'perfetto': lib.GUCLOG_EXPORT_PERFETTO}
 
@@ -358,6 +363,34 @@ class Row(NamedTuple):
     evidence: int
     hits: int
     checks: int
+
+
+class Defect(NamedTuple):
+    """One thing that is wrong with a log or a file.
+
+    kind is "fault", "loss", "listed" (a comment of the LFD file tells it) or "missing" (a
+    required block). offset, found and expected are those of a fault, block_number that of the
+    block of an LFD file in or after which it lies; where says so in words.
+    """
+
+    kind: str
+    offset: Optional[int]
+    found: int
+    expected: int
+    block_number: Optional[int]
+    text: str
+    where: Optional[str]
+
+
+class Check(NamedTuple):
+    """The result of a check. form is None if it cannot be checked; what says what it is if it
+    has no defects."""
+
+    form: Optional[str]
+    bytes: int
+    what: Optional[str]
+    nr_faults: int
+    defects: List[Defect]
 
 
 class Block(NamedTuple):
@@ -818,6 +851,10 @@ class Log:
         """The blocks of the LFD file; those before a fault of a damaged file."""
         return blocks(self.lfd())
 
+    def check(self) -> Check:
+        """What is wrong with the log, and where."""
+        return _checked(lib.guclog_check(self._log))
+
     def asic(self, form: str = 'v3') -> bytes:
         """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
         facts, length = self._log.facts, ffi.new('size_t *')
@@ -935,6 +972,25 @@ def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
 def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File:
     """Read an open file, a pipe or a socket from its position to the end."""
     return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
+
+
+def _checked(c: object) -> Check:
+    c = ffi.gc(c, lib.guclog_check_free)
+    return Check(_text(lib.guclog_form_label(c.form)) if c.form else None, c.bytes,
+                 _text_or_none(c.what), c.nr_faults,
+                 [Defect(_DEFECTS[d.kind], d.fault.offset if d.fault.error else None,
+                         d.fault.found, d.fault.expected, d.block_number or None,
+                         _text(d.text), _text_or_none(d.where))
+                  for d in _some(c.defect, c.nr_defects)])
+
+
+def check(data: bytes, form: Optional[str] = None) -> Check:
+    """What is wrong with an image, an LFD file, ASIC info or an RDF file, and where.
+
+    form is one of "image", "lfd", "asic" and "rdf"; None to find it out.
+    """
+    keep = ffi.from_buffer(data)
+    return _checked(lib.guclog_check_bytes(keep, len(keep), _CHECKED[form]))
 
 
 def blocks(data: bytes) -> List[Block]:

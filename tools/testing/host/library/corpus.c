@@ -204,6 +204,16 @@ static void try_image(const char *name)
 	free(image.data);
 }
 
+/* The first fault of an LFD file. */
+static void check(struct bytes file, struct guclog_fault *fault)
+{
+	const struct guclog_check_result *c = guclog_check_bytes(file.data, file.len, GUCLOG_FORM_LFD);
+
+	if (c->nr_faults)
+		*fault = c->defect[c->nr_defects - 1]->fault;
+	guclog_check_free(c);
+}
+
 /* The first line of NAME.check is the message, or empty. */
 static void try_spoiled(const char *name)
 {
@@ -213,7 +223,7 @@ static void try_spoiled(const char *name)
 	struct guclog_fault fault = { .error = 0 };
 
 	if (!strncmp(name, "spoiled/lfd-", 12))
-		guclog_lfd_check(file.data, file.len, NULL, &fault);
+		check(file, &fault);
 	else
 		guclog_asic_close(guclog_asic_open(file.data, file.len, &fault));
 	ok(!fault.error == !len && strlen(fault.text) == len &&

@@ -5,7 +5,7 @@
  * result is an error or a file, and nothing stays allocated. libarchive and json-c do not
  * survive an allocation that fails, so archives and JSON are only read with limits.
  */
-#include <guclog.h>
+#include <guclog_dump.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +93,7 @@ static int use(const struct guclog_file *file)
 	struct guclog_event event;
 	const struct guclog_ct *ct;
 	unsigned int i;
-	int err, lack = 0;
+	int lack = 0;
 
 	for (i = 0; i < file->nr_logs; i++) {
 		walk = guclog_events_open(file->log[i], 0, &error);

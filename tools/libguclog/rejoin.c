@@ -4,7 +4,7 @@
  * begins like a line of a kernel log and has that width may continue: the rows after it
  * belong to it, up to the next row that begins like a line of a kernel log.
  */
-#include "shared/rejoin.h"
+#include "rejoin.h"
 
 /* Nobody wraps narrower, and lines of data are longer than the wider one. */
 #define MIN_WIDTH	40u

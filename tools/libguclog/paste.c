@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "shared/paste.h"
+#include "paste.h"
 
-#include "shared/rejoin.h"
+#include "rejoin.h"
 
 /**
  * paste_detect() - detect the encoding of a text

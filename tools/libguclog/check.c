@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* What is wrong with a log or a file, and where. */
+#include "arena.h"
+#include "guc_asic.h"
+#include "internal.h"
+#include "lfd/describe.h"
+#include "log/log.h"
+
+#include "abi/guc_comment_abi.h"
+#include "abi/guc_lfd_abi.h"
+#include "abi/guc_lic_abi.h"
+#include "abi/guc_log_abi.h"
+
+/**
+ * struct check - a check
+ * @pub: what callers have
+ * @arena: memory of @pub
+ */
+struct check {
+	struct guclog_check_result pub;
+	struct arena arena;
+};
+
+/* Return: a new defect, NULL without memory. */
+static struct guclog_defect *add(struct check *c, enum guclog_defect_kind kind, const char *text)
+{
+	const struct guclog_defect **list = (const struct guclog_defect **)c->pub.defect;
+	struct guclog_defect *defect = arena_zero(&c->arena, sizeof(*defect));
+
+	list = arena_room(&c->arena, list, c->pub.nr_defects, sizeof(*list));
+	if (!list || !defect || !text)
+		return NULL;
+	*defect = (struct guclog_defect){ .kind = kind, .text = text };
+	c->pub.defect = list;
+	list[c->pub.nr_defects++] = defect;
+	return defect;
+}
+
+static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *fault)
+{
+	struct guclog_defect *defect = add(c, GUCLOG_DEFECT_FAULT, "");
+
+	c->pub.nr_faults++;
+	if (!defect)
+		return NULL;
+	tell_fault(&defect->fault, fault);
+	defect->text = defect->fault.text;
+	return defect;
+}
+
+/* What was missing or damaged when the log was read. */
+static void add_losses(struct check *c, const char *note)
+{
+	const size_t skip = strlen("loss=");
+	const char *end;
+
+	for (; note && (end = strchr(note, '\n')); note = end + 1)
+		add(c, GUCLOG_DEFECT_LOSS, arena_printf(&c->arena, "%.*s",
+							(int)(end - note - skip), note + skip));
+}
+
+/* What is not printable ASCII becomes \xNN. */
+static void add_clean(struct textbuf *to, struct guc_view text)
+{
+	size_t i;
+
+	for (i = 0; i < text.len; i++)
+		textbuf_add(to, text.data[i] >= 0x20 && text.data[i] < 0x7f ? "%c" : "\\x%02x",
+			    text.data[i]);
+}
+
+/* The faults and losses of the log that a comment lists. */
+static void add_listed(struct check *c, const struct guc_lfd_block *block)
+{
+	struct guc_view rest = comment_text(block->data);
+	struct comment_line line;
+	struct textbuf text;
+
+	while (comment_next(&rest, &line)) {
+		if (!comment_is(line.key, GUC_COMMENT_FAULT) &&
+		    !comment_is(line.key, GUC_COMMENT_FAULTS_NOT_LISTED) &&
+		    !comment_is(line.key, GUC_COMMENT_LOSS))
+			continue;
+		textbuf_init(&text, &c->arena);
+		textbuf_add(&text, "told in HOST_COMMENT at 0x%llx: ", block->offset);
+		add_clean(&text, line.text);
+		add(c, GUCLOG_DEFECT_LISTED, textbuf_end(&text));
+	}
+}
+
+static void add_missing(struct check *c, u32 type)
+{
+	struct guclog_defect *defect;
+
+	defect = add(c, GUCLOG_DEFECT_MISSING,
+		     arena_printf(&c->arena, "required block 0x%04x %s is missing", type,
+				  guc_lfd_type_name(type)));
+	if (defect)
+		defect->type = type;
+}
+
+/* A fault of an LFD file. @last: the last block before its end, the number @nr; none if 0 */
+static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
+			  const struct guc_lfd_block *last, unsigned int nr)
+{
+	struct guclog_defect *defect = add_fault(c, fault);
+	const char *name = guc_lfd_type_name(last->type);
+
+	if (!defect || !nr)
+		return;
+	defect->block = block_publish(last);
+	defect->block_number = nr;
+	defect->in_block = fault->offset < last->offset + defect->block.bytes.len;
+	defect->where = arena_printf(&c->arena, "this is %s block %u, 0x%04x %s at 0x%llx",
+				     defect->in_block ? "in" : "after", nr, last->type,
+				     *name ? name : "(unknown)", last->offset);
+}
+
+/**
+ * struct lfd_walk - a walk over an LFD file
+ * @view: a log that has the blocks, or NULL
+ * @at: number of its next block
+ * @reader: without @view
+ */
+struct lfd_walk {
+	const struct logview *view;
+	unsigned int at;
+	struct guc_lfd_reader reader;
+};
+
+/*
+ * Return: true with a block. Else the walk has ended, maybe with a fault in the reader; of a
+ * block that the file cuts, @block then has the part that is there.
+ */
+static bool next_block(struct lfd_walk *walk, struct guc_lfd_block *block)
+{
+	struct guc_lfd_block next;
+	bool found;
+
+	if (walk->view) {
+		found = walk->at < walk->view->nr_blocks;
+		if (found)
+			next = walk->view->block[walk->at++];
+	} else {
+		found = !walk->reader.fault.code && guc_lfd_next(&walk->reader, &next) > 0;
+	}
+	if (found)
+		*block = next;
+	else
+		describe_cut(walk->reader.file, &walk->reader.fault, block);
+	return found;
+}
+
+static void check_blocks(struct check *c, struct lfd_walk *walk)
+{
+	struct guc_fault fault = { .code = GUC_FAULT_NONE };
+	struct guc_lfd_block block = { .type = 0 };
+	struct guc_lfd_summary sum;
+	unsigned int nr = 0;
+	u32 type;
+
+	guc_lfd_check_begin(&sum);
+	while (!fault.code && next_block(walk, &block)) {
+		nr++;
+		if (!guc_lfd_check_block(&block, &sum, &fault) &&
+		    block.type == GUC_LFD_HOST_COMMENT)
+			add_listed(c, &block);
+	}
+	if (!fault.code) {
+		fault = walk->reader.fault;
+		/* The header of the block is valid, but its data are longer than the file. */
+		nr += fault.code == GUC_FAULT_BLOCK_COUNT;
+	}
+	if (fault.code) {
+		add_lfd_fault(c, &fault, &block, nr);
+		return;
+	}
+	for (type = GUC_LFD_FW_VERSION; type <= GUC_LFD_BUILD_PLATFORM_ID; type++)
+		if (sum.missing & BIT(type))
+			add_missing(c, type);
+	if (sum.missing & BIT(0))
+		add_missing(c, GUC_LFD_OS_ID);
+	if (!c->pub.nr_defects)
+		c->pub.what = arena_printf(&c->arena, "LFD %u.%u, %u blocks",
+					   walk->reader.version >> 16,
+					   walk->reader.version & 0xffff, sum.blocks);
+}
+
+static void check_lfd(struct check *c, struct guc_view file)
+{
+	struct lfd_walk walk = { .view = NULL };
+
+	guc_lfd_open(&walk.reader, file);
+	check_blocks(c, &walk);
+}
+
+static void check_image(struct check *c, const struct guc_log *log)
+{
+	u32 major = FIELD_GET(GUC_LIC_VERSION_MAJOR_MASK, log->lic.version);
+	u32 minor = FIELD_GET(GUC_LIC_VERSION_MINOR_MASK, log->lic.version);
+	bool known = log->region[GUC_REGION_EVENT].version == GUC_LOG_EVENT_VERSION;
+	u64 bytes = guc_events_bytes(&log->events);
+	unsigned int i;
+
+	for (i = 0; i < log->nr_faults && i < GUC_LOG_MAX_FAULTS; i++)
+		add_fault(c, &log->fault[i]);
+	c->pub.nr_faults = log->nr_faults;
+	if (c->pub.nr_defects)
+		return;
+	c->pub.what = arena_printf(&c->arena, "GuC log image, LIC %u.%u, %llu %s, %s", major,
+				   minor, known ? bytes / sizeof(struct guc_log_event_v2) : bytes,
+				   known ? "entries" : "bytes of events",
+				   guc_order_name(log->events.order));
+}
+
+static void check_asic(struct check *c, struct guc_view blob)
+{
+	struct guc_fault fault;
+	struct guc_asic asic;
+
+	if (guc_asic_read(&asic, blob, &fault))
+		add_fault(c, &fault);
+	else if (!c->pub.nr_defects)
+		c->pub.what = arena_printf(&c->arena, "%sASIC info version %u%s",
+					   asic.form == GUC_ASIC_RDF ? "RDF file with " : "",
+					   asic.version,
+					   asic.form == GUC_ASIC_V1_PACKED ? ", packed" : "");
+}
+
+static void check_view(struct check *c, struct guc_view data, enum guclog_form form)
+{
+	struct guc_log log;
+
+	if (form == GUCLOG_FORM_UNKNOWN)
+		form = guclog_form_detect(data.data, data.len);
+	c->pub.form = form;
+	switch (form) {
+	case GUCLOG_FORM_IMAGE:
+		guc_log_parse(&log, data, data.len);
+		check_image(c, &log);
+		break;
+	case GUCLOG_FORM_LFD:
+		check_lfd(c, data);
+		break;
+	case GUCLOG_FORM_ASIC:
+	case GUCLOG_FORM_RDF:
+		check_asic(c, data);
+		break;
+	default:
+		c->pub.form = GUCLOG_FORM_UNKNOWN;
+	}
+}
+
+/* A log was parsed when it was opened. */
+static void check_log(struct check *c, const struct logview *view)
+{
+	struct guc_view image = input_log_view(view->input);
+	struct lfd_walk walk = {
+		.view = view,
+		.reader = {
+			.file = image,
+			.version = view->lfd_version,
+			.fault = view->broken,
+		},
+	};
+
+	c->pub.form = view->input->form;
+	if (view->input->form == GUCLOG_FORM_UNKNOWN)
+		check_view(c, image, GUCLOG_FORM_UNKNOWN);
+	else if (!view->is_lfd)
+		check_image(c, &view->log);
+	else if (view->input->keep_blocks)
+		check_blocks(c, &walk);
+	else
+		check_lfd(c, image);
+}
+
+static struct check *begin(size_t len)
+{
+	struct check *c = calloc(1, sizeof(*c));
+
+	if (!c)
+		return NULL;
+	arena_init(&c->arena, ARENA_NO_LIMIT);
+	c->pub.bytes = len;
+	return c;
+}
+
+static const struct guclog_check_result *end(struct check *c)
+{
+	if (!c->arena.failed)
+		return &c->pub;
+	guclog_check_free(&c->pub);
+	return NULL;
+}
+
+const struct guclog_check_result *guclog_check(const struct guclog_log *log)
+{
+	struct check *c = begin(log->image.len);
+
+	if (!c)
+		return NULL;
+	add_losses(c, log->losses);
+	check_log(c, &log_of(log)->view);
+	return end(c);
+}
+
+const struct guclog_check_result *guclog_check_bytes(const void *data, size_t len,
+						     enum guclog_form form)
+{
+	struct check *c = begin(len);
+
+	if (!c)
+		return NULL;
+	check_view(c, bytes(data, len), form);
+	return end(c);
+}
+
+void guclog_check_free(const struct guclog_check_result *check)
+{
+	struct check *c = (struct check *)check;
+
+	if (!c)
+		return;
+	arena_free(&c->arena);
+	free(c);
+}
