@@ -3,7 +3,6 @@
 nothing is said that registers cannot show."""
 
 import json
-import json
 import random
 import re
 import struct

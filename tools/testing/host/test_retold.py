@@ -14,8 +14,7 @@ import subprocess
 
 import pytest
 from conftest import TOP
-from reference import decorate, forms
-from test_pasted import CAPTURE, HELD, IMAGE, prefixed
+from test_pasted import prefixed
 from tool import Tool, save
 
 DUMP = lzma.decompress((TOP / 'Documentation/samples/dump.txt.xz').read_bytes())
