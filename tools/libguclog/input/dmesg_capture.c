@@ -97,9 +97,18 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 	}
 }
 
+/* Where lines have another width, only the length shows that none has lost characters. */
+static void end_data(struct dmesg_capture *c, u64 line_nr)
+{
+	if (c->other_width && c->data.in && !ascii85_log_full(&c->data))
+		ascii85_log_drop(&c->data, 0, line_nr);
+	c->other_width = false;
+	ascii85_log_end(&c->data);
+}
+
 static void drop(struct dmesg_captures *all, unsigned int i)
 {
-	ascii85_log_end(&all->capture[i]->data);
+	end_data(all->capture[i], all->capture[i]->short_line);
 	arena_drop(all->arena, all->capture[i]);
 	all->capture[i] = all->capture[--all->nr];
 }
@@ -154,15 +163,19 @@ static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 		      u64 line_nr)
 {
 	size_t before;
+	bool other;
 
 	if (!c->data.open)
 		return;
-	if (c->short_line)
+	if (c->short_line && !c->short_start && v.len < FULL_LINE)
+		c->other_width = true;
+	else if (c->short_line && !c->other_width)
 		ascii85_log_drop(&c->data, c->short_start, c->short_line);
 	before = ascii85_log_get(&c->data)->len;
 	c->short_line = 0;
+	other = c->other_width || (!before && v.len < FULL_LINE);
 	if (!ascii85_log_feed(&c->data, (const char *)v.data + start,
-			      v.len - start, line_nr) || c->data.a85.digits) {
+			      v.len - start, line_nr) || (c->data.a85.digits && !other)) {
 		if (c->data.open)
 			ascii85_log_drop(&c->data, before, line_nr);
 	} else if (v.len < FULL_LINE && ascii85_log_get(&c->data)->len % BLOB) {
@@ -173,7 +186,7 @@ static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 
 static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 {
-	ascii85_log_end(&c->data);
+	end_data(c, line_nr);
 	if (!ascii85_log_begin(&c->data, in, GUCLOG_FORM_DMESG_CAPTURE, &c->said, line_nr))
 		return;
 	headline_next_log(&c->said);
@@ -204,7 +217,7 @@ static void take_content(struct dmesg_capture *c, struct input *in,
 		begin_data(c, in, line_nr);
 	} else if (c->in_data && ends_data(c, v)) {
 		c->in_data = false;
-		ascii85_log_end(&c->data);
+		end_data(c, line_nr);
 	}
 	if (c->in_data)
 		take_data(c, v, start, line_nr);

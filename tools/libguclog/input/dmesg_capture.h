@@ -22,6 +22,7 @@
  * @short_line: number of the last line when it was too short to be anything but
  *	the end of the data, else 0
  * @short_start: bytes of the log before that line
+ * @other_width: the lines of data are shorter than xe's: something has cut them anew
  */
 struct dmesg_capture {
 	u64 series;
@@ -32,6 +33,7 @@ struct dmesg_capture {
 	u64 lost;
 	u64 short_line;
 	size_t short_start;
+	bool other_width;
 };
 
 /**

@@ -2,6 +2,8 @@
 """Captures in the kernel log: decorated, scattered, interleaved, with lost and with
 doubled lines."""
 
+import re
+
 import expect
 import inputs
 import pytest
@@ -171,3 +173,38 @@ def test_spoiled_line(guclog, name):
     raw = guclog.convert(text, '--to', 'raw').made
     end += SIZES[WHICH - HEAD + 1]
     assert raw == IMAGE[:start] + bytes(end - start) + IMAGE[end:]
+
+
+def other_width(width):
+    """The lines of the capture; those of data have another length."""
+    first = next(i for i, line in enumerate(MESSAGES) if PREFIX in line)
+    last = first + len(SIZES) - 1
+    number = int(re.search(r'Capture 1\.(\d+): ', MESSAGES[first])[1])
+    data = PREFIX + ''.join(re.sub(r'^.*?Capture 1\.\d+: ', '', line).removeprefix(PREFIX)
+                            for line in MESSAGES[first:last + 1])
+    lines = [data[i:i + width] for i in range(0, len(data), width)]
+    rest = MESSAGES[last + 1:]
+    start = re.match(r'^.*?(?=Capture)', MESSAGES[first])[0]
+    return (MESSAGES[:first]
+            + [f'{start}Capture 1.{number + i}: {line}' for i, line in enumerate(lines)]
+            + [re.sub(r'Capture 1\.\d+', f'Capture 1.{number + len(lines) + i}', line)
+               for i, line in enumerate(rest)])
+
+
+@pytest.mark.parametrize('width', [100, 256, 500, 512, 700])
+def test_lines_of_another_length(guclog, width):
+    """All characters are there, and the declared length is reached."""
+    made = guclog.convert(printed(other_width(width)))
+    assert (made.rc, made.err) == (0, '')
+    assert made.made == WANT
+
+
+@pytest.mark.parametrize('width', [100, 500])
+def test_characters_missing_in_lines_of_another_length(guclog, width):
+    """Which line has lost them is not known: no event is shown."""
+    lines = other_width(width)
+    at = next(i for i, line in enumerate(lines) if PREFIX in line) + 3
+    lines[at] = lines[at][:-7]
+    run = guclog('convert', '--to', 'raw', '-', stdin=printed(lines), rc=None)
+    assert run.rc and 'missing' in run.err
+    assert all(a in (0, b) for a, b in zip(run.raw, IMAGE))
