@@ -15,7 +15,9 @@
 #define HEAD_OFFSET	0x1ffffcu
 #define HEAD_WRAP	BIT(21)
 
-#define BLOCK_COPY	0x141u		/* bits 31:22 of XY_BLOCK_COPY_BLT */
+/* Bits 31:22 of copies. */
+#define BLOCK_COPY	0x141u		/* XY_BLOCK_COPY_BLT */
+#define MEM_COPY	0x15au
 
 /* Register values in the context image, in dwords after its first page. */
 #define LRC_CONTROL	0x03
@@ -233,6 +235,15 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
+ * is_program_copy - whether a copy is that of a program: xe's own ones are XY_FAST_COPY_BLT, or
+ * MEM_COPY on the last copy engine
+ */
+static bool is_program_copy(const struct cs_job *job, u32 header)
+{
+	return header >> 22 == BLOCK_COPY || (header >> 22 == MEM_COPY && !job->instance);
+}
+
+/*
  * work_hangs - whether a command does not end because of work that was ordered to hang
  *
  * With WORK_STALL the streamer goes on; the work does not end either, so it writes nothing.
@@ -247,7 +258,7 @@ static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc
 	if (!cs_starts_work(d[0]) || cs_is_predicated(p, d[0]))
 		return false;
 	if (d[0] >> 29 == 2) {
-		if (d[0] >> 22 != BLOCK_COPY)
+		if (!is_program_copy(job, d[0]))
 			return false;
 		kind = WORK_COPY;
 	}

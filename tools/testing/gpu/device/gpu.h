@@ -306,7 +306,7 @@ struct guc {
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
 	WORK_STALL,		/* it stops later, at a command that waits for the work */
-	WORK_COPY,		/* it stops at a program's copy; xe uses other commands */
+	WORK_COPY,		/* it stops at a copy of a program */
 	WORK_HANGS,
 };
 

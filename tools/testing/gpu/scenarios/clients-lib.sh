@@ -47,7 +47,7 @@ hangs()
 	dump=$(dump_of_xe)
 	tr -d '\0' <"$dump/data" >"$name.devcoredump"
 	free_dumps
-	within 20 engines_idle || fail "$name: an engine stays busy: $(order contexts)"
+	[ -n "${others:-}" ] || within 20 engines_idle || fail "$name: an engine stays busy: $(order contexts)"
 	rm "$name.out" "$name.err"
 	echo "$name: $(sed -n 's/^Process: //p' "$name.devcoredump"), $(sed -n 's/^\tIPEHR/IPEHR/p' "$name.devcoredump" | head -n 1)"
 }

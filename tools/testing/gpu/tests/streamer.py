@@ -352,6 +352,8 @@ def main():
         ("hang_draw", where, device, "tgl", RENDER, "hang draw", [store, arb, primitive, store], 2),
         ("hang_walker", where, device, "lnl", COMPUTE, "hang draw", [store, walker, store], 1),
         ("hang_copy", where, device, "lnl", COPY, "hang copy", [fill, blit, store], 1),
+        ("hang_mem_copy", where, device, "lnl", COPY, "hang copy",
+         [fill, (0x56800008, 15, 0, 15, 15, FLAG, 0, FLAG + 16, 0, 0), store], 1),
         ("hang_third_draw", where, device, "tgl", RENDER, "hang draw 1 2",
          [primitive, primitive, arb, primitive], 3),
         ("hang_stall", where, device, "lnl", RENDER, "hang stall", [primitive, store, stall], 2),

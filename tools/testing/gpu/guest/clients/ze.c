@@ -4,7 +4,6 @@
  *
  *	ze copy [N]	copy N buffers, with a copy engine if there is one
  *	ze fill [N]	fill N buffers, which takes a kernel on the compute engine
- *	ze event [N]	fill N buffers, and let the GPU wait for an event that is never set
  *
  * The status is 0 when the work was done, 1 when it failed, 2 when the program could not get so
  * far.
@@ -74,21 +73,6 @@ static void *buffer(void)
 	return p;
 }
 
-static ze_event_handle_t never(void)
-{
-	ze_event_pool_desc_t pool = {
-		.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC, .count = 1,
-		.flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
-	};
-	ze_event_desc_t desc = { .stype = ZE_STRUCTURE_TYPE_EVENT_DESC };
-	ze_event_pool_handle_t events;
-	ze_event_handle_t event;
-
-	check(zeEventPoolCreate(context, &pool, 1, &gpu, &events), "event pool", 2);
-	check(zeEventCreate(events, &desc, &event), "event", 2);
-	return event;
-}
-
 static void run(ze_command_list_handle_t list, uint32_t ordinal)
 {
 	ze_command_queue_desc_t desc = {
@@ -110,7 +94,6 @@ int main(int argc, char **argv)
 	int times = argc > 2 ? atoi(argv[2]) : 1, copies = !strcmp(what, "copy");
 	ze_command_list_handle_t list;
 	const uint32_t pattern = 0xc0ffee;
-	ze_event_handle_t event;
 
 	open_device();
 	desc.commandQueueGroupOrdinal = group(copies ? ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY :
@@ -124,10 +107,6 @@ int main(int argc, char **argv)
 			check(zeCommandListAppendMemoryFill(list, buffer(), &pattern,
 							    sizeof(pattern), SIZE, NULL, 0, NULL),
 			      "fill", 2);
-	}
-	if (!strcmp(what, "event")) {
-		event = never();
-		check(zeCommandListAppendWaitOnEvents(list, 1, &event), "wait", 2);
 	}
 	run(list, desc.commandQueueGroupOrdinal);
 	printf("ze: %s done\n", what);
