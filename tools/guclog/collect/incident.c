@@ -438,7 +438,20 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* The files that can have a log: the dump of xe, then the logs. Return: their number. */
+/* Is the incident a stall on another GT? The log of this one does not show it. */
+static bool is_beside_stall(const struct incident *in, struct json_object *log)
+{
+	struct json_object *stall, *of, *gt;
+
+	return json_object_object_get_ex(in->meta, "stall", &stall) &&
+	       json_object_object_get_ex(stall, "gt", &of) &&
+	       json_object_object_get_ex(log, "gt", &gt) && !json_object_equal(of, gt);
+}
+
+/*
+ * The files that can have a log which shows the incident: the dump of xe, then the logs. Return:
+ * their number.
+ */
 static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
 	struct json_object *dump, *logs, *name;
@@ -448,10 +461,12 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 	    json_object_object_get_ex(dump, "file", &name) && name)
 		file[nr++] = json_object_get_string(name);
 	logs = list(in, "logs");
-	for (i = 0; i < json_object_array_length(logs) && nr < MAX_FILES; i++)
-		if (json_object_object_get_ex(json_object_array_get_idx(logs, i),
-					      "file", &name))
+	for (i = 0; i < json_object_array_length(logs) && nr < MAX_FILES; i++) {
+		struct json_object *log = json_object_array_get_idx(logs, i);
+
+		if (!is_beside_stall(in, log) && json_object_object_get_ex(log, "file", &name))
 			file[nr++] = json_object_get_string(name);
+	}
 	return nr;
 }
 
