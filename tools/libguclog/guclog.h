@@ -1234,6 +1234,9 @@ struct guclog_pending {
  * @on_known: @on_since is when it was placed; else it was on its engine already
  *	when this part of the log began, at @on_since
  * @on_since: tick
+ * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
+ * @whole_runs: number of its runs that begin in this log and that it ended by itself
+ * @longest_run: the longest of these, ticks
  * @on_ticks: ticks on engines so far, without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part lies outside the log or in a gap
  * @longest_wait: most ticks between CTX_READY and CTX_PLACED
@@ -1264,6 +1267,9 @@ struct guclog_context {
 	bool on_engine;
 	bool on_known;
 	int64_t on_since;
+	uint64_t on_index;
+	uint64_t whole_runs;
+	int64_t longest_run;
 	int64_t on_ticks;
 	bool on_least;
 	int64_t longest_wait;
@@ -1321,6 +1327,10 @@ struct guclog_wait {
  * @index: of that event
  * @on_known: @on_since is when it was placed
  * @on_since: tick from which it was on the engine, or is known to have been
+ * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
+ * @whole_runs: number of earlier runs that begin in this log and that it ended by itself
+ * @longest_run: the longest of these, ticks
+ * @preempted: number of times that it gave way to another context before
  */
 struct guclog_victim {
 	uint32_t guc_id;
@@ -1330,6 +1340,10 @@ struct guclog_victim {
 	uint64_t index;
 	bool on_known;
 	int64_t on_since;
+	uint64_t on_index;
+	uint64_t whole_runs;
+	int64_t longest_run;
+	uint64_t preempted;
 };
 
 /**

@@ -146,6 +146,7 @@ static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 en
 		ctx->on_since = placed ? tick :
 				 ctx->state == GUCLOG_CONTEXT_SEEN ? contexts->part_begin :
 							    ctx->since;
+		ctx->on_index = placed ? ctx->last : GUCLOG_NO_EVENT;
 		ctx->on_least |= !placed;
 	}
 	ctx->engine = engine;
@@ -164,6 +165,10 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 		contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
 				tick);
 	ctx->on_ticks += max(tick - ctx->on_since, 0);
+	if (ctx->on_known && ctx->ended) {
+		ctx->whole_runs++;
+		ctx->longest_run = max(ctx->longest_run, tick - ctx->on_since);
+	}
 	ctx->on_engine = false;
 	if (at->ctx == number_of(contexts, ctx))
 		at->ctx = GUCLOG_NONE;

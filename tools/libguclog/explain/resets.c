@@ -379,10 +379,17 @@ static void set_victim(struct guclog_victim *victim, const struct contexts *cont
 		.tick = e->tick,
 		.index = e->index,
 		.on_since = contexts->part_begin,
+		.on_index = GUCLOG_NO_EVENT,
 	};
+	if (ctx) {
+		victim->whole_runs = ctx->whole_runs;
+		victim->longest_run = ctx->longest_run;
+		victim->preempted = ctx->preempted;
+	}
 	if (ctx && ctx->on_engine) {
 		victim->on_known = ctx->on_known;
 		victim->on_since = ctx->on_since;
+		victim->on_index = ctx->on_index;
 	} else if (ctx && ctx->state != GUCLOG_CONTEXT_SEEN) {
 		victim->on_since = ctx->since;
 	}

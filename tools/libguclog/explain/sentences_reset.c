@@ -118,6 +118,23 @@ static void say_wait(struct explanation *x)
 	sentence_proof(x, reset->timeout_index);
 }
 
+/* What the victim did before tells whether its last run was unusual. */
+static void say_history(struct explanation *x)
+{
+	const struct guclog_victim *victim = &x->found->victim;
+	char span[TEXT_MAX];
+
+	if (!victim->whole_runs)
+		return;
+	sentence_begin(x, "Before that it had left its engine by itself %llu time%s in this log, at the latest after %s",
+		       (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
+		       span_text(x, victim->longest_run, span));
+	if (victim->preempted)
+		sentence_more(x, "; %llu time%s it gave way to another context",
+			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
+	sentence_more(x, ".");
+}
+
 static void say_since(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -136,6 +153,9 @@ static void say_since(struct explanation *x)
 		sentence_begin(x, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
 			       v->victim.guc_id, engine, x->survey->gaps ?
 			       "part of the log" : "log", span);
+	if (v->victim.on_known)
+		sentence_proof(x, v->victim.on_index);
+	say_history(x);
 }
 
 static void say_aftermath(struct explanation *x)

@@ -336,6 +336,10 @@ static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *r
 		.index = ctx->last,
 		.on_known = ctx->on_known,
 		.on_since = ctx->on_since,
+		.on_index = ctx->on_index,
+		.whole_runs = ctx->whole_runs,
+		.longest_run = ctx->longest_run,
+		.preempted = ctx->preempted,
 	};
 }
 

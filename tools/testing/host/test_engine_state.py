@@ -24,7 +24,8 @@ SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
              'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
              'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
-             'copy that never', 'program had closed')
+             'copy that never', 'program had closed', 'at batch start', 'work that hangs',
+             'dma_fadd', 'shader', 'closed it', 'not captured', 'no such device', 'row_instdone')
 
 
 def lri(*pairs):
@@ -515,6 +516,12 @@ def all_texts():
     yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
     yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
     yield dump_of(source='Manual')
+    yield dump_of(ranges=-19)
+    yield dump_of(state=0x250, more={'ROW_INSTDONE[0]': 0, 'RING_DMA_FADD': 0xd556aa7e1f00})
+    yield dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), engine_class=3,
+                  engine='bcs8', mask=1, more={
+                      'ACTHD': 0x3401b0c, 'RING_BBADDR': 0x47f8cf68c4, 'IPEHR': 0x13004002,
+                      'RING_INSTDONE': 0xfffffff7})
     words, places = made_batch(random.Random(1), 50)
     at, one = places[30]
     yield dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),

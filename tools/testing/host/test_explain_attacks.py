@@ -367,3 +367,43 @@ def test_programs_keep_their_names(explain, name):
     text = g.dump(story.guc, cleaned(stories.VICTIM), [story.victim])
     said = explain(re.sub('Process: .*', f'Process: {name} [17]', text))
     assert sentences(said).startswith(f'{name} (17) kept ')
+
+
+@pytest.mark.parametrize('seed', SEEDS)
+def test_history_of_the_victim(explain, seed):
+    """Its earlier runs, the longest of them, and how often it gave way."""
+    rng, story, guc = begin(seed, 'history')
+    guc.complete(story.victim)
+    begun, whole, granted = len(guc.events), [], 0
+    for _ in range(rng.randrange(1, 9)):
+        guc.submit(story.victim)
+        guc.wait(rng.randrange(1000, 900000))
+        if rng.random() < 0.5:
+            guc.granted(story.waiter, story.engine)
+            granted += 1
+        guc.complete(story.victim)
+    guc.submit(story.victim)
+    guc.wait(50000)
+    stories.refuse(story)
+    since = None
+    for tick, code, _, guc_id in guc.events[begun:]:
+        if guc_id != stories.VICTIM:
+            continue
+        if code == 0x8104:
+            since = tick
+        elif code == 0x8107 and since:
+            whole.append(tick - since)
+            last, since = since, None
+    text = g.dump(guc, cleaned(stories.VICTIM), [story.victim],
+                  events=guc.events[begun:])
+    said = explain(text, '--why')
+    shown = sentences(said)
+    found = re.search(r'by itself (\d+) times? in this log, at the latest after ([\d.]+) (us|ms|s)', shown)
+    assert int(found[1]) == len(whole) - 1
+    unit = {'us': 1e-6, 'ms': 1e-3, 's': 1}[found[3]]
+    assert float(found[2]) * unit == pytest.approx(max(whole[:-1]) / g.HZ, rel=0.06)
+    gave = re.search(r'; (\d+) times? it gave way', shown)
+    assert (int(gave[1]) if gave else 0) == granted
+    on, = [line for line in said['logs'][0]['sentences'] if 'had been on' in line['text']]
+    index, = on['events']
+    assert guc.events[begun + index][:2] == (last, 0x8104)
