@@ -18,8 +18,9 @@ int main(int argc, char **argv)
 	if (!file)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	for (i = 0; i < file->nr_dumps; i++) {
-		x = guclog_explain(file->nr_logs ? file->log[0] : NULL, file->dump[i], NULL,
-				   &error);
+		for (k = 0; file->log[k] && file->log[k]->dump != file->dump[i]; k++)
+			;
+		x = guclog_explain(file->log[k], file->dump[i], NULL, &error);
 		for (k = 0; x && k < x->nr_sentences; k++)
 			printf("%s\n", x->sentence[k]->text);
 		printf("signature: %s\n", x ? x->signature : error.text);

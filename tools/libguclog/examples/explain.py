@@ -6,7 +6,7 @@ import sys
 import guclog
 
 for dump in guclog.open(sys.argv[1]).dumps:
-    found = dump.explain()
+    found = (dump.logs or [dump])[0].explain()
     print(*(sentence.text for sentence in found.sentences), sep='\n')
     print('signature:', found.signature)
     for field in dump.fields:

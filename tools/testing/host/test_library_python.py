@@ -173,14 +173,19 @@ NOT_IN_PYTHON = {
 OTHER_MEMBERS = {
     'Batch': 'state start_assumed nr_commands command',
     'Block': 'bytes',
-    'Check': 'nr_defects defect',
+    'CheckResult': 'nr_defects defect',
     'Command': '',
     'Defect': 'fault block in_block type',
+    'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
+    'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
     'Event': 'definition stamp arg',
+    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_witnesses witness',
     'Fault': 'error',
     'Field': '',
     'Item': 'event',
+    'Known': '',
     'Message': 'nr_data type_name',
+    'PageFault': '',
     'Sentence': 'nr_events event',
 }
 
@@ -198,7 +203,8 @@ def test_python_has_each_function(python):
 @pytest.mark.parametrize('name', OTHER_MEMBERS)
 def test_python_has_each_member(python, name):
     header = re.sub(r'/\*.*?\*/', '', (SOURCE / 'guclog.h').read_text(), flags=re.S)
-    struct_text = re.search(rf'^struct guclog_{name.lower()} {{(.*?)\n}};', header, re.M | re.S)[1]
+    words = re.sub(r'(?<!^)([A-Z])', r'_\1', name).lower()
+    struct_text = re.search(rf'^struct guclog_{words} {{(.*?)\n}};', header, re.M | re.S)[1]
     members = re.findall(r'(\w+)(?:\[\w+\])?[;,]', struct_text)
     fields = python('-c', f'import guclog; print(*guclog.{name}._fields)').split()
     assert members and sorted(set(members) - set(fields)) == sorted(OTHER_MEMBERS[name].split())

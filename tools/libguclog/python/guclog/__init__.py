@@ -23,11 +23,11 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Capture', 'Check', 'Command', 'Context', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState',
-           'Error', 'Event', 'Events', 'Explanation', 'Fault', 'Field', 'File', 'Item', 'Known',
-           'Log', 'Lrc', 'Message', 'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence',
-           'blocks', 'check', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline',
-           'version']
+__all__ = ['Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context', 'Defect', 'Driver',
+           'Dump', 'Engine', 'EngineState', 'Error', 'Event', 'Events', 'Explanation', 'Fault',
+           'Field', 'File', 'Item', 'Known', 'Log', 'Lrc', 'Message', 'PageFault', 'Queue',
+           'Range', 'Redaction', 'Register', 'Row', 'Sentence', 'blocks', 'check', 'device_name',
+           'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -47,6 +47,8 @@ _CHECKED = {None: lib.GUCLOG_FORM_UNKNOWN, 'image': lib.GUCLOG_FORM_IMAGE,
             'rdf': lib.GUCLOG_FORM_RDF}
 _DEFECTS = {lib.GUCLOG_DEFECT_FAULT: 'fault', lib.GUCLOG_DEFECT_LOSS: 'loss',
             lib.GUCLOG_DEFECT_LISTED: 'listed', lib.GUCLOG_DEFECT_MISSING: 'missing'}
+_PLACES = {lib.GUCLOG_PLACE_BEFORE_BATCH: 'before batch', lib.GUCLOG_PLACE_IN_BATCH: 'in batch',
+           lib.GUCLOG_PLACE_AFTER_BATCH: 'after batch'}
 _EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
             'json': lib.GUCLOG_EXPORT_JSON, 'perfetto': lib.GUCLOG_EXPORT_PERFETTO}
 
@@ -144,16 +146,38 @@ class Sentence(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A published case of trouble that a log or a devcoredump looks like."""
+    """A published case of trouble that a log or a devcoredump looks like.
+
+    matched is what of the case it has, refuted what would speak against it.
+    """
 
     id: str
     known: str
     link: str
     source: str
+    matched: str
+    refuted: str
+
+
+class PageFault(NamedTuple):
+    """A page fault that the GuC has reported to the driver."""
+
+    asid: int
+    address: int
+    engine: Optional[str]
+    level: int
+    access: str
+    type: str
 
 
 class Driver(NamedTuple):
-    """What the driver has recorded in a devcoredump. Unknown values are None."""
+    """What the driver has recorded in a devcoredump. Unknown values are None.
+
+    kernel_queue: the queue is one of the driver itself; no_timeout: its jobs have no time limit.
+    Of the messages of the driver nr_unread were not read, with disable_unread also that which
+    disables the context. faults has the newest page faults; nr_fault_requests are all in the
+    ring, nr_fault_refused of the nr_fault_answers say that a fault was not resolved.
+    """
 
     kind: Optional[str]
     reason: Optional[str]
@@ -167,6 +191,17 @@ class Driver(NamedTuple):
     hang: Optional[bool]
     reset: Optional[bool]
     cat_error: Optional[bool]
+    engine_class: Optional[str]
+    kernel_queue: bool
+    no_timeout: bool
+    timeout_ms: Optional[int]
+    cat_type: Optional[int]
+    nr_unread: int
+    disable_unread: bool
+    nr_fault_requests: int
+    nr_fault_answers: int
+    nr_fault_refused: int
+    faults: List[PageFault]
 
 
 class Command(NamedTuple):
@@ -192,13 +227,23 @@ class Batch(NamedTuple):
 
 
 class EngineState(NamedTuple):
-    """Where the engine stood when its registers were read."""
+    """Where the engine stood when its registers were read.
+
+    source is who read them, "GuC" or "Manual" (the driver). place is "before batch", "in batch"
+    or "after batch"; job_dword is the place in the commands of the job, in dwords. busy has the
+    units that work by instdone.
+    """
 
     engine: str
+    source: Optional[str]
+    place: Optional[str]
     job: Optional[int]
+    job_dword: Optional[int]
     command: Optional[str]
     ipehr: Optional[int]
     acthd: Optional[int]
+    instdone: Optional[int]
+    busy: Optional[str]
     semaphore: Optional[bool]
     asid: Optional[int]
     least_ns: Optional[int]
@@ -253,6 +298,7 @@ class Explanation(NamedTuple):
     agree: Optional[bool]
     state: Optional[EngineState]
     batch: Optional[Batch]
+    idle_engine: Optional[str]
     culprit: Culprit
     witnesses: List[Witness]
 
@@ -382,7 +428,7 @@ class Defect(NamedTuple):
     where: Optional[str]
 
 
-class Check(NamedTuple):
+class CheckResult(NamedTuple):
     """The result of a check. form is None if it cannot be checked; what says what it is if it
     has no defects."""
 
@@ -492,7 +538,12 @@ def _driver(d: object) -> Driver:
         _known(d.guc_id, lib.GUCLOG_NONE), _text(d.engine) or None, _text_or_none(d.process),
         d.pid if d.has_pid else None, d.seqno_begun if d.has_seqno else None,
         d.seqno_done if d.has_seqno_done else None, _known(d.run_ns, _NO_TIME), _tri(d.hang),
-        _tri(d.reset), _tri(d.cat_error))
+        _tri(d.reset), _tri(d.cat_error), _text_or_none(d.engine_class), bool(d.kernel_queue),
+        bool(d.no_timeout), d.timeout_ms or None, d.cat_type if d.has_cat_type else None,
+        d.nr_unread, bool(d.disable_unread), d.nr_fault_requests, d.nr_fault_answers,
+        d.nr_fault_refused,
+        [PageFault(f.asid, f.address, _text(f.engine) or None, f.level, _text(f.access),
+                   _text(f.type)) for f in _some(d.fault, d.nr_faults)])
 
 
 def _command(c: object) -> Optional[Command]:
@@ -513,8 +564,11 @@ def _state(s: object) -> Optional[EngineState]:
     if not s:
         return None
     return EngineState(
-        _text(s.engine), s.job if s.has_job else None, _text_or_none(s.command),
+        _text(s.engine), _text_or_none(s.source), _PLACES.get(s.place),
+        s.job if s.has_job else None, s.job_dword if s.has_job else None,
+        _text_or_none(s.command),
         s.ipehr if s.has_ipehr else None, s.acthd if s.has_acthd else None,
+        s.instdone if s.has_instdone else None, _text_or_none(s.busy),
         _tri(s.semaphore), s.asid if s.has_asid else None, _known(s.least_ns, _NO_TIME),
         _known(s.most_ns, _NO_TIME))
 
@@ -557,10 +611,11 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
         _text(x.signature),
         [Sentence(_text(s.text), tuple(s.event[0:s.nr_events]))
          for s in x.sentence[0:x.nr_sentences]],
-        [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source))
+        [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source), _text(k.matched),
+               _text(k.refuted))
          for k in x.known[0:x.nr_known]],
         _text_or_none(lib.guclog_basis_name(x.basis)), _driver(x.driver), _tri(x.agree),
-        _state(x.state), _batch(x.batch),
+        _state(x.state), _batch(x.batch), _text_or_none(x.idle_engine),
         Culprit(_known(x.culprit.guc_id, lib.GUCLOG_NONE), _text(x.culprit.engine) or None,
                 _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
         [_witness(w) for w in _some(x.witness, x.nr_witnesses)])
@@ -658,6 +713,13 @@ class Dump:
     def head(self) -> Dict[str, str]:
         """The lines of the head, such as "Reason" and "Process"."""
         return {f.name: f.value for f in self.fields if f.section == 'head'}
+
+    @property
+    def logs(self) -> List[Log]:
+        """The logs that are part of it, one for each GT; empty without any."""
+        file = self._owner
+        return [Log(file, file.log[i]) for i in range(file.nr_logs)
+                if file.log[i].dump == self._dump]
 
     def _gts(self) -> Iterator[Tuple[Optional[int], object]]:
         for gt in _some(self._dump.gt, self._dump.nr_gts):
@@ -851,7 +913,7 @@ class Log:
         """The blocks of the LFD file; those before a fault of a damaged file."""
         return blocks(self.lfd())
 
-    def check(self) -> Check:
+    def check(self) -> CheckResult:
         """What is wrong with the log, and where."""
         return _checked(lib.guclog_check(self._log))
 
@@ -974,17 +1036,17 @@ def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File
     return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
 
 
-def _checked(c: object) -> Check:
+def _checked(c: object) -> CheckResult:
     c = ffi.gc(c, lib.guclog_check_free)
-    return Check(_text(lib.guclog_form_label(c.form)) if c.form else None, c.bytes,
-                 _text_or_none(c.what), c.nr_faults,
-                 [Defect(_DEFECTS[d.kind], d.fault.offset if d.fault.error else None,
-                         d.fault.found, d.fault.expected, d.block_number or None,
-                         _text(d.text), _text_or_none(d.where))
-                  for d in _some(c.defect, c.nr_defects)])
+    return CheckResult(_text(lib.guclog_form_label(c.form)) if c.form else None, c.bytes,
+                       _text_or_none(c.what), c.nr_faults,
+                       [Defect(_DEFECTS[d.kind], d.fault.offset if d.fault.error else None,
+                               d.fault.found, d.fault.expected, d.block_number or None,
+                               _text(d.text), _text_or_none(d.where))
+                        for d in _some(c.defect, c.nr_defects)])
 
 
-def check(data: bytes, form: Optional[str] = None) -> Check:
+def check(data: bytes, form: Optional[str] = None) -> CheckResult:
     """What is wrong with an image, an LFD file, ASIC info or an RDF file, and where.
 
     form is one of "image", "lfd", "asic" and "rdf"; None to find it out.
