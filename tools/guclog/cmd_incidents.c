@@ -48,6 +48,14 @@ static void print_row(const struct query *q, const char *name)
 	json_object_put(meta);
 }
 
+static void print_none(const struct query *q)
+{
+	char *path = printable(q->store.path);
+
+	printf("no incident in %s\n", path);
+	free(path);
+}
+
 static int list(struct query *q)
 {
 	struct json_object *all = q->json ? json_object_new_array() : NULL;
@@ -64,7 +72,7 @@ static int list(struct query *q)
 		printf("%s\n", json_object_to_json_string_ext(all, JSON_C_TO_STRING_PRETTY |
 							      JSON_C_TO_STRING_SPACED));
 	else if (!q->list.nr)
-		printf("no incident in %s\n", q->store.path);
+		print_none(q);
 	json_object_put(all);
 	return CMD_FINE;
 }
@@ -73,14 +81,16 @@ static int show(struct query *q, const char *name)
 {
 	char *meta = store_read(&q->store, name, "metadata.json", NULL);
 	char *summary = store_read(&q->store, name, "summary.txt", NULL);
+	char *path = printable(q->store.path);
 
 	if (!q->json)
-		printf("%s/%s\n\n%s\n", q->store.path, name,
+		printf("%s/%s\n\n%s\n", path, name,
 		       summary ?: "There is no summary: no GuC log of this incident could be explained.\n");
 	if (meta)
 		printf("%s\n", meta);
 	free(meta);
 	free(summary);
+	free(path);
 	return meta ? CMD_FINE : CMD_FAULTS;
 }
 

@@ -356,7 +356,10 @@ static void put_rate(struct json_object *to, const char *key, double value)
 
 static void put_text(struct json_object *to, const char *key, const char *text)
 {
-	json_put(to, key, *text ? json_object_new_string(text) : NULL);
+	char *clean = printable(text);
+
+	json_put(to, key, *clean ? json_object_new_string(clean) : NULL);
+	free(clean);
 }
 
 static void put_owner(struct json_object *to, const struct recorder_owner *owner)

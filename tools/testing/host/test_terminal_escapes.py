@@ -9,6 +9,8 @@ from pathlib import Path
 import gucstory
 import pytest
 import stories
+import test_collect
+import test_top
 from reference import forms, image, ring, sections
 from reference.sections import Context, Dump, Lrc, Range
 
@@ -131,6 +133,66 @@ def test_names_that_are_missing(guclog, tmp_path, monkeypatch):
         shown = on_terminal(guclog, verb, 'no' + ESCAPE)
         assert is_clean(shown), (verb, shown)
     assert is_clean(on_terminal(guclog, ESCAPE))
+
+
+@pytest.fixture
+def incident(guclog, tmp_path):
+    """The options for a store with an incident in which each text is planted."""
+    machine = test_collect.Machine(tmp_path / 'machine', guclog)
+    machine.store = tmp_path / f'store{ESCAPE}'
+    machine.xe_dump('devcd1', story_dump())
+    options = [str(option) for option in machine.options()]
+    yield options, on_terminal(guclog, 'collect', *options, 'devcd1')
+
+
+def test_collector(guclog, incident):
+    options, shown = incident
+    assert shown and is_clean(shown)
+    # Names that are wrong, and a dump that is stored already.
+    for name in ('devcd1', f'devcd{ESCAPE}', ESCAPE):
+        assert is_clean(on_terminal(guclog, 'collect', *options, name))
+    assert is_clean(on_terminal(guclog, 'collect', *options, '--metrics', f'no{ESCAPE}/x'))
+
+
+@pytest.mark.parametrize('args', ((), ('--json',), ('show', 'last'), ('show', ESCAPE),
+                                  ('show', 'last', '--json'), ('delete', ESCAPE)),
+                         ids=lambda args: ' '.join(args).replace(ESCAPE, 'escape'))
+def test_incidents(guclog, incident, args):
+    shown = on_terminal(guclog, 'incidents', *incident[0][3:], *args)
+    assert shown and is_clean(shown)
+
+
+def test_no_incidents(guclog, tmp_path):
+    Path(tmp_path / f'empty{ESCAPE}').mkdir()
+    shown = on_terminal(guclog, 'incidents', '--store', str(tmp_path / f'empty{ESCAPE}'))
+    assert shown and is_clean(shown)
+
+
+def test_incidents_show_what_was_planted(guclog, incident):
+    """... so that a clean answer is not an empty one."""
+    assert b'owned' in on_terminal(guclog, 'incidents', *incident[0][3:], 'show', 'last')
+
+
+@pytest.mark.parametrize('verb', ('top', 'record', 'asic', 'layout'))
+def test_files_of_running_systems(guclog, files, verb):
+    """Also streams, BTF and ASIC info are files that somebody can have sent."""
+    more = ('--once',) if verb == 'top' else ('-o', 'new') if verb == 'record' else ()
+    for name in files:
+        assert is_clean(on_terminal(guclog, verb, *more, name)), name
+    assert is_clean(on_terminal(guclog, verb, '--sys', f'no{ESCAPE}', *more))
+
+
+def test_top_shows_processes_and_files(guclog, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    trace = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
+    trace.mkdir(parents=True)
+    (trace / 'trace').write_text(test_top.TRACE.replace('Xorg', f'X{ESCAPE}'))
+    story = stories.refuse(stories.begin(1))
+    Path(test_top.recording(story)).rename(f'gt0{ESCAPE}')
+    for more in (), ('--json',):
+        shown = on_terminal(guclog, 'top', '--once', '--sys', str(tmp_path / 'sys'),
+                            *more, f'gt0{ESCAPE}')
+        assert len(shown) > 100 and is_clean(shown)
 
 
 def test_the_check_finds_an_escape():
