@@ -43,3 +43,11 @@ def test_the_judge_finds_what_is_false(guclog, tmp_path):
     said['waiter'] = {'guc_id': 999}
     said['wait_ms'] = 1.0
     assert len(odd.judge_verdict(log, said)[1]) == 4
+
+
+@pytest.mark.parametrize('kind, seed', (('twins', 9), ('echoes', 6)))
+def test_repeated_status_words(guclog, tmp_path, kind, seed):
+    """An id that repeats the context status words is not taken for them."""
+    log = odd.Log(seed, kind, reset=bool(seed & 1))
+    (tmp_path / 'dump').write_text(log.text, encoding='ascii')
+    assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
