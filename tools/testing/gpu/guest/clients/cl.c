@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
- * or runs a kernel (cl kernel [N], N times), and waits.  The status is 0 when the work was done, 1 when it
- * failed, 2 when the program could not get so far.
+ * or runs a kernel (cl kernel [N], N times), and waits.  The status is 0 when the work was done, 1
+ * when it failed, 2 when the program could not get so far.
  */
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>

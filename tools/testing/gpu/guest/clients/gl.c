@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * gl.c -- an ordinary OpenGL ES program, for guests of the emulated GPU: it draws a triangle into
- * a framebuffer, once or as often as the argument says, and waits.  The status is 0 when the work was done, 1 when the context was lost,
- * 2 when something else failed.
+ * a framebuffer, once or as often as the argument says, and waits.  The status is 0 when the work
+ * was done, 1 when the context was lost, 2 when something else failed.
  */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

@@ -5,12 +5,13 @@
  *	vk queues		submit a small transfer to each queue family
  *	vk draw [N [nested]]	draw N triangles (default: 1)
  *	vk walker [N [nested]]	run a compute shader N times
- *	vk copy [N [nested]]	copy N buffers on the last family that can, the copy engine's if there
- *				is one
+ *	vk copy [N [nested]]	copy N buffers on the last family that can: on the copy engine, if
+ *				there is one
  *	vk event [N [nested]]	copy N buffers, and wait for an event that is never set
  *	vk frames SECONDS	draw, compute and copy, one after the other, for that time
  *
- * With "nested" the commands are in a secondary command buffer. The status is 0 when the work was done, 1 when the device was lost, 2 when something else failed.
+ * With "nested" the commands are in a secondary command buffer.  The status is 0 when the work was
+ * done, 1 when the device was lost, 2 when something else failed.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -96,8 +96,9 @@ int main(int argc, char **argv)
 	const uint32_t pattern = 0xc0ffee;
 
 	open_device();
-	desc.commandQueueGroupOrdinal = group(copies ? ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY :
-						       ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE);
+	desc.commandQueueGroupOrdinal =
+		group(copies ? ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY :
+			       ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE);
 	check(zeCommandListCreate(context, gpu, &desc, &list), "list", 2);
 	for (int i = 0; i < times; i++) {
 		if (copies)
@@ -105,8 +106,8 @@ int main(int argc, char **argv)
 							    NULL), "copy", 2);
 		else
 			check(zeCommandListAppendMemoryFill(list, buffer(), &pattern,
-							    sizeof(pattern), SIZE, NULL, 0, NULL),
-			      "fill", 2);
+							    sizeof(pattern), SIZE, NULL, 0,
+							    NULL), "fill", 2);
 	}
 	run(list, desc.commandQueueGroupOrdinal);
 	printf("ze: %s done\n", what);
