@@ -141,7 +141,7 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 			return -1;
 	}
 	if (redaction)
-		add_text(r, "redacted kernel log", data, redaction->data, redaction->len,
+		add_text(r, "(name redacted)", data, redaction->data, redaction->len,
 			 redaction);
 	else
 		add_text(r, path, data, data, len, NULL);
@@ -335,7 +335,8 @@ const struct cmd cmd_report = {
 "the verdict, the events over time, the contexts, the messages between driver and\n"
 "firmware, and what is wrong with the log. The page needs no network and no other\n"
 "file. FILEs are kernel logs and reports of trace-cmd; the page shows their lines, as\n"
-"'guclog decode' does. Of several dumps it shows the one that the reader chooses.\n",
+"'guclog decode' does, and its verdict uses kernel logs, as 'guclog explain' does. Of\n"
+"several dumps it shows the one that the reader chooses.\n",
 		.options = options,
 		.notes = USAGE_INPUT,
 		.operands = "one INPUT is needed",

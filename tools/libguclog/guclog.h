@@ -4011,7 +4011,7 @@ struct guclog_report_text {
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()
  * @nr_texts: number of texts
- * @text: the texts
+ * @text: the texts; the verdict has the lines of those that are kernel logs
  * @redacted: the report lists what was taken out of the input, an element for each kind;
  *	NULL when nothing was
  */

@@ -18,6 +18,8 @@
  * @timeline: the logs, and the texts of the caller
  * @nr: number of logs
  * @log: the logs
+ * @nr_kernel_logs: number of the texts that are kernel logs
+ * @kernel_log: these
  */
 struct report {
 	struct arena arena;
@@ -27,6 +29,8 @@ struct report {
 	struct guclog_timeline *timeline;
 	unsigned int nr;
 	struct report_log *log;
+	unsigned int nr_kernel_logs;
+	const struct guclog_kernel_log **kernel_log;
 };
 
 /* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
@@ -57,15 +61,41 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-static int explain(struct report_log *log)
+/* A trace is not a witness: the explanation has the kernel logs alone. */
+static int open_kernel_logs(struct report *r)
+{
+	unsigned int i;
+	int error;
+
+	r->kernel_log = arena_zero(&r->arena, (r->options->nr_texts + 1) * sizeof(*r->kernel_log));
+	if (!r->kernel_log)
+		return -ENOMEM;
+	for (i = 0; i < r->options->nr_texts; i++) {
+		const struct guclog_report_text *text = &r->options->text[i];
+		const struct guclog_kernel_log *log;
+
+		log = guclog_kernel_log_open(text->name, text->data, text->len, &error);
+		if (log)
+			r->kernel_log[r->nr_kernel_logs++] = log;
+		else if (error == -ENOMEM)
+			return error;
+	}
+	return 0;
+}
+
+/* Return: to be freed; NULL with -ENOMEM. */
+static const struct guclog_explanation *explain(const struct report *r,
+						const struct report_log *log,
+						const struct guclog_dump *dump)
 {
 	const struct guclog_explain_options options = {
 		.size = sizeof(options),
-		.analysis = log->events ? log->events->analysis : NULL,
+		.analysis = log ? log->events->analysis : NULL,
+		.nr_kernel_logs = r->nr_kernel_logs,
+		.kernel_log = r->kernel_log,
 	};
 
-	log->explanation = guclog_explain(log->log, NULL, &options, NULL);
-	return log->explanation ? 0 : -ENOMEM;
+	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);
 }
 
 static int add_log(struct report *r, const struct guclog_log *log)
@@ -84,7 +114,8 @@ static int add_log(struct report *r, const struct guclog_log *log)
 		  arena_printf(&r->arena, "%s: GT %u", name, f->gt) :
 		  arena_strdup(&r->arena, name);
 	r->nr++;
-	if (!l->name || explain(l) || columns_make(&l->columns, l->events) ||
+	l->explanation = explain(r, l, NULL);
+	if (!l->name || !l->explanation || columns_make(&l->columns, l->events) ||
 	    guclog_timeline_add_events(r->timeline, l->events))
 		return -ENOMEM;
 	l->title = title_of(r, l->name);
@@ -154,7 +185,7 @@ static int explain_dump(struct report *r, const struct guclog_dump *dump, const 
 	for (i = 0; i < r->nr; i++)
 		if (dump && r->log[i].log->dump == dump)
 			return 0;
-	e = guclog_explain(NULL, dump, NULL, NULL);
+	e = explain(r, NULL, dump);
 	if (!e)
 		return -ENOMEM;
 	data_add_explanation(r->data, name, NULL, e);
@@ -222,7 +253,7 @@ static void add_redacted(struct report *r)
 
 static int make(struct report *r, const char *title)
 {
-	int ret = add_logs(r) ?: add_texts(r) ?: add_dumps(r, title);
+	int ret = open_kernel_logs(r) ?: add_logs(r) ?: add_texts(r) ?: add_dumps(r, title);
 
 	if (ret)
 		return ret;
@@ -257,6 +288,8 @@ static void clean_up(struct report *r)
 		columns_free(&r->log[i].columns);
 		guclog_explanation_free(r->log[i].explanation);
 	}
+	while (r->nr_kernel_logs)
+		guclog_kernel_log_free(r->kernel_log[--r->nr_kernel_logs]);
 	/* The timeline has copies of the readers. */
 	guclog_timeline_free(r->timeline);
 	for (i = 0; i < r->nr; i++)

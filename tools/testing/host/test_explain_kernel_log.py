@@ -4,6 +4,7 @@ about the dump's hang, or it is not. A line of another hang must never be joined
 
 import json
 import random
+import re
 import time
 
 import gucstory as g
@@ -289,6 +290,39 @@ def test_kernel_log_alone(guclog, tmp_path):
     text = sentences(said)
     assert 'clpeak (2711)' in text and 'The newest hang in the kernel log kernel: at 1999.97' in text
     assert '4 other lines' in text
+
+
+@pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
+def test_report_says_what_explain_says(guclog, tmp_path, operands):
+    """The page and its text have the same verdict; a trace beside the dump is no witness."""
+    log = Log()
+    log.hang(BOOT - 300, 9, False, pid=12)
+    log.hang(BOOT, stories.VICTIM, True)
+    (tmp_path / 'incident').mkdir()
+    for where in (tmp_path, tmp_path / 'incident'):
+        (where / 'dump').write_text(dump_of(2))
+        (where / 'kernel').write_text(log.printk())
+    (tmp_path / 'trace').write_text(f'prog-42 [001] {BOOT}: xe_sched_job_run: dev=0\n')
+    said = guclog('explain', '--json', *(o for o in operands if o != 'trace'), rc=None).json
+    assert 'has this hang, by its time and its queue: at ' in sentences(said)
+    page = guclog('report', *operands).out
+    data = re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1]
+    shown, = json.loads(data)['explain']
+    assert [s['text'] for s in shown['sentences']] == [s['text'] for s in said['logs'][0]['sentences']]
+    text = guclog('report', '--text', *operands).out
+    for sentence in said['logs'][0]['sentences']:
+        assert sentence['text'] in text
+
+
+def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
+    """Without the names of the process and of the file."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    (tmp_path / 'dump').write_text(dump_of(2))
+    (tmp_path / 'secret').write_text(log.printk())
+    text = guclog('report', '--redact', '--text', 'dump', 'secret').out
+    assert '- The kernel log (name redacted) has this hang, by its time and its queue' in text
+    assert 'clpeak' not in text and 'secret' not in text and '2711' not in text
 
 
 @pytest.mark.parametrize('text', ('[    1.000000] usb 1-1: new device\n',
