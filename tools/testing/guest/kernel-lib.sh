@@ -49,7 +49,7 @@ compile()
 # keep_headers SOURCE OBJ DIR: copy what a module build outside of the tree needs
 keep_headers()
 {
-	# a compiler other than the host's would build the programs again
+	# With another compiler than HOSTCC, install-extmod-build compiles the host programs again.
 	(cd "$2" && srctree=$1 SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
 		sh "$1/scripts/package/install-extmod-build" "$3")
 }

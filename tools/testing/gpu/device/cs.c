@@ -81,7 +81,7 @@ static u32 offset(const struct ring *r)
 	return r->head & HEAD_OFFSET;
 }
 
-/* head_after - the head after @dwords more */
+/* head_after - advance a head by @dwords */
 static u32 head_after(const struct ring *r, u32 dwords)
 {
 	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);
@@ -172,7 +172,7 @@ static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 	return len;
 }
 
-/* fetch_ring - the same for a ring, which wraps */
+/* fetch_ring - copy dwords of a ring, which wraps */
 static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 {
 	u32 len, there = (r->tail + r->size - offset(r)) % r->size / 4;

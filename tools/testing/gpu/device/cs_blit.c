@@ -143,20 +143,20 @@ static void mem_copy(const u32 *d, struct blit *b)
 	b->copies = true;
 }
 
-/* tile_4 - offset in a tile of 4 KiB, whose address bits alternate between x and y */
+/* tile_4 - get the offset in a tile of 4 KiB, whose address bits alternate between x and y */
 static u32 tile_4(u32 x, u32 y)
 {
 	return (x & 15) | (y & 3) << 4 | field(x, 5, 4) << 6 | field(y, 2, 2) << 8 |
 	       field(x, 6, 6) << 9 | field(y, 4, 3) << 10;
 }
 
-/* tile_y - offset in a tile of the older form, with columns of 16 bytes */
+/* tile_y - get the offset in a tile of the older form, with columns of 16 bytes */
 static u32 tile_y(u32 x, u32 y)
 {
 	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
 }
 
-/* place - address of a byte of a surface; *run: number of contiguous bytes from there */
+/* place - get the address of a byte; *run: number of contiguous bytes from there */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
 	u32 in_x, in_y, tile;

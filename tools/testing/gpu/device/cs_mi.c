@@ -40,7 +40,7 @@ static bool aux_inv(u32 offset)
 	return offset >= 0x4200 && offset < 0x4300;
 }
 
-/* gpr - find one half of a register that each context has; NULL for any other register */
+/* gpr - find one half of a general purpose register; NULL for any other register */
 static u32 *gpr(const struct cs_job *job, u32 offset)
 {
 	u32 o = offset - engine_base(job->class, job->instance);

@@ -12,14 +12,14 @@
 #define TRIES	1000		/* to find places that do not overlap */
 
 /* What a dialect changes. */
-#define CHANGE_IDS	BIT(0)	/* ids that the base dialect does not have */
-#define CHANGE_PERMUTE	BIT(1)	/* the ids of the base dialect, exchanged */
-#define CHANGE_ARGS	BIT(2)	/* arguments exchanged */
-#define CHANGE_FIELDS	BIT(3)	/* fields moved within and among arguments */
-#define CHANGE_ALIKE	BIT(4)	/* arguments and fields in the same way in all events */
+#define CHANGE_IDS	BIT(0)	/* use ids that the base dialect does not have */
+#define CHANGE_PERMUTE	BIT(1)	/* exchange ids of the base dialect */
+#define CHANGE_ARGS	BIT(2)	/* exchange the two arguments */
+#define CHANGE_FIELDS	BIT(3)	/* move fields within and among arguments */
+#define CHANGE_ALIKE	BIT(4)	/* change all events in the same way */
 #define CHANGE_CLOCK	BIT(5)
-#define CHANGE_SPLIT	BIT(6)	/* some kinds have two ids */
-#define CHANGE_MERGE	BIT(7)	/* some kinds have one id */
+#define CHANGE_SPLIT	BIT(6)	/* give some kinds of event two ids */
+#define CHANGE_MERGE	BIT(7)	/* give some kinds of event the same id */
 #define CHANGE_USUAL	(CHANGE_IDS | CHANGE_FIELDS | CHANGE_CLOCK)
 
 static const char *const words[] = {
@@ -102,7 +102,7 @@ static u32 fields_of(const struct kind *k)
 }
 
 /**
- * dialect_map_init() - the base dialect: nothing is changed
+ * dialect_map_init() - initialize as the base dialect, which changes nothing
  * @map: result
  */
 void dialect_map_init(struct dialect_map *map)
@@ -177,7 +177,7 @@ static bool overlaps(const struct kind *k, const struct dialect_place *place, u3
 	return false;
 }
 
-/* move_fields - each field to a random place; they stay where they are if that fails */
+/* move_fields - move each field to a random place; on failure, move none */
 static void move_fields(const struct kind *k, struct dialect_place *place, struct dice *d)
 {
 	struct dialect_place new[DIALECT_FIELDS];
@@ -199,7 +199,7 @@ static void exchange_args(const struct kind *k, struct dialect_place *place)
 		place[f].arg ^= 1;
 }
 
-/* mirror - fields in the opposite order of bits */
+/* mirror - reverse the order of the fields */
 static void mirror(const struct kind *k, struct dialect_place *place)
 {
 	for (u32 f = 0; f < fields_of(k); f++)
@@ -250,7 +250,7 @@ static void change_ids(struct dialect_map *map, u32 changes, struct dice *d)
 	}
 }
 
-/* read_words - "SEED[,WORD...]"; false when it is not in that form */
+/* read_words - parse "SEED[,WORD...]"; false when it is not in that form */
 static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 {
 	char copy[128], *save = NULL, *end;

@@ -50,7 +50,7 @@
 #define GEOM_SVGUNIT	0x666c
 
 /**
- * engine_state_reset() - the registers of engines that have run nothing
+ * engine_state_reset() - set the registers of engines that have run nothing
  * @gpu: the device
  */
 void engine_state_reset(struct gpu *gpu)
@@ -101,7 +101,7 @@ static void put64(struct gpu *gpu, u32 low, u32 high, u64 v)
 	reg_put(gpu, high, (u32)(v >> 32));
 }
 
-/* context_id - the number of a context as the hardware has it */
+/* context_id - get the number by which the hardware knows a context */
 static u32 context_id(const struct gpu *gpu, s32 guc_id)
 {
 	return gpu->profile.version >= 1250 ? (u32)guc_id << 7 : ((u32)guc_id & 0x7ff) << 5;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* engine_state.h -- an engine's registers, as a driver reads them at each moment. */
+/* engine_state.h -- compute the values that a driver reads from an engine's registers. */
 #ifndef GPU_ENGINE_STATE_H
 #define GPU_ENGINE_STATE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* event.c -- seeded log entries; each is computed without the ones before it. */
+/* event.c -- compute a seeded log entry from its number alone. */
 #include "event.h"
 
 static u64 mix(u64 x)

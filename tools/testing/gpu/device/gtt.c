@@ -65,7 +65,7 @@ static u8 *ppgtt_ptr(struct gpu *gpu, u64 root, u64 va, u64 len, bool write)
 		       entry & PTE_LOCAL, write);
 }
 
-/* span - pointer to @len bytes of one page at @va, NULL when nothing is mapped there */
+/* span - get @len bytes of one page at @va, NULL when nothing is mapped there */
 static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool write)
 {
 	u8 *p = s->global ? ggtt_ptr(gpu, va, len, write) :

@@ -11,7 +11,7 @@
 
 /* GUC_STATUS of a firmware that runs: authenticated, ukernel F0, bootrom 76 */
 #define STATUS_READY	(2u << 30 | 0xf0u << 8 | 0x76u << 1)
-/* the same, stopped right after the bootrom */
+/* GUC_STATUS of a firmware that stopped right after the bootrom */
 #define STATUS_STUCK	(2u << 30 | 0x00u << 8 | 0x76u << 1)
 
 #define CSS_DWORDS	32

@@ -40,7 +40,7 @@ struct list {
 	u32 count;
 };
 
-/* capture_class - number of an engine class in the lists: compute engines are like render */
+/* capture_class - number of an engine class in the lists: compute engines use that of render */
 static u32 capture_class(enum guc_class class)
 {
 	switch (class) {

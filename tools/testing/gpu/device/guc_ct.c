@@ -12,7 +12,7 @@
 #define DESC_HEAD	0
 #define DESC_TAIL	4
 
-/* fetch - the message at @head; its dwords, 0 when the ring is broken */
+/* fetch - copy the message at @head; return its dwords, 0 when the ring is invalid */
 static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 {
 	u32 n = guc->h2g.size / 4, there = (tail + n - head) % n, len;

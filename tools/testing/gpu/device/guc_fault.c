@@ -104,7 +104,7 @@ void fault_answered(struct guc *guc)
 }
 
 /**
- * fault_drain() - all messages are read: account for the answers among them
+ * fault_drain() - count the answers to page faults after all messages were read
  * @guc: the GuC
  */
 void fault_drain(struct guc *guc)

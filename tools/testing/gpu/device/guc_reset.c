@@ -12,7 +12,7 @@
 #define NOTIFY_CAPTURE	0x8002
 #define NOTIFY_RESET	0x1008
 
-/* in_domain - engines that are reset together: render and compute */
+/* in_domain - whether an engine is reset together with the others: render and compute are */
 static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 {
 	bool shared = (a->class == GUC_RENDER || a->class == GUC_COMPUTE) &&
@@ -21,7 +21,7 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 	return a == b || shared;
 }
 
-/* each - write an event for each engine of a domain; returns the number of engines */
+/* each - write an event for each engine of a domain; return the number of engines */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {
 	u32 n = 0;

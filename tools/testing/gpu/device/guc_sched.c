@@ -175,7 +175,7 @@ static void leave(struct guc *guc, struct guc_engine *e)
 	sched_place(guc, e);
 }
 
-/* submit - the hardware takes what was submitted; false when it does not */
+/* submit - move submitted work to the hardware; false when it takes none */
 static bool submit(struct guc *guc, struct guc_engine *e)
 {
 	if (guc->ignored[IGNORE_SUBMIT] && e->submitted &&
@@ -197,7 +197,7 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 	return true;
 }
 
-/* wait - write, now and periodically, the event that the running context does not leave */
+/* wait - log now, and again periodically, that the running context does not leave */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
 	if (e->waited)
@@ -239,7 +239,7 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/* overdue - events and the reset that are due by now on an engine */
+/* overdue - write the events, and do the reset, that are due on an engine */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;

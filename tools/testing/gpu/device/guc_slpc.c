@@ -17,7 +17,7 @@
 #define PARAM_MIN_FREQ		6
 #define PARAM_MAX_FREQ		7
 
-/* steps - megahertz in the hardware's unit of 50/3 MHz */
+/* steps - convert megahertz to the hardware's unit of 50/3 MHz */
 static u32 steps(u32 mhz)
 {
 	return (mhz * 3 + 25) / 50;

@@ -70,7 +70,7 @@ static bool overlaps(const struct mem *m, u64 start, u64 size)
 	return false;
 }
 
-/* long_enough - an access beyond the end of a mapped file raises SIGBUS */
+/* long_enough - check a file's length: an access beyond its end raises SIGBUS */
 static bool long_enough(int fd, u64 offset, u64 size)
 {
 	struct stat st;

@@ -41,7 +41,7 @@ static u32 state(const struct gpu *gpu, u32 gt)
 	return awake || busy(&gpu->guc[gt]) ? STATE_C0 : STATE_C6;
 }
 
-/* frequency - the requested frequency in units of 50/3 MHz, 0 while SLPC does not run */
+/* frequency - get the requested frequency in units of 50/3 MHz, 0 while SLPC does not run */
 static u32 frequency(struct gpu *gpu, u32 gt)
 {
 	const struct guc *guc = &gpu->guc[gt];
@@ -50,7 +50,7 @@ static u32 frequency(struct gpu *gpu, u32 gt)
 	return busy(guc) ? field(allowed, 7, 0) : field(allowed, 15, 8);
 }
 
-/* actual - the frequency at which the GT runs now: 0 in C6 */
+/* actual - get the frequency at which the GT runs now: 0 in C6 */
 static u32 actual(struct gpu *gpu, u32 gt)
 {
 	return state(gpu, gt) == STATE_C6 ? 0 : frequency(gpu, gt);

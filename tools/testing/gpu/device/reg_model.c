@@ -56,7 +56,7 @@ static void set64(struct gpu *gpu, u32 offset, u64 v)
 	set(gpu, offset + 4, (u32)(v >> 32));
 }
 
-/* steps - megahertz in units of 50/3 MHz, which Meteor Lake and later use */
+/* steps - convert megahertz to units of 50/3 MHz, which Meteor Lake and later use */
 static u32 steps(u32 mhz)
 {
 	return (mhz * 3 + 25) / 50;
@@ -74,7 +74,7 @@ static void reset_clocks(struct gpu *gpu)
 	}
 }
 
-/* l3_nodes - the number of L3 nodes that are not fused off, from Xe2 on */
+/* l3_nodes - count the L3 nodes that are not fused off, on Xe2 and later */
 static u32 l3_nodes(const struct gpu *gpu)
 {
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);

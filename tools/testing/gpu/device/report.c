@@ -94,7 +94,7 @@ static void say(const char *what, const char *format, va_list args)
 }
 
 /**
- * report_init() - a strict, quiet report without faults
+ * report_init() - initialize a strict, quiet report without faults
  * @r: the report
  */
 void report_init(struct report *r)
@@ -140,7 +140,7 @@ void report_fault(struct report *r, enum fault_kind kind, const char *format, ..
 }
 
 /**
- * report_total() - number of faults
+ * report_total() - count the faults
  * @r: the report
  *
  * Return: their number, of all kinds.
@@ -155,7 +155,7 @@ unsigned long report_total(const struct report *r)
 }
 
 /**
- * report_kind() - a kind's name
+ * report_kind() - get the name of a kind of fault
  * @kind: which
  *
  * Return: one word.

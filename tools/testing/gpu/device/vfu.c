@@ -72,7 +72,7 @@ static void add64(struct vfu_message *m, u64 v)
 	add(m, &v, sizeof(v));
 }
 
-/* version - major 0, and the smaller one of our minor and the client's */
+/* version - agree on major 0 and the smaller of the two minor versions */
 static int version(struct vfu_message *m)
 {
 	u32 minor;
@@ -133,7 +133,7 @@ static void add_region(struct vfu_message *m, u32 argsz, u32 flags, u32 index, u
 	add64(m, 0);
 }
 
-/* register_bar - the GSM half may be mapped, the registers not */
+/* register_bar - allow the client to map the GSM half, but not the registers */
 static void register_bar(struct gpu *gpu, struct vfu_message *m, u32 argsz)
 {
 	u32 flags = REGION_READ | REGION_WRITE | REGION_MMAP | REGION_CAPS;

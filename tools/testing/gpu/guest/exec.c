@@ -190,7 +190,7 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 	return 0;
 }
 
-/* open_queue - a queue on an engine, for a VM that has the batch */
+/* open_queue - create a queue on an engine, in the VM that has the batch */
 static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind)
 {
 	struct vm_create vm = { .flags = VM_SCRATCH_PAGE };

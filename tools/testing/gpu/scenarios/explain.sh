@@ -84,7 +84,7 @@ job_timeout_reset()
 	end true true null
 }
 
-# The same with a context that leaves its engine: this is no fault of the GuC.
+# The same with a context that leaves its engine in time: then the GuC has no fault.
 job_timeout_only()
 {
 	begin job-timeout "$1" alone

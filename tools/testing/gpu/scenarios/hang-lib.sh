@@ -175,7 +175,7 @@ said()
 	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"
 }
 
-# all_free: no record and no dump of xe's; a further trigger would be another incident
+# all_free: true when there is no record and no dump of xe; a new trigger is a new incident
 all_free()
 {
 	sleep 1.2

@@ -34,8 +34,8 @@ run()
 	(batch 0 "$@")
 }
 
-# told FILE LINE: the record must have this line
-told()
+# expect_line FILE LINE: the record must have this line
+expect_line()
 {
 	tr -d '\0' <"$1" | grep -aqx "$2" ||
 		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
@@ -59,10 +59,10 @@ events()
 recorded()
 {
 	taken "$1" "$FIRST"
-	told "$1.lfd" "incident_trigger=$2"
-	told "$1.lfd" "incident_process=exec"
-	told "$1.lfd" "incident_engine=rcs0"
-	told "$1.lfd" "incident_log_restarted=no"
+	expect_line "$1.lfd" "incident_trigger=$2"
+	expect_line "$1.lfd" "incident_process=exec"
+	expect_line "$1.lfd" "incident_engine=rcs0"
+	expect_line "$1.lfd" "incident_log_restarted=no"
 	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
 	# Wait, so that the next trigger is another incident.
@@ -80,7 +80,7 @@ run || fail "a good batch does not run"
 events timeout
 run wait >/dev/null 2>&1 &
 recorded timeout "job timeout"
-told timeout.lfd "incident_seq=1"
+expect_line timeout.lfd "incident_seq=1"
 
 # A batch that cannot be preempted: the GuC captures the engine's state, resets the engine
 # and reports the reset.
@@ -89,7 +89,7 @@ order hang rcs >/dev/null
 run >/dev/null 2>&1 &
 recorded reset "state capture"
 grep -aq '^incident_triggers_seen=.*engine reset' reset.lfd || fail "no engine reset"
-told reset.lfd "incident_seq=2"
+expect_line reset.lfd "incident_seq=2"
 
 # An application that is killed while its job runs: xe ends the job by its timeout.
 batch 0 wait >/dev/null 2>&1 &
@@ -107,10 +107,10 @@ for _ in 1 2 3; do
 done
 taken first "$FIRST"
 taken newest "$NEWEST"
-told first.lfd "incident_seq=3"
-told newest.lfd "incident_seq=5"
-told newest.lfd "incident_first_seq=3"
-told newest.lfd "incident_replaced=1"
+expect_line first.lfd "incident_seq=3"
+expect_line newest.lfd "incident_seq=5"
+expect_line newest.lfd "incident_first_seq=3"
+expect_line newest.lfd "incident_replaced=1"
 free_all
 
 # With incidents disabled there is no record.
@@ -126,6 +126,6 @@ free_all
 order events 50 >/dev/null
 order crash notify >/dev/null
 taken crash "$FIRST"
-told crash.lfd "incident_trigger=firmware crash dump"
+expect_line crash.lfd "incident_trigger=firmware crash dump"
 free_all
 out

@@ -29,7 +29,7 @@ killed()
 }
 
 start_ours
-says 'kills=told by xe' || fail "$(cat "$LIVE/info")"
+says 'kills=reported by xe' || fail "$(cat "$LIVE/info")"
 job_timeout 10000
 for kind in endless wait compute many; do
 	before=$(gt_line incident_kills)

@@ -201,8 +201,8 @@ profiled()
 	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
 }
 
-# told FILE KEY VALUE: FILE must have the line "KEY VALUE".
-told()
+# expect_value FILE KEY VALUE: FILE must have the line "KEY VALUE".
+expect_value()
 {
 	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"
 }
@@ -210,23 +210,23 @@ told()
 # expect_info: compare xe's list of the device's properties with the profile.
 expect_info()
 {
-	told info graphics_verx100 "$(profiled version)"
-	told info devid "$(profiled device | tr A-F a-f)"
-	told info revid $(($(profiled device 2)))
-	told info vm_max_level $(($(profiled ppgtt-levels) - 1))
+	expect_value info graphics_verx100 "$(profiled version)"
+	expect_value info devid "$(profiled device | tr A-F a-f)"
+	expect_value info revid $(($(profiled device 2)))
+	expect_value info vm_max_level $(($(profiled ppgtt-levels) - 1))
 	[ -z "$(profiled media-gmdid)" ] ||
-		told info media_verx100 $(($(profiled media-gmdid) * 100 + $(profiled media-gmdid 2)))
+		expect_value info media_verx100 $(($(profiled media-gmdid) * 100 + $(profiled media-gmdid 2)))
 	if [ -n "$(profiled vram-gib)" ]; then
-		told info is_dgfx yes
+		expect_value info is_dgfx yes
 	else
-		told info is_dgfx no
+		expect_value info is_dgfx no
 	fi
-	told info platform "$(profiled 'expect info platform')"
+	expect_value info platform "$(profiled 'expect info platform')"
 	# 6.12 shows a mask of them.
 	grep -q '^gt0 engines' info || return 0
 	for gt in gt0 gt1; do
 		engines=$(sed -n "s/#.*//; s/^expect $gt engines //p" "$PROFILE")
-		[ -z "$engines" ] || told info "$gt engines" "$engines"
+		[ -z "$engines" ] || expect_value info "$gt engines" "$engines"
 	done
 }
 

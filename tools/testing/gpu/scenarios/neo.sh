@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# neo.sh -- Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs; then
-# an OpenCL kernel, the flush after one, a fill and a copy hang.  Its queues have no job timeout, so
-# other contexts must want the engines; therefore an event that is never set, where a context leaves
-# its engine, is no hang.  On the command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N
-# adds N with more work.
+# neo.sh -- Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
+# then an OpenCL kernel, the flush after one, a fill and a copy hang.  Its queues have no job
+# timeout: the GuC resets an engine only when another context wants it.  A program that waits for
+# an event that is never set leaves its engine, so this is no hang.  On the command line,
+# gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N with more work.
 #@ timeout 1800
 #@ mem 4096
 #@ clients neo
 #@ check clients
 #@ tool yes
-# Shaders are not run, and what they would have written is read.
+# The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 HANGS=$(setting hangs kernel,late,fill,copy)

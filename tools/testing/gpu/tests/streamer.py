@@ -68,7 +68,7 @@ class Streamer(Gpu):
                 "sq": reg(base + 0x510)}
 
     def stands(self, *words):
-        """The line of the device's log with the truth."""
+        """Check that the device's log names this command as the one where the engine stands."""
         lines = [line for line in self.c.log().splitlines() if "stands: " in line]
         expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
 
@@ -213,8 +213,8 @@ def narrow_post_sync(device):
 
 
 def where(device, profile, class_, order, commands, stop, second=False):
-    """A batch stops at a command: the registers and the truth name it; STOP is its index among
-    COMMANDS, which are tuples."""
+    """Let a batch stop at a command, and check that the registers and the device's log name it.
+    STOP is its index among COMMANDS, which are tuples."""
     name = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0"}[class_]
     gpu = Streamer(device, profile)
     gpu.put(FLAG, 0)

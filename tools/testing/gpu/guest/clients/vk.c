@@ -44,7 +44,7 @@ static void check(VkResult r, const char *what)
 	exit(r == VK_ERROR_DEVICE_LOST || r == VK_TIMEOUT ? 1 : 2);
 }
 
-/* family - the index of a queue family with these flags; @last: of the last one */
+/* family - find a queue family with these flags, the last one if @last */
 static uint32_t family(VkQueueFlags flags, int last)
 {
 	uint32_t found = FAMILIES;

@@ -44,7 +44,7 @@ static void open_device(void)
 	check(zeContextCreate(driver, &desc, &context), "context", 2);
 }
 
-/* group - a group of queues: with @flag, and if possible without compute */
+/* group - find a queue group with @flag, if possible one without compute */
 static uint32_t group(ze_command_queue_group_property_flags_t flag)
 {
 	ze_command_queue_group_properties_t groups[GROUPS] = { 0 };
