@@ -73,18 +73,18 @@ static void guc_incident_knows_kills(struct kunit *test)
 	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 1, 7));
 	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
 	KUNIT_EXPECT_NULL(test, guc_incident_cause(&incident));
-	/* of ten queues at a time */
+	/* ten queues are killed at the same time */
 	incident = (struct guc_incident){ 0 };
 	for (i = 0; i < 10; i++)
 		add_reset(&incident, 1 + i, 10 + i, true);
 	KUNIT_EXPECT_EQ(test, incident.count.triggers, 40);
 	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
-	/* and of one that hangs all the same */
+	/* another queue hangs, and was not killed */
 	add_reset(&incident, 30, 5, false);
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
 	KUNIT_ASSERT_NOT_NULL(test, guc_incident_cause(&incident));
 	KUNIT_EXPECT_EQ(test, guc_incident_cause(&incident)->guc_id, 5);
-	/* accesses to memory that the driver has unmapped */
+	/* a killed queue accesses memory that the driver has unmapped */
 	incident = (struct guc_incident){ 0 };
 	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1));
 	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 1, 7));

@@ -185,8 +185,8 @@ static void guc_missing_late_entries(struct kunit *test)
 		const char *label;
 		u32 wrap;
 		u32 late;	/* entries that were written during the copy */
-		u32 late_tick;	/* of the first one */
-		u32 old_tick;	/* of what lies after them */
+		u32 late_tick;	/* timestamp of the first late entry */
+		u32 old_tick;	/* timestamp of the entries after them */
 		u32 want;
 	} rows[] = {
 		/* the entries before write_ptr end at 1000000 + 4000 */

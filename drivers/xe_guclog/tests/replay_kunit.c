@@ -288,7 +288,7 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"), info));
 }
 
-/* Lengths before an open: those that the open then gives, at one capture. */
+/* The lengths that are measured are those of the opened files. One copy gives all of them. */
 static void xgl_replay_measures(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);

@@ -186,7 +186,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 			  rows[i].second);
 		if (rows[i].len == 0x1000)
 			continue;
-		/* the same when the object itself is no longer */
+		/* an object of this length has the same runs */
 		img->total = rows[i].len;
 		test_parse(img);
 		test_runs(img, "object", rows[i].order, rows[i].first, rows[i].second);

@@ -302,7 +302,7 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	test_same_log(img, "torn", &file->snap->log);
 }
 
-/* Everything changes at every copy: sizes, markers, pointers, the LIC. */
+/* Change the sizes, markers, pointers and the LIC at every copy. */
 static void scramble(struct test_source *s, u64 offset, size_t len)
 {
 	u32 word = 4 * ((s->copies * 7 + s->begins) % 40);
@@ -446,7 +446,7 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_NEEDED)->image.data));
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_ALL)->image.data));
 
-	/* of the file only headers and comments are made, less than a page */
+	/* the file adds only headers and comments, less than a page */
 	file = open_file(s, gt_type(test, "guc_log_lfd"));
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(file->snap->image.data));
 	for (i = 0; i < file->content.nr_segs; i++) {

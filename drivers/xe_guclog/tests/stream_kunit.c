@@ -260,7 +260,7 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	/* one event for each tick */
 	write_events(40);
 	look(test, stream);
-	/* of which the ring keeps 50 */
+	/* the ring has space for 50 of these events */
 	write_events(5000);
 	msleep(PAUSE_MS);
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
@@ -506,7 +506,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 		bool is_prompt;
 		unsigned int us;
 	} rows[] = {
-		/* nothing new: no change */
+		/* without new events nothing changes */
 		{ 0, false, XGL_POLLER_SHORT_US },
 		{ 10 * NSEC_PER_SEC, true, XGL_POLLER_SHORT_US },
 		{ 64 * NSEC_PER_MSEC, true, 8000 },

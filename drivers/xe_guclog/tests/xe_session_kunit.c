@@ -713,7 +713,7 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
 	expect_bytes(test, &buffer);
 	if (IS_ENABLED(CONFIG_X86)) {
-		/* on x86 memory is read like a device's */
+		/* on x86, system memory is read like device memory */
 		w->bo.is_iomem = true;
 		KUNIT_ASSERT_EQ(test, XGL_XE_OK, xgl_xe_find_log(&w->s, 0, &buffer));
 		expect_bytes(test, &buffer);
@@ -745,7 +745,7 @@ static void xgl_xe_session_reads_ones(struct kunit *test)
 	w->id = ~0u;
 	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_PRESENT,
 			xgl_xe_read_buffer(&w->s, &buffer, to, 0, LOG_SIZE));
-	/* or after it: its bytes are good */
+	/* it was unplugged after this page: the bytes of the page are valid */
 	w->log[PAGE_SIZE - 1] = 0x5f;
 	KUNIT_EXPECT_EQ(test, XGL_XE_OK,
 			xgl_xe_read_buffer(&w->s, &buffer, to, 0, PAGE_SIZE));
