@@ -10,9 +10,9 @@
 #define QUERIES		8u
 /* Between two batches their context leaves the engine. */
 #define PAUSE_MS	120u
-/* How exactly the runs of a context must have the rhythm of the batches. */
+/* By how much the pauses between runs may differ from those between batches. */
 #define RHYTHM_NS	(20 * NS_PER_MS)
-/* From the event to the batch, and for the query; the anchor's uncertainty is added. */
+/* Allowed difference of the times of event and batch, without the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
 #define GUC_IDS		65536u
@@ -68,7 +68,7 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 	return c->width < 64 ? cycles & ((1ull << c->width) - 1) : cycles;
 }
 
-/* The query says how long it took; of several the shortest one is the most exact. */
+/* Each query returns how long it took. Use the shortest one, which is the most exact. */
 static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
 	struct engine_cycles c;
@@ -83,7 +83,7 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 	return true;
 }
 
-/* Run a batch; its time is that of the query after it, less the ticks in between. */
+/* Run a batch; its time is that of the next query, minus the ticks in between. */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
 	struct engine_cycles c;
@@ -168,7 +168,7 @@ static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 	return runs->nr ? NULL : "the dictionary has no name for the start of a context";
 }
 
-/* The run of a context that is nearest to a time on the GuC's clock. */
+/* Find the run of a context that is nearest to a time on the GuC's clock. */
 static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 {
 	size_t best = 0, i;
@@ -262,7 +262,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 /**
  * anchor_judge() - compare the times of events with those of the batches
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  * @r: the streams, recorded while anchor_beat() ran
  * @nr: number of them
  * @beats: what anchor_beat() has written

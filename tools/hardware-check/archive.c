@@ -159,7 +159,7 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
  * archive_begin() - write what the archive has from the module, before that is unloaded
  * @m: the machine
  * @path: the archive, which must not exist
- * @list: gets a line for each file
+ * @list: a text; a line for each file is added
  *
  * Return: the open archive for archive_end(), or a negative errno.
  */

@@ -9,7 +9,7 @@
 
 #define REGION_BYTES	88u
 #define VRAM_CLASS	1u
-#define GT_REFERENCE	12u	/* offsets in an answer of QUERY_GTS, behind its 8 bytes */
+#define GT_REFERENCE	12u	/* offsets after the 8-byte header of QUERY_GTS */
 #define GT_IP		32u
 #define HZ_PER_MHZ	1000000ull
 
@@ -243,7 +243,7 @@ static void compare_hwconfig(struct comparison *c)
 /**
  * check_asic() - ASIC info has the values that xe and the PCI bus give
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  */
 void check_asic(const struct machine *m, struct page *page)
 {

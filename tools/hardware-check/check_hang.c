@@ -105,7 +105,7 @@ static void take(const struct machine *m, const char *dump, const char *name)
 	write_all(dump, "1", 1);
 }
 
-/* Whether explain names the engine on a file of the work directory. */
+/* Return: whether "guclog explain" names the engine, on a file of the work directory. */
 static bool explained(const struct machine *m, const char *name, const char *engine)
 {
 	char *path = path_of("%s/%s", m->work, name);
@@ -154,9 +154,9 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 /**
  * check_hang() - a hang is recorded and explained
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  *
- * Only with the option for it. Frees the dumps that it has caused.
+ * Runs only when the user asks for it by an option. Frees the dumps that it has caused.
  */
 void check_hang(const struct machine *m, struct page *page)
 {

@@ -93,7 +93,7 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
 /**
  * check_names() - the dictionary fits the firmware of this machine
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  *
  * Reads the log of the first GT, which has most of the work.
  */

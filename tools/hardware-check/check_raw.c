@@ -38,7 +38,7 @@ static struct difference compare(const struct buffer *before, const struct buffe
 	return d;
 }
 
-/* Bytes after the last one that is not 0: xe's text can be of a part of the object. */
+/* Return: the length without trailing zeros. xe's text can have only a part of the object. */
 static size_t used(const struct buffer *b)
 {
 	size_t n = b->len;
@@ -86,7 +86,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	return ret;
 }
 
-/* Of several tries the one in which the firmware wrote least counts. */
+/* Compare several times, and use the try in which the firmware wrote least. */
 static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
 {
 	struct difference d;
@@ -105,7 +105,7 @@ static int compare_gt(const struct gt *gt, struct difference *best, struct text 
 /**
  * check_raw() - the raw log has the bytes of xe's own text
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  */
 void check_raw(const struct machine *m, struct page *page)
 {
@@ -233,7 +233,7 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 		text_add(wrong, ", xe's file has a fault after %u blocks", n);
 }
 
-/* Our files before and after are the same up to their comments. */
+/* Our two files, from before and after the read of xe's, differ at most in their comments. */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {
 	struct guclog_bytes a, b;
@@ -274,7 +274,7 @@ static bool has_exporter(const struct gt *gt)
 /**
  * check_exporter() - the LFD file has the blocks of xe's own exporter
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  */
 void check_exporter(const struct machine *m, struct page *page)
 {

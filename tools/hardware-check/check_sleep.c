@@ -5,14 +5,14 @@
 #define WAIT_S		15
 #define SETTLE_MS	300
 #define TRIES		3
-/* Nothing says who woke the GPU. */
+/* The kernel does not show which program woke the GPU. */
 #define AGAIN		"; if another program woke it, run this again"
 #define VRAM_READS	5
 #define LINE_BYTES	64
 /* A copy that takes longer would be noticed by the programs that use the GPU. */
 #define VRAM_LIMIT_MS	500
 
-/* Nothing that this program does keeps the GPU awake now. */
+/* Wait until the GPU is suspended. This program uses nothing now that keeps it awake. */
 static bool falls_asleep(const struct machine *m)
 {
 	unsigned int s;
@@ -70,7 +70,7 @@ static void add_awake(const struct machine *m, struct page *page)
 /**
  * check_sleep() - a suspended GPU stays suspended while facts and logs are read
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  *
  * A log in VRAM is not read here: that resumes the GPU, and the module says so. Another program
  * can wake the GPU at any time, so that one of a few tries is enough.
@@ -87,7 +87,7 @@ void check_sleep(const struct machine *m, struct page *page)
 			add_awake(m, page);
 			return;
 		}
-		/* The first try includes the loading of the module. */
+		/* In the first try, the time before this program loaded the module is the start. */
 		if (woken || !m->was_suspended)
 			before = machine_active_ms(m);
 		n = read_asleep(m, &failed);
@@ -108,7 +108,7 @@ void check_sleep(const struct machine *m, struct page *page)
 /**
  * check_vram() - how long it takes to copy a log from VRAM
  * @m: the machine
- * @page: gets a line
+ * @page: the page; a line is added
  */
 void check_vram(const struct machine *m, struct page *page)
 {

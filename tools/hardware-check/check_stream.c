@@ -284,7 +284,7 @@ static void record(const struct machine *m, struct page *page, struct recording 
 /**
  * check_stream() - the stream has each event while the GPU works, and its times are right
  * @m: the machine
- * @page: gets the lines of the stream, of the anchor and of another program's load
+ * @page: the page; lines are added about the stream, of the anchor and of another program's load
  */
 void check_stream(const struct machine *m, struct page *page)
 {

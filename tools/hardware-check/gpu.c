@@ -30,7 +30,7 @@ static int call(int fd, unsigned long request, void *arg)
  * @query: what is asked
  * @len: set to the length of the answer
  *
- * Return: the answer and, behind it, eight bytes of 0, for free(); NULL on an error.
+ * Return: the answer, followed by eight bytes of 0, for free(); NULL on an error.
  */
 void *gpu_query(int fd, enum xe_query query, size_t *len)
 {

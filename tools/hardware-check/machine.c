@@ -332,7 +332,7 @@ static void remove_work(const char *work)
 /**
  * machine_leave() - unload the module if machine_open() has loaded it
  * @m: the machine; its facts stay
- * @page: gets a line that says whether the machine is as it was found
+ * @page: the page; a line is added that says whether the machine is as it was found
  */
 void machine_leave(struct machine *m, struct page *page)
 {

@@ -30,7 +30,7 @@ void page_add(struct page *page, enum verdict verdict, const char *what, const c
 		abort();
 	va_end(args);
 	page->row[page->nr++] = (struct row){ verdict, what, text };
-	/* What a signal has cut short is not true. */
+	/* After a signal, a check has ended early and its verdict means nothing. */
 	if (!interrupted)
 		say("  %-13s  %-14s %s", words[verdict], what, text);
 }
