@@ -604,7 +604,7 @@ const char *xgl_incident_state(void)
 
 /**
  * xgl_incident_print() - print whether the incidents of a GPU are recorded
- * @text: where to; ``key=value`` lines
+ * @text: the text to append to; ``key=value`` lines
  *
  * Context: process context, may sleep.
  */
@@ -612,7 +612,7 @@ void xgl_incident_print(struct guc_text *text)
 {
 	guc_text_add(text, "incidents=%s\n", xgl_incident_state());
 	xgl_trigger_print(text);
-	guc_text_add(text, "kills=%s\n", xgl_trigger_knows_kills() ? "told by xe" :
+	guc_text_add(text, "kills=%s\n", xgl_trigger_knows_kills() ? "reported by xe" :
 		     "guessed from bit 7 of a queue's state, because xe does not tell");
 }
 
@@ -625,7 +625,7 @@ static void print_counts(struct guc_text *text, const struct target *t)
 
 /**
  * xgl_incident_print_gt() - print what happened on a GT
- * @text: where to; ``key=value`` lines
+ * @text: the text to append to; ``key=value`` lines
  * @src: its source
  * @gt: number of the GT; its incidents need not be recorded
  *

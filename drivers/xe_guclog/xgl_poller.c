@@ -371,7 +371,7 @@ static struct xgl_poller *find(const struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_poller_print() - print what the readers of a GT's stream have lost
- * @text: where to; ``key=value`` lines, none when nothing was lost
+ * @text: the text to append to; ``key=value`` lines, none when nothing was lost
  * @src: the source
  * @gt: number of the GT; it need not have a poller
  *

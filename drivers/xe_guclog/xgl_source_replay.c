@@ -243,7 +243,7 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 /**
  * xgl_replay_print_image_status() - what became of the image written last
  * @gt: the GT
- * @to: where to, a line
+ * @to: receives a line of text
  * @size: room there, in bytes
  *
  * Context: process context, may sleep.
@@ -263,7 +263,7 @@ size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t 
 /**
  * xgl_replay_get_image() - a GT's log as it was written
  * @gt: the GT
- * @data: where to, or NULL to ask for the length
+ * @data: receives the log, or NULL to ask for the length
  * @len: bytes at @data, the length that was returned for NULL
  *
  * Context: process context, may sleep.

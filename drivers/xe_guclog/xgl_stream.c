@@ -20,9 +20,9 @@
 #include "xgl_poller.h"
 #include "xgl_source.h"
 
-/* Size in bytes of what a stream adds to the events; its main comment is the most. */
+/* The most bytes that a stream adds to its events; most of them are its main comment. */
 #define MADE_ROOM	SZ_8K
-/* A block after a pause of this time is preceded by the time, in ns. */
+/* After a pause of this length (ns), a comment with the time comes before the next block. */
 #define PAUSE_NS	(30 * NSEC_PER_SEC)
 
 /**
@@ -330,7 +330,7 @@ ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool
  * xgl_stream_poll() - check whether a stream can be read
  * @s: the stream
  * @filp: its file
- * @table: where to wait
+ * @table: the table of poll() to wait on
  *
  * Context: process context, may sleep.
  * Return: a mask of poll events.

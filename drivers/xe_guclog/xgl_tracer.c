@@ -42,9 +42,9 @@ struct xgl_tracer {
 	u8 buf[XGL_CURSOR_ROOM];
 };
 
-/* The trace event guc_event has a user. */
+/* The trace event guc_event is enabled. */
 static bool is_on;
-/* A trace event had a user since the module was loaded. */
+/* guc_event was enabled at least once since the module was loaded. */
 static bool was_on;
 
 /**

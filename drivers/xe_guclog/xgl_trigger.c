@@ -255,7 +255,7 @@ bool xgl_trigger_knows_kills(void)
 
 /**
  * xgl_trigger_print() - print for each tracepoint whether a probe is attached
- * @text: where to; ``key=value`` lines
+ * @text: the text to append to; ``key=value`` lines
  *
  * Context: process context, may sleep.
  */

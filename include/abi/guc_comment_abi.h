@@ -29,7 +29,7 @@
 #define GUC_COMMENT_ORDER		"event_order"
 #define GUC_COMMENT_VERSION		"event_version"
 #define GUC_COMMENT_SIZE		"event_size"
-#define GUC_COMMENT_EVENT		"event"	/* _bytes, _entries */
+#define GUC_COMMENT_EVENT		"event"	/* with _bytes or _entries */
 #define GUC_COMMENT_GAP			"event_gap"	/* likewise */
 #define GUC_COMMENT_MISSING		"event_missing"	/* likewise */
 #define GUC_COMMENT_LATE		"event_late"	/* likewise */
@@ -49,7 +49,7 @@
 /* A file that the command recorded from a stream. */
 #define GUC_COMMENT_RECORDER		"recorder"
 #define GUC_COMMENT_RECORD_PART		"record_part"	/* 1 for the first file */
-#define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* lost ones counted */
+#define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* with lost events */
 
 /* Suffixes of the key of an amount or of a part of the event region. */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
@@ -62,7 +62,7 @@
 #define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
 
 /* A comment right before a LOG_EVENTS_BUFFER, and the content of that block. */
-#define GUC_COMMENT_EVENTS		"events"	/* and its length */
+#define GUC_COMMENT_EVENTS		"events"	/* with _bytes or _entries: its length */
 #define GUC_COMMENT_EVENTS_AFTER_GAP	"events right before these are missing"
 #define GUC_COMMENT_EVENTS_BEFORE_LOAD \
 	"written before the firmware was loaded again"
@@ -79,7 +79,7 @@
  */
 #define GUC_COMMENT_EVENTS_GAP_TICKS	"events_gap_ticks"
 #define GUC_COMMENT_EVENTS_GAP_ESTIMATE	"events_gap_estimate_entries"
-/* Of a stream: number of the block's first event, lost ones counted. */
+/* In a stream: number of the block's first event; lost events are counted. */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
 

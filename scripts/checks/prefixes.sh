@@ -17,13 +17,13 @@ prefixed()
 	[ -z "$names" ] || { echo "$names"; return 1; }
 }
 
-# Nothing is in .data or .bss.
+# constant OBJECT: fail when the object has a symbol in .data or .bss
 constant()
 {
 	! nm "$1" | grep -E ' [bBdDcC] '
 }
 
-# pure FOLDER PREFIX
+# pure FOLDER PREFIX: the objects of a folder have this prefix and no writable data
 pure()
 {
 	local src o

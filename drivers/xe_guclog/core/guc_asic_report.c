@@ -68,7 +68,7 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
 
 /**
  * guc_asic_print() - print the value of a field, without its name and unit
- * @text: where to
+ * @text: the text to append to
  * @asic: the ASIC info
  * @field: one of guc_asic_fields
  * @i: index, less than the field's count; 0 for GUC_ASIC_TEXT
@@ -156,7 +156,7 @@ static void asic_report_field(struct guc_text *text, const struct guc_asic *asic
 
 /**
  * guc_asic_report() - print ASIC info as text
- * @text: where to
+ * @text: the text to append to
  * @asic: the ASIC info
  *
  * Each field of the version gets a line ``name=value unit``, in the order of

@@ -202,7 +202,7 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
 
 /**
  * guc_ct_msg_print() - print a message as text, without a newline
- * @text: where to
+ * @text: the text to append to
  * @ring: the ring
  * @msg: the message, of this ring
  *

@@ -86,7 +86,7 @@ static void put_engine(struct words *w, u32 class, u32 instance)
 
 /**
  * guc_engine_name() - make the name of an engine, such as ccs0
- * @buf: where to, with a terminator
+ * @buf: receives the name, with a terminator
  * @size: bytes at @buf, at least 1; 32 are always enough
  * @class: as the GuC numbers them
  * @instance: physical instance

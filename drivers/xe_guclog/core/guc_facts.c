@@ -219,7 +219,7 @@ static void print_name(struct guc_text *text, name_of name, u32 value)
 
 /**
  * guc_fact_print() - print the value of a fact, without its key and a newline
- * @text: where to
+ * @text: the text to append to
  * @facts: the facts
  * @id: the fact; nothing is printed when it is unknown
  *
@@ -295,7 +295,7 @@ static bool wanted(const struct desc *d, enum guc_facts_which which)
 
 /**
  * guc_facts_print() - print the known facts as key=value lines
- * @text: where to
+ * @text: the text to append to
  * @facts: the facts
  * @which: which facts to print
  *

@@ -143,7 +143,7 @@ const char *guc_section_name(enum guc_section section)
 
 /**
  * guc_fault_print() - print a fault as one sentence, without a newline
- * @text: where to
+ * @text: the text to append to
  * @fault: the fault
  *
  * Numbers are hexadecimal. The sentence names the section, the offset, what was

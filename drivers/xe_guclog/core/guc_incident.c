@@ -417,7 +417,7 @@ static void print_events(struct guc_text *text, const struct guc_incident *incid
 /**
  * guc_incident_print() - print an incident as ``key=value`` lines of a
  * HOST_COMMENT
- * @text: where to
+ * @text: the text to append to
  * @incident: the incident; unknown values have no line
  *
  * Context: any, does not sleep.

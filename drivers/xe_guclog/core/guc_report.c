@@ -15,7 +15,7 @@
 /**
  * guc_report_amount() - print a length as "<key>_bytes=" and "<key>_entries="
  * lines
- * @text: where to
+ * @text: the text to append to
  * @key: the key without its unit
  * @bytes: the length in bytes, less than 2^32
  * @version: of the entries; when it is unknown they are not counted
@@ -70,7 +70,7 @@ static void report_crash(struct guc_text *text, const struct guc_log *log)
 /**
  * guc_report_events() - print the event ring and the crash dump as key=value
  * lines
- * @text: where to
+ * @text: the text to append to
  * @log: the log
  *
  * Context: any, does not sleep.
@@ -105,7 +105,7 @@ void guc_report_events(struct guc_text *text, const struct guc_log *log)
 
 /**
  * guc_report_part() - print the offset and length of a part of the event region
- * @text: where to; nothing is printed when the part is empty
+ * @text: the text to append to; nothing is printed when the part is empty
  * @log: the log
  * @key: the key without "_offset", "_bytes" and "_entries"
  * @span: the part
@@ -126,7 +126,7 @@ void guc_report_part(struct guc_text *text, const struct guc_log *log,
 
 /**
  * guc_report_faults() - print every fault as a fault=<sentence> line
- * @text: where to
+ * @text: the text to append to
  * @log: the log
  *
  * Context: any, does not sleep.
@@ -209,7 +209,7 @@ static void report_lic(struct guc_text *text, const struct guc_lic *lic)
 
 /**
  * guc_report_state() - print a log's state page, ring and faults
- * @text: where to
+ * @text: the text to append to
  * @src: the log; its notes are printed last
  *
  * Context: any, does not sleep.
@@ -235,7 +235,7 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 
 /**
  * guc_report_info() - print the facts of a device and its GTs
- * @text: where to
+ * @text: the text to append to
  * @device: facts of the device
  * @gt: facts of each GT
  * @nr_gts: number of GTs

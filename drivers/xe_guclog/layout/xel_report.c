@@ -174,7 +174,7 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
 
 /**
  * xel_layout_print() - print a layout
- * @text: where to
+ * @text: the text to append to
  * @layout: the layout, also one that was refused
  *
  * The text has the number of known fields; then a line for each structure,
