@@ -207,7 +207,8 @@ static void try_image(const char *name)
 /* The first fault of an LFD file. */
 static void check(struct bytes file, struct guclog_fault *fault)
 {
-	const struct guclog_check_result *c = guclog_check_bytes(file.data, file.len, GUCLOG_FORM_LFD);
+	const struct guclog_check_result *c =
+		guclog_check_bytes(file.data, file.len, GUCLOG_FORM_LFD);
 
 	if (c->nr_faults)
 		*fault = c->defect[c->nr_defects - 1]->fault;
