@@ -22,7 +22,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass
 class Context:
-    """An exec queue; on: it is on its engine."""
+    """An exec queue. on: whether it is on its engine."""
     guc_id: int
     engine: tuple
     lrca: int
@@ -110,7 +110,7 @@ class Guc:
         return c
 
     def enable(self, c, place=True):
-        """The first submission."""
+        """Submit work of a context for the first time."""
         self.message(0x1001, c.guc_id, 1)
         self.ev(0x84bf, c.guc_id, 1)
         self.ready(c)
@@ -142,7 +142,7 @@ class Guc:
         self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
 
     def submit(self, c):
-        """More work, with all its events."""
+        """Submit more work, with all events of it."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         c.jobs += 1
@@ -350,7 +350,7 @@ class Guc:
             self.wait(self.rng.expovariate(1 / 300))
 
     def settle(self):
-        """Every context that runs ends."""
+        """End every context that runs."""
         for c in list(self.on.values()):
             self.complete(c)
 

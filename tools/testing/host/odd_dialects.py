@@ -332,7 +332,7 @@ def other_order(_work, firmware, events):
 
 
 def jitter(_work, firmware, events):
-    """One event in 20 changes places with the next."""
+    """One event in 20 is exchanged with the next."""
     for i in range(len(events) - 1):
         if firmware.rng.random() < 0.05:
             one, two = events[i], events[i + 1]

@@ -49,7 +49,7 @@ def refuse(story, clean_up=True):
 
 
 def told(seed, kinds, **args):
-    """A story with a granted preemption ("g"), then a refused one ("r")."""
+    """A workload with a preemption that is granted ("g"), then one that is refused ("r")."""
     story = begin(seed, **args)
     if 'g' in kinds:
         story.guc.granted(story.waiter, story.engine)

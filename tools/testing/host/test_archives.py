@@ -100,7 +100,7 @@ def test_no_facts_beside(guclog, tmp_path, info):
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
 def test_cut_archive(guclog, tmp_path, name):
-    """What comes before the end is read, and the end is reported."""
+    """The data before the cut are read, and the cut is reported."""
     files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]

@@ -43,7 +43,7 @@ def test_json(guclog, lfd, corpus):
 
 
 def test_json_of_an_incomplete_text(guclog, corpus):
-    """The losses of a text are those that are printed."""
+    """The JSON has the losses that check prints."""
     text = forms.debugfs(forms.Held(corpus('real-words', 'img').read_bytes()))
     save('cut', text[:50000])
     run = guclog('check', '--json', 'cut', rc=1)

@@ -107,7 +107,7 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
 
 
 def test_incident_is_explained(machine):
-    """The summary is what explain says of the dump; its verdict makes the signature."""
+    """The summary has the text of explain for the dump; the signature is made from its verdict."""
     story = stories.refuse(stories.begin(1))
     dump = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     machine.xe_dump('devcd1', dump)

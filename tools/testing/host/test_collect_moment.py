@@ -74,7 +74,7 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
 
 
 def test_process_with_another_name_is_not_stored(machine, culprit):
-    """The PID was given again."""
+    """Another process has the PID by now."""
     machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
     name, = machine.collect('devcd1')
     meta, = machine.incidents()
@@ -218,7 +218,7 @@ def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
 
 
 def test_verbs_read_such_an_incident(machine, culprit):
-    """The further files are no logs."""
+    """The further files of an incident are not read as logs."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')

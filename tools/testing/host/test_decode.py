@@ -94,7 +94,7 @@ def test_anchor_of_some_age(guclog, age, unsure, back):
 
 
 def test_through_lfd(guclog):
-    """A log and the LFD file made of it decode alike."""
+    """decode prints the same for a log and for the LFD file that was made of it."""
     for name, source, _ in every_form(inputs.small()):
         if name != 'relay':
             made = guclog.convert(source).made
@@ -173,7 +173,7 @@ def test_hole(guclog):
 
 @pytest.mark.parametrize('name', ['d09-write-beyond-wrap', 'write-ptr-unaligned'])
 def test_order_not_known(guclog, name):
-    """All times are in doubt, and info has no span."""
+    """All times are uncertain, and info shows no time span."""
     content = CASES[name].image()
     want = timeline.events(parse(content), content, {})
     got = decoded(guclog('decode', '--json', '-', stdin=content, rc=None).json)

@@ -66,7 +66,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
 
 
 def test_each_source_is_described(guclog, files):
-    """The first lines tell how each clock is related to the others, and how well."""
+    """The first lines say how each clock is related to the others, and how exactly."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
     head = [line[2:].strip() for line in guclog('decode', '--timeline', 'dump', 'dmesg', 'trace')
@@ -271,7 +271,7 @@ def test_limits(guclog, files):
 
 
 def test_selected_events(guclog, files):
-    """A selection is about events: messages and lines stay."""
+    """Options that select events do not remove messages and lines of the kernel log."""
     said = guclog('decode', '--timeline', '--json', 'dump').json
     for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
         part = guclog('decode', '--timeline', '--json', *args, 'dump').json
@@ -350,7 +350,7 @@ def test_damaged_texts(guclog, files, text):
 
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
-    """The lines before the end are shown, and the exit status tells that some are missing."""
+    """The lines before the end are shown, and the exit status shows that some are missing."""
     text = ''.join(f'[{n:5}.000000] xe 0000:03:00.0: [drm] line {n * n}\n' for n in range(2000))
     packed = gzip.compress(text.encode())
     (tmp_path / 'log').write_bytes(packed[:len(packed) // 2])

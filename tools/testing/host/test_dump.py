@@ -235,7 +235,7 @@ def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
 
 
 def test_several(guclog, write, tmp_path):
-    """Each is shown under its name."""
+    """Each dump is shown under its name."""
     os.makedirs(tmp_path / 'dir')
     old, new = (guclog('dump', '--json', write(kernel, name)).json
                 for kernel, name in ((V612, 'dir/a'), (V73, 'dir/b')))

@@ -88,7 +88,7 @@ def test_job_and_batch(explain, seed):
 
 
 def test_jobs_of_several_lengths_are_not_told(explain):
-    """The position is that of no job: the jobs before it had several lengths."""
+    """No job is at the position, because the jobs before it had different lengths."""
     said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
     assert said['engine_state']['job'] is None
     assert 'job 171 had begun and not ended' in sentences(said)
@@ -160,7 +160,7 @@ def test_units_of_a_compute_engine(explain):
 @pytest.mark.parametrize('engine, number, device', [
     ('bcs0', 3, {}), ('rcs0', 0, {}), ('ccs0', 5, chip(TIGER_LAKE))])
 def test_units_without_names_are_not_told(explain, engine, number, device):
-    """Names of other hardware are none."""
+    """Names of units of other hardware are not used."""
     shift = 37 if device else 39
     said = explain(dump_of(engine=engine, engine_class=number, name=f'{engine[:3]}32', chip=device,
                            more={'RING_INSTDONE': 0xfff6,
@@ -398,7 +398,7 @@ def whole(guclog, text, rc=0):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_whole_batch(guclog, seed):
-    """Far from the stop too, and each command once."""
+    """Commands far from the stop are listed too, each of them once."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 200)
     at, one = next(p for p in places if p[1][0])
@@ -463,7 +463,7 @@ def walked(commands, repeat):
 
 
 def test_batch_that_is_too_long(explain):
-    """A walk ends after a million commands, and says so."""
+    """A walk ends after a million commands, and this is reported."""
     assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
     said = explain(walked([NOOP], 1000001)[0], rc=1)
     assert said['batch']['state'] == 'too long'

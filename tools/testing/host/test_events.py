@@ -72,7 +72,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 
 def test_ids_without_a_name_are_listed(guclog, log):
-    """They are the evidence for a firmware that was not studied."""
+    """Ids without a name are listed, as evidence about a firmware that was not studied."""
     story = stories.told(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]

@@ -50,7 +50,7 @@ def test_limit_of_the_dump_without_the_rings(explain):
 
 
 def test_wait_that_is_not_the_limit(explain):
-    """Only the sentence about the limit goes."""
+    """Only the sentence about the limit is missing."""
     story = stories.begin(6)
     domain = [story.engine]
     story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)
@@ -307,7 +307,7 @@ def test_several_gts(explain):
 
 
 def test_several_files(guclog, tmp_path):
-    """Each is explained under its name; one that cannot be read does not stop the others."""
+    """Each log is explained under its name; a log that cannot be read does not stop the others."""
     (tmp_path / 'one').write_text(dump_of(stories.told(15, 'r')))
     (tmp_path / 'two').write_text(dump_of(stories.told(16, '')))
     run = guclog('explain', 'one', 'gone', 'two', rc=2)
@@ -450,7 +450,7 @@ def test_text_fits_on_a_screen(guclog, tmp_path):
 @pytest.mark.parametrize('level, events, said', [(0, 0, True), (1, 0, False), (3, 0, False),
                                                  (None, 0, False), (0, 50, False)])
 def test_a_higher_log_level(guclog, tmp_path, level, events, said):
-    """It is advised only where this log has no events and its level is known to be 0."""
+    """A higher level is advised only for a log without events and with the known level 0."""
     guc = stories.told(1, '').guc
     (tmp_path / 'image').write_bytes(g.log_image(guc, guc.events[:events]))
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')

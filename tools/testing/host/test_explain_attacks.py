@@ -202,7 +202,7 @@ def refused_faults_of_another(seed):
                                     'Timedout job', 'guc_id=', 'guc_id=99999999999',
                                     'LR job cleanup, guc_id=-1'))
 def test_reason_without_a_queue(explain, seed, reason):
-    """Nobody hangs because a reason is in the dump."""
+    """No context is called hung only because the dump has a reason."""
     _, story, guc = begin(seed, 'no queue')
     guc.settle()
     said = explain(g.dump(guc, reason, [story.victim]))
@@ -213,7 +213,7 @@ def test_reason_without_a_queue(explain, seed, reason):
 
 # Parts of dumps.
 def front_is_missing(seed):
-    """The dump begins in the middle."""
+    """The first half of the dump is missing."""
     rng, story, guc = begin(seed, 'front')
     stories.refuse(story)
     text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
@@ -287,7 +287,7 @@ def many_queues_are_listed(seed):
 
 
 def queue_is_not_listed(seed):
-    """Contexts has other queues only."""
+    """Section Contexts has only other queues."""
     rng, story, guc = begin(seed, 'unlisted')
     stories.refuse(story)
     return g.dump(guc, cleaned(stories.VICTIM), [story.waiter]), \

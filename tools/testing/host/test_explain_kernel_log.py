@@ -195,7 +195,7 @@ WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, o
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json', 'local', 'syslog'))
 @pytest.mark.parametrize('wrong', WRONG, ids=lambda f: f.__name__)
 def test_other_lines_are_never_joined(beside, wrong, form):
-    """Nothing but the line about the dump, of which the time is a proof."""
+    """The kernel log has only the line about the dump; its time relates it to the dump."""
     if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
         pytest.skip('the wall clock tells boots apart')
     log = Log()
@@ -254,7 +254,7 @@ FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
 
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json'))
 def test_page_faults_by_address_space(guclog, tmp_path, form):
-    """A fault is of the context if its address space is."""
+    """A fault belongs to the context if it is in the context's address space."""
     import struct
     desc = 0x21df000
     words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 58, 0x05000001]
@@ -315,7 +315,7 @@ def test_report_says_what_explain_says(guclog, tmp_path, operands):
 
 
 def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
-    """Without the names of the process and of the file."""
+    """The text is redacted: it has neither the process's name nor the file's."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'dump').write_text(dump_of(2))

@@ -33,7 +33,7 @@ def test_unknown_events_between_the_known_ones(explain, seed, share):
 
 
 def test_many_granted_preemptions(explain):
-    """Each has bit 29 in its context status word."""
+    """Each granted preemption has a context status word with bit 29."""
     story = stories.begin(1)
     for _ in range(9):
         story.guc.granted(story.waiter, story.engine)
@@ -143,7 +143,7 @@ def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
 
 
 def test_reset_that_no_timeout_led_to(explain):
-    """As perhaps after a memory error."""
+    """The log is as it could be after a memory error."""
     story = stories.begin(7, engine=(g.COMPUTE, 0))
     story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
     story.guc.clean_up(story.victim)
@@ -221,7 +221,7 @@ def test_log_that_ends_before_the_reset(explain):
 
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
-    """As perhaps when the driver has forbidden the GuC to reset engines."""
+    """The log is as it could be when the driver does not allow the GuC to reset engines."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -306,7 +306,7 @@ def test_dump_of_several_queues(explain, first):
 
 
 def test_old_report_of_the_same_guc_id(explain):
-    """The guc_id was given to another context since."""
+    """The guc_id was given to another context after that."""
     story = stories.told(19, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     begin = len(guc.events)
@@ -321,7 +321,7 @@ def test_old_report_of_the_same_guc_id(explain):
 
 
 def test_contexts_with_several_rings(explain):
-    """Another message registers them."""
+    """Parallel contexts are registered by another message."""
     story = stories.begin(10, steps=5)
     guc = story.guc
     for i in range(4):
@@ -345,7 +345,7 @@ def test_engines_of_other_platforms(explain, engine, name):
 
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
 def test_damaged_message_ring(explain, missing):
-    """Half a dump, or one that has lost characters: the log is whole and is told."""
+    """Half a dump, or one that has lost characters: its log is complete and is explained."""
     story = stories.told(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')

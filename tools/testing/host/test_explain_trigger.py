@@ -104,7 +104,7 @@ def test_triggers_are_listed(explain, recorded):
 
 
 def test_firmware_names_the_cause(explain, recorded):
-    """The message of the firmware counts, not an innocent job that timed out before it."""
+    """The firmware's message decides, not an innocent job that timed out before it."""
     story = stories.told(1, 'r')
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))

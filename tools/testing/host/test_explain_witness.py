@@ -292,7 +292,7 @@ def reason_names_the_waiter(seed):
 
 # Firmware that nobody knows.
 def relabelled(seed):
-    """The ids have other numbers."""
+    """In this firmware the events have other ids."""
     rng, story = story_of(seed)
     stories.refuse(story)
     to = {}
@@ -304,7 +304,7 @@ def relabelled(seed):
 
 
 def permuted(seed):
-    """The ids mean each other."""
+    """In this firmware the ids of events are exchanged."""
     rng, story = story_of(seed)
     stories.refuse(story)
     events = stories.renumber(story.guc.events, rng)

@@ -23,7 +23,7 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run with other standard files than those of the fixture; rc and stderr."""
+    """Run with other standard files than the fixture. Return: exit status, standard error."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})

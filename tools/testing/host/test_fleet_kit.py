@@ -72,7 +72,7 @@ def test_metrics_are_valid(metrics):
 
 @needs_promtool
 def test_alerts():
-    """Each alert is seen and not seen, by promtool's own unit tests."""
+    """promtool's unit tests find that each alert is raised when it should be, and only then."""
     rc, text = promtool('check', 'rules', RULES)
     assert rc == 0, text
     rc, text = promtool('test', 'rules', TESTS)
@@ -86,7 +86,7 @@ def test_alerts():
     ('[15m])) > 0', '[15m])) > 1'), ('kind="wedged"', 'kind="log"'), ('>= 10', '>= 100'),
     ('>= 5', '>= 6'), ('or (xe_guclog', 'and (xe_guclog')])
 def test_wrong_alert_is_noticed(tmp_path, old, new):
-    """The control of the test above."""
+    """Negative control of the test above."""
     assert old in RULES.read_text()
     (tmp_path / RULES.name).write_text(RULES.read_text().replace(old, new))
     shutil.copy(TESTS, tmp_path)

@@ -24,7 +24,7 @@ class Followed:
             stdout=self.out, stderr=self.err)
 
     def shown(self):
-        """The first argument of each event tells which one it is."""
+        """The first argument of each event is its number."""
         with open('out') as f:
             lines = [line.replace('~', '').split() for line in f
                      if not line.startswith('#')]

@@ -33,7 +33,7 @@ TEXT = {
 
 
 def quoted(text):
-    """As a mail program wraps and quotes it."""
+    """Wrap and quote a text as a mail program does."""
     rows = []
     for line in text.splitlines():
         rows += [line[i:i + 78] for i in range(0, len(line), 78)] or ['']

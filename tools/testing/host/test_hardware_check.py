@@ -162,7 +162,7 @@ def test_an_exporter_that_differs(made, run, kind):
 
 
 def test_known_defects_of_the_exporter(made, run):
-    """The last key has any value; only the newest events are there: both are said, and hold."""
+    """The last key has any value, and only the newest events exist: both are reported and accepted."""
     path = f'{made.xe}/gt0/uc/guc_log_lfd'
     where = {kind: (at, n) for kind, at, n in blocks(path)}
     made.change(path, where[5][0])

@@ -111,7 +111,7 @@ def test_blocks_before_the_fault(guclog, lfd):
 
 
 def test_malformed_blocks(guclog):
-    """Blocks of a wrong length are listed with the fault."""
+    """Blocks with a wrong length are listed with the fault."""
     made = struct.pack('<QI', MAGIC, VERSION)
     for kind, words in ((1, (1, 2)), (0x4000, ()), (0x2000, ()), (0x2000, (2,)),
                         (0x3fff, (1,)), (0x6000, (1,)), (0x6002, ()), (0x9000, ()),

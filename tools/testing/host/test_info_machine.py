@@ -42,7 +42,7 @@ def test_json(guclog, machine):
 
 
 def test_folder_of_a_tile(guclog, tmp_path):
-    """A newer kernel's, once, whether or not the GT is linked beside it."""
+    """A newer kernel's file is listed once, whether or not there is a link to the GT."""
     device = tmp_path / 'sys/kernel/debug/dri/0000:03:00.0'
     name = 'uc/guc_log'
     for gt in 'tile0/gt0', 'tile1/gt1':
@@ -74,7 +74,7 @@ def find_denied(guclog, *args):
 
 
 def test_log_that_cannot_be_read(guclog, tmp_path):
-    """It is named with the reason; nothing says that there is none."""
+    """A log that cannot be read is listed with the reason, not left out."""
     dump = tmp_path / 'sys/class/devcoredump/devcd1/data'
     dump.parent.mkdir(parents=True)
     dump.touch(mode=0o000)

@@ -114,7 +114,7 @@ def test_errors_of_a_collection_are_in_its_record(machine):
 
 
 def test_journalctl_loses_long_fields(tmp_path):
-    """The control of the tests above: this journald shows the defect."""
+    """Negative control of the tests above: this journald shows the defect."""
     out = journald('''printf 'MESSAGE=x\\nXE_LONG=%s\\n' "$(head -c 4200 /dev/zero | tr '\\0' x)" |
         logger --journald; journalctl --sync
         journalctl -o json MESSAGE=x; journalctl -o json --all MESSAGE=x''')

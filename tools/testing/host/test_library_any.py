@@ -61,7 +61,7 @@ def test_hole(program, tmp_path):
 
 
 def test_unknown(program, tmp_path):
-    """Data of an unknown form are a log."""
+    """Data of an unknown form are read as a log image."""
     (tmp_path / 'data').write_bytes(bytes(5000))
     lines = program(tmp_path / 'data')
     assert lines[0][2:] == [FORM['UNKNOWN'], '1', '1', '0']
@@ -73,7 +73,7 @@ def reasons(guclog, *args):
 
 
 def test_reasons(program, guclog, tmp_path):
-    """The sentences are those of the command."""
+    """The library gives the sentences that the command prints."""
     (tmp_path / 'text').write_text('nothing here\n')
     with zipfile.ZipFile(tmp_path / 'zip', 'w') as archive:
         for name in 'one', 'two':

@@ -56,7 +56,7 @@ def test_loop_of_the_documentation(python, files, guclog):
 
 
 def test_owners_are_those_of_the_command(python, files, guclog):
-    """Also of a message, whose arguments are in the ring of the devcoredump."""
+    """The words of a message event include the arguments from the ring of the devcoredump."""
     story = stories.told(3, 'gr')
     (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
     out = python('-c', 'import guclog, json\n'
@@ -331,7 +331,7 @@ except ValueError as reason:
 
 
 def test_closed_file_stays_while_it_is_used(python, files):
-    """What a closed file gave can be used until it is not needed any more."""
+    """Objects from a file stay valid after the file was closed."""
     out = python('-c', """
 import gc, guclog
 file = guclog.open('dump.gz')
@@ -381,7 +381,7 @@ print(guclog.version())
 
 
 def test_common_last_event(python, files, tmp_path):
-    """The example tells how often which event is the last one."""
+    """The example counts how often each event is the last one."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     story = gucstory.log_image(stories.told(3, 'gr').guc)

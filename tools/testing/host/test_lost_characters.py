@@ -121,7 +121,7 @@ def silent(data, number):
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
 def test_a_time_without_events_is_no_loss(tool, number, quiet):
-    """It looks as if the times went back there, as where entries are missing."""
+    """The times seem to go back at that place, as where entries are missing."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)
 

@@ -86,7 +86,7 @@ def test_wrapped_and_quoted(guclog, tmp_path, form, width):
 
 @pytest.mark.parametrize('form', FORMS)
 def test_wrapped_with_blanks_at_the_end(guclog, tmp_path, form):
-    """Blanks at the end of each line of wrapped data are none of them."""
+    """Blanks at the end of the lines of wrapped data are not data."""
     text = PASTES['blanks at the end'](wrapped(76)(FORMS[form]))
     assert raw(guclog, tmp_path, text).raw == IMAGE
 
@@ -143,7 +143,7 @@ def test_wrapped_kernel_log(guclog, tmp_path, way, width):
 
 @pytest.mark.parametrize('way', LOG_WAYS)
 def test_wrapped_kernel_log_with_losses(guclog, tmp_path, way):
-    """Rows that are lost are told; no byte is shown in a wrong place."""
+    """Lost rows are reported; no byte is shown in a wrong place."""
     rows = wrapped(78)(decorate.text(LOG_WAYS[way](CAPTURE))).splitlines(True)
     pick = random.Random(way)
     for _ in range(12):

@@ -146,7 +146,7 @@ def test_no_module(guclog):
 
 @pytest.mark.parametrize('sig', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_it_with_whole_files(guclog, sig):
-    """Also when the last block has not arrived as a whole."""
+    """The file ends after a whole block even when the last block arrived in part."""
     r = Recorder(guclog)
     r.put(streams.head(), streams.events(RING[:100]), streams.events(RING[100:200])[:-5])
     r.wait_for(100)
@@ -199,7 +199,7 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
 
 
 def test_age_of_the_anchor_in_a_new_file(guclog):
-    """It grows by the time since the anchor arrived."""
+    """The uncertainty grows by the time since the anchor arrived."""
     r = Recorder(guclog, '--file-bytes', 2600)
     r.put(streams.head(), streams.anchor(START, 10**9, 10**9), streams.events(RING[:100]))
     r.wait_for(100)
@@ -232,7 +232,7 @@ def test_time_ends_it(guclog):
 
 
 def test_command(guclog):
-    """Its status is that of the run, and what it caused at its end is recorded."""
+    """The exit status is that of the command; events that it caused at its end are recorded."""
     os.mkfifo('source')
     save('first', streams.head() + streams.events(RING[:10]))
     save('last', streams.events(RING[10:20]))

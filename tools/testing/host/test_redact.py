@@ -122,7 +122,7 @@ def test_redacted_dump_has_no_problem(redact, guclog):
 
 
 def test_vm_that_was_not_captured(redact, guclog):
-    """Its line has the address 0."""
+    """The dump's line about the VM keeps its error; its address is 0."""
     redact(Dump(machine=MACHINE, log=forms.Held(log_image()), ranges=-19).text(V73))
     assert guclog('dump', '--json', 'out').json['vm']['error'] == -19
 
@@ -372,7 +372,7 @@ def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
 
 
 def test_unread_messages_are_unknown_not_absent(guclog, redact):
-    """A GuC that no longer reads is seen in the ring only, which is gone."""
+    """Only the ring shows that a GuC has stopped reading, and redaction removes the ring."""
     story = stories.begin(4)
     story.guc.settle()
     for _ in range(4):
@@ -546,7 +546,7 @@ def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
 
 @pytest.mark.parametrize('seed', range(40))
 def test_damaged_text_keeps_its_length(redact, seed):
-    """Lines that are cut, joined, doubled or overwritten."""
+    """No secret is left when lines are cut, joined, doubled or overwritten."""
     rng = random.Random(seed)
     lines = [x if len(x) < 4000 else x[:rng.randrange(4000)] for x in dump_text().split('\n')]
     for _ in range(30):

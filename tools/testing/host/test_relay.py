@@ -71,7 +71,7 @@ def test_each_event_once(guclog, ring):
 
 
 def test_what_the_memory_had_before(guclog, ring):
-    """A sub-buffer is used again after eight: what it had is not shown."""
+    """After eight flushes i915 overwrites a sub-buffer; its old events are not shown."""
     stale = b''.join(struct.pack('<5I', 77 + i, 0, 0x1234, 9999, 9) for i in range(100))
     ring.log(3)
     ring.flush(stale)
@@ -97,14 +97,14 @@ def test_full(guclog, ring):
 
 
 def test_one_sub_buffer(guclog, ring):
-    """A consumer has moved read_ptr: it is no image."""
+    """A consumer has moved read_ptr, so the file is not read as an image."""
     one, = guclog('info', '--json', '-', stdin=ring.copies[1], rc=None).json['logs']
     assert one['form'] == 'i915 guc_log_relay' and one['events']['entries'] == 30
 
 
 @pytest.mark.parametrize('keep', (4, 100, 4096 + 900, SUB_BUFFER - 1))
 def test_cut(guclog, ring, keep):
-    """The last sub-buffer is not whole: the others are."""
+    """The last sub-buffer is cut off; the others are read."""
     save('relay', ring.file()[:2 * SUB_BUFFER + keep])
     run = guclog('decode', '--json', 'relay', rc=None)
     assert run.rc and 'the file ends within a sub-buffer' in run.err

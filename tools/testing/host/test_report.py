@@ -241,7 +241,7 @@ def summary(browser):
 
 @in_browser
 def test_filter_finds_whole_numbers(browser, page):
-    """A part of a number is not found."""
+    """A search for a part of a number finds nothing."""
     browser.open(page(hung(1)[1]))
     words = browser.js('[...Array(list.log.n).keys()]'
                        '.map(i => describe(list.log, i).words.join(" ").toLowerCase())')
@@ -649,7 +649,7 @@ def messages(data, log):
 
 
 def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
-    """Also in a folder below: each log has the messages that its dump has alone."""
+    """In subfolders too, each log has the messages of its own dump."""
     (tmp_path / 'dumps/a').mkdir(parents=True)
     for seed, name in enumerate(('x.txt', 'a/x.txt', 'a/y.txt'), 1):
         (tmp_path / 'dumps' / name).write_text(hung(seed)[1])
@@ -735,7 +735,7 @@ def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
 
 @in_browser
 def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
-    """Measured as the time that the page's own thread works: others use the machine."""
+    """The test measures the time of the page's thread, because other programs use the machine."""
     nr = (16 << 20) // 20 - 10
     story = stories.refuse(stories.begin(3, steps=170000))
     (tmp_path / 'dump').write_bytes(gucstory.log_image(

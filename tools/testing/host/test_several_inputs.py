@@ -11,7 +11,7 @@ IDLE = image.standard(ring.ring(4096, 0, 'idle'), (4096, 4096), 'idle').build()
 
 
 def test_info_of_several(guclog):
-    """Each is shown; the exit status is the worst."""
+    """Each input is shown; the exit status is the highest of all."""
     save('a', forms.debugfs(held(BUSY)))
     save('b', forms.devcoredump(MACHINE, held(BUSY), held(BUSY, MEDIA)))
     run = guclog('info', 'a', 'b')
@@ -56,7 +56,7 @@ def test_an_idle_gt_is_no_fault(guclog, folder, verb):
 
 
 def test_a_damaged_log_without_events_is_one(guclog):
-    """Events that are missing are not told from events that were never written."""
+    """Nothing shows whether events are missing or were never written: this is a fault."""
     text = forms.debugfs(held(IDLE))
     save('cut', text[:text.index('[LOG].data: ') + 500])
     run = guclog('decode', 'cut', rc=1)

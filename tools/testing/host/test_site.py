@@ -53,7 +53,7 @@ def test_search(site, browser):
 
 
 def test_warning_stays_an_error(tmp_path):
-    """Until its cause is gone, whatever Sphinx remembers of the last build."""
+    """A warning fails every build until its cause is mended, whatever Sphinx has cached."""
     for name in 'scripts', 'Documentation', 'tools/guclog':
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(TOP / 'scripts/docs.sh', tmp_path / 'scripts')

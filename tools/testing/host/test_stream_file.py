@@ -54,7 +54,7 @@ START = 7 * WRAP + 1000
 
 
 def times(guclog, data, rc=0):
-    """Of each event its time in seconds since START, and whether it is doubtful."""
+    """Return for each event its time in seconds since START, and whether it is uncertain."""
     save('stream', streams.head() + b''.join(data))
     found = decoded(guclog, 'stream', rc)
     return [((e['boottime_ns'] - 10**9) / 10**9, e.get('ambiguous', False)) for e in found]
@@ -71,7 +71,7 @@ def clock(second, age=0):
 
 
 def test_anchors_count_the_wraps(guclog):
-    """An idle time of more than a wrap is seen by the next anchor."""
+    """The next anchor shows that the GPU was idle for more than a wrap of the clock."""
     same(times(guclog, [clock(0), streams.events(at(1, 2)),
                         clock(1000, age=2), streams.events(at(1001))]),
          [(1, True), (2, True), (1001, False)])
@@ -127,7 +127,7 @@ def test_stream_of_the_module_is_not_read_to_its_end(guclog):
 
 
 def test_info_of_a_stream(guclog):
-    """More events than the ring has room for, and no moment of the capture."""
+    """The file has more events than fit into the ring, and no time of a copy."""
     save('stream', streams.head() + streams.anchor(START, 10**9) +
          b''.join(streams.events(at(i)) for i in range(1, 100)) * 40)
     out = guclog('info', 'stream', rc=None).out
@@ -177,7 +177,7 @@ def test_blocks_tell_the_gap(guclog):
 
 
 def test_gaps_are_added_up(guclog):
-    """A gap without an estimate counts with what is missing at least."""
+    """For a gap without an estimate, the least possible number of missing events is counted."""
     save('gaps', streams.head() + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP) + streams.lost(4, RING[24:30], 24) +
          streams.lost(1, RING[31:40], 31, events_gap_ticks=5))
@@ -187,7 +187,7 @@ def test_gaps_are_added_up(guclog):
 
 
 def test_gap_without_figures(guclog):
-    """What the file does not say is not made up."""
+    """Values that the file does not have are reported as unknown."""
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
     told = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']

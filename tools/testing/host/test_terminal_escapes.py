@@ -169,7 +169,7 @@ def test_no_incidents(guclog, tmp_path):
 
 
 def test_incidents_show_what_was_planted(guclog, incident):
-    """... so that a clean answer is not an empty one."""
+    """The planted files produce output, so the tests above do not pass on empty output."""
     assert b'owned' in on_terminal(guclog, 'incidents', *incident[0][3:], 'show', 'last')
 
 
@@ -196,6 +196,6 @@ def test_top_shows_processes_and_files(guclog, tmp_path, monkeypatch):
 
 
 def test_the_check_finds_an_escape():
-    """The test fails on what it is about."""
+    """Negative control: is_clean() finds escapes."""
     assert not is_clean(b'a\x1b[2Jb') and not is_clean('\x9b'.encode())
     assert not is_clean('\u202e'.encode()) and is_clean('a \xe4\r\n\t'.encode())

@@ -196,7 +196,7 @@ def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
 
 
 def test_unknown_firmware_invents_no_contexts(guclog):
-    """Ids that mean something else: only the rate is shown."""
+    """In a firmware with other ids, only the rate is shown."""
     story = stories.begin(5)
     story.guc.version = 0x465000
     story.guc.events[:] = stories.renumber(story.guc.events, random.Random(1))
@@ -207,7 +207,7 @@ def test_unknown_firmware_invents_no_contexts(guclog):
 
 
 def test_process_of_a_context(guclog, tmp_path):
-    """From the kernel's recorder: the newest creation on the same GPU."""
+    """The process is that of the newest creation on the same GPU, by the kernel's recorder."""
     where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
     where.mkdir(parents=True)
     (where / 'trace').write_text(TRACE)

@@ -72,7 +72,7 @@ def test_one_fault_on_eight_engines_is_one_group(guclog, tmp_path):
 
 
 def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
-    """The firmware saw nothing; the driver did."""
+    """Only the driver noticed this hang."""
     story = stories.begin(3)
     story.guc.settle()
     (tmp_path / 'x.txt').write_text(gucstory.dump(

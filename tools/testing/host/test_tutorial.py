@@ -41,7 +41,7 @@ def files(tmp_path):
 
 
 def test_samples_are_what_the_pictures_show(files, tmp_path):
-    """... and anybody can make them again."""
+    """The pictures of the tutorial can be made again."""
     assert screenshots.hang() == ((tmp_path / 'dump.txt').read_text(),
                                   (tmp_path / 'dmesg.txt').read_text())
 

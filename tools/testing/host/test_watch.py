@@ -74,7 +74,7 @@ class Desktop:
         return [(e[0] - start, g.entry(e)[4:]) for e in events]
 
     def minute(self, compute=True, before=b''):
-        """The next minute."""
+        """Return the stream of the next minute."""
         if compute not in self.minutes:
             at = self.guc.tick
             self.minutes[compute] = self.make_minute(compute)
@@ -145,7 +145,7 @@ def a_day(path):
 
 @pytest.mark.plain_build
 def test_no_false_alarm_in_24_hours(guclog):
-    """... and a stall in the minute after is found."""
+    """A stall in the next minute is found."""
     d = a_day('day.lfd')
     assert d.hours >= 24 and os.path.getsize('day.lfd') > 50e6
     d.file.flush()
@@ -197,7 +197,7 @@ STALLS = [hang, unscheduled, disabled, deregistered, dead_engine]
 
 @pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
 def test_stall_is_found_once_and_in_time(guclog, provoke):
-    """While the desktop goes on: N seconds after it began, and not again."""
+    """A stall is found N seconds after it began, and only once, while the desktop goes on."""
     d = Desktop('x.lfd')
     for _ in range(3):
         d.minute()

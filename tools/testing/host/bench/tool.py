@@ -21,7 +21,7 @@ DUMPS = 10000                   # for triage
 
 
 def make_inputs(folder):
-    """In a process of its own: a process with much memory is slow to fork."""
+    """Measure in a new process, because a process with much memory is slow to fork."""
     import inputs
     from reference import decorate, forms
     size = (20 * EVENTS + 8191) // 4096 * 4096
@@ -108,7 +108,7 @@ def bench_events(guclog, folder):
 
 
 def bench_words(guclog, folder):
-    """With the names of the dictionary, whose rules are tested on the log."""
+    """Measure decode with names: the rules of the dictionary are tested on the log first."""
     for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '

@@ -72,7 +72,7 @@ table((
 
 
 def nested(seed):
-    """A LIC in noise: what stands after it is not looked at."""
+    """A LIC among random bytes: the bytes after it are not read."""
     image = log(seed, 40, SMALL).build()
     end = 108 + 4 * len(LIC.words())
     return image[:end] + noise(seed, 4096 - end) + image[4096:]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Which states there are, in which order, and what they cover."""
+"""Cases that differ in the states of the page: which, in which order, for which regions."""
 
 from reference.image import Image, KLVS, LIC, Lic, State
 from reference.log import CAPTURE, CRASH, EVENT, PAGE

@@ -83,7 +83,7 @@ def journal_json(lines):
 
 
 def journal_json_bytes(lines):
-    """The same where messages are not UTF-8: an array of bytes."""
+    """journalctl -k -o json of messages that are not UTF-8: arrays of bytes."""
     return [json.dumps(one | {'MESSAGE': [*one['MESSAGE'].encode()]})
             for one in records(lines)]
 
@@ -139,7 +139,7 @@ OTHERS = (
 
 
 def strewn(lines, every=7):
-    """With other lines in between."""
+    """Insert other lines of a kernel log between the lines."""
     out = []
     for i, line in enumerate(lines):
         if i % every == 0:

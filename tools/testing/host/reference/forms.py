@@ -82,7 +82,7 @@ def _machine(machine):
 
 
 def _snapshot(held):
-    """What stands before the data."""
+    """The text before the data."""
     length = len(held.image) if held.length is None else held.length
     return [f'GuC firmware: {held.firmware}',
             f'GuC version: {held.found} (wanted {held.wanted})',

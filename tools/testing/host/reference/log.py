@@ -99,7 +99,7 @@ class Region:
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
-        """The same with holes: entries that a hole touches are missing."""
+        """The same for an image with holes: an entry that a hole touches is missing."""
         start, end = self.whole(start, end)
         unit = self.unit()
         while start < end:
