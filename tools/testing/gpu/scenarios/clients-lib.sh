@@ -24,7 +24,7 @@ client()
 	LD_LIBRARY_PATH=$CLIENT/lib timeout -s KILL "$CLIENT_LIMIT_S" "$@" >"$output.out" 2>"$output.err"
 }
 
-# works OUTPUT PROGRAM ARGUMENT...: it must end with status 0
+# works OUTPUT PROGRAM ARGUMENT...: run the program, which must end with status 0
 works()
 {
 	begun=$(cut -d. -f1 /proc/uptime)

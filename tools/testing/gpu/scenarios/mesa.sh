@@ -45,7 +45,7 @@ job_timeout 500
 # The drivers print what they submit.
 export INTEL_DEBUG=bat
 
-# hang_by KIND N SPARED [nested]: a program with N pieces of work, the last ones of which hang
+# hang_by KIND N SPARED [nested]: run N pieces of work, of which all but the first SPARED hang
 hang_by()
 {
 	name=hang-$1-$2-$3${4:+-$4}

@@ -41,7 +41,7 @@ breaks()
 	within 20 engines_idle || fail "$1: an engine stays busy: $(order contexts)"
 }
 
-# break_by KIND N SPARED: a program with N pieces of work, the last ones of which hang
+# break_by KIND N SPARED: run N pieces of work, of which all but the first SPARED hang
 break_by()
 {
 	name=hang-$1-$2-$3

@@ -49,7 +49,7 @@ media_reset()
 	take_record load.lfd 1
 	[ "$(said load.lfd trigger)" = 'firmware load' ] ||
 		fail "media reset: the trigger is $(said load.lfd trigger)"
-	echo "reset of the media GT: told by the stream, and recorded as a $(said load.lfd trigger)"
+	echo "reset of the media GT: reported by the stream, and recorded as a $(said load.lfd trigger)"
 	free_records
 }
 

@@ -75,7 +75,7 @@ class Gpu(Driver):
         self.say(0x1000, guc_id)
 
     def remove(self, guc_id):
-        """As xe does: disable with the shortest preemption timeout, deregister."""
+        """End a context as xe does: disable it with the shortest preemption timeout, deregister."""
         self.say(0x100b, guc_id, 0x20020001, 1)
         self.enable(guc_id, 0)
         self.wait_for(lambda: self.event(0x1002, guc_id, 0))
@@ -301,7 +301,7 @@ def disable_hung(device, guclog):
 
 
 def forgotten(device, guclog):
-    """By an order a context that is ready gets no engine until it is enabled again."""
+    """After an order, a context that is ready gets no engine until it is enabled again."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)

@@ -11,7 +11,7 @@ BASES = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000, "vc
 
 
 def ascii85(data):
-    """As the kernel encodes it: five digits a word, most significant first; z is 0."""
+    """Encode as the kernel does: five digits a word, most significant first; z is 0."""
     words = struct.unpack(f"<{len(data) // 4}I", data)
     return base64.a85encode(struct.pack(f">{len(words)}I", *words)).decode("ascii")
 

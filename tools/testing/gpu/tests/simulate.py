@@ -102,7 +102,7 @@ class Context:
         return self.sim.get(self.at + 512)[0] == self.seqno & 0xffffffff
 
     def facts(self):
-        """As dump_text.context() takes them."""
+        """Return the facts in the form that dump_text.context() takes."""
         get = self.sim.get
         signed = struct.unpack("<3i", struct.pack("<3I", *get(self.at + 512, 3)))
         image = get(self.at + 0x1000, 0x24)
@@ -286,7 +286,7 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """Every batch that can end has ended."""
+        """Let every batch end that can end."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()
