@@ -29,27 +29,6 @@ none_blocked()
 	[ "$(order blocked "$GT")" = ok ]
 }
 
-# others ENGINE: print the GT's engines that can run while ENGINE does
-others()
-{
-	engines | while read -r _ name; do
-		case " $1 $name " in
-		" $name $1 "|" rcs0 ccs0 "|" ccs0 rcs0 ") continue ;;
-		esac
-		[ "$(gt_of "$name")" != "$GT" ] || echo "$name"
-	done
-}
-
-# start_waiter ENGINE: run a batch that does not end, and can be preempted: its queue is innocent
-# and loses its job when the GT is reset
-start_waiter()
-{
-	(batch "$(on "$1")" wait) >/dev/null 2>&1 &
-	innocents="$innocents $!"
-	# A change of the timeout must not be that of its queue.
-	within 30 is_blocked "$1" || fail "$1: the batch that waits does not run"
-}
-
 # provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
 # that of the time at which it was created
 provoke()
@@ -57,11 +36,6 @@ provoke()
 	job_timeout $PATIENT_MS
 	case $1 in
 	preempted)	start_innocents '' ;;
-	disable-unanswered|reset-failed)
-		# shellcheck disable=SC2046
-		other=$(pick $(others "$2"))
-		# Each time that one of these leaves, the batch that waits would block again.
-		start_innocents "$(beside "$2") $(beside "$other")" ;;
 	*)		start_innocents "$(beside "$2")" ;;
 	esac
 	random_pause
@@ -80,14 +54,11 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
-		start_waiter "$other"
-		# The order must be there before the timeout, and xe waits five seconds for the
-		# answer, in which the innocent must not time out.
+		# The order must be there before the timeout.
 		job_timeout 3000
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
 	reset-failed)
-		start_waiter "$other"
 		start_victim "$2" endless
 		random_pause
 		order fail "$2" "$GT" >/dev/null ;;
