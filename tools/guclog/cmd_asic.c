@@ -52,7 +52,7 @@ static int get_facts(const struct asic *a, struct guclog_facts *merged)
 	return ret;
 }
 
-/* Of a mask only the slices that are present. */
+/* Print only the slices of a mask that are present. */
 static void print_origins(const struct guclog_asic *asic)
 {
 	const struct guclog_asic_field *field;

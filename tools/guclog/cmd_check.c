@@ -156,7 +156,7 @@ static int run(void *into, int nr, char **path)
 	return ret;
 }
 
-/* From GUCLOG_FORM_IMAGE on. */
+/* The names of enum guclog_form, beginning with GUCLOG_FORM_IMAGE. */
 static const char * const forms[] = { "image", "lfd", "asic", "rdf", NULL };
 
 static const struct option_desc options[] = {

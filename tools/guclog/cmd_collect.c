@@ -130,8 +130,8 @@ static bool collected(const struct job *job, const struct devcd *dump)
 }
 
 /*
- * Is this dump of the module still to be stored? One that was stored by a run that was
- * killed before it could free it is freed, because it prevents the next one.
+ * Must this dump of the module be stored? If an earlier run stored it and was killed before
+ * it could free it, it is freed now, because it prevents the next dump.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -170,7 +170,10 @@ static void add_files(struct job *job, struct incident *in)
 		incident_add_journal(in);
 }
 
-/* A process that the kernel's recorder has as the creator of a context. @of: names its GT. */
+/*
+ * Store the process that created a context according to the kernel's recorder. @of: names
+ * the GT of the context.
+ */
 static void add_creator(struct incident *in, const struct recorder *recorder,
 			struct json_object *of, struct json_object *guc_id)
 {
@@ -243,7 +246,7 @@ static void complete(struct job *job, struct incident *in)
 	free(signature);
 }
 
-/* The incident is on the disk: free what it is a copy of, and tell. */
+/* The incident is on the disk: free the dumps that were copied, and report the incident. */
 static int announce(struct job *job, struct incident *in, const struct devcd *xe)
 {
 	int ret;
@@ -549,7 +552,7 @@ static struct json_object *stall_json(const struct guclog_live_stall *stall, uns
 	return o;
 }
 
-/* Store what waits for what on all GPUs. */
+/* Store the state of all GPUs: which contexts run, and which wait for an engine. */
 static void add_state(struct job *job, struct incident *in)
 {
 	struct top_view view = { .streams = &job->streams, .idle = true };

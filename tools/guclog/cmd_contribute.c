@@ -5,7 +5,7 @@
 #include "util/msg.h"
 #include "util/tally.h"
 
-/* Ids have 16 bits; what has more is damage, and could be anything. */
+/* Ids have 16 bits. A larger number comes from damaged data. */
 #define MAX_ID		0xffffu
 #define MAX_PAIRS	24u
 #define PAIR_TABLE	4096u
@@ -38,7 +38,7 @@ static void put_firmware(const struct guclog_survey *s)
 		printf("firmware: unknown\n");
 }
 
-/* The version of the kernel without what its builder added. */
+/* The version of the kernel without the suffix that its builder added. */
 static void put_kernel(const char *release)
 {
 	unsigned int major, minor;
@@ -123,7 +123,7 @@ static void count_pair(struct pair *table, u32 first, u32 second)
 	}
 }
 
-/* What most often follows what. */
+/* Write the most frequent pairs of successive events. */
 static void put_sequences(struct guclog_events *t)
 {
 	struct pair *table = calloc(PAIR_TABLE, sizeof(*table));

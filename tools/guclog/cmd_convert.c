@@ -307,7 +307,7 @@ static void tell_redacted(const struct convert *c, const char *path)
 		redact_print_json(c->redacted.count);
 }
 
-/* A text, but not one without a log. */
+/* Was the input redacted as a text? Such a text has a log. */
 static bool is_text(const struct convert *c)
 {
 	return c->redacted.redaction && c->redacted.redaction->form == GUCLOG_REDACT_TEXT;

@@ -327,7 +327,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 	FILE *to;
 
 	if (!d->out.path) {
-		/* main() finds errors. */
+		/* main() reports errors of the output. */
 		print_to_file(&d->print, stdout);
 		ret = write(d, what);
 		print_flush(&d->print);
@@ -435,7 +435,7 @@ static const struct option_desc options[] = {
 		   "csv       a row for each event, after the names of the columns\n"
 		   "perfetto  trace for Perfetto: one track per GT, on the host's\n"
 		   "          boottime clock"),
-	/* Printed without json-c. */
+	/* The library writes this form without json-c, so it is always available. */
 	OPT_FLAG(struct decode, json, "json",
 		 "the same as --to json; guclog(1) lists the names"),
 	OPT_CHOICE(struct decode, time, "time", "WHAT", EVENTOUT_BOOT, times,

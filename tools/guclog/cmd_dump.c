@@ -16,7 +16,7 @@
  * @all: every field and register, or every command of the batch
  * @messages: only the messages between driver and GuC
  * @batch: only the commands of the batch
- * @which: these, and whether JSON is printed
+ * @which: selects the messages, and whether JSON is printed
  * @file: the devcoredumps and the logs in them
  */
 struct dump_run {

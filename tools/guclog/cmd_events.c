@@ -14,7 +14,7 @@
  * struct events - one run
  * @check: test logs
  * @learn: learn from logs; without both the dictionary is shown
- * @json: as JSON
+ * @json: print JSON instead of text
  */
 struct events {
 	bool check;
@@ -38,7 +38,7 @@ static void show_version(u32 v)
 	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
 }
 
-/* On what the names of each version rest. */
+/* Print what supports the names of each firmware version. */
 static void show_basis(void)
 {
 	struct guclog_firmware_basis basis;

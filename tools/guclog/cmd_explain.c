@@ -14,7 +14,7 @@
  * @in: the input
  * @kernel: the kernel logs among the inputs
  * @why: print the events that prove a sentence
- * @json: as JSON
+ * @json: print JSON instead of text
  */
 struct explain {
 	struct analysed_input in;
@@ -62,7 +62,7 @@ static void show(const struct explain *x, const struct analysed_log *log,
 	}
 }
 
-/* Return: an enum cmd_status; what is missing of the log can change what is said of it. */
+/* Return: an enum cmd_status; missing parts of the log can change the explanation. */
 static int log_status(const struct analysed_log *log)
 {
 	const struct guclog_layout *layout = log->log->layout;

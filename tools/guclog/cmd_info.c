@@ -45,7 +45,7 @@ enum info_view { SUMMARY, BLOCKS, COUNTS };
  * @schema: names of the counted events
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
- * @json: as JSON
+ * @json: print JSON instead of text
  * @shown: logs, and devcoredumps without one, so far
  */
 struct info {

@@ -10,7 +10,7 @@
 /**
  * struct layout_run - one run
  * @base: kernel of the module, NULL if it was not given
- * @json: as JSON
+ * @json: print JSON instead of text
  */
 struct layout_run {
 	const char *base;

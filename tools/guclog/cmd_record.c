@@ -13,7 +13,7 @@
  * @recording: the recording
  * @sys: mount point of sysfs, NULL for the default
  * @nr_given: number of streams that the user named
- * @given: these
+ * @given: the streams that the user named
  */
 struct record {
 	struct recording recording;
@@ -37,7 +37,7 @@ static const char *set_seconds(void *member, const char *arg)
 	u64 *ms = member, seconds;
 
 	if (!number_parse(arg, strlen(arg), 1000000000, &seconds) || !seconds)
-		return "not a number of seconds from 1";
+		return "not a whole number of seconds, 1 or more";
 	*ms = 1000 * seconds;
 	return NULL;
 }

@@ -36,8 +36,8 @@ struct report_file {
  * @redacted: the input without what was taken out
  * @count: what was taken out of all files
  * @nr: number of kernel logs and traces
- * @file: these
- * @texts: the same, as the library takes them
+ * @file: the kernel logs and traces
+ * @texts: the kernel logs and traces in the form for the library
  * @cut: one of them is not whole
  */
 struct report {
@@ -148,7 +148,10 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 	return 1;
 }
 
-/* Likewise of a file that may also be any other file, or standard input. */
+/*
+ * Read a file and take it if it is a text with times. Return: as take_text(), and 0 for a
+ * directory or standard input.
+ */
 static int open_text(struct report *r, const char *path)
 {
 	struct bytes *bytes;

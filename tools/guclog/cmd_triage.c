@@ -35,7 +35,7 @@ enum triage_format {
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
  * @firmware: version of the GuC's firmware, empty when it is not known
- * @time: of the newest event, seconds since 1970, or -1
+ * @time: time of the newest event, seconds since 1970, or -1
  */
 struct triage_dump {
 	char *path;
@@ -89,7 +89,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* What the explanation says of the hang. */
+/* The part of the explanation that describes the hang. */
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
@@ -281,7 +281,7 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Is the text of dump @i one that no dump before it has? */
+/* Is the text of dump @i missing in all dumps before it? */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;

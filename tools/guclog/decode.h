@@ -41,7 +41,7 @@ enum decode_to {
  * @follow: the events of the preceding reading
  * @is_stream: the input that is followed is a stream
  * @stream: that stream
- * @name: of that stream, NULL for an input that is read from its path
+ * @name: name of that stream, NULL for an input that is read from its path
  * @shown_time: the time column of the preceding reading
  * @begun: the beginning of the output was printed
  * @names: those of @schema, for @export

@@ -59,7 +59,7 @@ static int contexts_log(const struct analysed_log *log, bool json)
  * decode_contexts() - show the contexts of each log
  * @in: with the choice of the user; the caller closes it
  * @path: the input
- * @json: as JSON
+ * @json: print JSON instead of text
  *
  * Context: process context; reads the input and prints.
  * Return: an enum cmd_status.

@@ -16,7 +16,7 @@ struct guclog_file;
  * @gt: only this GT
  * @ring: 1 plus the enum guclog_ring of the only ring, 0 for both
  * @last: number of newest messages of each ring that are shown
- * @json: as JSON
+ * @json: print JSON instead of text
  */
 struct dump_messages {
 	const struct guclog_file *file;

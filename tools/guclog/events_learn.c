@@ -124,7 +124,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
  * events_learn() - learn what the events of logs mean, and show it
  * @nr: number of inputs
  * @path: the inputs, of one firmware
- * @json: as JSON
+ * @json: print JSON instead of text
  *
  * Return: CMD_FINE; CMD_FAULTS when nothing was learned or an input has faults; CMD_FAILED.
  */

@@ -75,7 +75,10 @@ static const struct cmd *find(const char *name)
 	return NULL;
 }
 
-/* Return: whether so many wrong, missing, additional or swapped characters explain it. */
+/*
+ * Return: whether at most @edits wrong, missing, additional or swapped characters turn one
+ * word into the other.
+ */
 static bool is_near(const char *a, const char *b, unsigned int edits)
 {
 	for (; *a && *a == *b; a++)
@@ -89,7 +92,7 @@ static bool is_near(const char *a, const char *b, unsigned int edits)
 	       (*a && *b && a[0] == b[1] && a[1] == b[0] && is_near(a + 2, b + 2, edits));
 }
 
-/* Return: a verb that begins so or is nearly the same, NULL if there is none. */
+/* Return: a verb that begins with @name or is spelled nearly the same, NULL if there is none. */
 static const char *find_like(const char *name)
 {
 	unsigned int i, edits, most = strlen(name) < 5 ? 1 : 2;

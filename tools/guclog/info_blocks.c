@@ -128,7 +128,7 @@ static int list_log(const struct guclog_log *log, bool json)
 	int ret;
 
 	if (kind == GUCLOG_FORM_LFD || kind == GUCLOG_FORM_UNKNOWN) {
-		/* It is only read. */
+		/* The cast is safe: the functions only read the data. */
 		file.data = (u8 *)bytes.data;
 		file.len = bytes.len;
 		return list_file(&file, json);
@@ -171,7 +171,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
  * info_blocks() - show the blocks of an LFD file, or of that which a log would become
  * @choice: the log of the input
  * @path: the input
- * @json: as JSON
+ * @json: print JSON instead of text
  *
  * Context: process context; reads the input and prints.
  * Return: an enum cmd_status.

@@ -95,7 +95,7 @@ out:
  * @logs: with the choice of the user; the caller closes it
  * @path: the input
  * @schema: names of the user
- * @json: as JSON, which json_counts_print() prints
+ * @json: prepare JSON for json_counts_print() instead of printing text
  *
  * Context: process context; reads the input and prints.
  * Return: an enum cmd_status.

@@ -29,7 +29,7 @@ static const struct place {
 
 /**
  * struct find - one run
- * @json: as JSON
+ * @json: print JSON instead of text
  * @readable: logs that can be read
  * @denied: logs and directories that exist and cannot be read
  */
@@ -53,7 +53,10 @@ static bool has_no_error_state(const char *path)
 	return !strncasecmp(text, "no error state", 14);
 }
 
-/* Newer kernels have the folder of a GT in that of its tile, and a link to it beside. */
+/*
+ * Newer kernels have the folder of a GT in the folder of its tile, and a link to it beside
+ * the folder of the tile.
+ */
 static bool is_linked(const char *path)
 {
 	const char *tile = strstr(path, "/" TILE), *rest = tile ? strchr(tile + 1, '/') : NULL;
@@ -160,7 +163,7 @@ static int finish(const struct find *find)
  * info_machine() - list the logs of this machine
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
- * @json: as JSON
+ * @json: print JSON instead of text
  *
  * A log that exists and cannot be read is listed with the reason.
  *

@@ -51,7 +51,7 @@ static void show_value(const struct guclog_asic_field *a, const struct guclog_as
  * Fields that only the newer version has are not compared.
  *
  * Context: process context; prints.
- * Return: whether the fields of both are the same.
+ * Return: true if the fields of both are the same.
  */
 bool asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 {

@@ -43,7 +43,7 @@ int asic_facts_of_id(const char *arg, struct guclog_facts *facts)
  * asic_write() - write ASIC info that is made from facts
  * @to: destination
  * @form: the form of the output
- * @facts: of the device and its first GT, merged
+ * @facts: facts of the device and its first GT, merged
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.

@@ -143,7 +143,7 @@ static void replace(struct child_output *out, const char *what, const char *by)
  * child_explain() - run "guclog explain"
  * @path: the file
  * @name: what the output calls it
- * @json: as JSON
+ * @json: print JSON instead of text
  * @out: as of child_run()
  *
  * Return: as child_run().

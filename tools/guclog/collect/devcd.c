@@ -90,7 +90,7 @@ static bool is_log_device(struct devcd *dump, char *device)
  * devcd_find() - find a dump
  * @dump: filled
  * @sys: mount point of sysfs
- * @name: of the dump: "devcd3", or a path that ends so
+ * @name: name of the dump: "devcd3", or a path that ends so
  *
  * Return: 0; 1 if there is no such dump, because it was freed or never existed; -1 with a
  * message on stderr if @name is not the name of a dump.

@@ -28,11 +28,11 @@ enum devcd_kind {
 /**
  * struct devcd - one dump
  * @sys: mount point of sysfs
- * @name: of the dump, such as devcd3
+ * @name: name of the dump, such as devcd3
  * @kind: the driver that created it
  * @gpu: name of the GPU's device, such as 0000:03:00.0
- * @gt: of a log: number of the GT
- * @place: of a log: which dump of that GT
+ * @gt: for a log: number of the GT
+ * @place: for a log: which dump of that GT
  */
 struct devcd {
 	const char *sys;

@@ -13,12 +13,13 @@
 #include "record/recorder.h"
 #include "util/msg.h"
 
-/* Of each processor. */
+/* Size of the ring of each processor. */
 #define RING_KB		"256"
 
 /*
- * What decides whether a hang is the fault of the driver or of a program: mappings, buffers,
- * jobs and queues. The names differ between kernels; those that do not exist are passed over.
+ * What decides whether a hang is the fault of the driver or of a program: mappings,
+ * buffers, jobs and queues. The names differ between kernels; those that do not exist are
+ * skipped.
  */
 static const char * const events[] = {
 	"xe/xe_vma_bind", "xe/xe_vma_pf_bind", "xe/xe_vma_unbind", "xe/xe_vma_evict",
@@ -122,7 +123,7 @@ void freeze_end(const char *sys)
 	put(sys, "tracing_on", "1");
 }
 
-/* What the records say of a job that timed out. */
+/* Store what the records of the trace show about jobs that timed out. */
 static void add_sentences(struct incident *in, const char *path)
 {
 	struct json_object *list = json_object_new_array();

@@ -234,7 +234,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 	}
 	if (fd >= 0)
 		close(fd);
-	/* An incident has no half files. */
+	/* An incident contains only complete files. */
 	if (ret)
 		unlinkat(in->draft.dir, file, 0);
 	return ret;
@@ -321,7 +321,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
  * incident_add_data() - store bytes
  * @in: the incident
  * @data: the bytes
- * @len: how many
+ * @len: number of bytes
  * @file: their name in the incident; they are compressed
  */
 void incident_add_data(struct incident *in, const char *data, size_t len, const char *file)

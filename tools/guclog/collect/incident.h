@@ -18,7 +18,7 @@ struct json_object;
  * struct collect - the settings of one run
  * @sys: mount point of sysfs
  * @store: the store, opened for a change
- * @boot_id: of this boot
+ * @boot_id: ID of this boot
  * @free_xe: also free the dump of xe after it was stored
  */
 struct collect {

@@ -12,7 +12,7 @@
 #include "child.h"
 #include "keep.h"
 
-/* Every record of the collector has this id: journalctl MESSAGE_ID=... */
+/* Every record of the collector has this id; "journalctl MESSAGE_ID=..." selects them. */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 /*
  * Longest values in bytes, without those that are numbers; a longer one is cut. The longest
@@ -44,8 +44,8 @@ static struct json_object *member(struct json_object *o, const char *key)
 }
 
 /*
- * Add a field; bytes other than printable ASCII become '?'. No value, no field. A field for
- * which the record has no room is left out.
+ * Add a field; bytes other than printable ASCII become '?'. Without a value, or if the
+ * record has no room, the field is left out.
  */
 static void field(struct record *r, const char *name, size_t limit, const char *value)
 {

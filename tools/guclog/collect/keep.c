@@ -187,7 +187,7 @@ char *keep_signature(struct json_object *meta)
 /**
  * keep_metadata() - read the metadata of an incident
  * @store: the store
- * @name: of the incident
+ * @name: name of the incident
  *
  * Return: the metadata, to be released with json_object_put(); NULL if they are absent or
  * damaged.

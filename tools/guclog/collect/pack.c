@@ -154,7 +154,7 @@ char *pack_read(int in, size_t *len)
 /**
  * pack_buffer() - compress bytes into a file
  * @data: the bytes
- * @len: how many
+ * @len: number of bytes
  * @out: descriptor of the file
  *
  * Return: 0, or -1 with errno set.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A process that used the GPU when it failed is often gone a moment later, and what it was
- * is gone with it. Only root reads these files, and a redacted export leaves them out.
+ * A process that used the GPU when it failed has often ended a moment later, and then
+ * nothing shows what it was. Only root reads these files, and a redacted export leaves
+ * them out.
  */
 #include "collect/process.h"
 
@@ -187,7 +188,7 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 /**
  * process_add() - store what is known of a process
  * @in: the incident
- * @pid: of the process
+ * @pid: PID of the process
  * @name: its name; a process with another name is not stored
  *
  * Stores its command line, status, mappings and what the kernel knows of its DRM files. The
@@ -202,7 +203,7 @@ void process_add(struct incident *in, int pid, const char *name)
 		return;
 	if (has_name(pid, name))
 		text = describe(pid, &len);
-	/* It may have ended, and its PID may have been given again, meanwhile. */
+	/* Meanwhile the process may have ended, and another one may have its PID. */
 	if (text && has_name(pid, name)) {
 		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
 		incident_add_data(in, text, len, file);

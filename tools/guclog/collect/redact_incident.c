@@ -22,7 +22,7 @@
 
 /**
  * struct copy - a redacted copy of an incident
- * @count: what was taken out
+ * @count: number of items that were taken out, by kind
  * @store: the store
  * @name: the incident
  * @tar: the archive
@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Keys of the metadata whose texts stay. */
+/* Keys of the metadata; redaction keeps their texts. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {
@@ -229,7 +229,7 @@ static int copy_files(struct copy *c)
 	return ret;
 }
 
-/* What "guclog explain" says of the redacted file; no summary without a log. */
+/* The output of "guclog explain" for the redacted file; no summary without a log. */
 static int explain(struct copy *c, const char *file, bool json)
 {
 	struct child_output out;

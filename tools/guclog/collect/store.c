@@ -198,7 +198,7 @@ void store_list_free(struct store_list *list)
 /**
  * store_open_dir() - open the directory of an incident
  * @store: the store
- * @name: of the incident
+ * @name: name of the incident
  *
  * Return: a descriptor, or -1 with errno set.
  */
@@ -211,7 +211,7 @@ int store_open_dir(const struct store *store, const char *name)
 /**
  * store_remove() - remove an incident
  * @store: opened for a change
- * @name: of an incident that is there
+ * @name: name of an incident that is there
  *
  * The incident disappears at once; its files are removed after that.
  *
@@ -231,7 +231,7 @@ int store_remove(struct store *store, const char *name)
 /**
  * store_remove_file() - remove one file of an incident
  * @store: opened for a change
- * @name: of the incident
+ * @name: name of the incident
  * @file: name of the file; a missing file is not an error
  *
  * Return: 0, or -1 with a message on stderr.
@@ -249,7 +249,7 @@ int store_remove_file(struct store *store, const char *name, const char *file)
 /**
  * store_bytes() - space that an incident takes
  * @store: the store
- * @name: of the incident
+ * @name: name of the incident
  *
  * Return: bytes on the disk.
  */
@@ -273,8 +273,8 @@ u64 store_bytes(const struct store *store, const char *name)
 /**
  * store_read() - read a small file
  * @store: the store
- * @name: of the incident, "." for the store's own files
- * @file: of the file
+ * @name: name of the incident, "." for the store's own files
+ * @file: name of the file
  * @len: set to its length when not NULL
  *
  * Return: its bytes, with a zero byte after them, to be freed; NULL if it does not
@@ -321,7 +321,7 @@ char *store_read(const struct store *store, const char *name, const char *file,
  * @dir: descriptor of the directory
  * @file: its name; a file of this name is replaced, or is unchanged after an error
  * @data: its bytes
- * @len: how many
+ * @len: number of bytes
  *
  * Return: 0, or -1 with errno set.
  */

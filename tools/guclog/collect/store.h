@@ -33,7 +33,7 @@ struct store {
 /**
  * struct store_draft - an incident that is being written
  * @store: the store in which it is written
- * @name: of its hidden directory
+ * @name: name of its hidden directory
  * @dir: descriptor of that directory
  */
 struct store_draft {
@@ -44,7 +44,7 @@ struct store_draft {
 
 /**
  * struct store_list - the incidents of a store, oldest first
- * @nr: how many
+ * @nr: number of them
  * @name: their names; free the list with store_list_free()
  */
 struct store_list {

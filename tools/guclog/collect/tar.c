@@ -11,7 +11,7 @@
  * struct tar - an archive that is being written
  * @calls: libarchive
  * @archive: its state
- * @name: for messages
+ * @name: its name in messages
  * @folder: the folder that the archive has
  */
 struct tar {
@@ -107,7 +107,7 @@ static int copy(struct tar *tar, const char *name, int file, u64 len)
 /**
  * tar_add() - add a file
  * @tar: from tar_begin()
- * @name: of the file in the archive's folder
+ * @name: name of the file in the archive's folder
  * @file: descriptor of the file, read from its beginning
  *
  * Return: 0, or -1 after printing the reason on stderr.

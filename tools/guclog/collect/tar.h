@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A tar archive, compressed with zstd. Its files belong to nobody: their owner and its
- * name are not written.
+ * A tar archive, compressed with zstd. The owners of the files are not written.
  */
 #ifndef _TAR_H_
 #define _TAR_H_

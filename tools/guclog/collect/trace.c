@@ -8,7 +8,7 @@
 #include "util/msg.h"
 #include "shared/number.h"
 
-/* More than this is not a hang of one moment. */
+/* Largest number of jobs that are reported; one hang times out fewer. */
 #define MAX_SENTENCES	16u
 
 enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, KINDS };
@@ -23,11 +23,11 @@ static const char * const names[KINDS] = {
  * struct record - a trace event
  * @kind: its kind
  * @us: its time
- * @asid: of a mapping: its address space
- * @start: of a mapping: its first address; of a job: the address of its batch
- * @end: of a mapping: its last address
- * @guc_id: of a job
- * @seqno: of a job
+ * @asid: for a mapping: its address space
+ * @start: for a mapping: its first address; for a job: the address of its batch
+ * @end: for a mapping: its last address
+ * @guc_id: guc_id of a job
+ * @seqno: sequence number of a job
  */
 struct record {
 	enum kind kind;
@@ -94,7 +94,7 @@ static void read_line(struct records *all, const char *line)
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),
 			.guc_id = number(event, "guc_id="),
-			/* "lrc_seqno=" has the same end. */
+			/* The key "lrc_seqno=" ends with the same letters. */
 			.seqno = number(event, " seqno="),
 		};
 		return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A stall is reported once. It has ended when it was not seen for as long as it takes to
- * become one; then the same context can stall again. A GPU reports at most one stall in a
- * time, because others often follow from the first one.
+ * A stall is reported once. It has ended when it was not seen for the time after which
+ * waiting counts as a stall; then the same context can stall again. A GPU reports at most
+ * one stall in a certain time, because the first stall often causes others.
  */
 #include "collect/watch.h"
 
@@ -13,9 +13,9 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* The state is looked at so often. */
+/* Time between two looks at the state. */
 #define LOOK_MS		500
-/* GPUs that were added are looked for so often. */
+/* Time between two searches for new GPUs. */
 #define SCAN_MS		10000
 #define SECOND		1000000000ll
 
@@ -199,7 +199,7 @@ static void look_before_event(void *context, int64_t now_ns)
 	look_at_recording(context, now_ns);
 }
 
-/* Recordings have times of their own. */
+/* The times of a recording are not those of this machine. */
 static struct replay *begin_replays(struct watch *w)
 {
 	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));

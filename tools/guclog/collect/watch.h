@@ -25,9 +25,9 @@ struct watch_seen;
  * @stall_ns: from this age on, work that makes no progress is a stall
  * @pause_ns: shortest time between two stalls of a GPU that are reported
  * @found: gets the stalls
- * @context: for @found
+ * @context: first argument of @found
  * @nr: number of stalls that last
- * @seen: these
+ * @seen: the stalls that last
  * @reports: number of stalls that were reported
  * @unreported: number of stalls that came too soon after another one
  */

@@ -20,7 +20,7 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 
 /**
  * log_choice_wants() - is a log one of those that the user asked for?
- * @choice: what the user typed
+ * @choice: choice of the user
  * @file: the input
  * @i: index of the log
  *
@@ -88,7 +88,7 @@ static void fail(const struct log_choice *choice, const struct guclog_file *file
 
 /**
  * log_choice_check() - is there a log that the user asked for?
- * @choice: what the user typed
+ * @choice: choice of the user
  * @file: the input; has a log
  *
  * Return: 0, or -1 after printing on stderr which logs there are.
@@ -106,7 +106,7 @@ static int log_choice_check(const struct log_choice *choice, const struct guclog
 
 /**
  * log_choice_one() - the one log that the user asked for
- * @choice: what the user typed
+ * @choice: choice of the user
  * @file: the input
  *
  * Return: the log; NULL after printing on stderr why there is none, or why it is
@@ -182,7 +182,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 /**
  * cli_next() - the next log
  * @logs: from cli_open()
- * @i: 0 for the first one; moved
+ * @i: position in the list, 0 before the first call; advanced to the next log
  *
  * Return: the log, valid until cli_close(); NULL when there is none.
  */

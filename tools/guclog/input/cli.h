@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The input of a verb that handles logs: its logs, those that the user chose with --gt and
- * --log, each with its analysis.
+ * The input of a verb that handles logs: the logs that the user chose with --gt and --log,
+ * each with its analysis.
  */
 #ifndef _CLI_H_
 #define _CLI_H_

@@ -7,7 +7,7 @@
 
 #define NS	1000000000ll
 
-/* Digits, and up to nine after a point. */
+/* A number: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
 {
 	s64 frac = 0, scale = NS;

@@ -11,7 +11,7 @@
 
 #define POLL_NS		250000000l
 
-/* Lock-free, so a handler may write it. */
+/* An access is lock-free, so a signal handler may write it. */
 static atomic_bool stop;
 
 static void on_signal(int sig)
@@ -137,7 +137,7 @@ bool follow_wait(struct follow *f)
 	return true;
 }
 
-/* Not 0. */
+/* The hash of an entry, never 0. */
 static u64 hash(struct guclog_bytes entry)
 {
 	u64 h = 0x9e3779b97f4a7c15ull;

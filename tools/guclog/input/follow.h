@@ -36,9 +36,9 @@ struct follow_log {
  * struct follow - a file that is followed
  * @path: the file
  * @gone: a message reported that it does not exist
- * @stat: of the file, before it was read
+ * @stat: status of the file before it was read
  * @nr_logs: logs that were seen in it
- * @log: by their number in the input
+ * @log: indexed by the number of the log in the input
  */
 struct follow {
 	const char *path;

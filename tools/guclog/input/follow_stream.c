@@ -14,12 +14,12 @@
 /* Events that are kept; when there are twice as many, the oldest are dropped. */
 #define KEEP_EVENTS	10000u
 /*
- * New events are shown at most every 100 ms, or when there are so many. They are read at
- * once, because the ring is full within milliseconds.
+ * New events are shown every SHOW_MS, or as soon as there are MAX_FRESH of them. They are
+ * read without delay, because the ring is full within milliseconds.
  */
 #define SHOW_MS		100
 #define MAX_FRESH	20000u
-/* A file that grows is looked at so often. */
+/* Time between two reads of a file that grows. */
 #define GROW_MS		250
 /* A signal may arrive right before poll(). */
 #define SIGNAL_MS	1000
@@ -203,7 +203,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 	return &f->log;
 }
 
-/* A comment that gives the time of an event to those after it. */
+/* Make the comment from which readers get the times of the events after @e. */
 static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 			const struct guclog_event *e)
 {

@@ -25,7 +25,7 @@ void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot)
 		mem_none();
 }
 
-/* Another input; valid until the next one is added. */
+/* Add an input. Return: it, valid until the next one is added. */
 static struct input_file *add_file(struct inputs *in, const char *path, char *own)
 {
 	struct input_file *f;
@@ -119,7 +119,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	return -1;
 }
 
-/* Likewise, but only with the lines of the file. */
+/* Like open_file(), but take only the lines of the file, not its GuC logs. */
 static int open_text(struct inputs *in, const char *path, char *own)
 {
 	if (read_text(in, add_file(in, path, own)))

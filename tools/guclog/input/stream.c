@@ -24,7 +24,7 @@ struct guclog_blocks *stream_new(void)
  * stream_add() - bytes of a stream have arrived
  * @stream: from stream_new()
  * @data: the bytes
- * @len: how many
+ * @len: number of bytes
  *
  * The program ends if there is no memory.
  */

@@ -16,7 +16,7 @@ struct stream_bytes {
 
 /**
  * struct stream_head - the blocks that stand before the events, and the file header
- * @bytes: these
+ * @bytes: the blocks
  * @done: all of them are there
  * @is_stream: the main comment says that the file is a stream of the module
  */

@@ -26,7 +26,7 @@ void dump_text_row(const char *name, const char *value)
 /**
  * dump_text_note() - a line
  * @name: what it is about, "" when that is the line before
- * @fmt: as printf(); texts of the dump are cleaned
+ * @fmt: format as for printf(); texts of the dump are cleaned
  */
 void dump_text_note(const char *name, const char *fmt, ...)
 {

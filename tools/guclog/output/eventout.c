@@ -131,7 +131,7 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 	}
 }
 
-/* What the module found about a gap of a stream, whose bytes are the smallest possible number. */
+/* What the module found about a gap of a stream: the number of bytes is a lower bound. */
 static void put_gap(struct eventout *out, const struct guclog_event *e)
 {
 	struct print *p = out->p;

@@ -13,7 +13,7 @@ struct schema;
 
 /* What the time column of the text form shows. */
 enum eventout_time {
-	EVENTOUT_DEFAULT,	/* boottime where it is known, else ago */
+	EVENTOUT_DEFAULT,	/* EVENTOUT_BOOT if it is known, else EVENTOUT_AGO */
 	EVENTOUT_BOOT,		/* seconds since boot */
 	EVENTOUT_WALL,		/* UTC */
 	EVENTOUT_AGO,		/* seconds before the newest event, negative */

@@ -54,7 +54,7 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 
 /**
  * json_contexts_add() - another log for json_contexts_print()
- * @name: of the log
+ * @name: name of the log
  * @a: its analysis
  */
 void json_contexts_add(const char *name, const struct guclog_analysis *a)

@@ -57,7 +57,7 @@ static struct json_object *new_slots(const struct tally *tally)
 
 /**
  * json_counts_add() - another log for json_counts_print()
- * @name: of the log
+ * @name: name of the log
  * @tally: its events counted
  * @t: its events in time
  * @schema: names

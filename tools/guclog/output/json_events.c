@@ -169,7 +169,7 @@ static struct json_object *new_other_ids(const struct tally *tally, bool learned
 
 /**
  * json_events_add() - another log for json_events_print()
- * @name: of the log
+ * @name: name of the log
  * @a: its analysis
  * @tally: its ids
  */

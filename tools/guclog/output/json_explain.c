@@ -35,7 +35,7 @@ static void choose_first(struct json_object *one, enum guclog_tri hang)
 
 /**
  * json_explain_add() - another log for json_explain_print()
- * @name: of the log
+ * @name: name of the log
  * @log: the log, NULL without
  * @e: the explanation
  *
@@ -63,7 +63,7 @@ void json_explain_print(void)
 
 /**
  * json_batch_add() - another devcoredump for json_batch_print()
- * @name: of the devcoredump
+ * @name: name of the devcoredump
  * @e: its explanation
  *
  * Context: the program ends if there is no memory.

@@ -116,7 +116,7 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
  * json_info_add() - another log for json_info_print()
  * @sum: the log in short
  * @log: the log
- * @explanation: of the log, NULL if there is none
+ * @explanation: explanation of the log, NULL if there is none
  */
 void json_info_add(const struct guclog_summary *sum, const struct guclog_log *log,
 		   const struct guclog_explanation *explanation)
@@ -143,7 +143,7 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 
 /**
  * json_info_incident() - the input is the directory of an incident
- * @metadata: of the incident; json_info_print() releases them
+ * @metadata: metadata of the incident; json_info_print() releases them
  */
 void json_info_incident(struct json_object *metadata)
 {
@@ -159,7 +159,7 @@ void json_info_add_bare(const char *name)
 	json_list_add(&bare, json_object_new_string(name));
 }
 
-/* One as it is, several as an array. */
+/* One value is printed as it is, several values as an array. */
 static void put_incidents(struct json_object *o)
 {
 	if (!incidents)
@@ -175,7 +175,7 @@ static void put_incidents(struct json_object *o)
 }
 
 /**
- * json_info_print() - print what was added
+ * json_info_print() - print the information that was added
  */
 void json_info_print(void)
 {

@@ -87,7 +87,7 @@ void redacted_close(struct redacted_file *f)
 /**
  * redact_add_counts() - add what was taken out of one file to that of others
  * @to: the sum; lines are not kept, since they are of one file
- * @more: what was taken out
+ * @more: number of items that are added, by kind
  *
  * Context: any.
  */
@@ -122,8 +122,8 @@ void redact_rename(struct guclog_file *file, const char *path)
 
 /**
  * redact_print() - print what was taken out on stderr
- * @count: what was taken out
- * @name: of the input
+ * @count: number of items that were taken out, by kind
+ * @name: name of the input
  *
  * Context: any.
  */
@@ -148,7 +148,7 @@ void redact_print(const struct guclog_redact_count *count, const char *name)
 
 /**
  * redact_json() - make JSON of what was taken out
- * @count: what was taken out
+ * @count: number of items that were taken out, by kind
  *
  * Context: any.
  * Return: an array with an object for each kind.
@@ -178,7 +178,7 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 
 /**
  * redact_print_json() - print as JSON what was taken out
- * @count: what was taken out
+ * @count: number of items that were taken out, by kind
  *
  * Context: any.
  */

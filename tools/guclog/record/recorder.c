@@ -148,9 +148,9 @@ void recorder_read(struct recorder *r, const char *sys)
 /**
  * recorder_find() - find the process that created a context
  * @r: from recorder_read()
- * @gpu: of the context
- * @gt: of the context
- * @guc_id: of the context
+ * @gpu: GPU of the context
+ * @gt: GT of the context
+ * @guc_id: guc_id of the context
  *
  * Return: the newest that the recorder has; NULL if it is not known.
  */

@@ -13,11 +13,11 @@
 
 /**
  * struct recorder_owner - the process that created a context
- * @gpu: of the context
- * @gt: of the context
- * @guc_id: of the context
- * @pid: of the thread
- * @name: of the thread, printable
+ * @gpu: GPU of the context
+ * @gt: GT of the context
+ * @guc_id: guc_id of the context
+ * @pid: PID of the thread
+ * @name: name of the thread, printable
  */
 struct recorder_owner {
 	char gpu[32];
@@ -29,7 +29,7 @@ struct recorder_owner {
 
 /**
  * struct recorder_submit - the newest submission of the driver to a GT
- * @gpu: of the GT
+ * @gpu: GPU of the GT
  * @gt: its number
  * @ns: CLOCK_BOOTTIME
  */

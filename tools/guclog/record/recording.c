@@ -15,7 +15,7 @@
 #include "util/status.h"
 
 #define PIECE		65536u
-/* So much of one stream is read before the next one gets its turn. */
+/* Most bytes that are read from one stream before the next stream is read. */
 #define TURN		(16u * PIECE)
 /* The module looks at an idle ring once a second. */
 #define AFTER_COMMAND_MS	1200

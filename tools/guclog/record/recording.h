@@ -11,7 +11,7 @@
 /**
  * struct recording - a recording
  * @dir: path of the directory of its files
- * @limits: of the files of each track
+ * @limits: limits of the files of each track
  * @max_bytes: the recording ends when all its files have this many bytes, 0 for no limit
  * @max_ms: the recording ends after this time, 0 for no limit
  * @command: a command that runs meanwhile, NULL for none; the recording ends with it

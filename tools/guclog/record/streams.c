@@ -14,7 +14,7 @@
 
 #define STREAMS	"kernel/debug/xe_guclog/*/gt*/guc_log_stream"
 #define PIECE	65536u
-/* So many pieces of one stream are read before the next one gets its turn. */
+/* Most pieces that are read from one stream before the next stream is read. */
 #define TURN	16u
 #define SECOND	1000000000ll
 
@@ -138,7 +138,7 @@ void streams_scan(struct streams *s)
  * @s: filled; end it with streams_close(), whatever this returns
  * @sys: mount point of sysfs
  * @nr: number of streams that the user has named, 0 for those of all GTs
- * @path: these
+ * @path: paths of the streams
  *
  * Return: 0; -1 after printing the reason on stderr.
  */

@@ -240,7 +240,7 @@ static int take_block(struct track *t, const struct guclog_block *b)
  * track_take() - bytes of the stream have arrived
  * @t: the track
  * @data: the bytes
- * @len: how many
+ * @len: number of bytes
  *
  * Return: 0; 1 when the stream is no LFD file any more; -1 when a file could not be
  * written. A message is then on stderr.

@@ -46,7 +46,7 @@ struct track_count {
  * @source: its path, for messages
  * @label: the names of its files begin so
  * @dir: descriptor of the directory of the files
- * @limits: of the files
+ * @limits: limits of the files
  * @stream: its blocks
  * @count: what was recorded
  * @khz: frequency of the firmware's clock, 0 when unknown
@@ -55,7 +55,7 @@ struct track_count {
  * @anchor_ns: when it arrived
  * @before: the comment that belongs to the next block of events
  * @lost: what it tells
- * @fd: of the present file, -1 if there is none
+ * @fd: descriptor of the present file, -1 if there is none
  * @file_bytes: length of the present file
  * @file_events: events in it
  * @dropped: number of the oldest files that were removed

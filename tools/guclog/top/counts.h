@@ -27,7 +27,7 @@ struct top_context {
  * @lost: lost events
  * @preempted: preemptions
  * @engine_ns: time with a context, by engine
- * @context: by guc_id
+ * @context: indexed by guc_id
  */
 struct top_numbers {
 	s64 ns;

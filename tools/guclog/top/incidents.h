@@ -7,7 +7,7 @@
 
 #include "shared/base.h"
 
-/* So many are shown. */
+/* Largest number of incidents that are shown. */
 #define TOP_INCIDENTS	3u
 
 #ifdef GUCLOG_COLLECT

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* GPUs that were added are looked for so often. */
+/* Time between two searches for new GPUs. */
 #define SCAN_MS		5000
 
 /**

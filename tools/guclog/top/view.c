@@ -94,7 +94,7 @@ static const struct recorder_owner *owner_of(const struct top_view *view,
 	return recorder_find(&view->recorder, live->gpu, live->gt, guc_id);
 }
 
-/* The newest event that registered a context whose process is not known; 0 without one. */
+/* The newest registration of a context that has no known process; 0 if there is none. */
 static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
 {
 	u64 newest = 0;
@@ -130,7 +130,7 @@ int top_view_sample(struct top_view *view)
 		top_counts_take(counts);
 		unknown += newest_unknown(view, source->live);
 	}
-	/* Read the trace only when there is a context whose process may be in it. */
+	/* Read the trace only when it may name the process of a context. */
 	if (!view->asked || view->asked != unknown + 1) {
 		recorder_free(&view->recorder);
 		recorder_read(&view->recorder, view->streams->sys);

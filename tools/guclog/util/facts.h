@@ -10,8 +10,8 @@
 
 /**
  * struct facts - facts of a device and its GTs
- * @device: of the device
- * @gt: of each GT, in the order of the file
+ * @device: facts of the device
+ * @gt: facts of each GT, in the order of the file
  * @nr_gts: number of GTs
  */
 struct facts {

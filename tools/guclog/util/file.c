@@ -7,10 +7,10 @@
 
 #include "util/msg.h"
 
-/* A log is at most some ten MB; what has no end must not eat the machine. */
+/* A log has at most some ten MB. The limit stops the reading of a file without an end. */
 #define FILE_MAX	(1024ul * 1024 * 1024)
 
-/* How much to read first: all, where the file knows how long it is. */
+/* Number of bytes to read first: the length of the file, if it has one. */
 static size_t first_size(int fd)
 {
 	struct stat st;
@@ -18,7 +18,10 @@ static size_t first_size(int fd)
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size <= 0 ||
 	    (unsigned long long)st.st_size >= FILE_MAX)
 		return 64 * 1024;
-	/* One more, so that the end is seen without another buffer. */
+	/*
+	 * One byte more than the file has, so that read() reports its end without a larger
+	 * buffer.
+	 */
 	return (size_t)st.st_size + 1;
 }
 

@@ -11,7 +11,7 @@
  * struct file - an input, read to its end
  * @name: its path without control characters
  * @data: its bytes
- * @len: how many
+ * @len: number of bytes
  */
 struct file {
 	char *name;

@@ -162,7 +162,7 @@ int file_write_all(int fd, const void *data, size_t len)
  * file_out_write() - add to an output
  * @out: from file_out_open()
  * @data: bytes
- * @len: how many
+ * @len: number of bytes
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -221,7 +221,7 @@ void file_out_drop(struct file_out *out)
  * @to: as for file_out_open()
  * @binary: not for a terminal
  * @data: bytes
- * @len: how many
+ * @len: number of bytes
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

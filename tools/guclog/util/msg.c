@@ -31,7 +31,7 @@ char *printable(const char *text)
 /**
  * msg_fail() - print an error on stderr
  * @path: the file with the error, NULL if it is not about a file
- * @fmt: as printf(), without a newline
+ * @fmt: format as for printf(), without a newline
  *
  * Control characters are not printed as they are: an argument or the name of a
  * file may have them.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Messages to a person, and memory of which a lack ends the program.
+ * Messages to the user, and allocations that end the program when they fail.
  */
 #ifndef _MSG_H_
 #define _MSG_H_

@@ -11,7 +11,7 @@
 #define FIRST_VALUE	256
 #define HELP_VALUE	255
 
-/* The tables of getopt_long() that a verb's table becomes. */
+/* The tables for getopt_long() that are made from the table of a verb. */
 struct getopt_tables {
 	struct option option[MAX_OPTIONS];
 	char letters[2 * MAX_OPTIONS];

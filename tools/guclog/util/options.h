@@ -140,7 +140,7 @@ struct usage {
 	int max_operands;
 };
 
-/* More than anyone types. */
+/* No limit: more operands than a command line can have. */
 #define OPERANDS_ANY	0x7fffffff
 
 /* First line of @notes of a verb that reads logs. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Text out of files.
+ * Text that comes from files.
  */
 #ifndef _TEXT_H_
 #define _TEXT_H_

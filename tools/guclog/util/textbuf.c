@@ -4,7 +4,7 @@
 /**
  * textbuf_add() - add to a text
  * @text: the text
- * @fmt: as printf()
+ * @fmt: format as for printf()
  *
  * Context: any.
  */
