@@ -214,8 +214,8 @@ char *arena_printable(struct arena *a, const char *text)
 /**
  * arena_vprintf() - make a text
  * @a: the arena
- * @fmt: as printf()
- * @args: its arguments
+ * @fmt: format as for printf()
+ * @args: arguments for @fmt
  *
  * Context: any.
  * Return: the text; NULL without memory or above the limit.
@@ -240,7 +240,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
 /**
  * arena_printf() - make a text
  * @a: the arena
- * @fmt: as printf()
+ * @fmt: format as for printf()
  *
  * Context: any.
  * Return: the text; NULL without memory or above the limit.
@@ -259,7 +259,7 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 /**
  * textbuf_init() - begin a text
  * @t: filled
- * @a: gets the memory of the text
+ * @a: arena that gets the memory of the text
  *
  * Context: any.
  */
@@ -294,7 +294,7 @@ static bool has_room(struct textbuf *t, size_t more)
  * textbuf_bytes() - add bytes to a text
  * @t: the text
  * @data: the bytes
- * @len: how many
+ * @len: number of bytes
  *
  * Context: any.
  */
@@ -311,7 +311,7 @@ void textbuf_bytes(struct textbuf *t, const void *data, size_t len)
 /**
  * textbuf_add() - add to a text
  * @t: the text
- * @fmt: as printf()
+ * @fmt: format as for printf()
  *
  * Context: any.
  */

@@ -42,7 +42,7 @@ struct arena {
 
 /**
  * struct textbuf - a text that grows
- * @arena: has the memory
+ * @arena: arena that has the memory
  * @text: the text with its terminator, NULL before the first addition
  * @len: bytes in it, without the terminator
  * @room: bytes allocated at @text
@@ -56,7 +56,7 @@ struct textbuf {
 	bool failed;
 };
 
-/* For arenas whose input sets the bound. */
+/* Limit of an arena that needs none: the size of the input bounds what is allocated. */
 #define ARENA_NO_LIMIT	(SIZE_MAX / 2)
 
 void arena_init(struct arena *a, size_t limit);

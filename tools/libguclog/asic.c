@@ -75,9 +75,9 @@ int guclog_asic_make(enum guclog_asic_form form,
 
 /**
  * struct asic - ASIC info
- * @pub: what callers have
+ * @pub: the public part
  * @arena: memory of @pub
- * @core: the same as the core has it
+ * @core: the same in the core's form
  */
 struct asic {
 	struct guclog_asic pub;
@@ -108,7 +108,7 @@ static const struct guclog_asic_value *new_value(struct asic *asic,
 						 const struct guc_asic_field *field, unsigned int i)
 {
 	struct guclog_asic_value *value = arena_zero(&asic->arena, sizeof(*value));
-	/* A string can be all \xNN. */
+	/* In the worst case each byte of a string becomes \xNN. */
 	char buf[1100] = "", index[16] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 

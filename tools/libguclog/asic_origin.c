@@ -108,7 +108,7 @@ static void print_input(struct guc_text *text, const struct guc_asic_known *k,
 /**
  * asic_origin() - print the origin of a field's value
  * @text: destination; nothing is added for a field that is always 0
- * @facts: of the device and its first GT
+ * @facts: facts of the device and its first GT
  * @field: name of the field
  *
  * Context: any.

@@ -13,7 +13,7 @@
 
 /**
  * struct check - a check
- * @pub: what callers have
+ * @pub: the public part
  * @arena: memory of @pub
  */
 struct check {
@@ -59,7 +59,7 @@ static void add_losses(struct check *c, const char *note)
 							(int)(end - note - skip), note + skip));
 }
 
-/* What is not printable ASCII becomes \xNN. */
+/* Bytes that are not printable ASCII become \xNN. */
 static void add_clean(struct textbuf *to, struct guc_view text)
 {
 	size_t i;

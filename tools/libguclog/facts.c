@@ -84,7 +84,7 @@ struct facts_lines {
 	struct guc_facts gt;
 };
 
-/* The end of a GT's facts. */
+/* Take the facts of a GT, which end here. */
 static int end_group(struct facts_lines *r)
 {
 	bool numbered = guc_facts_has(&r->group, GUC_FACT_gt);

@@ -7,9 +7,9 @@
 
 /**
  * struct facts_handle - facts of a file
- * @pub: what callers have
- * @arena: has the memory of the facts
- * @device: of the device
+ * @pub: the public part
+ * @arena: arena that has the memory of the facts
+ * @device: facts of the device
  */
 struct facts_handle {
 	struct guclog_facts_file pub;

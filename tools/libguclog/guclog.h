@@ -392,8 +392,8 @@ struct guclog_release {
 
 /**
  * struct guclog_bdf - a PCI address
- * @domain: of the bus
- * @bus: of the device
+ * @domain: domain of the bus
+ * @bus: number of the device
  * @dev: device on the bus
  * @fn: function of the device
  */
@@ -430,17 +430,17 @@ struct guclog_mask {
  * @source: form of the input that the facts come from
  * @driver: "xe" or "i915"
  * @kernel: its release
- * @pci_address: of the device
+ * @pci_address: PCI address of the device
  * @pci_id: vendor and device
- * @pci_revision: of the device
+ * @pci_revision: PCI revision of the device
  * @platform: its name
  * @graphics_ip: 100 * major + minor: 2001 is 20.01
  * @graphics_step: revision of the GMD ID
- * @media_ip: likewise
+ * @media_ip: 100 * major + minor, like @graphics_ip
  * @gpu_type: 1 for integrated, 2 for discrete, 3 for virtual, else 0
  * @gpu_index: number of the GPU
  * @dss_geometry_mask: bit n: DSS n is there
- * @dss_compute_mask: likewise
+ * @dss_compute_mask: bit n: DSS n is there for compute
  * @dss_per_slice: number of DSS
  * @eu_per_dss_mask: bit n: EU n of a DSS is there
  * @eu_simd: lanes
@@ -465,7 +465,7 @@ struct guclog_mask {
  * @status: "ok", or why there is no log
  * @log_bytes: length of the log buffer
  * @guc_firmware: file of the firmware
- * @guc_version: of the firmware
+ * @guc_version: version of the firmware
  * @guc_wanted: version that the driver wants
  * @log_level: 0 to 5
  * @log_overflows: as xe counts them
@@ -668,9 +668,9 @@ const char *guclog_engine_class_name(uint32_t engine_class);
 
 /**
  * struct guclog_facts_file - facts of a device and all its GTs
- * @device: of the device
+ * @device: facts of the device
  * @nr_gts: number of GTs
- * @gt: of each GT in the order of the file, without those of the device
+ * @gt: facts of each GT in the order of the file, without those of the device
  */
 struct guclog_facts_file {
 	const struct guclog_facts *device;
@@ -720,14 +720,14 @@ enum guclog_lic_key {
 
 /**
  * struct guclog_region - a region of the image, with the values from the firmware
- * @offset: of the region in the image, bytes; may lie after its end
+ * @offset: offset of the region in the image, bytes; may lie after its end
  * @size: bytes
  * @avail: bytes of it that the image can hold, at most @size
  * @read_ptr: byte offset
  * @write_ptr: byte offset
  * @sampled_write_ptr: byte offset
  * @wrap_offset: byte offset
- * @version: of the entries
+ * @version: version of the entries
  * @full_count: number of times that it was full, modulo 16
  * @flush: 1 when the firmware asks for a read, else 0
  */
@@ -753,16 +753,16 @@ enum guclog_crash {
 
 /**
  * struct guclog_layout - what a log has of the event ring
- * @version: of the entries
- * @order: of the events, in words; empty when it is unknown
+ * @version: version of the entries
+ * @order: order of the events, in words; empty when it is unknown
  * @wrapped: the ring had wrapped
  * @unordered: the events are in storage order: it is unknown which is the oldest
  * @stream: it is a stream, or was recorded from one
  * @bytes: length of the events, without those from before the load
  * @entries: number of events, 0 when their length is unknown
  * @gap_bytes: length of the events that are missing before others
- * @gap_ticks: of a stream: time of all gaps of which it is known, in ticks of the firmware's clock
- * @gap_estimate: of a stream: the number of missing events, estimated from the rate before each
+ * @gap_ticks: for a stream: sum of the known times of gaps, in ticks of the firmware's clock
+ * @gap_estimate: for a stream: the number of missing events, estimated from the rate before each
  *	gap; 0 when there is no estimate
  * @missing_bytes: length of the newest events, when these are missing
  * @late_bytes: length of the newest events that the firmware wrote while the log was
@@ -811,7 +811,7 @@ struct guclog_layout {
  * @image: the log buffer, with 0 for bytes that are missing in it; or the LFD file, which
  *	guclog_blocks_open() reads
  * @total: length of the log buffer that the input tells, in bytes; else that of the image
- * @facts: of device and GT
+ * @facts: facts of the device and the GT
  * @own_facts: the same without the clock anchor of another copy of the log, and without the
  *	comments of an LFD file
  * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
@@ -967,9 +967,9 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
  * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
  * @gap_bytes: length of the events that are missing right before it; of a stream at least
- * @gap_ticks: of a stream: time from the event before this gap to it, in ticks of the firmware's
+ * @gap_ticks: for a stream: time from the event before this gap to it, in ticks of the firmware's
  *	clock; 0 when unknown
- * @gap_estimate: of a stream: the number of missing events, estimated from the rate before
+ * @gap_estimate: for a stream: the number of missing events, estimated from the rate before
  *	the gap; 0 when there is no estimate
  * @name: its name, a constant string; NULL if it is unknown or does not fit this log
  * @definition: for the library, valid as long as the analysis
@@ -981,7 +981,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @engine: engine to which it belongs, GUCLOG_NONE if there is none or it is unknown;
  *	guclog_engine_name() has its name
  * @before_load: it is from before the firmware was loaded again
- * @after_load: of a stream: the firmware was loaded again right before it
+ * @after_load: for a stream: the firmware was loaded again right before it
  * @ambiguous: its times may be wrong by whole wraps of the clock: there is a gap between
  *	the event and the anchor, or it is from before the load
  * @guess: the name is a guess
@@ -1221,7 +1221,7 @@ struct guclog_pending {
  * @state: at the last event
  * @since: tick at which @state began
  * @lrca: page of its image; 0 when not seen
- * @engine_class: of its engines, GUCLOG_NONE when not seen
+ * @engine_class: class of its engines, GUCLOG_NONE when not seen
  * @engine: its current engine, else its last engine; GUCLOG_NONE if unknown
  * @priority: the last one seen, GUCLOG_NONE when none was
  * @first: index of the first event that names it
@@ -1323,8 +1323,8 @@ struct guclog_wait {
  * @guc_id: its number
  * @lrca: page of its image
  * @engine: from which
- * @tick: of its CTX_NOT_READY or CTX_OFF_ENGINE, the first of them
- * @index: of that event
+ * @tick: tick of its CTX_NOT_READY or CTX_OFF_ENGINE, the first of them
+ * @index: index of that event
  * @on_known: @on_since is when it was placed
  * @on_since: tick from which it was on the engine, or is known to have been
  * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
@@ -1351,23 +1351,23 @@ struct guclog_victim {
  * @begin_seen: its ENGINE_RESET_BEGIN is in the log
  * @end_seen: its ENGINE_RESET_END is in the log
  * @broken: its steps are not in order
- * @begin_tick: of the first step that was seen
- * @end_tick: of the last step that was seen
- * @begin_index: of the first step that was seen
- * @end_index: of the last step that was seen
- * @engine_class: of ENGINE_RESET_BEGIN or _END
+ * @begin_tick: tick of the first step that was seen
+ * @end_tick: tick of the last step that was seen
+ * @begin_index: index of the first step that was seen
+ * @end_index: index of the last step that was seen
+ * @engine_class: class of ENGINE_RESET_BEGIN or _END
  * @contradicts: the victim is not the context that was placed on the engine
  * @timed_out: a SWITCH_OUT_TIMEOUT caused it
  * @wait_known: the request that timed out is in the log
  * @wait: the request that timed out
- * @timeout_tick: of SWITCH_OUT_TIMEOUT
- * @timeout_index: of SWITCH_OUT_TIMEOUT
+ * @timeout_tick: tick of SWITCH_OUT_TIMEOUT
+ * @timeout_index: index of SWITCH_OUT_TIMEOUT
  * @nr_victims: number of contexts that it removed from engines; may be more than are
  *	stored
  * @victim: the stored ones
  * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE after it
  * @disabled_index: SCHED_MODE_DONE of the first victim after it
- * @disabled_tick: of that
+ * @disabled_tick: tick of the event @disabled_index
  * @deregistered_index: CTX_DEREGISTERED of the first victim after it
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: it is from the H2G ring
@@ -1434,12 +1434,12 @@ enum guclog_why {
 /**
  * struct guclog_request - the request that has waited longest when the log ends
  * @what: kind of the request, GUCLOG_STUCK_NOTHING if none is open
- * @enable: of GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the context's enable, with
+ * @enable: for GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the context's enable, with
  *	which its first work is submitted
  * @guc_id: its context, GUCLOG_NONE if it belongs to none
  * @engine: its engine, GUCLOG_NONE if it belongs to none
  * @tick: when it was made
- * @index: of its event
+ * @index: index of its event
  * @age: ticks until the log was copied, or until its newest event
  * @limit: ticks after which it is late
  */
@@ -1526,7 +1526,7 @@ struct guclog_findings {
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @firmware_known: the dictionary was made from logs of this version
- * @misfit: so many rules failed that the dictionary is not of this firmware
+ * @misfit: too many rules failed: the dictionary does not fit this firmware
  * @learned: number of events whose names were learned from the log, 0 when it is read with
  *	the dictionary
  * @basis_events: number of ids of the log of which earlier logs of this firmware are known
@@ -1544,9 +1544,9 @@ struct guclog_findings {
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
  * @apart: the H2G ring of the devcoredump has messages, and they cannot be joined with the
  *	events of the log
- * @first_tick: of the oldest event
- * @last_tick: of the newest event
- * @part_tick: of the first event after the last gap
+ * @first_tick: tick of the oldest event
+ * @last_tick: tick of the newest event
+ * @part_tick: tick of the first event after the last gap
  * @silence: longest time without an event; not across a gap
  * @silence_before: index of the event after it
  * @silence_from: tick of the event before it
@@ -1558,7 +1558,7 @@ struct guclog_findings {
  * @faults_usable: the rules about page faults hold
  * @faults: page faults in the log
  * @fault_answers: answers to page faults in the log
- * @fault_tick: of the last of either
+ * @fault_tick: tick of the newest page fault or answer
  */
 struct guclog_survey {
 	uint32_t hz;
@@ -1742,10 +1742,10 @@ struct guclog_rule {
  * @after_ns: its time after the first one
  * @name: its name, such as "job timeout"
  * @has_guc_id: @guc_id is known
- * @guc_id: of the queue that it is about
+ * @guc_id: guc_id of the queue that it is about
  * @engine: name of the queue's engine, empty when unknown
  * @has_pid: @pid and @process are known
- * @pid: of the process that created the queue
+ * @pid: PID of the process that created the queue
  * @process: name of this process
  * @killed: the queue was killed by its owner or with it, which is no hang
  */
@@ -1765,11 +1765,11 @@ struct guclog_trigger {
  * struct guclog_incident - the trigger of a log that the module copied by itself
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
  * @has_guc_id: @guc_id is known
- * @guc_id: of the context that the trigger is about
+ * @guc_id: guc_id of the context that the trigger is about
  * @trigger: its name
  * @engine: name of the context's engine, empty when unknown
  * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
- * @triggers: these, in the order of time
+ * @triggers: the triggers, in the order of time
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
@@ -2062,7 +2062,7 @@ typedef void (*guclog_slice_fn)(void *context, const struct guclog_context *ctx,
  * guclog_events_slices() - get the states and engines of all contexts over the time of the log
  * @events: a reader with @analysis, at any position
  * @slice: gets the times, each when it ends
- * @context: for @slice
+ * @context: first argument of @slice
  *
  * Return: 0 or -ENOMEM.
  */
@@ -2158,9 +2158,9 @@ enum guclog_basis {
 /**
  * struct guclog_page_fault - a page fault that the GuC has reported to the driver
  * @asid: number of the address space
- * @address: of the page
+ * @address: address of the page
  * @engine: such as ccs0, empty if unknown
- * @level: of the page tables
+ * @level: level of the page tables
  * @access: "read", "write" or "atomic"
  * @type: "not present", or what the access violates
  */
@@ -2177,7 +2177,7 @@ struct guclog_page_fault {
  * struct guclog_driver - the driver's record in a devcoredump
  * @kind: why the driver made the devcoredump
  * @reason: the same as the driver says it, NULL without
- * @guc_id: of the queue that the devcoredump is about, or GUCLOG_NONE
+ * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
  * @engine: its engine, empty if unknown
  * @engine_class: class of its engines, such as "ccs"; NULL if unknown
  * @process: name of its process, NULL if unknown
@@ -2264,7 +2264,7 @@ enum guclog_batch_state {
 
 /**
  * struct guclog_command - a command of a batch
- * @address: of its first dword
+ * @address: address of its first dword
  * @header: its first dword
  * @dwords: its length
  * @level: 1 in the batch that the ring calls, 2 in one that this calls
@@ -2372,7 +2372,7 @@ enum guclog_culprit_basis {
 /**
  * struct guclog_culprit - the queue that has caused what the module recorded a log for
  * @basis: how that is known
- * @guc_id: of the queue, GUCLOG_NONE when unknown
+ * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
  * @engine: its engine, empty when unknown
  *
  * When the driver resets the whole GT, the jobs of all queues time out, so a trigger that names
@@ -2427,7 +2427,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event);
  * @device: PCI address of the GPU, empty if unknown
  * @has_gt: @gt is known
  * @gt: number of the GT
- * @guc_id: of the queue, or GUCLOG_NONE
+ * @guc_id: guc_id of the queue, or GUCLOG_NONE
  * @engine_class: class of its engines, such as "ccs"; empty if unknown
  * @has_mask: @mask is known
  * @mask: logical mask of its engines
@@ -2465,7 +2465,7 @@ struct guclog_kernel_line {
  * struct guclog_kernel_log - a kernel log
  * @name: its name
  * @nr_lines: number of lines about hangs
- * @line: these, in their order
+ * @line: the lines about hangs, in their order
  */
 struct guclog_kernel_log {
 	const char *name;
@@ -2533,7 +2533,7 @@ struct guclog_witness {
  * @batch: the batch that it was executing, NULL without
  * @idle_engine: name of the engine if its registers show no context on it, so that @state is
  *	NULL; else NULL
- * @culprit: of a record of the module: the queue that is the cause
+ * @culprit: for a record of the module: the queue that is the cause
  * @nr_kernel_lines: number of lines in the kernel logs
  * @nr_witnesses: number of these in @witness
  * @witness: the lines that are joined, and the newest of the others
@@ -2666,7 +2666,7 @@ enum guclog_ring {
  * struct guclog_message - a message between driver and GuC
  * @ring: an enum guclog_ring
  * @unread: the receiver had not read it
- * @offset: of its first word in the ring
+ * @offset: offset of its first word in the ring
  * @fence: number that the answer to it repeats
  * @type: type of the HXG message
  * @action: of a request or event its action, of a failure its error, else 0
@@ -2678,7 +2678,7 @@ enum guclog_ring {
  * @has_action: it is a request or an event, and so has an action
  * @failed: it is an answer that reports an error
  * @name: name of the action, a constant string, NULL if it has none
- * @answers: of an answer: name of the action that it answers, "?" if that has no name; NULL
+ * @answers: for an answer: name of the action that it answers, "?" if that has no name; NULL
  *	if there is no such request, or several with different actions
  * @text: the message in words
  */
@@ -2709,7 +2709,7 @@ struct guclog_message {
  * @words: its length
  * @head: word that the receiver reads next
  * @tail: word that the sender writes next
- * @status: of its descriptor
+ * @status: status of its descriptor
  * @status_names: names of the bits of @status, separated by blanks
  * @missing_words: words that the devcoredump should have and does not have
  * @nr_unread: number of messages that the receiver had not read
@@ -2767,7 +2767,7 @@ void guclog_ct_close(const struct guclog_ct *ct);
 /**
  * guclog_lfd_size() - get the length of the LFD file that a log makes
  * @log: the log
- * @facts: of the device and the GT, NULL if there are none
+ * @facts: facts of the device and the GT, NULL if there are none
  * @notes: further lines for the comment, each key=value in printable ASCII and ended by
  *	a newline; NULL for none
  * @size: set, bytes
@@ -2813,7 +2813,7 @@ typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
  * @facts: as for guclog_lfd_size()
  * @notes: as for guclog_lfd_size()
  * @write: gets the pieces of the file, in order
- * @context: for @write
+ * @context: first argument of @write
  *
  * Return: 0, -EINVAL as guclog_lfd_size(), -ENOMEM, or what @write returned.
  */
@@ -2853,7 +2853,7 @@ enum guclog_block_type {
 
 /**
  * struct guclog_block - one block of an LFD file
- * @offset: of its header in the file or in the stream, bytes
+ * @offset: offset of its header in the file or in the stream, bytes
  * @type: GUCLOG_BLOCK_*, or another number
  * @value: first dword of its data, 0 without
  * @nr_events: events of version 2 in a LOG_EVENTS_BUFFER, else 0
@@ -2964,7 +2964,7 @@ enum guclog_part {
 /**
  * struct guclog_block_events - the content of a block of events
  * @part: what it holds, an enum guclog_part
- * @version: of its entries
+ * @version: version of its entries
  * @entry_bytes: length of one entry, 0 when it is not known for this version
  * @entries: the entries, without padding
  * @order: their order in words, empty when no comment has it
@@ -3100,14 +3100,14 @@ enum guclog_defect_kind {
 /**
  * struct guclog_defect - one thing that is wrong with a log or a file
  * @kind: its kind
- * @fault: of GUCLOG_DEFECT_FAULT: the fault, with its place
- * @block: of a fault in an LFD file: the block in which or after which it lies; its
+ * @fault: for GUCLOG_DEFECT_FAULT: the fault, with its place
+ * @block: for a fault in an LFD file: the block in which or after which it lies; its
  *	@bytes.len is 0 if there is none
  * @block_number: number of this block, from 1
  * @in_block: the fault lies in @block, not after it
- * @type: of GUCLOG_DEFECT_MISSING: type of the block
+ * @type: for GUCLOG_DEFECT_MISSING: type of the block
  * @text: a sentence
- * @where: of a fault in an LFD file: a sentence about its block, NULL without
+ * @where: for a fault in an LFD file: a sentence about its block, NULL without
  */
 struct guclog_defect {
 	enum guclog_defect_kind kind;
@@ -3198,10 +3198,10 @@ struct guclog_xe_struct {
  * @reason: why it is not known; NULL if it is
  * @offset: bytes from the start of the structure
  * @bytes: its size
- * @bit: of a bit field the lowest bit
- * @bits: of a bit field the number of bits, else 0
- * @elements: of an array the number of elements, else 0
- * @stride: of an array the bytes from one element to the next
+ * @bit: for a bit field: the lowest bit
+ * @bits: for a bit field: the number of bits, else 0
+ * @elements: for an array: the number of elements, else 0
+ * @stride: for an array: the bytes from one element to the next
  * @required: the module needs it
  */
 struct guclog_xe_member {
@@ -3299,7 +3299,7 @@ enum guclog_asic_form {
 /**
  * guclog_asic_make() - make ASIC info
  * @form: the form of the output
- * @facts: of the device and its first GT; the table of known devices has what they do
+ * @facts: facts of the device and its first GT; the table of known devices has what they do
  *	not say
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
@@ -3439,7 +3439,7 @@ enum guclog_source_kind {
  * @how: how its offset was found, or why it is unknown, in words
  * @offset_ns: added to its times
  * @at_ns: its time at which @offset_ns was found; the uncertainty grows with the distance
- * @uncertainty_ns: of @offset_ns, or GUCLOG_NO_BOUND
+ * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
  * @before_ns: further uncertainty of times before @at_ns
  * @nr_items: number of its items with a time
  * @nr_untimed: number of its items without a time
@@ -3466,10 +3466,10 @@ struct guclog_source {
 /**
  * struct guclog_item - something that happened
  * @ns: when, on the common clock or, if its source is not placed, on its own
- * @uncertainty_ns: of @ns against other sources, or GUCLOG_NO_BOUND
+ * @uncertainty_ns: uncertainty of @ns against other sources, or GUCLOG_NO_BOUND
  * @source: where it is from
- * @text: of a message or a line: its text, as the input has it; NULL for an event
- * @event: of a log: the event. Of a message: only the index of the event about it.
+ * @text: for a message or a line: its text, as the input has it; NULL for an event
+ * @event: for a log: the event. For a message: only the index of the event about it.
  */
 struct guclog_item {
 	int64_t ns;
@@ -3646,7 +3646,7 @@ struct guclog_export_counts {
  * @log: the log
  * @form: the form
  * @write: gets the output in pieces, in order
- * @context: for @write
+ * @context: first argument of @write
  *
  * Return: 0, the error of guclog_events_open(), -EOPNOTSUPP when the library was built
  * without the form, -ENOMEM, or what @write returned.
@@ -3659,7 +3659,7 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
  * @timeline: the timeline, sorted
  * @form: the form
  * @write: gets the output in pieces, in order
- * @context: for @write
+ * @context: first argument of @write
  *
  * Return: as guclog_export_log().
  */
@@ -3674,7 +3674,7 @@ struct guclog_export;
  * @form: the form
  * @names: names of the caller, which must remain valid; NULL for those of the dictionary
  * @write: gets the output in pieces, in order
- * @context: for @write
+ * @context: first argument of @write
  * @error: set to 0 or a negative errno value, may be NULL
  *
  * The functions below return 0, or the error of the output, which all later calls return
@@ -3691,7 +3691,7 @@ struct guclog_export *guclog_export_open(enum guclog_export_form form,
  * guclog_export_begin() - begin a log
  * @x: the export
  * @events: a reader of the log, which must remain valid until guclog_export_end()
- * @number: of the log, in the output
+ * @number: number of the log, in the output
  *
  * Return: 0 or an error.
  */
@@ -3899,7 +3899,7 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * @outdated: @firmware is older than @wanted
  * @span_ns: from the oldest to the last event of the log, -1 when unknown; events that
  *	are missing between them make it unknown
- * @age_ns: of the newest event when the log was copied, -1 when unknown
+ * @age_ns: age of the newest event when the log was copied, -1 when unknown
  * @nr_advice: number of sentences
  * @advice: what to do next, in sentences
  */
@@ -3940,7 +3940,7 @@ typedef void (*guclog_row_fn)(void *context, const char *name, const char *text)
  * guclog_summary_rows() - get a summary in words
  * @summary: from guclog_log_summary()
  * @row: gets the rows: GPU, firmware, data, events, times, faults, advice
- * @context: for @row
+ * @context: first argument of @row
  */
 void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context);
 
@@ -3974,7 +3974,7 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
  * @log: its log, NULL without
  * @name: name of the input
  * @write: gets one JSON object
- * @context: for @write
+ * @context: first argument of @write
  *
  * Return: 0, -EOPNOTSUPP when the library was built without json-c, or what @write
  * returned.
@@ -4032,7 +4032,7 @@ struct guclog_report_options {
  * @file: the input, with its devcoredumps
  * @options: NULL for the defaults
  * @write: gets the report in pieces: one HTML page that needs no network, or text
- * @context: for @write
+ * @context: first argument of @write
  *
  * For a report without what identifies a machine, open the input and the texts from
  * guclog_redact().

@@ -218,7 +218,7 @@ struct guclog_dump_gt {
 
 /**
  * struct guclog_dump_range - memory of a VM
- * @address: of its first byte, in the VM
+ * @address: address of its first byte, in the VM
  * @has_length: its length is there
  * @length: bytes
  * @properties: as printed, NULL without (before 7.0)
@@ -278,7 +278,7 @@ struct guclog_dump_problem {
 
 /**
  * struct guclog_dump - a devcoredump
- * @name: of its file, printable; NULL when it came from no file
+ * @name: name of its file, printable; NULL when it came from no file
  * @found: its first line is there
  * @cut: the text ends before the dump does: within a line of data or at the place of
  *	a read error
@@ -290,9 +290,9 @@ struct guclog_dump_problem {
  * @has_pid: its number is there (not in 6.12)
  * @pid: the number
  * @nr_gt_infos: number of GTs that the head lists
- * @gt_info: these GTs
+ * @gt_info: the GTs that the head lists
  * @nr_gts: number of GTs with sections
- * @gt: these GTs
+ * @gt: the GTs with sections
  * @vm: section "VM state"
  * @nr_problems: problems; may be more than are kept
  * @problem: the first of them
@@ -431,9 +431,9 @@ enum guclog_capture_type {
  * @type_name: name of @type, NULL if unknown
  * @engine_class: number of the class, as the GuC gives it
  * @class_name: its name such as "ccs", NULL if unknown
- * @instance: of an engine: its number in the class
- * @guc_id: of an engine: the context on it, else GUCLOG_NONE
- * @lrca: of an engine: the page of this context, else GUCLOG_NONE
+ * @instance: for an engine: its number in the class
+ * @guc_id: for an engine: the context on it, else GUCLOG_NONE
+ * @lrca: for an engine: the page of this context, else GUCLOG_NONE
  * @nr_captured: number of registers as the GuC counts them: two for one of 64 bits
  * @nr_regs: number of registers in @reg
  * @reg: the registers

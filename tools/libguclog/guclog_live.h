@@ -74,10 +74,10 @@ enum guclog_stall_kind {
 /**
  * struct guclog_live_stall - work that makes no progress
  * @kind: its kind
- * @request: of GUCLOG_STALL_REQUEST: what has no answer
+ * @request: for GUCLOG_STALL_REQUEST: what has no answer
  * @engine: name of the engine or of the class; may be empty
  * @guc_id: the context that waits, GUCLOG_NONE if there is none
- * @holder: of GUCLOG_STALL_HELD: the context that is on the engine
+ * @holder: for GUCLOG_STALL_HELD: the context that is on the engine
  * @age_ns: how long it has lasted
  */
 struct guclog_live_stall {
@@ -167,7 +167,7 @@ typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
  * @live: the state
  * @interval_ns: shortest time between two calls, in the times of the events
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
- * @context: for @call
+ * @context: first argument of @call
  *
  * A recording can have hours in one call of guclog_live_add().
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Between the library's parts: what the handles of guclog.h stand for.
+ * The structures that the public handles of guclog.h stand for, for all parts of the
+ * library.
  */
 #ifndef _GUCLOG_INTERNAL_H_
 #define _GUCLOG_INTERNAL_H_

@@ -140,7 +140,10 @@ void guclog_blocks_close(struct guclog_blocks *blocks)
 	free(blocks);
 }
 
-/* Return: 1, 0 if more bytes are needed, or the error of a fault. */
+/*
+ * Read the header of the file. Return: 1, 0 if more bytes are needed, or the errno of its
+ * fault.
+ */
 static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 {
 	struct guc_view file = blocks->reader.file;
@@ -157,7 +160,7 @@ static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 	return 1;
 }
 
-/* Whether the rest of a block may still come. */
+/* Can more bytes of the file still complete the block? */
 static bool is_incomplete(const struct guc_fault *fault)
 {
 	return fault->code == GUC_FAULT_TOO_SHORT ||

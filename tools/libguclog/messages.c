@@ -33,7 +33,7 @@ void messages_take(void *context, const char *name, const char *text)
  * messages_add() - keep a message
  * @m: the messages
  * @path: the file that it is about, NULL if there is none
- * @fmt: as printf(), without a newline
+ * @fmt: format as for printf(), without a newline
  *
  * Context: any.
  */

@@ -15,7 +15,7 @@ struct guc_fault;
 
 /**
  * struct messages - messages in the order in which they were added
- * @arena: has their memory
+ * @arena: arena that has their memory
  * @say: adds a message, for the code in shared/
  * @nr: number of messages
  * @text: the messages, printable, and NULL after the last one

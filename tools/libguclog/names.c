@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Names of what a log, a devcoredump or a fact has a number of, and texts of facts.
+ * Names for the numbers in logs, devcoredumps and facts, and the texts of facts.
  */
 #include "internal.h"
 

@@ -18,7 +18,7 @@
 /**
  * struct source - what is read
  * @path: what the readers open, such as a directory; NULL for bytes
- * @name: for messages
+ * @name: its name in messages
  * @read: reads the next bytes
  * @fd: file descriptor that @read_fd reads
  * @data: memory that @read_memory reads
@@ -39,8 +39,8 @@ struct source {
 
 /**
  * struct file - an input
- * @pub: what callers have
- * @arena: has its memory, also that of its logs
+ * @pub: the public part
+ * @arena: arena that has its memory, also that of its logs
  * @messages: about its reading
  * @in: what was read
  * @any: opened with GUCLOG_OPEN_ANY
@@ -97,7 +97,7 @@ const char *guclog_strerror(int error)
  * error_set() - fill an error
  * @error: filled, may be NULL
  * @code: a negative errno value; 0 for none
- * @name: of the input, NULL for none
+ * @name: name of the input, NULL for none
  * @text: the reason
  */
 void error_set(struct guclog_error *error, int code, const char *name, const char *text)
@@ -110,7 +110,7 @@ void error_set(struct guclog_error *error, int code, const char *name, const cha
 		 name ? ": " : "", text);
 }
 
-/* For the errors of system calls. */
+/* Fill @error for a system call that failed. */
 static void set_errno(struct guclog_error *error, int code, const char *name)
 {
 	char buf[128];
@@ -122,7 +122,7 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
  * error_set_read() - tell why an input could not be read
  * @error: filled, may be NULL
  * @code: a negative errno value; 0 when it could
- * @name: of the input
+ * @name: name of the input
  * @m: what its readers said; the last message is the reason: those before it are about
  *	parts of the input
  *
@@ -454,7 +454,7 @@ const char *guclog_file_form(const struct guclog_file *file)
 						 guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
-/* What a log is, for the reason why it is not what was wanted. */
+/* The kind of a log in words, for the message that another kind was wanted. */
 static const char *what_log(const struct input_log *log)
 {
 	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :

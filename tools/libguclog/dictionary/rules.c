@@ -46,7 +46,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(H6, "CTX_DEREGISTER follows DEREGISTER_CONTEXT",
 	      "CTX_DEREGISTER, deregister", EV(CTX_DEREGISTER),
 	      EV(CTX_DEREGISTER), RULE_OFF_DEREGISTER),
-	ENTRY(H9, "those four come only after their message",
+	ENTRY(H9, "CTX_SUBMIT and the events of H4 to H6 come only after their message",
 	      "these names, disable, deregister",
 	      EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | EV(SCHED_MODE_SET) |
 	      EV(CTX_DEREGISTER), EV(H2G_RECEIVED),
@@ -161,8 +161,8 @@ static u64 checks_of(const struct rules *rules, unsigned int rule)
 }
 
 /*
- * What a log says for the dictionary as a whole: the rules that hold and have enough checks;
- * nothing if any rule fails.
+ * The rules that support the dictionary as a whole: those that hold and have enough checks;
+ * none if any rule fails.
  */
 static u64 agreement(const struct rules *rules)
 {

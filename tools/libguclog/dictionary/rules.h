@@ -72,7 +72,7 @@ struct rule_count {
 
 /**
  * struct rules - results of all rules on one log
- * @count: by enum rule
+ * @count: indexed by enum rule
  */
 struct rules {
 	struct rule_count count[RULE_COUNT];
@@ -86,7 +86,7 @@ struct rules {
  * @words: names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the firmware is one that the dictionary was made from
- * @misfit: so many rules failed that the dictionary is not of this firmware
+ * @misfit: too many rules failed: the dictionary does not fit this firmware
  */
 struct rules_result {
 	unsigned int tested;

@@ -223,7 +223,7 @@ static void position(struct faults *f, struct rules *rules,
 /**
  * faults_event() - follow the page fault queues
  * @f: zeroed before the first event
- * @rules: where the results go
+ * @rules: counts of the rules, which are updated
  * @e: the next event
  * @run: events between the last gap and this one
  *
@@ -275,7 +275,7 @@ bool faults_open(const struct faults *f, u32 *open)
  * sequence_event() - test the rules that look at neighbouring events
  * @s: zeroed before the first event; @s->priority is set by the caller before a
  *	call for the event after a CTX_PLACED
- * @rules: where the results go
+ * @rules: counts of the rules, which are updated
  * @e: the next event
  *
  * No rule spans a gap. A ring can begin within a sequence, so the first events after a

@@ -54,7 +54,7 @@ struct faults {
  * @policy: steps of a policy block that were seen, 0 outside one
  * @policy_id: guc_id of the block
  * @policy_value: priority of the block
- * @priority: of the context that was placed by the event before, GUCLOG_NONE when it
+ * @priority: priority of the context that was placed by the event before, GUCLOG_NONE when it
  *	is not known
  * @faults: the page fault queues
  */

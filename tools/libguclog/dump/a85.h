@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's ascii85: each dword's value as five digits, most significant
- * first, "z" for 0. Not the usual one, which works on bytes.
+ * The kernel's ascii85: each dword's value as five digits, most significant first, "z" for
+ * 0. The usual ascii85 encodes bytes, not dwords.
  */
 #ifndef _A85_H_
 #define _A85_H_
 
 #include "guc_env.h"
 
-/* Bytes that may come out of @len characters: every one can be a "z". */
+/* Bytes that may come out of @len characters: each character can be a "z". */
 #define A85_MAX_OUT(len)	(4 * (size_t)(len))
 
 /**

@@ -12,7 +12,7 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 /**
  * ct_messages_read() - read the messages of a ring
  * @messages: filled
- * @a: gets their memory
+ * @a: arena that gets their memory
  * @ring: the ring
  *
  * Context: any.
@@ -37,17 +37,17 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* In place of the action of the requests with a fence. */
+/* Marks a fence that several requests have, in place of their action. */
 #define SEVERAL	BIT(17)
-/* Added to it. */
+/* Marks a fence that has a request; it is added to the action. */
 #define REQUEST	BIT(16)
 
 /**
  * struct ct - the CT buffers of a GT
- * @pub: what callers have
+ * @pub: the public part
  * @arena: memory of @pub
  * @ring: the rings of @pub
- * @request: of each ring by fence: REQUEST and the action of the requests with that fence;
+ * @request: for each ring and fence: REQUEST and the action of the requests with that fence;
  *	SEVERAL if they have different actions; 0 for none
  */
 struct ct {

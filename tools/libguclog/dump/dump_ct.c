@@ -157,7 +157,7 @@ static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 /**
  * dump_ct_parse() - find the messages in the CT buffers of a GT
  * @gt: the GT, read to its end
- * @arena: gets the memory
+ * @arena: arena from which memory is allocated
  *
  * Uses [CTB].data if the dump has it, else the lines of 6.12, which have only the unread
  * messages.

@@ -35,7 +35,7 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
 /**
  * dump_problem() - record a problem in the text
  * @r: the reader; the problem is in its current line
- * @fmt: as printf()
+ * @fmt: format as for printf()
  */
 void dump_problem(struct dump_reader *r, const char *fmt, ...)
 {

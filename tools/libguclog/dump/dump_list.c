@@ -79,7 +79,7 @@ static void add_all(struct list *list, const struct guclog_dump *dump)
 /**
  * dump_list_make() - make the list of a devcoredump's lines
  * @dump: the devcoredump
- * @arena: gets the memory of the list
+ * @arena: arena that gets the memory of the list
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

@@ -32,7 +32,7 @@ enum dump_where {
 
 /**
  * struct dump_reader - a devcoredump that is being read
- * @arena: has the memory of both
+ * @arena: arena that has the memory of both
  * @dump: the part that has been read
  * @no_memory: an allocation has failed
  * @where: the current section
@@ -42,7 +42,7 @@ enum dump_where {
  * @head_done: the line's beginning has been read, what follows is data or useless
  * @paste: what a mail program has put before each line
  * @gt: index of the GT whose sections these are, -1 before the first
- * @ring: of section "GuC CT", -1 before the first
+ * @ring: ring of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
  * @blob: the data that is being read, NULL without. Items are added only while it is NULL,
  *	since an array can move then: end_blob() is called before each line is read
@@ -54,7 +54,7 @@ enum dump_where {
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
  * @blank: a blank in this line of it, 0 without
- * @a85: of it
+ * @a85: the decoder of the data
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */
 struct dump_reader {

@@ -75,7 +75,7 @@ static void take_plain(struct dump_reader *r, const char *data, size_t len)
 	}
 }
 
-/* The same; the data of a pasted text may have HTML entities. */
+/* As the function above, but the data of a pasted text may have HTML entities. */
 static void take_data(struct dump_reader *r, const char *data, size_t len)
 {
 	char plain[PIECE + PASTE_MAX_ENTITY];
@@ -169,7 +169,7 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 
 /**
  * dump_reader_new() - begin to read a devcoredump
- * @arena: gets the memory of the devcoredump
+ * @arena: arena that gets the memory of the devcoredump
  * @line: number of its first line in the text, from 1
  *
  * Return: for dump_reader_end(), or NULL if there is no memory.

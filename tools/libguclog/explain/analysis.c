@@ -40,7 +40,7 @@ void analysis_free(struct guclog_analysis *a)
 	free(a);
 }
 
-/* For the survey. @def: the event in the dictionary, NULL when it is not there. */
+/* Count an event for the survey. @def: its entry in the dictionary, NULL if it has none. */
 static void count(struct guclog_analysis *a, const struct an_event *e,
 		  const struct guc_event_def *def)
 {

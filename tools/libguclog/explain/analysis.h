@@ -88,7 +88,7 @@ struct analysis_dump {
 
 /**
  * struct guclog_analysis - an analysis of a log
- * @arena: has its memory
+ * @arena: arena that has its memory
  * @log: the known properties of the log
  * @rules: the results of the rules
  * @result: the names and verdicts that the rules allow
@@ -99,9 +99,9 @@ struct analysis_dump {
  * @events: number of events
  * @known: number of events whose id is in the dictionary
  * @gap: events are missing between the last known event and the next one
- * @count: by position in guc_event_table[]
- * @first_tick: of the oldest event
- * @last_tick: of the newest event
+ * @count: indexed by position in guc_event_table[]
+ * @first_tick: tick of the oldest event
+ * @last_tick: tick of the newest event
  * @silence: longest time without an event, ticks; not across a gap
  * @silence_before: index of the event after it
  * @silence_from: tick of the event before it

@@ -19,9 +19,9 @@
 
 /**
  * struct place - a position of a walk
- * @address: of the next command
+ * @address: address of the next command
  * @levels: number of addresses to return to
- * @back: these
+ * @back: the addresses to return to
  */
 struct place {
 	u64 address;
@@ -31,7 +31,7 @@ struct place {
 
 /**
  * struct item - a command that was passed
- * @address: of its header
+ * @address: address of its header
  * @header: its first dword
  * @dwords: its length
  * @level: 1 for the first batch
@@ -46,12 +46,12 @@ struct item {
 /**
  * struct batch_walk - a walk through batches
  * @in: what is known
- * @range: of the last address, for the next one
+ * @range: range of the last address, for the next one
  * @commands: number of commands so far
  * @nr_jumps: number of jumps that are stored
  * @jump: addresses of the jumps that were followed
- * @nr_branches: number of ways that are still to be gone
- * @branch: these
+ * @nr_branches: number of paths that were not followed yet
+ * @branch: the first places of these paths
  * @list: the last commands; number n is at n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this way
  * @work: the last command that began work
@@ -131,7 +131,7 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	return true;
 }
 
-/* A way that is taken if this one does not lead to the stop. */
+/* Store a place from which the walk continues if this path does not lead to the stop. */
 static void add_branch(struct batch_walk *w, const struct place *place)
 {
 	if (w->nr_branches < MAX_BRANCHES)
@@ -152,7 +152,7 @@ static bool note_jump(struct batch_walk *w, u64 address)
 	return true;
 }
 
-/* Follow MI_BATCH_BUFFER_START. Return: false if the way ends here. */
+/* Follow MI_BATCH_BUFFER_START. Return: false if the path ends here. */
 static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 {
 	struct place next = *p;
@@ -203,7 +203,7 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
 }
 
-/* Go back to where this batch was called. Return: false if the way ends here. */
+/* Go back to where this batch was called. Return: false if the path ends here. */
 static bool go_back(struct place *p)
 {
 	if (!p->levels)
@@ -225,7 +225,7 @@ static bool read_command(struct batch_walk *w, const struct place *p, struct ite
 	return false;
 }
 
-/* Go to what follows a command. Return: false if the way ends here. */
+/* Go to the place after a command. Return: false if the path ends here. */
 static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 {
 	if ((c->header & MI_MASK) == MI_BATCH_BUFFER_START)
@@ -236,7 +236,7 @@ static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 	return true;
 }
 
-/* Go one command on. Return: false if the way ends here, or if the stop was found. */
+/* Go to the next command. Return: false if the path ends here, or if the stop was found. */
 static bool step(struct batch_walk *w, struct place *p)
 {
 	struct item c;
@@ -388,7 +388,7 @@ static void describe_blit(struct textbuf *t, struct batch_walk *w, const struct 
 	}
 }
 
-/* The fields that matter of the commands that matter. */
+/* The fields of commands that help to explain a hang. */
 static void describe(struct textbuf *t, struct batch_walk *w, const struct item *c)
 {
 	describe_mi(t, w, c);
@@ -476,7 +476,7 @@ static bool note_address(u64 *seen, u64 address)
 	return true;
 }
 
-/* Add the next command of the whole batch. Return: false if the way ends here. */
+/* Add the next command of the whole batch. Return: false if the path ends here. */
 static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		      const struct guclog_command **list, u64 *seen, struct place *p)
 {
@@ -530,7 +530,10 @@ static u64 job_batch(const struct batch_input *in)
 	return in->job && guclog_dump_number(in->job, "batch_addr[0]", &address) ? address : 0;
 }
 
-/* The batches of the job, and at last the beginning of the range with the address. */
+/*
+ * Start addresses: the batches of the job, and finally the beginning of the range that
+ * contains the address.
+ */
 static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_dump_range *range)
 {
@@ -552,7 +555,7 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 
 /**
  * batch_make() - find the command of a batch at which an engine stood
- * @arena: has the memory of the result
+ * @arena: arena that has the memory of the result
  * @in: what is known
  *
  * The walk follows jumps and calls; a predicated jump leaves both ways open. It passes at most

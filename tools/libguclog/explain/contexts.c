@@ -12,7 +12,7 @@
 /**
  * contexts_init() - begin without contexts
  * @contexts: zeroed; filled
- * @arena: gets the memory; its @failed tells whether there was too little
+ * @arena: arena that gets the memory; its @failed is set if there was too little
  *
  * Context: any.
  */
@@ -467,7 +467,7 @@ static void reset_engine(struct contexts *contexts, const struct an_event *e)
 /**
  * contexts_event() - follow the contexts and engines
  * @contexts: from contexts_init()
- * @rules: where the results of the rules go
+ * @rules: counts of the rules, which are updated
  * @e: the next event
  * @in_reset: an engine reset has begun and not ended
  *

@@ -45,16 +45,16 @@ struct arena;
 
 /**
  * struct contexts - all contexts of a log
- * @arena: has the memory of @ctx
+ * @arena: arena that has the memory of @ctx
  * @nr: contexts in @ctx
  * @ctx: in the order in which they were first seen
  * @lost: contexts that were not kept
- * @current: by guc_id, number of its present ctx plus 1; 0 for none
- * @engine: by an_engine()
+ * @current: indexed by guc_id: number of its present ctx plus 1; 0 for none
+ * @engine: indexed by an_engine()
  * @part_begin: tick of the first event after the last gap
  * @run: events since the last gap
- * @last_tick: of the last event
- * @longest: by enum context_latency, ticks
+ * @last_tick: tick of the last event
+ * @longest: indexed by enum context_latency, ticks
  * @reuse: forget a context that was deregistered when its guc_id is registered again
  * @gone_preempted: preemptions of the contexts that were forgotten
  * @slice: called when a state ends, may be NULL

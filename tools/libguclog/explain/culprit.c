@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The queue that has caused what the module recorded a log for. When xe resets the whole GT, or
- * an engine hangs for which others wait, the jobs of innocent queues time out as well.
+ * The queue that caused the trouble for which the module recorded a log. When xe resets
+ * the whole GT, or an engine hangs for which others wait, the jobs of innocent queues time
+ * out as well.
  */
 #include "explain/explanation.h"
 
 #include "explain/analysis.h"
 #include "explain/triggers.h"
 
-/* An engine reset that ended so long before the trigger may be of another hang. */
+/* An engine reset that ended longer than this before the trigger may belong to another hang. */
 #define OTHER_MS	100u
 
 /* Return: whether the firmware, and not the driver, has named the queue of the record. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * What the driver has recorded in a devcoredump: why it made the dump, about which queue,
- * and what the GuC had told it. All of it is public ABI and needs no dictionary.
+ * and what the GuC had reported to it. All of it is public ABI and needs no dictionary.
  */
 #include "explain/explanation.h"
 #include "explain/analysis.h"
@@ -14,7 +14,7 @@
 static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
 
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
-/* "Timestamp" while a context is on an engine. */
+/* The value of "Timestamp" while a context is on an engine. */
 #define CONTEXT_ACTIVE		1
 
 #define FLAG_KERNEL		BIT(0)

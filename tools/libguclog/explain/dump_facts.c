@@ -52,7 +52,7 @@ static void find_listed(struct dump_facts *f)
  * @dump: the devcoredump, which must remain valid
  * @has_gt: only the sections of GT @gt
  * @gt: its number
- * @arena: gets the memory
+ * @arena: arena from which memory is allocated
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

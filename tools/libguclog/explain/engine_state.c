@@ -162,7 +162,10 @@ static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
 	return true;
 }
 
-/* The registers show no context on the engine: what they hold is of one that was on it. */
+/*
+ * The registers show no context on the engine: they hold values of a context that was on it
+ * earlier.
+ */
 static bool is_idle(const struct explanation *x)
 {
 	u64 ctl, batch;
@@ -196,7 +199,7 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 	return agree && guc_id == x->shown.driver.guc_id;
 }
 
-/* Is the job one that the driver's record has as the last one begun, or as the next one? */
+/* Is the job the last one that began, or the next one, according to the driver's record? */
 static bool is_open(const struct guclog_driver *d, s64 job)
 {
 	return job == d->seqno_begun ||
@@ -205,8 +208,9 @@ static bool is_open(const struct guclog_driver *d, s64 job)
 }
 
 /*
- * The job at which the ring stands. All jobs of a queue have the same length: job and length
- * must fit to each other over the whole life of the queue, or nothing is said.
+ * The job at which the ring stands. All jobs of a queue have the same length: the number of
+ * the job and its length must match the position in the ring since the queue was created,
+ * otherwise nothing is reported.
  */
 static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
 		     bool aux)
@@ -234,7 +238,7 @@ static void find_job(struct explanation *x, struct guclog_engine_state *s, unsig
 		s->job_dword = (u32)offset / 4;
 		batch_dword = jobs[i].batch_dword;
 	}
-	/* Several lengths fit to the first jobs of a queue. */
+	/* Several lengths are possible for the first jobs of a queue. */
 	if (found != 1)
 		return;
 	s->has_job = true;

@@ -76,8 +76,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * The fixed members come from the better witness. The driver knows which queue it has made
- * the devcoredump of; only the log can show that this queue waited for another one.
+ * The fixed members come from the log or from the driver. The driver knows for which queue
+ * it made the devcoredump; only the log can show that this queue waited for another one.
  */
 static void add_driver(struct explanation *x)
 {

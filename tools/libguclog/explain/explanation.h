@@ -14,7 +14,7 @@
 
 /**
  * struct sentence - a sentence
- * @shown: for the caller
+ * @shown: the form that the caller gets
  * @text: it grows here
  * @event: the events that prove it
  */
@@ -26,8 +26,8 @@ struct sentence {
 
 /**
  * struct explanation - the explanation of a log, of a devcoredump, or of both
- * @shown: for the caller
- * @arena: its memory
+ * @shown: the form that the caller gets
+ * @arena: arena that has its memory
  * @log: the log, NULL without
  * @own: analysis that belongs to the explanation, NULL when the caller gave one
  * @a: the analysis, NULL when the log cannot be analysed
@@ -43,7 +43,7 @@ struct sentence {
  * @whole_batch: all commands of the batch are wanted
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
- * @kernel_log: these
+ * @kernel_log: the kernel logs
  * @nr_joined: for each, the number of its lines that are joined
  * @witness: lines of them
  */

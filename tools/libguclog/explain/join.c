@@ -11,7 +11,10 @@
 /* Fewer matching messages are not enough to find the end of the log in the ring. */
 #define JOIN_MIN		16u
 
-/* More messages than the remains of one look like: each has at least two words. */
+/*
+ * Upper bound of the messages that the rest of an overwritten message can look like: each
+ * has at least two words.
+ */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
 /**
@@ -230,9 +233,9 @@ static void check_arguments(const struct join_msg *msg,
  * join_messages() - give every H2G_RECEIVED event its message
  * @join: after the last event
  * @ring: the H2G ring, usable
- * @rules: where the results of the rules go
+ * @rules: counts of the rules, which are updated
  * @contexts: the contexts after the last event
- * @arena: gets the memory of the messages
+ * @arena: arena that gets the memory of the messages
  *
  * Matches from the newest message backwards, as far as both the ring and the log go.
  *
@@ -300,7 +303,7 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 /**
  * join_find() - the message of an event
  * @join: after join_messages()
- * @index: of the event
+ * @index: index of the event
  *
  * Context: any.
  * Return: the message, or NULL.

@@ -16,7 +16,7 @@
 
 /**
  * struct join_event - an H2G_RECEIVED event
- * @index: of the event
+ * @index: index of the event
  * @action: its action
  * @next_known: the next event follows without a gap
  * @next_id: its id
@@ -41,7 +41,7 @@ struct join_event {
  * @timeout_us: its value: preemption timeout
  * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
  * @priority: its value
- * @index: of its event, GUCLOG_NO_EVENT when it has none
+ * @index: index of its event, GUCLOG_NO_EVENT when it has none
  */
 struct join_msg {
 	u32 action;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * What xe prints of hangs into the kernel log, of Linux 6.8 to 7.3.
+ * The lines about hangs that xe of Linux 6.8 to 7.3 prints into the kernel log.
  */
 #include "explain/kernel_log.h"
 
@@ -50,7 +50,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
 }
 
-/* Move behind a word. Return: false if the text does not have it. */
+/* Move the view after a word. Return: false if the text does not begin with it. */
 static bool seek(struct guc_view *v, const char *word)
 {
 	size_t len = strlen(word);

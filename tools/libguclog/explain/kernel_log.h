@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A kernel log, with what it takes to compare its clock with other ones.
+ * A kernel log, with the data that are needed to compare its clock with others.
  */
 #ifndef _EXPLAIN_KERNEL_LOG_H_
 #define _EXPLAIN_KERNEL_LOG_H_
@@ -11,8 +11,8 @@
 
 /**
  * struct kernel_log - a kernel log
- * @pub: for the caller
- * @arena: its memory
+ * @pub: the form that the caller gets
+ * @arena: arena that has its memory
  * @lines: its lines about xe, and its clock
  */
 struct kernel_log {

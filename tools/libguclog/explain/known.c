@@ -98,7 +98,7 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 				c->firmware <= k->last);
 }
 
-/* What is unknown matches only a case that does not ask for it. */
+/* An unknown property matches only a case that does not require it. */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {
 	if (!matches_gpu(k, c))
@@ -143,7 +143,7 @@ static bool proves(const struct explanation *x, const struct known_trouble *k)
 	}
 }
 
-/* What of the case the dump has. */
+/* Return: the properties of the case that the dump has, in words. */
 static const char *matched_text(struct explanation *x, const struct known_trouble *k)
 {
 	static const char * const needs[] = {
@@ -203,7 +203,7 @@ void known_make(struct explanation *x)
 	x->shown.known = list;
 }
 
-/* A screen has no room for more. */
+/* Largest number of cases that are shown. */
 #define MAX_KNOWN	3
 
 /**

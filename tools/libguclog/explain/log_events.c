@@ -22,7 +22,10 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	log->trigger = t->pub.newest + guc_ns_to_ticks(ns, t->pub.hz);
 }
 
-/* For the verdict: what is known of the log's beginning and end. */
+/*
+ * Find whether the log begins with the load of the firmware and where it ends, for the
+ * verdict.
+ */
 static void read_ends(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
@@ -36,7 +39,7 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 	find_trigger(log, t);
 }
 
-/* What is known without the events. */
+/* Take the known properties that do not need the events. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
@@ -84,7 +87,7 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 }
 
 /*
- * The dictionary is used for the firmware that it was made from, also where it does not fit:
+ * The dictionary is used for the firmware that it was made from, even if the rules fail:
  * such a log is damaged. The log of another firmware has to show what its events mean.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,

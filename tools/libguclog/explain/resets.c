@@ -118,7 +118,7 @@ static void fail(struct resets *r, struct rules *rules, const struct an_event *e
 	r->steps.active = false;
 }
 
-/* Classes share bits where there are more than a word has; so do instances. */
+/* If there are more classes or instances than bits in a word, some share a bit. */
 static u64 engine_bit(const struct an_event *e)
 {
 	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
@@ -338,7 +338,7 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* A busy firmware looks a little late. */
+/* A busy firmware can check a little late. */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;
@@ -359,7 +359,10 @@ static void look(struct resets *r, struct rules *rules,
 	wait->looks++;
 	since = e->tick - wait->last_look;
 	usual = is_near(since, (s64)hz * WAIT_PERIOD_MS / 1000);
-	/* The first look comes at once; the first interval shows the period. */
+	/*
+	 * The first check follows the request directly, so the period is known from the
+	 * next interval on.
+	 */
 	if (wait->looks >= 3 && (usual || wait->period))
 		rules_check(rules, RULE_R5, usual || is_near(since, wait->period),
 			    e->index);
@@ -523,7 +526,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 /**
  * resets_event() - follow preemptions and resets
  * @r: zeroed before the first event
- * @rules: where the results of the rules go
+ * @rules: counts of the rules, which are updated
  * @contexts: the contexts before this event
  * @e: the next event
  * @hz: ticks per second, 0 when not known

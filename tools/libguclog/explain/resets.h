@@ -21,9 +21,9 @@
  * @step: the last one, enum reset_step
  * @engines: that are reset, a bit each
  * @engines_done: that have been reset
- * @classes: of @engines
+ * @classes: classes of @engines
  * @classes_done: that have been resumed
- * @args: of ENGINE_RESET_BEGIN
+ * @args: arguments of ENGINE_RESET_BEGIN
  */
 struct reset_steps {
 	bool active;
@@ -40,7 +40,7 @@ struct reset_steps {
  * struct resets - all resets of a log
  * @nr: how many there were
  * @reset: the last %RESET_MAX of them; number n is at n % RESET_MAX
- * @wait: by an_engine(), not kept over a gap
+ * @wait: indexed by an_engine(), not kept over a gap
  * @granted: preemptions that were granted
  * @ended: requests that ended because the context was done
  * @granted_ticks: longest time from request to CSB
@@ -52,7 +52,7 @@ struct resets {
 	u64 granted;
 	u64 ended;
 	s64 granted_ticks;
-	/* private: the position of the walk */
+	/* private: the state of the walk over the events */
 	struct reset_steps steps;
 	bool run_reset;
 	s64 run_begin;

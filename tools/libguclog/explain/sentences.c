@@ -7,7 +7,7 @@
 
 #define NS	1000000000ll
 
-/* A name can have any bytes: a sentence has none that a terminal obeys. */
+/* A name can have any bytes; control characters for a terminal are removed. */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
 	struct arena *arena = s->text.arena;
@@ -23,7 +23,7 @@ static void append(struct sentence *s, const char *fmt, va_list args)
 /**
  * sentence_begin() - begin another sentence
  * @x: the explanation
- * @fmt: as printf()
+ * @fmt: format as for printf()
  *
  * Context: allocates memory; a failure is left to the end of the explanation.
  */
@@ -52,7 +52,7 @@ static struct sentence *newest(const struct explanation *x)
 /**
  * sentence_more() - go on with the newest sentence
  * @x: the explanation
- * @fmt: as printf()
+ * @fmt: format as for printf()
  *
  * Context: allocates memory; a failure is left to the end of the explanation.
  */
@@ -71,7 +71,7 @@ void sentence_more(struct explanation *x, const char *fmt, ...)
 /**
  * sentence_proof() - name an event that proves the newest sentence
  * @x: the explanation
- * @index: of the event; GUCLOG_NO_EVENT for none. Only the first events are kept.
+ * @index: index of the event; GUCLOG_NO_EVENT for none. Only the first events are kept.
  *
  * Context: any.
  */
@@ -100,7 +100,7 @@ unsigned int sentence_proofs(const struct explanation *x)
 /**
  * time_text() - a point in time
  * @x: the explanation
- * @tick: of an event
+ * @tick: tick of an event
  * @buf: for the text
  *
  * Return: @buf: seconds since boot where these are known.

@@ -2,7 +2,7 @@
 #include "explain/explanation.h"
 #include "explain/triggers.h"
 
-/* So many triggers are listed in the sentence. */
+/* Largest number of triggers that the sentence lists. */
 #define MAX_LISTED	6u
 
 static void say_list(struct explanation *x, const struct guclog_incident *i)

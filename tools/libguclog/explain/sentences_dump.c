@@ -48,7 +48,7 @@ static void say_reason(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* The context that the x is about: the victim, else the one of the reason. */
+/* The context that the explanation is about: the victim, else the context of the reason. */
 static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	const struct guclog_findings *found = x->found;
@@ -149,7 +149,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 
 /**
  * struct notification - messages of one action in the G2H ring
- * @found: how many
+ * @found: number of them
  * @first: first word of data of the newest one, GUCLOG_NONE without
  */
 struct notification {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where the engine stood, in sentences. Each says what was read or what follows from it, and
- * none says why: registers show a place, not a cause.
+ * Where the engine stood, in sentences. Each states what was read or what follows from it;
+ * none states a cause, because registers show only a place.
  */
 #include "explain/explanation.h"
 
 #include "guc_clock.h"
 
-/* The how many-th job of the queue it is. */
+/* Number of a job in the life of its queue. */
 static u64 ordinal(int32_t job)
 {
 	return (u64)((s64)job + 128);

@@ -140,7 +140,7 @@ static bool say_log_reset(struct explanation *x)
 			      wait);
 		return true;
 	}
-	/* The name of a program keeps its letters. */
+	/* The case of the letters in the name of a program is not changed. */
 	if (!is_program(x))
 		name[0] = (char)toupper(name[0]);
 	sentence_begin(x, "%s kept %s busy%s", name, place, how_long(x, span) ? span : "");

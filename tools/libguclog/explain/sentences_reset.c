@@ -118,7 +118,7 @@ static void say_wait(struct explanation *x)
 	sentence_proof(x, reset->timeout_index);
 }
 
-/* What the victim did before tells whether its last run was unusual. */
+/* The earlier runs of the victim show whether its last run was unusual. */
 static void say_history(struct explanation *x)
 {
 	const struct guclog_victim *victim = &x->found->victim;

@@ -199,7 +199,7 @@ void explain_contexts(struct explanation *x)
 	say_ready(x);
 }
 
-/* Where the names of a firmware come from that the dictionary was not made from. */
+/* The origin of the names if the dictionary was not made from this firmware. */
 static void say_names(struct explanation *x)
 {
 	const struct guclog_survey *s = x->survey;

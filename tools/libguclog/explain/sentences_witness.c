@@ -2,7 +2,7 @@
 /* What the kernel logs say, in sentences. */
 #include "explain/explanation.h"
 
-/* Lines of one sentence. */
+/* Largest number of kernel log lines that one sentence quotes. */
 #define MAX_LINES	6u
 
 static void say_line(struct explanation *x, const struct guclog_kernel_line *line)

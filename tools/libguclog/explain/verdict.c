@@ -30,7 +30,10 @@
 #define LATE_TIMES		20
 #define DEFAULT_TIMEOUT_US	640000u
 #define RESET_MS		10u
-/* A reset that ended this long before a record's trigger is of an earlier hang. */
+/*
+ * A reset that ended longer than this before the trigger of a record belongs to an earlier
+ * hang.
+ */
 #define EARLIER_MS		1000u
 /* The driver makes a devcoredump of a reset much sooner. */
 #define OLD_MS			10000u
@@ -252,7 +255,10 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 	return waited;
 }
 
-/* Its victims are not in the log, and the reset can be the one that the dump is about. */
+/*
+ * The log does not show the victims of the reset, which can be the reset that the dump is
+ * about.
+ */
 static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 					   const struct analysis_dump *dump)
 {
@@ -382,7 +388,7 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
-/* Is it about another context than the one that the dump is about? */
+/* Is the finding about a context that the dump is not about? */
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
@@ -390,9 +396,9 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 }
 
 /*
- * A log that ends while an engine does not switch out: a preemption that is granted
- * takes microseconds. Whether the engine was reset later cannot be told. A timeout with a
- * reset after it is a reset, which was not chosen.
+ * A log that ends while an engine does not switch out: a preemption that is granted takes
+ * microseconds. It is unknown whether the engine was reset later. A timeout with a reset
+ * after it is a reset, which was not chosen.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -13,11 +13,14 @@
 #define HOUR_NS		(3600 * NS)
 /* xe prints all lines of a hang within this time: it waits for answers for 5 s. */
 #define HANG_NS		(10 * NS)
-/* The line about a dump is that near to the dump's own time, apart from the clocks' drift. */
+/*
+ * Largest difference between the time of a dump and the time of the line about it, without
+ * the drift of the clocks.
+ */
 #define NEAR_NS		NS
 /* The kernel log's clock is not corrected by NTP: 20 ppm. */
 #define DRIFT		50000
-/* A clock with a resolution of 1 s, and one that was set meanwhile. */
+/* Tolerance for a clock with a resolution of 1 s, and for a clock that was set meanwhile. */
 #define NEAR_WALL_NS	(3 * NS)
 /* Time zones differ by multiples of this, and by at most 14 hours. */
 #define ZONE_NS		(900 * NS)
@@ -25,9 +28,9 @@
 
 /**
  * struct subject - the hang that lines are compared with
- * @guc_id: of its queue
- * @reason: of the devcoredump, NULL without
- * @seqno: of its job, if @has_seqno
+ * @guc_id: guc_id of its queue
+ * @reason: reason of the devcoredump, NULL without
+ * @seqno: sequence number of its job, if @has_seqno
  * @has_seqno: @seqno is known
  * @mask: logical mask of the queue, if @has_mask
  * @has_mask: @mask is known
@@ -88,7 +91,7 @@ static void subject_of_dump(struct subject *s, const struct explanation *x)
 	s->after = NEAR_NS;
 }
 
-/* Of a record: the module saw the trigger before xe printed anything. */
+/* Search the lines for a record of the module: its trigger came before xe printed anything. */
 static void subject_of_record(struct subject *s, const struct guclog_incident *i)
 {
 	s->guc_id = i->has_guc_id ? i->guc_id : GUCLOG_NONE;
@@ -152,8 +155,8 @@ static bool is_near(const struct distance *d)
 }
 
 /*
- * The time in the log of the hang, by the one line about a devcoredump that can be about ours:
- * times since boot without the time of suspend say nothing else.
+ * Find the time of the hang in the kernel log from the only line that can be about our
+ * devcoredump. Times since boot without the time of suspend give no other relation.
  */
 static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
 {
@@ -190,7 +193,7 @@ static bool is_one_boot(const struct kernel_log *log)
  * @shifted: @at is the time of the hang on the log's clock; else the clocks are compared
  * @at: that time
  * @device: the PCI address of the GPU, once it is known
- * @joined: by number of the line
+ * @joined: indexed by number of the line
  */
 struct matching {
 	struct explanation *x;
@@ -353,7 +356,7 @@ static void match(struct matching *m)
 	join_others(m);
 }
 
-/* What the lines that are joined add to the driver's record. */
+/* Add the facts of the joined lines to the driver's record. */
 static void use_line(struct explanation *x, const struct guclog_kernel_line *line)
 {
 	struct guclog_driver *d = &x->shown.driver;
@@ -387,7 +390,7 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_GT_RESET;
 }
 
-/* Is the line about the hang of a later one, in a log without a devcoredump? */
+/* In a log without a devcoredump: is the line about the same hang as a later line? */
 static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
 {
 	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||

@@ -142,7 +142,7 @@ static void put_event(struct guclog_export *x, const struct guclog_event *e)
 	put_name(x, e);
 }
 
-/* What precedes an object: its list, and a comma. */
+/* Print what precedes an object: the beginning of its list, or a comma. */
 static void begin_object(struct guclog_export *x, int list)
 {
 	struct print *p = &x->print;

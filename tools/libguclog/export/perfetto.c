@@ -12,11 +12,11 @@
 /**
  * struct perfetto - a trace that is being written
  * @packets: the destination
- * @track: of the current log
+ * @track: track of the current log
  * @t: the current log
  * @user: names of the caller, NULL without
  * @names: ids of the log that have a name in the trace
- * @counts: of the log
+ * @counts: counts of the log
  * @zero: tick that is 0 in a log without an anchor
  * @last: time of the last event, ns
  * @size: bytes at @text

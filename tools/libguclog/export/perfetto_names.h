@@ -13,8 +13,8 @@
 
 /**
  * struct perfetto_names - event ids whose names were written
- * @nr: how many
- * @slot: by hash; number 0 where there is none
+ * @nr: number of them
+ * @slot: indexed by hash; number 0 where there is none
  */
 struct perfetto_names {
 	unsigned int nr;

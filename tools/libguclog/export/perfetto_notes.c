@@ -55,8 +55,8 @@ Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 fl
 /**
  * perfetto_track_describe() - name a track
  * @track: the log
- * @uuid: of the track
- * @parent: of the track that it is shown below, 0 when there is none
+ * @uuid: UUID of the track
+ * @parent: UUID of the track that it is shown below, 0 when there is none
  * @name: its name
  *
  * Context: any.

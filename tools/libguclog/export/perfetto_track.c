@@ -31,9 +31,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 }
 
 /*
- * The anchor relates the GuC's clock to the host's clocks. Without an anchor the track
- * has a separate clock, whose zero is the zero of the host's clock, because a viewer
- * needs a relation between them.
+ * The anchor relates the GuC's clock to the host's clocks. Without an anchor the track has
+ * a separate clock, and both clocks begin at 0, because a viewer needs a relation between
+ * them.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,
@@ -258,7 +258,7 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
 /**
  * perfetto_track_slice() - add a span of time on a track below that of a log
  * @track: the log
- * @uuid: of the track, described before
+ * @uuid: UUID of the track, described before
  * @from: when it begins, on the log's clock
  * @to: when it ends
  * @name: its name

@@ -35,7 +35,7 @@ enum {
 
 /**
  * struct perfetto_notes - annotations of one event
- * @nr: how many
+ * @nr: number of them
  * @note: the notes
  * @list: pointers to them, as protobuf-c requires them
  */
@@ -61,9 +61,9 @@ struct perfetto_name {
  * struct perfetto_track - one log
  * @packets: the file
  * @t: the log
- * @facts: of device and GT
+ * @facts: facts of the device and the GT
  * @sequence: number of the log in the file, from 1
- * @uuid: of the track
+ * @uuid: UUID of the track
  * @below: another track than that of the log, so that its events must say so
  */
 struct perfetto_track {

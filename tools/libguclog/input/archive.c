@@ -43,7 +43,7 @@ static la_ssize_t read_packed(struct archive *archive, void *data, const void **
 	return n;
 }
 
-/* What is known without a program that libarchive would start. */
+/* Allow only the formats for which libarchive does not start another program. */
 static void choose_formats(const struct archive_calls *calls, struct archive *archive)
 {
 	calls->read_support_filter_bzip2(archive);
@@ -60,8 +60,8 @@ static void choose_formats(const struct archive_calls *calls, struct archive *ar
 }
 
 /*
- * Where an archive is cut, libarchive gives an error instead of the bytes that it has
- * copied so far: small pieces lose few.
+ * If an archive ends too early, libarchive returns an error instead of the bytes that it
+ * has copied so far. With small pieces only few bytes are lost.
  */
 #define PIECE		4096u
 
@@ -157,7 +157,7 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 	       err == ARCHIVE_WARN) {
 		if (!is_raw(p) && p->calls.entry_filetype(entry) != AE_IFREG)
 			continue;
-		/* What is wrong with a member was reported; others may be fine. */
+		/* The fault of this member was reported; the other members may be valid. */
 		if (read_member(in, p, entry, &facts, reader))
 			ret = -1;
 	}

@@ -20,7 +20,7 @@
  * @has_length: there was a length
  * @length: it, in bytes
  * @has_crc: there was the checksum of the file
- * @crc: it
+ * @crc: the checksum of the file
  * @value: bits of a group of characters
  * @chars: characters in the group
  * @digits_left: digits of a checksum that follow
@@ -103,7 +103,7 @@ static int base64_value(char c)
 	return c == '/' ? 63 : -1;
 }
 
-/* A group of 2 to 4 characters is 1 to 3 bytes. */
+/* Decode a group: 2 to 4 characters are 1 to 3 bytes. */
 static void end_group(struct armor *a)
 {
 	unsigned int nr = a->chars ? a->chars - 1 : 0;

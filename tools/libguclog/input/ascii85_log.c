@@ -64,9 +64,9 @@ static u64 most(const struct ascii85_log *data)
 }
 
 /*
- * A "z" is a whole dword, so the text is in step with the dwords there. Between the
- * last one and a character that is not valid, characters are missing or wrong, but
- * so much data is kept that one damaged place costs at most MAX_DROP bytes.
+ * A "z" is a whole dword, so a dword begins right after it. Before an invalid character,
+ * the data back to the last "z" can be wrong and are dropped, but never more than MAX_DROP
+ * bytes for one damaged place.
  */
 #define MAX_DROP	16384u
 
@@ -309,7 +309,7 @@ static void end_line(struct ascii85_log *data)
 	u64 total = data->has_length ? data->length : implied;
 	bool lost = data->nr_breaks || (data->ended && data->has_length);
 
-	/* The regions are all there: then it is the length that is wrong. */
+	/* All regions are complete, so the length is wrong and not the data. */
 	if (implied && log->len >= implied)
 		lost = false;
 	if (lost && log->len < total && total <= GUCLOG_MAX_IMAGE)
@@ -322,8 +322,8 @@ static void end_line(struct ascii85_log *data)
 }
 
 /*
- * Characters that are lost or added put the rest into wrong dwords, and one in 31 of
- * these is too large to be one: the place is found within this many bytes.
+ * Lost or added characters shift the following digits, and one in 31 shifted groups is too
+ * large for a dword, so that the damage is detected within this number of bytes.
  */
 #define FOUND_WITHIN	1024u
 

@@ -56,7 +56,7 @@ static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *p
 	for (pos = len; pos + 4 <= v.len; pos += len)
 		if (!is_sub_buffer(v, marker, pos))
 			return false;
-	/* One alone is an image, unless a consumer has moved read_ptr. */
+	/* A single sub-buffer is taken for an image, unless a consumer has moved read_ptr. */
 	return relay->nr > 1 || relay->rest >= 4 ||
 	       (event->read_ptr && !relay->rest);
 }
@@ -85,7 +85,7 @@ static void forget(struct input_log *log, u64 from, u64 to)
 
 /*
  * Events that i915 did not copy into this sub-buffer are in another one; here are zeroes,
- * or what the memory had before. @full_count: of the sub-buffer before. Return: of this
+ * or old contents of the memory. @full_count: of the sub-buffer before. Return: of this
  * one.
  */
 static u8 forget_others(struct input_log *log, u8 full_count)
@@ -184,7 +184,7 @@ int binary_read(struct input *in, struct bytes *bytes, u8 *data, size_t len)
 	enum guclog_form form = form_detect(v);
 	int ret;
 
-	/* In a directory or archive there is nothing to do with other files. */
+	/* Other files of a directory or archive are ignored. */
 	if (in->depth && (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_RDF ||
 			  form == GUCLOG_FORM_ASIC)) {
 		input_add_other(in, form_sniff(v));

@@ -38,7 +38,7 @@ struct dmesg_capture {
 
 /**
  * struct dmesg_captures - captures that are being read
- * @arena: has their memory
+ * @arena: arena that has their memory
  * @nr: number of captures
  * @capture: the captures
  */

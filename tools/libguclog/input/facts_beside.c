@@ -34,7 +34,7 @@ bool facts_beside_is(const char *name)
 
 /**
  * facts_beside_add() - read a file with facts
- * @beside: gets them
+ * @beside: gets the facts
  * @in: the input that it is of
  * @bytes: the file
  * @name: its path

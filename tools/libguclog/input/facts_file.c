@@ -191,7 +191,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
  * @facts: filled
  * @data: content of a facts file
  * @len: bytes of it
- * @arena: gets the memory of @facts
+ * @arena: arena that gets the memory of @facts
  * @messages: get the reason if it is not a facts file
  *
  * Context: allocates memory.
@@ -230,7 +230,7 @@ static int read_unpacked(struct facts_text *from, const char *path, u8 **data)
  * facts_file_read() - read a facts file
  * @facts: filled
  * @path: the file, "-" for stdin
- * @arena: gets the memory of @facts
+ * @arena: arena that gets the memory of @facts
  * @messages: get the reason on an error
  *
  * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
@@ -262,7 +262,7 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 /**
  * facts_file_free() - free facts before their arena
  * @facts: the facts
- * @arena: has their memory
+ * @arena: arena that has their memory
  *
  * Context: any.
  */

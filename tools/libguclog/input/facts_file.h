@@ -12,9 +12,9 @@ struct messages;
 
 /**
  * struct facts_file - facts of one device
- * @arena: has the memory of @gt
- * @device: of the device
- * @gt: of each GT, in the file's order
+ * @arena: arena that has the memory of @gt
+ * @device: facts of the device
+ * @gt: facts of each GT, in the file's order
  * @nr_gts: number of GTs
  */
 struct facts_file {

@@ -420,7 +420,7 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 /**
  * headline_add_late() - facts that stand after the log
  * @h: all lines
- * @facts: of the log
+ * @facts: facts of the log
  *
  * i915 prints its parameters at the end of an error state.
  */

@@ -13,7 +13,7 @@
 /**
  * struct headline_gt - facts of a GT in the head of a devcoredump
  * @id: its number
- * @facts: of it
+ * @facts: facts of the GT
  * @ip: its IP version, for the device's facts
  * @step: revision of that
  */

@@ -168,8 +168,8 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * The states contain the length of the log. If lines are missing, characters were lost
- * over the end of an odd line: what is after the last one ends at the log's end.
+ * The states contain the length of the log. If lines are missing, characters were lost over
+ * the end of an odd line: the data after the last odd line end at the end of the log.
  * Without an odd line whole lines are missing, or parts of two made one.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)

@@ -14,9 +14,9 @@
 #include "messages.h"
 
 #define CHUNK	(128 * 1024)
-/* An archive in an archive in an archive, and no further. */
+/* Largest depth of archives in archives. */
 #define MAX_DEPTH	4
-/* A page in a mail in a file that was packed twice, and no further. */
+/* Largest depth of layers, such as a page in a mail in a file that was packed twice. */
 #define MAX_LAYERS	12
 
 static bool is_plain(u8 c)
@@ -66,7 +66,7 @@ static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len
 static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
- * Read what a layer lies around. @state: of the layer, NULL for none; freed. @bytes: the
+ * Read the contents of a layer. @state: of the layer, NULL for none; freed. @bytes: the
  * layer, but for its beginning, which is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
@@ -107,7 +107,7 @@ static int read_mail(struct input *in, struct bytes *bytes)
 	return mail_read(in, bytes, read_bytes);
 }
 
-/* A text of which only lines matter; what was put around all of it is still there. */
+/* Read a text line by line. Layers around the whole text are not yet removed. */
 static int read_text(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = arena_alloc(in->arena, CHUNK);

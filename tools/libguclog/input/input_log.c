@@ -134,7 +134,7 @@ static void add_note(struct input_log *log, const char *fmt, va_list args)
 /**
  * input_log_loss() - something is missing
  * @log: the log; beyond some dozens they are only counted
- * @fmt: as printf(), printable ASCII
+ * @fmt: format as for printf(), printable ASCII
  */
 void input_log_loss(struct input_log *log, const char *fmt, ...)
 {
@@ -150,7 +150,7 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 /**
  * input_add_bare() - note a devcoredump without a GuC log
  * @in: the input
- * @name: of the devcoredump
+ * @name: name of the devcoredump
  */
 void input_add_bare(struct input *in, const char *name)
 {

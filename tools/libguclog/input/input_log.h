@@ -30,11 +30,11 @@ struct input_hole {
 
 /**
  * struct input_log - the log of one GT
- * @arena: has its memory
+ * @arena: arena that has its memory
  * @form: its form
  * @name: name of its file, for messages
  * @line: number of its first line, 0 for a binary form
- * @facts: of device and GT, as far as the input tells
+ * @facts: facts of the device and the GT, as far as the input tells
  * @image: the log buffer, or a beginning of it; the whole file for GUCLOG_FORM_LFD
  * @len: bytes of it
  * @room: bytes allocated at @image
@@ -78,7 +78,7 @@ struct input_other {
 
 /**
  * struct input - an input, read to its end
- * @arena: has the memory of the input and of its logs. What lacks memory is left out, and
+ * @arena: arena of the input and of its logs. What lacks memory is left out, and
  *	@arena->failed tells that
  * @messages: what is said about the input
  * @name: its path without control characters
@@ -89,7 +89,7 @@ struct input_other {
  * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
  * @bare: their names
  * @nr_others: files in it without a log
- * @other: these files
+ * @other: the files without a log
  * @depth: archives and directories around it
  * @layers: layers of encoding around it
  * @want_dumps: keep the devcoredumps

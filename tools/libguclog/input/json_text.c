@@ -17,7 +17,7 @@
 
 /**
  * struct json_text - a text that is being read
- * @arena: has its memory
+ * @arena: arena that has its memory
  * @take: takes the lines
  * @to: its first argument
  * @prefix: what stands before every line of a text that was quoted
@@ -25,12 +25,12 @@
  * @column: characters of it that were found in this line, or more
  * @row: characters of this line of the text
  * @width: most characters of a line so far
- * @start: what the line has after blanks: so many characters of a record's beginning
+ * @start: after blanks, the line has this number of characters of the beginning of a record
  * @first: the first of these
  * @inside: in a record
  * @string: in a string
  * @escape: after a backslash
- * @tokener: of json-c
+ * @tokener: parser of json-c
  * @len: characters in @record, more than MAX_RECORD if they are not all there
  * @room: characters that fit into @record
  * @record: the record so far
@@ -116,7 +116,7 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
 
 /**
  * json_text_begin() - begin to read a kernel log as JSON
- * @arena: gets the memory
+ * @arena: arena from which memory is allocated
  * @line: its first line, which has to be fed as well
  * @take: takes the lines of the log
  * @to: first argument of @take
@@ -206,8 +206,8 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * A record that is not valid JSON is left out, as one that is too long: if it was a line
- * of a log, the numbers of the lines tell that it is missing.
+ * A record that is not valid JSON or too long is left out. If it was a line of a log, the
+ * numbers of the lines show that it is missing.
  */
 static void end_record(struct json_text *j)
 {
@@ -250,7 +250,7 @@ static void add(struct json_text *j, const char *text, size_t len)
 #define NO_START	~0u
 
 /*
- * A string whose end is missing would swallow all that follows. Return: whether the line
+ * A string without its end would extend over all that follows. Return: whether the line
  * begins a record, as {" in the journal's and },{ in dmesg's form do.
  */
 static bool begins_record(struct json_text *j, char c)
@@ -319,9 +319,9 @@ static void take_plain_char(struct json_text *j, char c)
 }
 
 /*
- * A newline separates nothing that something else does not separate too, and in a
- * string or a number it is not JSON: the text was wrapped there. A line that is shorter
- * by one than others has lost the blank at its end.
+ * Newlines are dropped: JSON never needs one as a separator, and one in a string or a
+ * number shows that the text was wrapped there. A line that is shorter by one than others
+ * has lost the blank at its end.
  */
 static void take_newline(struct json_text *j)
 {

@@ -8,14 +8,14 @@
 /**
  * struct layer - a layer that is being removed
  * @kind: what it is
- * @state: of it
- * @bytes: what it lies around
+ * @state: state of the layer
+ * @bytes: the contents of the layer
  * @first: the beginning of these, which was read before
  * @ended: @bytes have no more
  * @failed: they could not be read to their end
  * @len: characters in @data
- * @made: so many at the beginning are a result
- * @given: so many of these were read
+ * @made: number of characters at the beginning that are results
+ * @given: number of results that were read
  * @used: the characters from here on come again
  * @data: the piece
  */
@@ -35,9 +35,9 @@ struct layer {
 
 /**
  * layer_new() - begin to remove a layer
- * @arena: has the memory
+ * @arena: arena that has the memory
  * @kind: the layer; NULL for none, to read bytes again that were read
- * @state: of it, from layer_find(); freed with the layer
+ * @state: state of the layer, from layer_find(); freed with the layer
  * @bytes: the rest of the bytes around which it lies
  * @first: the beginning of these, which was read before; must stay until it is read
  *
@@ -63,7 +63,7 @@ struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void
 	return NULL;
 }
 
-/* More characters after those that come again. */
+/* Read more characters after those that the step left for its next call. */
 static void fill(struct layer *l)
 {
 	size_t rest = l->len - l->used, n;
@@ -120,7 +120,7 @@ ssize_t layer_read(void *layer, void *to, size_t len)
 /**
  * layer_free() - end a layer
  * @layer: from layer_new(), or NULL
- * @arena: of it
+ * @arena: arena of the layer
  */
 void layer_free(struct layer *layer, struct arena *arena)
 {
@@ -133,7 +133,7 @@ void layer_free(struct layer *layer, struct arena *arena)
 /**
  * layer_find() - find the outermost layer of a text
  * @text: the beginning of the text
- * @arena: has the memory of the state
+ * @arena: arena that has the memory of the state
  * @state: set to the state of the layer
  *
  * Return: the layer, NULL without any or without memory.

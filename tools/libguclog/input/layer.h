@@ -32,7 +32,7 @@ struct layer_io {
 
 /**
  * typedef layer_step - undoes one thing in a piece of a text
- * @state: of the layer
+ * @state: state of the layer
  * @io: the piece; the result is never longer than what was read
  *
  * Return: characters of the result.

@@ -20,7 +20,7 @@ enum escape {
 /**
  * struct clean - a text that is being cleaned
  * @begun: the encoding is known
- * @encoding: it
+ * @encoding: the encoding
  * @screen: it was on a terminal: the sequences for that are not part of it
  * @json: the text is JSON, in which a quote has a meaning
  * @escape: the sequence that is being skipped
@@ -146,14 +146,17 @@ static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to
 
 #define BLOCK	64
 
-/* Return: characters at the beginning that are as they should be. */
+/* Return: number of characters at the beginning that need no change. */
 static size_t skip_plain(const u8 *p, size_t len)
 {
 	size_t n, i;
 	u8 odd = 0;
 
 	for (n = 0; n + BLOCK <= len; n += BLOCK) {
-		/* A compiler makes few instructions of this. */
+		/*
+		 * A loop without branches, which a compiler can turn into vector
+		 * instructions.
+		 */
 		for (i = 0; i < BLOCK; i++)
 			odd |= (u8)((p[n + i] & 0x80) |
 				    ((p[n + i] < 0x20) & (p[n + i] != '\n') & (p[n + i] != '\t')));
@@ -179,7 +182,7 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 	return n && n <= len ? n : 1;
 }
 
-/* One name of a process can have such a sequence; that is shown, but not obeyed. */
+/* The name of a process can have such a sequence, which is shown and not executed. */
 static bool is_screen(struct guc_view text)
 {
 	static const char title[] = "Script started on ";
@@ -211,7 +214,7 @@ static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	size_t had = c == '\n' ? 0 : s->returns, made;
 
-	/* Carriage returns at the end of a line are none of it. */
+	/* Carriage returns at the end of a line are not part of it. */
 	made = put(s, c, from, n, to + had);
 	if (!made)
 		return 0;

@@ -136,7 +136,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 		return 1;
 	}
 	*made = layer_plain(c, plain);
-	if (*made > 3) {	/* other characters are in names at most */
+	if (*made > 3) {	/* other characters occur only in names */
 		*plain = c < 0x80 ? (u8)c : '?';
 		*made = 1;
 	}
@@ -214,7 +214,7 @@ static const char *take_tag(struct html *h, const char *name)
 		h->pre++;
 	else if (h->pre && (!strcmp(name, "/pre") || !strcmp(name, "/textarea")))
 		h->pre--;
-	/* As Markdown shows where a block of lines ends. */
+	/* Write the end of a block of lines as Markdown does. */
 	if (!strcmp(name, "/pre"))
 		return h->shown ? "\n```\n" : "```\n";
 	if (!strcmp(name, "br") || (h->shown && is_one_of(name, blocks)))
@@ -265,7 +265,7 @@ static void in_tag(struct html *h, u8 c)
 /* A character that is shown. Return: characters put to @to. */
 static size_t show(struct html *h, u8 c, u8 *to)
 {
-	/* Outside of "pre" an empty line and blanks before a line are nothing. */
+	/* Outside of "pre", empty lines and blanks before a line are dropped. */
 	if (*h->skip || (!h->pre && !h->shown && strchr(" \t\n", c) && c))
 		return 0;
 	h->shown = c != '\n';

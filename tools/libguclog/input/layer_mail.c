@@ -7,7 +7,7 @@
 
 /* The shortest line of base64 that is recognized without a header. */
 #define MIN_LINE	40u
-/* So much of a line shows what it is. */
+/* Number of characters that show what a line is. */
 #define MAX_LOOK	72u
 
 /**
@@ -126,7 +126,7 @@ static bool begin_base64(void *state, struct guc_view text)
 
 /**
  * layer_base64_all() - a state of base64 for a text that has nothing else
- * @arena: has its memory
+ * @arena: arena that has its memory
  *
  * Return: the state, NULL without memory.
  */

@@ -32,7 +32,7 @@ static size_t number_end(struct guc_view line, u64 *number)
 {
 	size_t n = skip_blanks(line, 0), first;
 
-	/* What was quoted before it was numbered has its marks behind the number. */
+	/* In a text that was quoted before it was numbered, the marks are after the number. */
 	for (first = n, *number = 0; n < line.len && n < first + 9 && line.data[n] >= '0' &&
 	     line.data[n] <= '9'; n++)
 		*number = *number * 10 + (line.data[n] - '0');
@@ -49,7 +49,7 @@ static size_t quote_end(struct guc_view line)
 	return line.len && *line.data == '>' ? line.len > 1 && line.data[1] == ' ' ? 2 : 1 : 0;
 }
 
-/* Most lines must have it: data that are wrapped at any place can look like it. */
+/* Most lines must have the prefix: data that are wrapped at any place can look like one. */
 static bool begin(void *state, struct guc_view text)
 {
 	unsigned int lines = 0, numbers = 0, quotes = 0;

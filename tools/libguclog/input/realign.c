@@ -15,17 +15,20 @@
 /* Arguments are often smaller or larger than any id. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
-/* So many invalid entries in a row are not odd events, but a wrong place. */
+/* This many invalid entries in a row show that the place is wrong. */
 #define INVALID_RUN	3
-/* So many valid ones are no coincidence. */
+/* This many valid entries in a row are no coincidence. */
 #define VALID_ENTRIES	2
-/* States and LIC are shorter than this; the rest of the state page is 0. */
+/*
+ * The buffer states and the log init config (LIC) are shorter than this; the rest of the
+ * state page is 0.
+ */
 #define PAGE_USED	1024u
 
 /**
  * struct ring - the event region
  * @data: decoded data
- * @offset: of the region in the image
+ * @offset: offset of the region in the image
  * @nr: whole entries that fit into it
  * @used: entries before this index are not empty
  * @oldest: index of the oldest entry of a ring that has wrapped, else 0

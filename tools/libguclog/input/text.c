@@ -145,7 +145,7 @@ static void feed_line(struct text *t, struct guc_view v)
 	t->mode = feed(t, (const char *)v.data, v.len) ? IN_DATA : IN_SKIP;
 }
 
-/* The beginning of a line of data: the rest follows as it comes. */
+/* Begin a line of data; the rest of the line is decoded when it is read. */
 static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
 	if (!ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line)) {
@@ -201,7 +201,7 @@ static bool begin_armor(struct text *t, struct guc_view v)
 	return true;
 }
 
-/* Return: whether the characters are JSON, and no line from it. */
+/* Return: whether the characters are JSON text, and not a line that was taken from it. */
 static bool is_json(const struct text *t)
 {
 	return t->json && !t->in_record;
@@ -289,7 +289,7 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 
 static void end_dump(struct text *t);
 
-/* Another devcoredump begins: nothing of the one before is true of it. */
+/* Another devcoredump begins: forget the facts of the one before. */
 static void next_dump(struct text *t)
 {
 	if (t->in->nr_logs == t->had)

@@ -12,7 +12,7 @@ static u32 load_le16(const u8 *p)
 /**
  * struct sections - the table of sections
  * @table: all of their headers
- * @nr: how many
+ * @nr: number of them
  * @names: the section that has their names
  */
 struct sections {

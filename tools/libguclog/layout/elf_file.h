@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * As much of ELF as finds a section by its name: 64 bits, little endian.
+ * Finds a section of an ELF file (64 bits, little endian) by its name.
  */
 #ifndef _ELF_FILE_H_
 #define _ELF_FILE_H_

@@ -5,7 +5,7 @@
 #include "layout/elf_file.h"
 #include "shared/say.h"
 
-/* A kernel with all that debuggers want has some hundred MB. */
+/* A kernel with full debug information has some hundred MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
 /* Return: 0, or -1 after giving the reason. */

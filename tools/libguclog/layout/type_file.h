@@ -14,10 +14,10 @@ struct say;
 
 /**
  * struct type_file - a file, and its type information opened
- * @name: for messages
+ * @name: its name in messages
  * @to: takes the messages
  * @data: its bytes, unpacked
- * @len: how many
+ * @len: number of bytes
  * @types: its type information
  * @distilled: section .BTF.base: names of those types of the kernel that it uses, or empty
  * @release: the kernel that it is, or is for; empty if unknown

@@ -16,8 +16,8 @@
 
 /**
  * struct layout_handle - a layout
- * @pub: what callers have
- * @arena: has its memory
+ * @pub: the public part
+ * @arena: arena that has its memory
  * @messages: what is wrong with the files
  * @xe: the module
  * @base: its kernel; empty if @xe has all types

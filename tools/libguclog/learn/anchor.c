@@ -4,7 +4,7 @@
 #include "guc_abi_names.h"
 #include "abi/guc_ct_abi.h"
 
-/* Ids whose events may be the driver's messages. */
+/* Largest number of ids that are candidates for the messages of the driver. */
 #define MAX_CANDIDATES	8u
 /* Fewer messages than this say nothing. */
 #define MIN_MESSAGES	8u
@@ -68,7 +68,7 @@ static int weigh_actions(const struct state *s, const struct id_stat *id,
 		if (j < nr || nr == ARRAY_SIZE(seen))
 			continue;
 		seen[nr++] = value;
-		/* Small numbers are everywhere. */
+		/* Small numbers occur in many kinds of values, so they prove nothing. */
 		bits += value < 0x100 ? BITS(1) : BITS(8);
 	}
 	return learn_held(hits, id->nr) ? bits : 0;
@@ -240,7 +240,7 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 			s->message[m->at[m->nr - 1 - i]] = a->newer + i;
 }
 
-/* Without a ring: the id whose values are many different actions. */
+/* Without a ring: choose the id with the most different actions among its values. */
 static bool anchor_by_actions(struct state *s, const struct candidate *list, u32 nr,
 			      struct merged *m)
 {
@@ -282,7 +282,10 @@ void learn_anchor(struct state *s)
 		return;
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
-			/* A few events can have the actions that the first id lacks by chance. */
+			/*
+			 * A few events can match by chance the actions that the first id
+			 * lacks.
+			 */
 			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);

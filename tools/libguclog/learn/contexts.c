@@ -5,7 +5,7 @@
 
 /* Ids about contexts: at most this many take part in the cycle of a run. */
 #define MAX_CYCLE	7u
-/* Events that are counted for it. */
+/* Largest number of events that are counted for the cycle. */
 #define MAX_COUNTED	40000u
 /* Events after a message that may belong to it. */
 #define HANDLED_WITHIN	24u
@@ -29,9 +29,9 @@ static const u8 role_event[] = {
 #define NEVER	(-106)	/* 0.002 */
 
 /*
- * What comes after what in the life of a context: log2 of its share among what follows,
- * against the share of any of the five, in 1/16. Rare are: disabled while it waits, work
- * that came while it ran, preempted, removed by a reset.
+ * How likely one state of a context follows another one: log2 of its share among the
+ * successors, relative to one in five, in 1/16. Rare cases: a context is disabled while it
+ * waits, gets work while it runs, is preempted, or is removed by a reset.
  */
 static const int8_t follows[5][5] = {
 	/*		READY	PLACED	RUNNING	OFF	NOT_READY */
@@ -51,7 +51,7 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * struct cycle - the ids about contexts, and what follows what
  * @nr: number of ids
  * @x: their indices
- * @count: by the set of ids that are looked at, how often one follows the other
+ * @count: indexed by the set of ids that are examined: how often one follows the other
  * @gap: sum of log2 of the ticks from one to the other, 1/16
  * @gaps: number of these
  * @submit: how often an id comes first after a submission
@@ -253,7 +253,7 @@ static int weigh_pair(const struct state *s, const struct id_stat *id,
 	return learn_held(*hits, known) ? bits + (int)min(*hits, 64u) * 8 : 0;
 }
 
-/* The slots that have image and number of contexts. */
+/* Find the slots that have the image and the number of contexts. */
 static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			    struct fit *fit)
 {
@@ -279,7 +279,10 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			/* The layout of the dictionary wins over an equal one. */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
-			/* The other argument, from its lowest bit on, is likelier. */
+			/*
+			 * A field that begins at the lowest bit of the other argument is
+			 * more likely.
+			 */
 			if (bits <= best)
 				continue;
 			best = bits;
@@ -309,7 +312,7 @@ static bool is_about(const struct about *about, u32 x)
 	return false;
 }
 
-/* The contexts that events name make further ones known. */
+/* Add contexts that are known only from the events that name them. */
 static u32 take_contexts(struct state *s, const struct fit *fit)
 {
 	const struct id_stat *id = &s->id[fit->x];
@@ -354,7 +357,10 @@ static u32 next_h2g(const struct state *s, u32 k)
 	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
 }
 
-/* Is a slot of SUBMIT's events the image: the same for each context, and the known ones? */
+/*
+ * Is a slot of the SUBMIT events the image? It must be constant for each context, and equal
+ * the known images.
+ */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
 {
@@ -377,7 +383,7 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 	return hits;
 }
 
-/* The message says which context it is; what else the event has is its image. */
+/* The message names the context; the other argument of the event is its image. */
 static void find_image(struct state *s, u32 x)
 {
 	struct id_stat *id = &s->id[x];
@@ -599,7 +605,7 @@ static bool count_cycle(struct state *s, struct cycle *c)
 	return true;
 }
 
-/* A run and a pause are longer than the steps at their begin and end. */
+/* A run and a pause last longer than the steps at which they begin and end. */
 static int weigh_gaps(const struct cycle *c, const u8 *role)
 {
 	u64 sum[2] = { 0, 0 };
@@ -674,8 +680,8 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
 }
 
 /*
- * How often an id with a role comes between what it may come between. Return: whether most
- * of its events have the usual one before and after them.
+ * Count how often the event before and the event after an id are ones that its role allows.
+ * Return: whether most of its events are between the usual two.
  */
 static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit *fit)
 {
@@ -703,7 +709,7 @@ static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit 
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
-/* The class: the one that the driver gave the context. */
+/* The class must be the class that the driver gave to the context. */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -807,8 +813,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * An id without a role that comes right after most events of one with a role, or right before
- * them: which of the two has the role cannot be seen. Return: its number, c->nr for none.
+ * Find an id without a role that comes right after, or right before, most events of an id
+ * with a role. The log does not show which of the two has the role. Return: its number,
+ * c->nr for none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
@@ -854,7 +861,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
 			if (best[i][r] > best[i][role[i]])
 				role[i] = (u8)r;
-	/* One that does not fit may have put the others into the wrong order. */
+	/* An id that does not fit may have led to a wrong order of the others. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
 		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))

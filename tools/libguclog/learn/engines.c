@@ -60,7 +60,7 @@ static void take_classes(struct state *s)
 	}
 }
 
-/* The next event of a kind within a step, LEARN_NONE. */
+/* Return: the next event of a kind within a step, LEARN_NONE if there is none. */
 static u32 next_of(const struct state *s, u32 at, u32 event)
 {
 	u32 end = min(at + 1 + STEP_EVENTS, s->in->nr_entries);
@@ -259,8 +259,8 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A second id may have a part of the words: both obey the rules. One that repeats the
-	 * other's words cannot be told from it.
+	 * A second id may have some of the words: both obey the rules. If one id repeats
+	 * the words of the other, the log does not show which of them it is.
 	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -329,8 +329,8 @@ static bool is_instance_of(u32 class, u32 mask)
 }
 
 /*
- * Do all events have the same mask in both slots, of an engine that there can be? @known:
- * number of those whose engine is known, LEARN_NONE when one contradicts.
+ * Do all events have the same mask in both slots, and can an engine with this mask exist?
+ * @known: number of those whose engine is known, LEARN_NONE when one contradicts.
  */
 static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
 			struct learn_slot b, u32 *known)
@@ -358,7 +358,7 @@ static bool check_masks(const struct state *s, const struct id_stat *id, struct 
 	return learn_held(id->nr - wrong, id->nr);
 }
 
-/* A field, from the bits that the masks leave. @by: its values by position */
+/* Find a field in the bits that the masks do not use. @by: its values by position */
 static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n, const u8 *by)
 {
 	struct fit fit = { .x = (u32)(id - s->id), .base = id->row.base };
@@ -392,9 +392,9 @@ static void pair_priorities(struct state *s)
 }
 
 /*
- * The two slots that always have the same mask, which is that of the engines that are
- * known. Where none is known, a place is found only if the masks elsewhere would be of
- * engines that there cannot be.
+ * Find the two slots that always have the same mask, namely the mask of the known engines.
+ * If no engine is known, the slots are accepted only if masks at all other slots would mean
+ * engines that cannot exist.
  */
 static void find_masks(struct state *s)
 {
@@ -465,8 +465,9 @@ static void drop_without_mask(struct state *s)
 }
 
 /*
- * A context is written to an engine's queue after it was placed, and when more work comes
- * while it runs; that the context status word of a lite restore answers.
+ * A context is written to the queue of an engine after it was placed, and also when more
+ * work arrives while it runs. The engine answers the latter with the context status word of
+ * a lite restore.
  */
 static void find_elsq(struct state *s)
 {
@@ -512,7 +513,7 @@ static void find_elsq(struct state *s)
 	arena_drop(s->arena, on);
 }
 
-/* The mask of a submission says on which engine the context is that was placed before it. */
+/* Take the engine of a placed context from the mask of the submission that follows. */
 static void take_instances(struct state *s)
 {
 	u8 *on = arena_alloc(s->arena, 0x10000);
@@ -667,7 +668,7 @@ struct ends {
 	bool *done;
 };
 
-/* The places between the last status word of a run and its end. */
+/* Find the places between the last status word of a run and the end of the run. */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {
 	u32 at, csb = LEARN_NONE, i;

@@ -11,7 +11,7 @@ static bool is_for(const struct firmware_row *row, u32 version, u32 device)
 	       (!row->device || row->device == device);
 }
 
-/* A row for the device comes before one for any, then the one with fewer versions. */
+/* Rows for this device precede rows for any device; then rows for fewer versions come first. */
 static bool is_better(const struct firmware_row *row, const struct firmware_row *best)
 {
 	if (!best || row->device != best->device)
@@ -59,7 +59,7 @@ static bool is_base(const struct firmware_row *row)
 	return row->id == def->id;
 }
 
-/* As what a log of that firmware would say. */
+/* Make a row as if it was learned from a log of that firmware. */
 static void make_row(struct learn_row *to, const struct firmware_row *row)
 {
 	const struct guc_event_def *def = &guc_event_table[row->event];

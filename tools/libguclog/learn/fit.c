@@ -348,7 +348,7 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 				p->value[nr] = w->value[n];
 				p->with[nr++] = p->at[j];
 			}
-			/* 0 in all events could be in many places. */
+			/* A value that is always 0 could be in many slots. */
 			if (!nr || (event == GUC_EVX_QUEUE_FOR_CTX && !fit->base &&
 				    !p->value[0] && !learn_vary(p->value, nr)))
 				continue;
@@ -359,7 +359,7 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 	return true;
 }
 
-/* The events of an id in marked places. */
+/* Pair the events of an id with the marked places in which they are. */
 static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
 			u32 *inside, u32 *filled)
 {
@@ -512,7 +512,7 @@ static int compare_fits(const void *a, const void *b)
 	return x->bits > y->bits ? -1 : x->bits < y->bits;
 }
 
-/* Take the places of an id. Return: whether none of them was taken. */
+/* Mark the places of an id as taken. Return: whether none of them was taken before. */
 static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
 	const struct id_stat *id = &s->id[x];
@@ -542,7 +542,7 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 	return LEARN_NONE;
 }
 
-/* In how many of the places that have both does an id come before another one? */
+/* Count the places that contain both ids and in which an id comes before the other one. */
 static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
 		       u32 *checks)
 {
@@ -569,8 +569,9 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * An id that has the values, mostly in the places, and there mostly before another one: where
- * the order of the log is not exact, it may be the copy of the message.
+ * Does a rival have the expected values, mostly in the places, and there mostly before the
+ * other id? As the order of the log is not exact, such an id may be the copy of the
+ * message.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)

@@ -76,7 +76,10 @@ static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 	return LEARN_NONE;
 }
 
-/* Set guc_id, and the second field if there is one. */
+/*
+ * Set the values that an event in a place must have: guc_id, and the second field if there
+ * is one.
+ */
 static void expect(struct window *w, u32 guc_id, u32 value)
 {
 	if (!w)

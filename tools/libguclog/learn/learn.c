@@ -6,7 +6,7 @@
 /* Memory for one log: 24 bytes an event, and the rows. */
 #define MEMORY_LIMIT	(192u << 20)
 
-/* Rows of the dictionary that must hold before the others are believed. */
+/* Number of rows of the dictionary that must hold before the others are used. */
 #define BASE_MIN	4u
 
 /* Ids from here on seem to be fixed; those below are the numbers of a build. */
@@ -121,8 +121,9 @@ static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved
 }
 
 /*
- * What the log is too short to test is as in the dictionary if all that it can test is:
- * the ids from FIXED_IDS on, and the others, each among themselves.
+ * If all events that the log can test agree with the dictionary, the dictionary is also
+ * used for those that the log is too short to test. This is decided separately for the ids
+ * from FIXED_IDS on and for the ids below.
  */
 static void learn_base(struct state *s, struct learned *learned)
 {
@@ -205,7 +206,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	def->checks = row->checks;
 	if (row->evidence)
 		def->evidence = row->evidence;
-	/* The pad and the zeros are where the dictionary's firmware has them. */
+	/* Padding and zeroes have the same positions as in the firmware of the dictionary. */
 	if (!row->base) {
 		def->has[0] = GUC_EVENT_HAS_FIELDS;
 		def->has[1] = GUC_EVENT_HAS_FIELDS;
@@ -234,7 +235,7 @@ static bool has_action(const struct state *s, u32 action)
 	return false;
 }
 
-/* Does a context wait for an engine where the log ends? */
+/* Does a context wait for an engine at the end of the log? */
 static bool is_waiting(const struct state *s)
 {
 	u32 at;
@@ -252,7 +253,7 @@ static bool is_waiting(const struct state *s)
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Without its cause an event is not in the log. */
+/* Find the events that cannot be in the log, because their cause is not in it. */
 static u64 find_absent(const struct state *s)
 {
 	u64 absent = 0;

@@ -16,7 +16,7 @@
 /* Number of data words of a message that are used. */
 #define LEARN_DATA	12u
 
-/* Ids that are examined; of a log with more, the rest gets no name. */
+/* Ids that are examined; if a log has more ids, the rest gets no name. */
 #define LEARN_IDS	512u
 
 /* Events that are examined, the newest ones. */
@@ -85,9 +85,9 @@ struct learn_engine {
  * @nr_entries: number of events
  * @entry: the events, oldest first
  * @nr_h2g: number of messages that the GuC has read
- * @h2g: these, newest first
+ * @h2g: the messages that the GuC has read, newest first
  * @nr_g2h: number of messages of the GuC
- * @g2h: these, newest first
+ * @g2h: the messages of the GuC, newest first
  * @nr_contexts: number of exec queues
  * @context: the exec queues
  * @nr_engines: number of engines
@@ -177,7 +177,7 @@ struct learn_row {
 
 /**
  * struct learned - what was learned from a log
- * @arena: its memory
+ * @arena: arena that has its memory
  * @anchored: the events of the driver's messages were found, so that the others can be
  * @aligned: events that were matched with a message of the H2G ring
  * @base_held: events of the dictionary that have their id and fields
@@ -188,7 +188,7 @@ struct learn_row {
  * @firmware_logs: number of these logs, of the id that most of them have
  * @nr: number of rows
  * @row: the rows, in the order of ids
- * @def: of each row the definition of its events: that of the dictionary, with the fields
+ * @def: for each row the definition of its events: that of the dictionary, with the fields
  *	of this firmware; its id is LEARN_NONE when there is none
  * @words: events that have a usable row, bit n: guc_event_table[n]
  * @absent: events that the log cannot have, whatever their ids are: no message asks for

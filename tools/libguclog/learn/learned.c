@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* What guclog.h shows of the learner. */
+/* The functions of guclog.h that give the results of the learner. */
 #include <errno.h>
 
 #include "dump/dump.h"

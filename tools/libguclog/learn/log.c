@@ -4,7 +4,10 @@
 #include "dump/dump.h"
 #include "guc_ct.h"
 
-/* More messages than the remains of one look like: each has at least two words. */
+/*
+ * Upper bound of the messages that the rest of an overwritten message can look like: each
+ * has at least two words.
+ */
 #define REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
 #define LOG_LIMIT	(256u << 20)
@@ -80,7 +83,8 @@ static void read_message(struct learn_message *m, const struct guc_ct_ring *ring
 
 /*
  * The messages that the GuC has read, newest first. The oldest one is overwritten in part;
- * xe numbers its messages, and what does not continue the numbers is the rest of one.
+ * xe numbers its messages, so words that do not continue the numbers are the rest of a
+ * message.
  */
 static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
 		     const struct learn_message **to)

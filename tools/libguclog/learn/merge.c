@@ -12,7 +12,7 @@ static bool same_fields(const struct learn_row *a, const struct learn_row *b)
 	return true;
 }
 
-/* Two logs say the same: their evidence adds up. */
+/* Two logs agree: add their evidence. */
 static void add_up(struct learn_row *to, const struct learn_row *row)
 {
 	unsigned int n;

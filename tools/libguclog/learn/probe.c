@@ -12,7 +12,7 @@
  * struct probe_id - an id of the log
  * @id: the id
  * @nr: number of its events, 0 for a free place
- * @other: by slot, how many of these have no action of an H2G message in it
+ * @other: indexed by slot: how many of these have no action of an H2G message in it
  */
 struct probe_id {
 	u32 id;
@@ -34,7 +34,7 @@ struct learn_probe {
 
 /**
  * learn_probe_new() - begin to examine a log
- * @arena: gets the memory
+ * @arena: arena from which memory is allocated
  * @nr_entries: upper bound of its events
  *
  * Context: allocates memory.

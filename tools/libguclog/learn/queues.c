@@ -19,7 +19,7 @@
  * @hits: events that begin where one of the last ones ended
  * @checks: events
  * @distinct: different positions
- * @queue: by number of the event, its queue
+ * @queue: indexed by number of the event: its queue
  */
 struct chain {
 	u32 x;
@@ -31,7 +31,7 @@ struct chain {
 	u8 *queue;
 };
 
-/* Follow the queues. Each begins anywhere. */
+/* Follow the queues. The first position of each is unknown. */
 static bool follow(const struct state *s, struct chain *c)
 {
 	const struct id_stat *id = &s->id[c->x];
@@ -83,7 +83,7 @@ static bool find_chain(const struct state *s, struct chain *c)
 		if (follow(s, c))
 			return true;
 	}
-	/* Or the halves of one argument. */
+	/* The positions can also be the halves of one argument. */
 	for (i = 0; i < 4; i++) {
 		c->before = (struct learn_slot){ i / 2, i % 2 ? 16 : 0, POSITION_BITS };
 		c->after = (struct learn_slot){ i / 2, i % 2 ? 0 : 16, POSITION_BITS };
@@ -106,7 +106,7 @@ static u32 *count_responses(struct state *s, const struct id_stat *id)
 	return nr;
 }
 
-/* How often a queue moves by the responses since its last event, at a scale. */
+/* Count how often a queue moves by the number of responses since its last event times @scale. */
 static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 		       const u32 *responses, u32 scale, u32 *moves)
 {
@@ -131,7 +131,7 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 	return hits;
 }
 
-/* The places before the moves of a queue. */
+/* Find the places before the moves of a queue. */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {
 	const struct id_stat *id = &s->id[c->x];

@@ -35,9 +35,9 @@ struct token {
  * @instance: engine instance
  * @asked: position after which the request to switch out is expected, LEARN_NONE
  * @nr_before: tokens before the removal
- * @before: these
+ * @before: the tokens before the removal
  * @nr_after: tokens after it
- * @after: these
+ * @after: the tokens after the removal
  * @fits: the tokens are the steps of a reset
  * @extra: tokens between the last step and the removal: the queues of the engine are looked
  *	through
@@ -240,7 +240,7 @@ static const struct token *step_after(const struct zone *z, u32 n)
 	return &z->after[i];
 }
 
-/* Are the numbers of events those of the steps? */
+/* Does each step have the expected number of events? */
 static bool check_numbers(struct zone *z)
 {
 	u32 engines, last = 0, i;
@@ -368,7 +368,7 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 	return us + 100 >= limit && us <= limit + max(limit / LATE_PART, (u64)LATE_US);
 }
 
-/* How much the pattern says: the order and numbers of the steps, the engine, the time. */
+/* The weight of the pattern: the order and numbers of the steps, the engine and the time. */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {
 	int bits = 0;
@@ -389,8 +389,8 @@ static int weigh_pattern(const struct state *s, const struct zones *zs)
 }
 
 /*
- * The steps are named together or not at all. What is alike in all of them is the order,
- * which a single reset proves only in part: such a name is never certain.
+ * The steps are named together or not at all. All share the same evidence, the order, which
+ * a single reset proves only in part. Such a name is never certain.
  */
 static bool name_steps(struct state *s, struct zones *zs)
 {
@@ -433,7 +433,10 @@ static void find_steps(struct state *s, struct zones *zs)
 		zs->zone[i].fits = false;
 }
 
-/* The places after a waiter that becomes ready in which an engine is asked. */
+/*
+ * Find the places after a context became ready in which an engine is asked to make room for
+ * it.
+ */
 static void expect_requests(struct state *s, const struct zones *zs, struct windows *ws)
 {
 	u32 at, ready = LEARN_NONE, i = 0, end;
@@ -490,7 +493,7 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 	return bits;
 }
 
-/* The engine is asked between the waiter that becomes ready and the answer. */
+/* The engine is asked after the waiting context became ready and before the answer. */
 static void find_request(struct state *s, const struct zones *zs)
 {
 	struct windows ws = { .nr = 0 };

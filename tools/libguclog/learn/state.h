@@ -82,20 +82,20 @@ struct windows {
  * @arena: memory until the end
  * @nr: number of ids
  * @id: the ids
- * @of: by position, the index of the id in @id, LEARN_NONE for one that is not examined
- * @window_of: by position, scratch: number of the window plus 1
- * @message: by position, the message of an H2G_RECEIVED event, LEARN_NONE
+ * @of: indexed by position: the index of the id in @id, LEARN_NONE for one that is not examined
+ * @window_of: indexed by position: scratch number of the window plus 1
+ * @message: indexed by position: the message of an H2G_RECEIVED event, LEARN_NONE
  * @nr_contexts: number of known contexts
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
- * @guc_id: by position, the context of an event about one, LEARN_NONE
- * @instance: by guc_id, physical instance of its engine, NO_INSTANCE
- * @on: by position, physical instance of the engine of an event about a run, NO_INSTANCE
- * @class: by position, class of the engine of a submission, 0xff when not known
- * @priority: by position, priority of the context of a submission, 0xff when not known
+ * @guc_id: indexed by position: the context of an event about one, LEARN_NONE
+ * @instance: indexed by guc_id: physical instance of its engine, NO_INSTANCE
+ * @on: indexed by position: physical instance of the engine of an event about a run
+ * @class: indexed by position: class of the engine of a submission, 0xff when not known
+ * @priority: indexed by position: priority of the context of a submission, 0xff when not known
  * @h2g: positions of the H2G_RECEIVED events
  * @nr_h2g: their number
- * @aligned: of these have a message
+ * @aligned: number of these events that have a message
  * @resets: contexts that left their engine as a reset removes them
  */
 struct state {
@@ -153,7 +153,7 @@ struct fit {
 #define NO_INSTANCE	0xffu
 #define TWO_INSTANCES	0xfeu
 
-/* What is special of a role, for learn_fit_role(). */
+/* Special properties of a role, for learn_fit_role(). */
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is no contradiction */
 #define FIT_MANY	4u	/* a place may have several events */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* By event: what would refute that an id is this event. */
+/*
+ * For each event: an observation that would refute that an id is this event. "One" is an
+ * event of the id.
+ */
 static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_H2G_RECEIVED] = "a value that is no action, or another order than the H2G ring",
 	[GUC_EVX_CTX_SUBMIT] = "one that does not follow SCHED_CONTEXT, or has another guc_id",

@@ -343,7 +343,7 @@ static void print_gmd_id(struct guc_text *text, u32 v)
 		     (u32)FIELD_GET(GUC_GMD_ID_REVISION, v));
 }
 
-/* What is not printable ASCII becomes \xNN. */
+/* Bytes that are not printable ASCII become \xNN. */
 static void print_os(struct guc_text *text, const struct guc_lfd_block *block)
 {
 	struct guc_view release = describe_release(block);

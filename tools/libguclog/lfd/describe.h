@@ -43,7 +43,7 @@ struct describe {
 /**
  * struct describe_events - a LOG_EVENTS_BUFFER block
  * @part: what it holds, according to the comment before it
- * @version: of its entries
+ * @version: version of its entries
  * @entries: its entries without the version and without padding
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it

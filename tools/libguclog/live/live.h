@@ -21,15 +21,15 @@ struct live_busy {
 
 /**
  * struct live - the state of one GuC
- * @live: for the caller
+ * @live: the form that the caller gets
  * @arena: memory of the stream
  * @looked: memory of the last look
  * @a: the analysis; NULL before the head has arrived
  * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
- * @head: these
+ * @head: the bytes of the blocks before the events
  * @error: what ended the reading, 0 when nothing did
- * @busy: by an_engine()
+ * @busy: indexed by an_engine()
  * @index: number of the next event
  * @stamp: low 32 bits of the last event
  * @tick: its tick; ticks rise, also when the firmware is loaded again

@@ -16,7 +16,7 @@
  * @now: tick
  * @blind: tick before which nothing can have begun
  * @limit: ticks after which it is a stall; 0: none is wanted
- * @of: by the number of a context in the analysis, the context of this look
+ * @of: indexed by the number of a context in the analysis: the context of this look
  * @failed: there is no memory
  */
 struct look {

@@ -11,7 +11,7 @@ static_assert((int)GUCLOG_CAPTURE_INSTANCE == (int)GUC_CAPTURE_TYPE_INSTANCE, "c
 
 /**
  * struct captures - the state capture region of a log
- * @pub: what callers have
+ * @pub: the public part
  * @arena: memory of @pub
  * @region: the region
  */
@@ -22,8 +22,9 @@ struct captures {
 };
 
 /*
- * The next register; of two that are the halves of one value, with both. @index: of the next
- * one, 0 at first. Return: false after the last one that is there.
+ * Read the next register. If two registers are the halves of one value, read both as one.
+ * @index: position in the list, 0 at first; advanced. Return: false after the last register
+ * that is stored.
  */
 static bool next_reg(const struct guc_capture_region *region, const struct guc_capture *capture,
 		     unsigned int *index, struct guclog_register *to)

@@ -12,7 +12,7 @@
 
 /**
  * struct log - a log
- * @pub: what callers have
+ * @pub: the public part
  * @own: an image that the caller gave; unused for a log of a file
  * @arena: the memory of its @view; not used for a log of a file
  * @view: the parts of the log

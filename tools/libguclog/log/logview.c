@@ -105,7 +105,7 @@ static bool starts_with(struct guc_view value, const char *start)
 	       !memcmp(value.data, start, strlen(start));
 }
 
-/* Also when the block of the crash dump has been lost. */
+/* Note that there was a crash, even if the block of the crash dump has been lost. */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
 	if (starts_with(value, GUC_COMMENT_CRASH_PRESENT))
@@ -351,7 +351,7 @@ static void take_cut_block(struct logview *view, struct describe *walk)
 	take_block(view, &block, walk);
 }
 
-/* Without memory some are missing, and the arena says so. */
+/* If memory is short, some are missing, and @failed of the arena is set. */
 static void keep_block(struct logview *view, const struct guc_lfd_block *block)
 {
 	struct guc_lfd_block *all;
@@ -398,7 +398,7 @@ static int open_lfd(struct logview *view)
  * logview_open() - find the parts of a log
  * @view: filled; points into @input
  * @input: the log
- * @arena: gets the memory; its @failed tells whether there was too little
+ * @arena: arena that gets the memory; its @failed is set if there was too little
  *
  * Context: allocates memory.
  * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes

@@ -18,13 +18,13 @@ struct input_log;
  * struct logview_run - events without a gap between them
  * @data: whole entries; of an LFD file that ends early also a part of one
  * @gap: bytes of events that are missing right before them
- * @gap_ticks: of a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
- * @gap_estimate: of a stream: estimate of the number of missing events, 0 when there is none
+ * @gap_ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
+ * @gap_estimate: for a stream: estimate of the number of missing events, 0 when there is none
  * @first: entries of version 2 in the runs before this one
  * @after_load: the firmware was loaded again right before them
  * @anchors: anchors of a stream that stand before this run
- * @tick: of a stream: tick of its first event
- * @uncertain: of a stream: @tick can be wrong by whole wraps
+ * @tick: for a stream: tick of its first event
+ * @uncertain: for a stream: @tick can be wrong by whole wraps
  * @doubted: the anchors before and after the run contradict each other
  */
 struct logview_run {
@@ -59,15 +59,15 @@ struct logview_anchor {
 
 /**
  * struct logview - a log
- * @arena: has its memory
+ * @arena: arena that has its memory
  * @input: where it came from
  * @is_lfd: it came as an LFD file
- * @facts: of device and GT; of an LFD file those in its comments
+ * @facts: facts of the device and the GT; for an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
  * @log: the parsed image, zeroed for an LFD file
  * @layout: what it has of the event ring; with its @stream the @anchor and the ticks of the
  *	runs are valid
- * @order: of @layout
+ * @order: order of @layout
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @nr_anchors: number of anchors
@@ -75,7 +75,7 @@ struct logview_anchor {
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty unless there is one
  * @broken: what ended the walk over an LFD file, code 0 when nothing did
- * @lfd_version: of an LFD file
+ * @lfd_version: version of an LFD file
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own

@@ -184,7 +184,7 @@ static void set_clocks(struct logview *view, u32 hz)
 				     clock_offset(view, &view->anchor[i], hz);
 }
 
-/* For those who read the facts; event_reader.c uses the anchor that is next to an event. */
+/* For readers of the facts only; event_reader.c uses the anchor that is next to an event. */
 static void use_last_anchor(struct logview *view)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];

@@ -31,7 +31,7 @@ static size_t count_data(struct redactor *r, struct span p)
 
 /*
  * Overwrite data by zeroes of the same length. The kernel writes a zero as "z", so that
- * five "!" tell a reader that something was taken out.
+ * five "!" show a reader that something was taken out.
  */
 static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
 {

@@ -30,7 +30,7 @@ void redact_process(struct guclog_redact_count *count, char *text, size_t len, u
 
 static bool eat_sentence(struct guc_view *v)
 {
-	/* xe of Linux 6.13 to 7.3 has no others. */
+	/* All sentences that xe of Linux 6.13 to 7.3 writes here. */
 	static const char * const sentences[] = {
 		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
 		"CTB is dead - ",

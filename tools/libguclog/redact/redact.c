@@ -7,9 +7,9 @@
 /**
  * struct redaction - a redaction with its memory
  * @pub: what the caller sees
- * @arena: the memory
+ * @arena: arena that has the memory
  * @data: the redacted bytes
- * @count: what was taken out
+ * @count: number of items that were taken out, by kind
  */
 struct redaction {
 	struct guclog_redaction pub;
@@ -18,7 +18,7 @@ struct redaction {
 	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
 };
 
-/* A text of two bytes for each character becomes one of one. */
+/* A text with two bytes for each character is converted to one byte for each. */
 static void make_bytes(struct redaction *r)
 {
 	enum paste_encoding encoding;

@@ -12,12 +12,12 @@
 
 /**
  * struct redactor - the state of a redaction
- * @count: what was taken out
- * @arena: has the memory of @range
+ * @count: number of items that were taken out, by kind
+ * @arena: arena that has the memory of @range
  * @line: number of the line, from 1
  * @in_data: the line before had data that may go on
- * @keep_data: these are the log's
- * @data_kind: of data that are taken out
+ * @keep_data: the data that may go on are those of the log
+ * @data_kind: the kind of the data that are taken out
  * @length: bytes of the next data, from the line before them, 0 if unknown
  * @want: bytes of these data, 0 if unknown
  * @bytes: bytes of them so far

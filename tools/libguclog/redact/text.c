@@ -221,7 +221,7 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* xe writes no control characters but tabs; a terminal would obey others. */
+/* xe writes no control characters but tabs; a terminal would execute others. */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;

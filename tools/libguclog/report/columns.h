@@ -16,8 +16,8 @@
 
 /**
  * struct columns - the events of one log
- * @nr: how many
- * @time: of each, in seconds; never less than that of the event before
+ * @nr: number of them
+ * @time: time of each, in seconds; never less than that of the event before
  * @id: of each
  * @arg: of each
  * @flags: of each, COLUMN_*

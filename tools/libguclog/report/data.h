@@ -15,7 +15,7 @@ struct report_log;
 /* Longest text of a message, with its terminator. */
 #define DATA_MESSAGE	512
 
-/* The group of what the page always shows. */
+/* The group of the items that the page always shows. */
 #define DATA_ALL	-1
 
 struct json_object *data_learned_names(const struct guclog_analysis *a);

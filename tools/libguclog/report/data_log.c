@@ -97,7 +97,7 @@ static void add_contexts(struct json_object *data, const struct report_log *log)
 	}
 }
 
-/* Of a mask only the slices that are present. */
+/* Show only the slices of a mask that are present. */
 static void add_asic_field(struct json_object *to, const struct guclog_asic_field *field)
 {
 	unsigned int i;
@@ -130,7 +130,7 @@ static void add_asic(struct json_object *to, const struct guclog_facts *facts)
 /**
  * data_add_facts() - add the properties of the GPU, folded
  * @data: from data_new()
- * @facts: of the device and of a GT
+ * @facts: facts of the device and of a GT
  */
 void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 {
@@ -142,7 +142,7 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 		  const_core_facts(facts));
 }
 
-/* Ids whose names depend on a rule that does not hold on this log. */
+/* Ids that lost their names, because a rule does not hold for this log. */
 static struct json_object *names_off(const struct guclog_survey *survey)
 {
 	struct json_object *list = json_object_new_array();
@@ -224,7 +224,7 @@ static void add_marks(struct json_object *data, const struct guclog_analysis *a)
 /**
  * data_add_explanation() - add the explanation of a log
  * @data: from data_new()
- * @name: of the log
+ * @name: name of the log
  * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
  *	without one
  * @e: the explanation

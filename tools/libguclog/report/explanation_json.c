@@ -395,7 +395,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 
 /**
  * data_explanation() - make JSON of an explanation
- * @name: of the log
+ * @name: name of the log
  * @log: the log, NULL without
  * @e: the explanation
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a library without json-c has of reports.
+ * The functions for reports, if the library is built without json-c: they only fail.
  */
 #include "guc_env.h"
 #include "guclog.h"

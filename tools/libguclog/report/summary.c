@@ -123,7 +123,7 @@ static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
 	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
 }
 
-/* What differs between the drivers. */
+/* Give the advice that depends on the driver. */
 static void advise_for_driver(struct guclog_summary *sum, const struct summary_log *l)
 {
 	static const struct {

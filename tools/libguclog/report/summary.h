@@ -14,7 +14,7 @@
  * @log: the log
  * @is_lfd: it came as an LFD file
  * @broken: it is an LFD file that cannot be read to its end
- * @facts: of device and GT
+ * @facts: facts of the device and the GT
  * @lic: values that the firmware gave
  */
 struct summary_log {

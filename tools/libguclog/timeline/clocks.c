@@ -8,9 +8,9 @@
 #include "internal.h"
 
 #define NS		1000000000ll
-/* xe prints its line about a dump that much later than the dump's own time, at most. */
+/* Longest time from the time of a dump to the line that xe prints about it. */
 #define DUMP_LINE_NS	(NS / 10)
-/* This module's trace events are at most that much later than the firmware's events. */
+/* Longest time from an event of the firmware to the trace event of this module. */
 #define POLL_NS		NS
 /* A clock that is set by hand can be set by any amount; this is for its resolution. */
 #define WALL_NS		1000000
@@ -126,7 +126,7 @@ static void place_local(struct guclog_source *s)
 	s->how = "the kernel log does not name the time zone of its clock";
 }
 
-/* The least difference is the nearest to the truth: an event is traced after it was. */
+/* An event is traced after it happened, so the smallest difference is the best estimate. */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)
 {

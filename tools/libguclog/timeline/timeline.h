@@ -50,11 +50,11 @@ struct text_line {
 
 /**
  * struct timed_text - the lines of a kernel log, or of the report of a trace
- * @name: of the input
- * @arena: has the memory of the lines
- * @clock: of all times
+ * @name: name of the input
+ * @arena: arena that has the memory of the lines
+ * @clock: clock of all times
  * @nr: number of lines about xe, DRM or this module
- * @line: these
+ * @line: the lines
  * @suspended: a line says that the machine was suspended
  * @kernel: release of the kernel, from the first line since boot; NULL if that is missing
  * @kernels_differ: there are several
@@ -79,7 +79,7 @@ struct timed_text {
 /**
  * struct timeline - a timeline with what it is made of
  * @pub: what the caller sees
- * @arena: the memory
+ * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
  * @boot: file whose log was placed first, NULL before
  * @has_boot_wall: @boot_wall is known
@@ -87,13 +87,13 @@ struct timed_text {
  * @nr_logs: number of logs
  * @log: a reader for each
  * @nr_dumps: number of devcoredumps
- * @dump: these
+ * @dump: the devcoredumps
  * @nr_texts: number of texts
- * @text: these
+ * @text: the texts
  * @nr_sources: number of sources
- * @source: these, the same as @pub.source
+ * @source: the sources, the same as @pub.source
  * @nr_items: number of items
- * @items: these, in the order in which they were made
+ * @items: the items, in the order in which they were made
  */
 struct timeline {
 	struct guclog_timeline pub;
