@@ -11,7 +11,7 @@
 
 /**
  * struct bytes - an input that is being read
- * @name: for messages
+ * @name: its name in messages
  * @say: takes them
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
@@ -19,7 +19,7 @@
  * @ended: read() has reached the end
  * @damaged: the packed data are not whole; what was unpacked before is given
  * @unpack: how it is packed, NULL when it is not
- * @state: of @unpack
+ * @state: state of @unpack
  * @in: what was read and not yet given or unpacked
  * @pos: first byte of @in that was not
  * @len: bytes in @in
@@ -166,7 +166,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
  * bytes_from() - begin to read an input that is not a file
  * @source: reads its bytes
  * @from: first argument of @source
- * @name: for messages
+ * @name: its name in messages
  * @to: takes them
  *
  * Context: calls @source, allocates memory.

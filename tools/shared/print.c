@@ -39,7 +39,7 @@ void print_flush(struct print *p)
  * print_bytes() - some characters
  * @p: the text
  * @s: the characters
- * @len: how many
+ * @len: number of bytes
  *
  * Context: any.
  */

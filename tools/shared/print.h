@@ -24,7 +24,7 @@ typedef int (*print_write)(void *context, const void *data, size_t len);
 /**
  * struct print - text on its way to a file
  * @write: writes a piece of it
- * @context: for @write
+ * @context: first argument of @write
  * @error: what @write returned, 0 before an error
  * @len: bytes in @buf
  * @buf: what has not been written yet

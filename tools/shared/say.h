@@ -21,8 +21,8 @@ struct say {
 /**
  * say_to() - give a message
  * @to: takes it
- * @name: of the file
- * @fmt: as printf(), without a newline; longer texts are cut
+ * @name: name of the file
+ * @fmt: format as for printf(), without a newline; longer texts are cut
  *
  * Context: as @to.
  */

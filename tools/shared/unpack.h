@@ -31,9 +31,9 @@ struct unpack_io {
 
 /**
  * struct unpack - one packing
- * @name: of the packing
+ * @name: name of the packing
  * @magic: its first bytes
- * @magic_len: how many
+ * @magic_len: its length in bytes
  * @open: make a state, NULL when there is no memory
  * @run: one step. Return: 1 when all is unpacked, 0 when there is more, -1 when
  *	the packed bytes are damaged or end too early
