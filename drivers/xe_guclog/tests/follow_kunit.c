@@ -8,7 +8,7 @@
 #include "test_image.h"
 
 #define ENTRY	GUC_FOLLOW_ENTRY
-#define SIZE	1024u			/* of the model's ring */
+#define SIZE	1024u			/* length of the model's ring, bytes */
 #define ROOM	(SIZE / ENTRY)		/* entries */
 
 /*
@@ -109,7 +109,7 @@ static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 ro
 
 	KUNIT_ASSERT_TRUE(m->test, guc_follow_plan(f, &m->r, last_of(m, f), step));
 	more = guc_follow_limit(step, room);
-	/* The slowest possible copy: all bytes are read at its end. */
+	/* Model the slowest possible copy: all bytes are read at its end. */
 	write_events(m, meanwhile);
 	for (i = 0; i < step->nr_spans; i++) {
 		KUNIT_ASSERT_TRUE(m->test, step->span[i].offset + step->span[i].len <= SIZE);
@@ -138,7 +138,7 @@ static u32 number(const u8 *copy, u32 entry)
 	return guc_load_le32(copy + entry * ENTRY + 12);
 }
 
-/* Every step of the writer, and every place of the reader. */
+/* Test every number of new entries with every position of the reader. */
 static void guc_follow_reads_each_entry_once(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -422,7 +422,7 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	guc_follow_estimate(&gap, &pace, 0, 10 * second, 0, 0);
 	KUNIT_EXPECT_LE(test, gap.entries, 150000);
 	KUNIT_EXPECT_GE(test, gap.entries, 100000);
-	/* nothing overflows */
+	/* the largest values cause no overflow */
 	guc_follow_pace(&pace, 0, 1, ~0u);
 	guc_follow_estimate(&gap, &pace, 0, 1, ~0ull, 0);
 	KUNIT_EXPECT_GT(test, gap.entries, 0);

@@ -84,7 +84,7 @@ static void expect_ccs0(struct kunit *test, const struct guc_capture_region *reg
 	KUNIT_EXPECT_FALSE(test, guc_capture_next(region, group, &capture));
 }
 
-/* At every place of a small ring, also across its end. */
+/* A group is found at every place of a small ring, also across its end. */
 static void guc_capture_group_anywhere(struct kunit *test)
 {
 	const u32 size = 256;
@@ -159,7 +159,7 @@ static void guc_capture_cut(struct kunit *test)
 		region.write = CCS0_BYTES;
 		if (!guc_capture_next_group(&region, &walk, &group))
 			continue;
-		/* Headers are available, registers that are not give nothing. */
+		/* A group with its header but without its registers has no register. */
 		KUNIT_ASSERT_TRUE(test, guc_capture_first(&region, &group, &capture));
 		do {
 			for (i = 0; i < capture.nr_regs; i++)
@@ -174,7 +174,7 @@ static void guc_capture_cut(struct kunit *test)
 	}
 }
 
-/* A word that makes it no group: where, and what. */
+/* Each row changes one word, after which it is not a group. */
 static const struct {
 	const char *what;
 	unsigned int word;

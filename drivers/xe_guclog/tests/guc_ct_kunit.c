@@ -14,7 +14,7 @@
 
 #define WORDS	32
 
-/* A ring of @size words at a guard page; @have of them are there. */
+/* Make a ring of @size words before a guard page, @have of them available. */
 static struct guc_ct_ring make_ring(struct kunit *test, enum guc_ct_ring_id id,
 				    const u32 *words, u32 size, u32 have, u32 tail)
 {
@@ -117,9 +117,9 @@ static void guc_ct_wrapped_h2g(struct kunit *test)
 {
 	static const u32 words[16] = {
 		0x80310002, 0x20001000, 9,
-		0x80320001, 0x20004503,			/* the newest */
-		0x80010001, 0x20001000,			/* looks like one: 5 */
-		0x802f0002, 0x20001000, 8,		/* the oldest: 7 */
+		0x80320001, 0x20004503,			/* the newest message */
+		0x80010001, 0x20001000,			/* word 5: looks like a message */
+		0x802f0002, 0x20001000, 8,		/* word 7: the oldest message */
 		0x80300002, 0x20001000, 9,
 		0, 0, 0,
 	};
@@ -146,7 +146,7 @@ static void guc_ct_just_wrapped(struct kunit *test)
 static void guc_ct_wrapped_g2h(struct kunit *test)
 {
 	static const u32 words[16] = {
-		0x11, 0x22, 0x33,			/* the rest of 13 */
+		0x11, 0x22, 0x33,			/* the end of the message at word 13 */
 		0x00070001, 0x90008002,
 		0, 0, 0, 0, 0,
 		0x00050002, 0x90001002, 4,
@@ -171,7 +171,7 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 static void guc_ct_wrapped_with_gap(struct kunit *test)
 {
 	static const u32 words[14] = {
-		0x22, 0x33, 0x44,			/* the rest of 12 */
+		0x22, 0x33, 0x44,			/* the end of the message at word 12 */
 		0, 0, 0, 0, 0, 0,
 		0x00050002, 0x90001002, 4,
 		0x00060006, 0x90006002,
@@ -240,7 +240,7 @@ static void guc_ct_no_message(struct kunit *test)
 	}
 }
 
-/* Every word a message, every word a zero, and every small size: no fault. */
+/* Rings of small sizes, in which every word is a message, or 0, have no fault. */
 static void guc_ct_hostile(struct kunit *test)
 {
 	static const u32 fills[] = { 0, 0x00010001, 0x900100ff, 0xffffffff };
@@ -282,7 +282,7 @@ static void guc_ct_bad_descriptor(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_SIZE);
 }
 
-/* Where each kernel puts descriptors and rings. */
+/* Descriptors and rings are found at the offsets that each kernel uses. */
 static const struct {
 	const char *kernel;
 	u32 total;

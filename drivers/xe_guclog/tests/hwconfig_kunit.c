@@ -11,7 +11,7 @@
 #include "guc_hwconfig.h"
 #include "test_guard.h"
 
-/* A table at a guard page: @nr dwords but for the last @cut bytes. */
+/* Make a table before a guard page: @nr dwords without the last @cut bytes. */
 static struct guc_view table(struct kunit *test, const u32 *words, size_t nr, size_t cut)
 {
 	size_t len = nr * sizeof(u32) - cut;

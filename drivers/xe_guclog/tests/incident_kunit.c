@@ -203,7 +203,7 @@ static void guc_incident_notices_other_queues(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 22 * MS));
 }
 
-/* Four at once, then one in each second. */
+/* Four incidents are recorded at once, then one in each second. */
 static void guc_incident_limits_the_number(struct kunit *test)
 {
 	struct guc_incident_pace pace = { 0 };

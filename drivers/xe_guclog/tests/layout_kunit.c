@@ -60,7 +60,7 @@ static struct test_btf *new_xe(struct kunit *test, struct test_xe how)
 	KUNIT_EXPECT_EQ_MSG(test, (layout)->field[XEL_##id].size, size_, #id); \
 } while (0)
 
-/* Every field where the types have it. */
+/* Every field has the offset that the types give. */
 static void xel_layout_places(struct kunit *test)
 {
 	struct test_btf *b = new_xe(test, (struct test_xe){ .gone = NULL });
@@ -597,7 +597,7 @@ static void xel_layout_report(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(lines); i++)
 		KUNIT_EXPECT_TRUE_MSG(test, has_line(text, lines[i]), "%s in\n%s", lines[i],
 				      text);
-	/* one that is refused is shown as well */
+	/* a layout that was refused is printed as well */
 	b = new_xe(test, (struct test_xe){ .gone = "xe_guc_log.bo" });
 	text = layout_text(test, resolve(test, NULL, &b->btf, -ENOENT, &fault));
 	KUNIT_EXPECT_TRUE(test, has_line(text, "required 16 of 17"));

@@ -27,7 +27,7 @@ static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
 	return img;
 }
 
-/* All that a good log can have: a wrapped ring, a crash dump, facts and notes. */
+/* A log with everything that a log can have: a wrapped ring, a crash dump, facts, notes. */
 static void guc_lfd_bytes_wrapped(struct kunit *test)
 {
 	static const u8 blocks[] = {
@@ -232,7 +232,7 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* No image at all: the shortest file. */
+/* Without an image, the shortest file is written. */
 static void guc_lfd_bytes_nothing(struct kunit *test)
 {
 	static const char comment[] =

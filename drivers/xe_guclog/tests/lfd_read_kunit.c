@@ -71,7 +71,7 @@ static void guc_lfd_good_file(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.end, 12);
 }
 
-/* Block by block, with data that point into the file. */
+/* The reader returns block after block, with pointers into the file. */
 static void guc_lfd_walk(struct kunit *test)
 {
 	static const struct {
@@ -142,7 +142,7 @@ static void guc_lfd_truncated(struct kunit *test)
 	}
 }
 
-/* One dword of the good file each. */
+/* Each row changes one dword of the good file. */
 static void guc_lfd_mangled(struct kunit *test)
 {
 	static const struct {
@@ -261,7 +261,7 @@ static void guc_lfd_empty_blocks(struct kunit *test)
 	}
 }
 
-/* At most one of each value and of the kernel; any number of all others. */
+/* A file has at most one block of each value and of the kernel; others may be repeated. */
 static void guc_lfd_repeated_blocks(struct kunit *test)
 {
 	static const u32 types[] = {

@@ -114,7 +114,7 @@ static void guc_lic_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
-/* Another major version: one fault, and nothing is read from it. */
+/* A LIC of another major version has one fault, and its keys are not read. */
 static void guc_lic_other_major(struct kunit *test)
 {
 	static const u32 versions[] = { 0, 1, 0xffff, 0x20000, 0x20001, 0xffff0000 };
@@ -129,7 +129,7 @@ static void guc_lic_other_major(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, img->log.lic.present);
 		KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 0);
 		expect_values(img, "major", 0);
-		/* the events do not depend on it */
+		/* the events do not depend on the LIC */
 		KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 	}
 }
@@ -168,7 +168,7 @@ static void guc_lic_any_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 4);
 }
 
-/* Short, exact and extra at the page's end, which a guard page follows. */
+/* LICs that end before, at and after the end of the page, which a guard page follows. */
 static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -18,7 +18,7 @@ struct mangle {
 	struct guc_fault want[6];
 };
 
-/* Each row from a fresh image; without the row's word it would have no fault. */
+/* Each row changes one word of an image that has no fault. */
 static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int nr)
 {
 	struct test_image *img = test_small(test);
@@ -157,14 +157,14 @@ static void guc_log_image_is_cut(struct kunit *test)
 		test_faults(img, "cut", rows[i].want, 3);
 		KUNIT_EXPECT_EQ(test, img->log.total, T_SMALL_TOTAL);
 	}
-	/* after the page's own faults */
+	/* this fault is reported after those of the page */
 	test_put(img, T_EVENT + T_READ, 0x404);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 3);
 	KUNIT_EXPECT_EQ(test, img->log.fault[2].code, GUC_FAULT_CUT);
 }
 
-/* A page without an object after it: the regions are outside, not the page. */
+/* When the object is only the page, the regions are outside of it, the page is not. */
 static void guc_log_total_is_the_bound(struct kunit *test)
 {
 	static const struct {
@@ -205,7 +205,7 @@ static void guc_log_total_is_the_bound(struct kunit *test)
 	}
 }
 
-/* Each word that the event ring depends on, just beyond what it may be. */
+/* Each word that the event ring depends on gets values at its limit and beyond. */
 static void guc_log_event_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -319,7 +319,7 @@ static void guc_log_markers(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* Of two states the first one counts; the region of the second one is skipped. */
+/* If a state occurs twice, the first one is used and the region of the second is skipped. */
 static void guc_log_second_state_takes_room(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -392,7 +392,7 @@ static void guc_log_many_faults(struct kunit *test)
 			GUC_FAULT_MARKER, GUC_SECTION_STATE_PAGE, 36 * i,
 			0x100000000ull + i, 0 });
 
-	/* room for one more, and for none */
+	/* first there is room for one more fault, then for none */
 	img->log.nr_faults = GUC_LOG_MAX_FAULTS - 1;
 	guc_log_add_fault(&img->log, (struct guc_fault){ .code = GUC_FAULT_NO_LIC });
 	KUNIT_EXPECT_EQ(test, img->log.fault[15].code, GUC_FAULT_NO_LIC);

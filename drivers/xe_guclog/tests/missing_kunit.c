@@ -115,7 +115,7 @@ static void guc_missing_holes(struct kunit *test)
 	}
 }
 
-/* As many runs as there can be, and the file of them. */
+/* A log with the largest number of runs, and the file made from it. */
 static void guc_missing_most_runs(struct kunit *test)
 {
 	struct guc_holes holes = { .nr = GUC_LOG_MAX_HOLES };
@@ -136,7 +136,7 @@ static void guc_missing_most_runs(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_gap_bytes=160"));
 }
 
-/* Unknown bytes are not "no crash dump". */
+/* With unknown bytes it is unknown whether there is a crash dump. */
 static void guc_missing_crash_is_unknown(struct kunit *test)
 {
 	static const struct {
@@ -237,7 +237,7 @@ static void guc_missing_late_entries(struct kunit *test)
 	}
 }
 
-/* They end at memory that was never written, and at a write_ptr of 0 too. */
+/* Late entries end at memory that was never written, also when write_ptr is 0. */
 static void guc_missing_late_at_the_start(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

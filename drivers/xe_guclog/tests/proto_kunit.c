@@ -73,14 +73,14 @@ static void xel_proto_other_arguments(struct kunit *test)
 			add_proto(b, "btf_trace_xe_sched_job_timedout",
 				  (u32[]){ t.voidp, t.xe }, 2);
 			break;
-		case 1: /* one more */
+		case 1: /* one argument more */
 			add_proto(b, "btf_trace_xe_sched_job_timedout",
 				  (u32[]){ t.voidp, t.job, t.u8 }, 3);
 			break;
-		case 2: /* one less */
+		case 2: /* one argument less */
 			add_proto(b, "btf_trace_xe_sched_job_timedout", (u32[]){ t.voidp }, 1);
 			break;
-		case 3: /* no function */
+		case 3: /* the type is no function */
 			test_btf_type(b, "btf_trace_xe_sched_job_timedout", XEL_KIND_TYPEDEF, 0,
 				      t.job);
 			break;

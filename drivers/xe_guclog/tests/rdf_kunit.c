@@ -64,7 +64,7 @@ static struct guc_asic *new_asic(struct kunit *test)
 	return asic;
 }
 
-/* What was written is read, whatever the form; version 2 by hand. */
+/* The reader returns what was written, in each form. Version 2 is made by hand. */
 static void guc_asic_round_trip(struct kunit *test)
 {
 	static const struct {
@@ -123,7 +123,7 @@ static void guc_asic_read_lengths(struct kunit *test)
 	}
 }
 
-/* One byte of @data is @value: expect this fault, and the bytes all the same. */
+/* Set one byte of @data to @value, and expect this fault and the bytes. */
 static void expect_byte(struct kunit *test, u8 *data, size_t len, size_t at, u8 value,
 			enum guc_fault_code code)
 {
@@ -176,7 +176,7 @@ static void guc_asic_padding(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, data, 558, &fault), 0);
 }
 
-/* The name ends in its field, be it with the last byte. */
+/* A name has a terminator, at the latest in the last byte of its field. */
 static void guc_asic_name_is_terminated(struct kunit *test)
 {
 	static const struct {

@@ -6,7 +6,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The report of the real words. */
+/* The report of the real log. */
 static void guc_report_real_words(struct kunit *test)
 {
 	static const char want[] =
@@ -74,7 +74,7 @@ static void guc_report_real_words(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* A damaged page: what is absent, what is left, and every fault. */
+/* The report of a damaged page has the valid values, those that are absent, and every fault. */
 static void guc_report_damage(struct kunit *test)
 {
 	static const char want[] =
@@ -150,7 +150,7 @@ static void guc_report_damage(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* Nothing was found at all. */
+/* The report of a log in which nothing was found. */
 static void guc_report_nothing(struct kunit *test)
 {
 	static const char want[] =

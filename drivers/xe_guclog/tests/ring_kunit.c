@@ -17,7 +17,7 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* One or two runs of whole entries, none of them empty. */
+/* A ring has one or two runs of whole entries, none of them empty. */
 static void guc_ring_order(struct kunit *test)
 {
 	static const struct {
@@ -193,7 +193,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 	}
 }
 
-/* In a ring that has not wrapped: what lies after write_ptr, in whole entries. */
+/* In a ring that has not wrapped, whole entries after write_ptr are events from before the load. */
 static void guc_ring_before_load(struct kunit *test)
 {
 	static const struct {
@@ -362,7 +362,7 @@ static void guc_ring_needs(struct kunit *test)
 		memcpy(sparse, img->data, 4096);
 		for (j = 0; j < nr; j++) {
 			KUNIT_ASSERT_LE(test, need[j].offset + need[j].len, img->total);
-			/* not the capture region */
+			/* the capture region is not needed */
 			KUNIT_EXPECT_LE(test, need[j].offset + need[j].len, 0x1500);
 			memcpy(sparse + need[j].offset, img->data + need[j].offset,
 			       need[j].len);

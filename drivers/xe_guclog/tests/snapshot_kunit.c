@@ -435,7 +435,7 @@ static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
 	fail_each_allocation(test, &xgl_device_files);
 }
 
-/* D16: 2 MiB of physically contiguous memory for a log. */
+/* D16: a log needed 2 MiB of physically contiguous memory. */
 static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));

@@ -160,7 +160,7 @@ static void xgl_stream_starts_with_the_head(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 }
 
-/* Each event once, in order, over several wraps. */
+/* A reader gets each event once and in order, over several wraps. */
 static void xgl_stream_gives_each_event(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
