@@ -83,7 +83,7 @@ static void print_info(struct guc_text *text, const void *arg)
 	guc_report_info(text, arg, arg, 1);
 }
 
-/* The report is a facts file. */
+/* The text of info can be read as a facts file. */
 static void check_info(const struct guc_facts *facts)
 {
 	struct guc_facts again = { 0 };

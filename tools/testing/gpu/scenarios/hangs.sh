@@ -22,8 +22,8 @@ random_pause()
 	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
 }
 
-# none_blocked: true when the victim is deregistered: its number must not be taken for the next
-# one's
+# none_blocked: true when the victim is deregistered. Otherwise its guc_id could be mistaken for
+# that of the next victim.
 none_blocked()
 {
 	[ "$(order blocked "$GT")" = ok ]

@@ -9,7 +9,7 @@
 #@ clients mesa
 #@ check clients
 #@ tool yes
-# Shaders are not run, and what they would have written is read.
+# The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 # Without a queue family for the copy engine, a copy is a draw.

@@ -36,7 +36,7 @@ refused()
 	umount /sys/kernel/btf/xe
 	rmmod xe
 	load_xe
-	eventually shown_live || fail "another xe is not looked at anew"
+	eventually shown_live || fail "the module did not examine the new xe"
 	readable || fail "no log after that"
 	out
 }

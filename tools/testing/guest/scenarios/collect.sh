@@ -44,7 +44,7 @@ for f in "$STORE"/*/guc_log.gt0.requested.lfd.zst; do
 		cmp - "$DEBUG/$GPU/gt0/guc_log_lfd" || fail "not the log"
 	[ "$(stat -c %a "$f")" = 600 ] || fail "not for root alone"
 done
-[ "$(stat -c %a "$STORE")" = 700 ] || fail "others can look"
+[ "$(stat -c %a "$STORE")" = 700 ] || fail "other users can read the store"
 soon have_ended || fail "a collector does not end"
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
 [ ! -s failed ] || fail "a collector failed"

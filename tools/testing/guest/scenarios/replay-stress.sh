@@ -102,7 +102,7 @@ live_without_memory()
 		until echo 0 >/proc/self/fail-nth; do :; done
 		failures=$((failures + 1 - live))
 		read -r now <"$A/live"
-		# when no file matches, each of the three patterns counts as one word
+		# when no file matches, the shell keeps the three patterns as three words
 		set -- "$D"/info* "$D"/asic* "$D"/gt0/*
 		if [ "$now" != $live ] || [ $# != $((3 + 6 * live)) ]; then
 			echo "live: the ${n}th failed, $live, now $now, $#"

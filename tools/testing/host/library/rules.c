@@ -134,7 +134,7 @@ static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 	return 8 + len;
 }
 
-/* OS_ID, a comment, the events that it is about, and a block that is cut. */
+/* Add OS_ID, a comment, the events that it is about, and a block that is cut. */
 static size_t make_file(char *to)
 {
 	static const uint32_t head[3] = { 0x474c5346, 0x8086aaaa, 0x10000 };
