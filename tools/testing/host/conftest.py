@@ -45,7 +45,7 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def sampled(items, every):
-    """One in so many variants of each test that has more variants than that."""
+    """Keep one in EVERY variants of each test that has more than EVERY."""
     variants = {}
     for item in items:
         variants.setdefault(item.nodeid.partition('[')[0], []).append(item)

@@ -58,7 +58,7 @@ class Ring:
         self.fence = (self.fence + 1) & 0xffff
 
     def head(self, unread):
-        """Where the reader is when it has not read that many messages."""
+        """Position of a reader that has not read the newest UNREAD messages."""
         return self.starts[-unread] if unread else self.tail
 
 

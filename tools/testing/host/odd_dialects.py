@@ -189,7 +189,7 @@ class Firmware:
 
 
 def plain(_work, _firmware, events):
-    """Any field in any argument; nothing else."""
+    """The fields are in any argument, and nothing else differs."""
     return events
 
 

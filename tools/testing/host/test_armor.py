@@ -19,7 +19,7 @@ DUMP = forms.devcoredump(MACHINE, held(complete()))
 
 
 def armored(data, line=64, check=768):
-    """The same from an independent writer."""
+    """Write the text of convert --armor with independent code."""
     out = [BEGIN, f'length={len(data)} crc32={zlib.crc32(data):08x}', '']
     for i in range(0, len(data), check):
         text = base64.b64encode(data[i:i + check]).decode().rstrip('=')
@@ -52,7 +52,7 @@ def test_writer(guclog, lfd):
 
 
 def test_printable(text):
-    """Nothing that mail, Markdown or HTML changes; no line is longer than 64."""
+    """The text has no character that mail, Markdown or HTML changes, and no line over 64."""
     assert re.fullmatch(r'[A-Za-z0-9+/=: \n-]*', text)
     assert max(map(len, text.splitlines())) == 64
     assert not re.search(r'=$|^[>#*]| $', text, re.M)

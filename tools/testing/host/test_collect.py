@@ -565,7 +565,7 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
 
 
 def test_info_of_an_incident(machine):
-    """It says what the directory is, then describes its logs."""
+    """info says what the directory is, then describes its logs."""
     story = stories.refuse(stories.begin(1))
     machine.xe_dump('devcd1', gucstory.dump(story.guc, 'a reason', [story.victim]))
     machine.log_dump('devcd2', 1, place='-newest')

@@ -21,7 +21,7 @@ def contexts(guclog, tmp_path):
 
 
 def counted(events):
-    """By guc_id: submissions, runs, ticks on engines, longest wait."""
+    """Count by guc_id: submissions, runs, ticks on engines, longest wait."""
     submits, runs, on, waits = Counter(), Counter(), Counter(), Counter()
     placed, ready = {}, {}
     for tick, code, _, arg1 in events:
@@ -67,7 +67,7 @@ def test_lives(contexts, seed, kinds):
 
 
 def test_context_from_before_the_log(contexts):
-    """Its time on the engine is a lower bound."""
+    """For such a context, the time on the engine is a lower bound."""
     story = stories.told(1, 'r')
     first = next(i for i, event in enumerate(story.guc.events)
                  if event[1] == 0x03a8) - 5

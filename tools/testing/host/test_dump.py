@@ -137,7 +137,7 @@ def test_no_vm(guclog, write, kernel):
 def test_dump_without_a_log_is_explained(guclog, write):
     """The parts that 6.12 leaves out, and where they can be found."""
     run = guclog('dump', write(V612))
-    assert 'reason     not told (Linux 6.12 does not tell it)' in run.out
+    assert 'reason     unknown (Linux 6.12 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
     assert 'next       the log of this kernel is in debugfs, dri/*/gt0/uc/guc_log' in run.out
     assert 'contexts   guc_id 32 ccs32: compute' in run.out

@@ -123,7 +123,7 @@ def test_registers_of_another_context_are_silent(explain, change):
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 @pytest.mark.parametrize('source', ('GuC', 'Manual'))
 def test_idle_engine(explain, guclog, kernel, source):
-    """It keeps the ids, the header and an address of its last context: none is a place."""
+    """An idle engine keeps ids and an address of its last context; no place is derived from them."""
     said = explain(dump_of(kernel=kernel, source=source, more={
         'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None and said['batch'] is None
@@ -343,7 +343,7 @@ def stop_at(explain, guclog, words, at, regs=(), **how):
 
 
 def test_barrier_before_the_stop(explain, guclog):
-    """It has a type of its own."""
+    """RESOURCE_BARRIER has a command type of its own, and its length is known."""
     words = [STATE, 7, 0, BARRIER, 1, 2, 3, 4, CONTROL, 0, 0, 0, 0, 0, END]
     said, line = stop_at(explain, guclog, words, 8)
     assert said['batch']['state'] == 'found' and 'PIPE_CONTROL' in line
@@ -471,7 +471,7 @@ def test_batch_that_is_too_long(explain):
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
-    """It is that of the sections, not of the walk or of the text."""
+    """The peak comes from the sections of the dump, not from the walk or from the text."""
     text, size = walked([WALKER, *range(39)], 60000)
     (tmp_path / 'dump').write_text(text)
     peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
@@ -545,7 +545,7 @@ def test_a_wait_alone_is_no_hang(explain):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_page_has_batch_registers_and_ranges(guclog, tmp_path, seed):
-    """The same commands as explain has, the registers of the engine, the ranges of the VM."""
+    """The page has the commands that explain shows, the engine's registers and the VM's ranges."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 40)
     at, one = rng.choice([p for p in places if p[1][0]])

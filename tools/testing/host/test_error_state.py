@@ -17,7 +17,7 @@ TEXT = forms.error_state(MACHINE, LOG)
 
 
 def packed(image, flush=zlib.Z_NO_FLUSH):
-    """As old kernels compress: they flush after each page."""
+    """Compress as old kernels do, which flush after each page."""
     z = zlib.compressobj()
     out = [z.compress(image[i:i + 4096]) + (z.flush(flush) if flush else b'')
            for i in range(0, len(image), 4096)]
@@ -98,7 +98,7 @@ def test_wrapped(guclog, width):
 
 
 def data_at(text):
-    """Where the compressed data of the log begin and end."""
+    """Return where the compressed data of the log begin and end."""
     start = text.index('\n:', text.index('GuC log buffer')) + 2
     return start, text.index('\n', start)
 

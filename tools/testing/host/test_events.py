@@ -215,7 +215,7 @@ def test_decode_in_words(guclog, log):
 
 
 def test_stats_have_names(guclog, log):
-    """Of the dictionary where its rules hold; a schema file goes before it."""
+    """Names are from the dictionary where its rules hold; those of a schema file go first."""
     story = stories.told(7, 'gr')
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')

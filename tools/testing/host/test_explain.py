@@ -168,7 +168,7 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """Without a clock of the copy, newer events show the age."""
+    """Newer events show the age of a request if the time of the copy is unknown."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()

@@ -244,7 +244,7 @@ def middle_is_missing(seed):
 
 
 def log_is_missing(seed):
-    """Only the driver's record; an engine has another context's registers."""
+    """The dump has no log but the driver's record; an engine has another context's registers."""
     rng = random.Random(f'no log {seed}')
     guc_id = rng.randrange(1, 60)
     desc = 0x21df000
@@ -362,7 +362,7 @@ def test_only_the_truth(explain, guclog, kind, seed):
 
 @pytest.mark.parametrize('name', ('apache', 'tar', 'the_game', 'a.out', 'Xorg', 'ümlaut'))
 def test_programs_keep_their_names(explain, name):
-    """Only words of explain begin with a capital letter where a sentence begins."""
+    """A program's name keeps its small first letter at the beginning of a sentence."""
     story = stories.told(3, 'r')
     text = g.dump(story.guc, cleaned(stories.VICTIM), [story.victim])
     said = explain(re.sub('Process: .*', f'Process: {name} [17]', text))
@@ -371,7 +371,7 @@ def test_programs_keep_their_names(explain, name):
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_history_of_the_victim(explain, seed):
-    """Its earlier runs, the longest of them, and how often it gave way."""
+    """explain gives the victim's earlier runs, the longest one, and how often it was preempted."""
     rng, story, guc = begin(seed, 'history')
     guc.complete(story.victim)
     begun, whole, granted = len(guc.events), [], 0

@@ -52,7 +52,7 @@ def test_timeouts_of_a_pair_in_the_other_order(explain):
 
 
 def test_other_arguments_of_a_reset(explain):
-    """That those of ENGINE_RESET_BEGIN have the class is a guess."""
+    """The class in ENGINE_RESET_BEGIN is only a guess, so the verdict must not need it."""
     story = stories.told(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
@@ -79,7 +79,7 @@ def test_rare_sequences(explain, new):
 @pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
 @pytest.mark.parametrize('from_ct', (False, True))
 def test_another_preemption_timeout(explain, timeout_us, from_ct):
-    """A tenth of it between two looks, for all that is known."""
+    """The firmware checks at intervals of a tenth of the timeout, as far as is known."""
     story = stories.begin(3, engine=(g.COPY, 3))
     guc = story.guc
     guc.settle()
@@ -264,7 +264,7 @@ def test_two_contexts_on_an_engine(explain):
 
 
 def test_memory_error(explain):
-    """It is in the messages of the GuC, and no hang."""
+    """A memory error is in the messages of the GuC, and is not called a hang."""
     story = stories.begin(17)
     story.guc.event(0x6000, stories.VICTIM, 0)
     story.guc.event(0x8005, 1)
@@ -276,7 +276,7 @@ def test_memory_error(explain):
 
 
 def test_reset_that_the_log_has_lost(explain):
-    """Many page faults came before the dump: the ring has only these."""
+    """The ring has only page faults, because many came before the dump."""
     story = stories.told(18, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     reset = len(guc.events)
@@ -358,7 +358,7 @@ def test_damaged_message_ring(explain, missing):
 
 
 def test_damaged_event(explain):
-    """One event of a log that was copied while it was written."""
+    """One event is damaged, as in a log that was copied while it was written."""
     story = stories.told(12, 'r', steps=300)
     rng = random.Random(1)
     steady = [i for i, e in enumerate(story.guc.events)

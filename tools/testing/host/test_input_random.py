@@ -43,7 +43,7 @@ def change(rng, data):
 
 
 def shuffle(rng, data):
-    """Some lines elsewhere."""
+    """Move some lines to other places."""
     rows = data.splitlines(True)
     for _ in range(rng.choice((1, 3, 10))):
         row = rows.pop(rng.randrange(len(rows)))

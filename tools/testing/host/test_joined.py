@@ -41,7 +41,7 @@ def test_both_are_sorted_and_reported(guclog):
 
 @pytest.mark.parametrize('cut', [CT - 400, CT - 20000, CT + 2000])
 def test_first_one_is_cut(guclog, cut):
-    """It has no newline at its end, and the other one begins in its last line."""
+    """The first dump has no newline at its end, so the second one begins in its last line."""
     save('in', DUMP[:cut] + OTHER)
     save('two', OTHER)
     both = guclog('explain', 'in', rc=1).out
@@ -52,7 +52,7 @@ def test_first_one_is_cut(guclog, cut):
 
 @pytest.mark.parametrize('at', [CT, CT - 1000])
 def test_second_half(guclog, at):
-    """Its sections are read, and what is missing is said."""
+    """The sections of half a dump are read, and the missing part is reported."""
     save('in', DUMP[at:])
     run = guclog('dump', 'in', rc=1)
     assert 'the beginning of the devcoredump is missing' in run.out

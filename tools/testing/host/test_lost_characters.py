@@ -109,7 +109,7 @@ def test_events_after_the_loss_are_right(tool):
 
 
 def silent(data, number):
-    """The same with 160 s, more than half a wrap of the clock, before this slot."""
+    """Insert a pause of 160 s, more than half a wrap of the clock, before this slot."""
     out = bytearray(data)
     oldest = struct.unpack_from('<I', data, 12)[0] // 20
     for i in range((number - oldest) % FIT, FIT):

@@ -89,7 +89,7 @@ def test_packages_install_what_the_others_install(file):
 
 
 def test_build_without_apt_says_what_it_needs(tmp_path):
-    """In one screen; and it goes on when all is there."""
+    """The message fits on one screen; the build continues when nothing is missing."""
     tools = tmp_path / 'bin'
     tools.mkdir()
     for name in ('bash', 'sh', 'readlink', 'dirname', 'sed', 'fmt'):

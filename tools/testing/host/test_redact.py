@@ -236,7 +236,7 @@ def test_reason_of_xe_stays(redact, reason):
 @pytest.mark.parametrize('reason', REASONS)
 @pytest.mark.parametrize('name', NAMES)
 def test_names_of_processes(redact, reason, name):
-    """In the line Process, with a PID and as Linux 6.12 writes it, and in a Reason."""
+    """Names are redacted in the line Process, in the forms with and without a PID, and in a Reason."""
     gone = 'x' * len(name.encode())
     for pid in ' [321]', '':
         data, said = redact(header(f'{reason} in {name}{pid}', name + pid))
@@ -612,7 +612,7 @@ KERNEL_LINES = (
 @pytest.mark.parametrize('head', ('[   12.345678] ', f'Nov 22 10:00:00 {HOST} kernel: ',
                                   f'2026-11-22T10:00:00.123456+01:00 {HOST} kernel: '))
 def test_kernel_log(library, head, line, want):
-    """Of a kernel log without a dump stays what the driver has written, and when."""
+    """A redacted kernel log without a dump keeps the driver's lines and their times."""
     first = f'[    1.000000] Linux version 6.16.3-{BUILD}\n'
     code, data, _ = library(f'{first}{head}xe 0000:03:00.0: {line}\n'
                             f'{head}usb 1-2: SerialNumber: {PID}\n')

@@ -530,7 +530,7 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
 
 
 def test_kernel_log_of_a_directory(guclog, tmp_path):
-    """Its line about a dump places it, also if that is not the first dump."""
+    """The kernel log is placed by its line about a dump, also if that is not the first dump."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dumps').mkdir()
     (tmp_path / 'dumps/a.txt').write_text(re.sub('(?m)^(Snapshot time|Uptime): .*\n', '', text))

@@ -72,7 +72,7 @@ def page(data):
 
 
 def table(data):
-    """As a web page shows a file, with the numbers of its lines."""
+    """Change a text as a web page does that shows a file with line numbers."""
     rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
             f'{html.escape(line)}</span></td></tr>'
             for n, line in enumerate(data.splitlines(), 1))

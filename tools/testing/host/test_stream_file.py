@@ -116,7 +116,7 @@ def test_clock_that_starts_again(guclog):
 
 
 def test_stream_of_the_module_is_not_read_to_its_end(guclog):
-    """In a directory it is skipped; a read of it would never return."""
+    """The module's stream is skipped in a directory, because a read of it would never end."""
     save('gpu/gt0/guc_log_stream', b'')
     save('gpu/gt0/guc_log_lfd', lfd(RING[:10]))
     run = guclog('info', 'gpu')

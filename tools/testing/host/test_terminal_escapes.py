@@ -175,7 +175,7 @@ def test_incidents_show_what_was_planted(guclog, incident):
 
 @pytest.mark.parametrize('verb', ('top', 'record', 'asic', 'layout'))
 def test_files_of_running_systems(guclog, files, verb):
-    """Also streams, BTF and ASIC info are files that somebody can have sent."""
+    """Streams, BTF and ASIC info can come from strangers, so their output is clean too."""
     more = ('--once',) if verb == 'top' else ('-o', 'new') if verb == 'record' else ()
     for name in files:
         assert is_clean(on_terminal(guclog, verb, *more, name)), name

@@ -156,7 +156,7 @@ def test_busy_time_is_that_of_the_simulation(guclog):
 
 
 def test_losses_and_loads_are_counted_and_forget_the_engines(guclog):
-    """After a loss nothing is known of who is on an engine: no invented wait."""
+    """After a loss it is unknown which context is on an engine, so no wait is shown."""
     story = stories.begin(2)
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()

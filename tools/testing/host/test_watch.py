@@ -225,7 +225,7 @@ def test_shorter_than_the_limit_is_no_stall(guclog, provoke):
 
 
 def test_what_is_not_known_is_no_stall(guclog):
-    """After a loss and after a load of the firmware nothing waits."""
+    """After a loss or a load of the firmware, no context is known to wait, so there is no stall."""
     for before in (streams.comment(events='events right before these are missing',
                                    events_gap_entries=10, events_gap_bytes=200,
                                    events_gap_at_least='yes'),
@@ -307,7 +307,7 @@ def live_desktop(path):
 
 @pytest.mark.plain_build
 def test_stall_becomes_an_incident(machine, tmp_path):
-    """In real time: found within N + 1 s, with the state of all GPUs."""
+    """In real time, a stall is found within N + 1 s and stored with the state of all GPUs."""
     watching = Watching(machine)
     d = live_desktop(tmp_path / 'unused')
     watching.write(d.stream.head + d.stream.events())

@@ -130,7 +130,7 @@ def facts(seed, image_bytes):
 
 
 def cases(seed, count):
-    """That many cases; the same seed gives the same ones."""
+    """Return COUNT cases; the same seed gives the same cases."""
     for n in range(count):
         name = f'random-{seed}-{n}'
         yield Case(name, 'random', image, partial(facts, name), __name__)

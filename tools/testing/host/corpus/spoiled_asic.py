@@ -111,7 +111,7 @@ def _chunk_rows(data):
 
 
 def _two(data, name):
-    """Another chunk's entry before ours."""
+    """Put the entry of another chunk before ours."""
     entry = rdf.INDEX.pack(name, 0, 1, 32, 0, 32, 568, 0)
     return quad(data, 24, 128)[:INDEX] + entry + data[INDEX:]
 

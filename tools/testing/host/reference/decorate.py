@@ -159,7 +159,7 @@ def interleaved(*captures):
 
 
 def doubled(lines):
-    """Some lines twice, as when two log files are put together."""
+    """Repeat some lines, as when two log files are joined."""
     return [line for i, line in enumerate(lines)
             for _ in range(1 + (i % 5 == 2))]
 

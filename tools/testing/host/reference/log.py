@@ -86,7 +86,7 @@ class Region:
         return Span(self.offset + start, end - start)
 
     def first_hole(self, start):
-        """Where the first hole after start begins, in the region."""
+        """Offset in the region of the first hole after start."""
         found = [max(first - self.offset, start) for first, last in self.holes
                  if last - self.offset > start]
         return min(found, default=1 << 64)
@@ -373,7 +373,7 @@ def _late(ring, image, newest_end, write, end):
 
 
 def _used(ring, image, start):
-    """From there to the region's end without zeroes at the end, whole entries."""
+    """The part from start to the region's end, without zeroes at the end, in whole entries."""
     start, end = ring.whole(start, ring.size)
     left, _ = ring.entries(start, min(end, ring.first_hole(start)))
     used = len(left.of(image).rstrip(b'\0'))
