@@ -613,7 +613,7 @@ void xgl_incident_print(struct guc_text *text)
 	guc_text_add(text, "incidents=%s\n", xgl_incident_state());
 	xgl_trigger_print(text);
 	guc_text_add(text, "kills=%s\n", xgl_trigger_knows_kills() ? "reported by xe" :
-		     "guessed from bit 7 of a queue's state, because xe does not tell");
+		     "guessed from bit 7 of a queue's state, because xe does not report kills");
 }
 
 static void print_counts(struct guc_text *text, const struct target *t)

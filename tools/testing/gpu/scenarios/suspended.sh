@@ -51,15 +51,15 @@ for gt in $(live_gts); do
 	! has_vram || order image "suspended.gt$gt" "$gt" >/dev/null
 done
 if has_vram; then
-	says 'woken=yes$' || fail "info does not tell that the device was resumed"
-	grep -q 'woken=yes' suspended.gt0.lfd || fail "the LFD file does not tell it"
+	says 'woken=yes$' || fail "info does not report that the device was resumed"
+	grep -q 'woken=yes' suspended.gt0.lfd || fail "the LFD file does not report the resume"
 	[ "$(cat "$PCI/power/runtime_active_time")" -gt "$ACTIVE" ] || fail "it was not resumed"
 	eventually suspended || fail "it is not suspended again"
 	echo "VRAM: resumed, boots were $(echo "$BOOTS" | tr '\n' ' '), are $(boots | tr '\n' ' ')"
 else
 	still_suspended "reading the log"
 	! says 'woken=' || fail "info tells of a resume"
-	! grep -q 'woken=' suspended.gt0.lfd || fail "the LFD file tells of a resume"
+	! grep -q 'woken=' suspended.gt0.lfd || fail "the LFD file reports a resume"
 	echo "system memory: the log was read, the device is still suspended"
 fi
 

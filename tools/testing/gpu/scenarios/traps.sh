@@ -44,7 +44,7 @@ media_reset()
 	eventually test -s media.lfd || fail "the stream has no head"
 	reset_gts 1
 	order events 10 1 >/dev/null
-	eventually grep -q 'loaded again' media.lfd || fail "the stream does not tell the reset"
+	eventually grep -q 'loaded again' media.lfd || fail "the stream does not report the reset"
 	kill $stream
 	take_record load.lfd 1
 	[ "$(said load.lfd trigger)" = 'firmware load' ] ||
