@@ -7,7 +7,7 @@ meta:
 doc: |
   The log buffer as the firmware leaves it in memory: a state page, then the regions,
   each as long as its state says. A state is known by its two markers; one with
-  other markers is passed over, and its region is as long as it says. The states end
+  other markers is skipped, and its region is as long as it says. The states end
   at a marker of 0, at the end of the page, or at the LIC (log init config).
 doc-ref: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h and guc_lic_abi.h
 seq:

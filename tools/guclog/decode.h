@@ -75,7 +75,7 @@ struct decode {
 
 /* Why --context, --engine and --h2g find nothing in a log. */
 #define DECODE_NO_WORDS \
-	"the dictionary does not fit this log: contexts, engines and messages cannot be told apart"
+	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 
 int decode_contexts(struct analysed_input *in, const char *path, bool json);
 int decode_timeline(struct decode *d, char **path, int nr);

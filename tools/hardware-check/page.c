@@ -18,7 +18,7 @@ static const char * const words[] = {
  * @page: the page
  * @verdict: of the check
  * @what: the statement in at most 14 characters, a constant string
- * @format: figures, or why it was not run; as of printf()
+ * @format: figures, or why it was not run; as for printf()
  */
 void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)
 {

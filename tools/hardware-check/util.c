@@ -15,7 +15,7 @@ volatile sig_atomic_t interrupted;
 
 /**
  * say() - print a line about the progress
- * @format: as of printf(), without a newline
+ * @format: as for printf(), without a newline
  */
 void say(const char *format, ...)
 {
@@ -55,7 +55,7 @@ void pause_ms(unsigned int ms)
 
 /**
  * path_of() - make a string
- * @format: as of printf()
+ * @format: as for printf()
  *
  * Return: the string, for free().
  */
@@ -193,7 +193,7 @@ u64 read_number(const char *path, u64 otherwise)
 /**
  * text_add() - add to a text
  * @text: the text; free @text->data
- * @format: as of printf()
+ * @format: as for printf()
  */
 void text_add(struct text *text, const char *format, ...)
 {
@@ -291,7 +291,7 @@ int job_end(struct job *job)
 
 /**
  * run_argv() - become a program; for job_start()
- * @argv: the program, found by PATH, and its arguments, as of execvp()
+ * @argv: the program, found by PATH, and its arguments, as for execvp()
  * @fd: where its output goes; it has no input
  */
 void run_argv(const void *argv, int fd)

@@ -2123,8 +2123,8 @@ struct guclog_sentence {
  * @known: what is known of it, a sentence without a full stop
  * @link: a public report
  * @source: who reported it when
- * @matched: what of the case this has
- * @refuted: what would speak against it
+ * @matched: which part of the case this has
+ * @refuted: what would contradict the case
  */
 struct guclog_known {
 	const char *id;
@@ -2284,7 +2284,7 @@ struct guclog_command {
  * struct guclog_batch - the batch that an engine was executing
  * @state: what is known of it
  * @start: address of the batch
- * @start_assumed: no batch of the job leads to the place: @start is the begin of the memory
+ * @start_assumed: no batch of the job leads to the place: @start is the start of the memory
  *	that has it
  * @acthd: register ACTHD: the place in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
@@ -3745,7 +3745,7 @@ int guclog_export_item(struct guclog_export *x, const struct guclog_item *item);
 
 /**
  * guclog_export_source() - write a source of a timeline that is not a log as a track
- * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the begin and the end of a log
+ * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the beginning and the end of a log
  * @timeline: the timeline, sorted
  * @source: the source
  *

@@ -424,7 +424,7 @@ enum guclog_capture_type {
 /**
  * struct guclog_capture - registers that the GuC has captured
  * @group: number of the group of captures that it made at the same time, from 0
- * @stale: from an earlier time: the group lies behind the write pointer
+ * @stale: from an earlier time: the group lies after the write pointer
  * @unread: the driver had not read it
  * @partial: the GuC could not capture everything
  * @type: an enum guclog_capture_type, or another number

@@ -189,7 +189,7 @@ static int open_frame(struct xel_btf *btf, struct guc_view data,
  *	that xel_btf_open() needs
  *
  * Context: any, does not sleep; the time is linear in @data.
- * Return: 0, or an errno as of xel_btf_open().
+ * Return: 0, or an errno as for xel_btf_open().
  */
 int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
 {

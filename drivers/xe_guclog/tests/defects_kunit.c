@@ -133,7 +133,7 @@ static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 	struct test_image *img = test_small(test);
 	unsigned int i;
 
-	/* key 2 becomes key 0x7777 with two dwords, which swallow key 3 */
+	/* key 2 becomes key 0x7777 with two dwords, which include key 3 */
 	test_put(img, T_KLV(2), 0x77770003);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -ENOENT);
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 1);

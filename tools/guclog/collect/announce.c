@@ -234,7 +234,7 @@ static int write_counters(struct store *store, struct json_object *counters,
  * @store: opened for a change
  * @gpus: paths or names of the GPUs; those that have counters keep them
  * @nr: number of GPUs
- * @metrics: as of announce_count()
+ * @metrics: as for announce_count()
  *
  * Return: 0, or -1 with a message on stderr.
  */

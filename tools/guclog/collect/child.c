@@ -144,7 +144,7 @@ static void replace(struct child_output *out, const char *what, const char *by)
  * @path: the file
  * @name: what the output calls it
  * @json: print JSON instead of text
- * @out: as of child_run()
+ * @out: as for child_run()
  *
  * Return: as child_run().
  */

@@ -38,7 +38,7 @@ enum known_needs {
  * @reason: beginning of the devcoredump's Reason, NULL for any
  * @needs: what the dump must also prove
  * @known: what is known, a sentence without a full stop
- * @refuted: what speaks against the case, likewise
+ * @refuted: what would contradict the case, in the same form
  * @link: a public report
  * @source: who reported it when
  */

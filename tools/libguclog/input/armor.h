@@ -20,7 +20,7 @@
  *	...
  *	-----END GUCLOG LFD-----
  *
- * length is that of the file in bytes, crc32 its CRC-32 (that of zlib). Behind each 768
+ * length is that of the file in bytes, crc32 its CRC-32 (that of zlib). After each 768
  * bytes, and at the end, a colon precedes the CRC-32 of all bytes so far. There is no
  * padding. A reader ignores blanks, line ends and characters that are neither base64 nor
  * a colon: the checksums decide.

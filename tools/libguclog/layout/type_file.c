@@ -125,7 +125,7 @@ bool type_file_is_split(const struct type_file *file)
  * @types: @file->types or @file->distilled
  * @base: what it continues, NULL if nothing
  *
- * Return: 0, or an errno as of xel_btf_open().
+ * Return: 0, or an errno as for xel_btf_open().
  */
 int type_file_open(struct type_file *file, struct guc_view types,
 		   const struct xel_btf *base)

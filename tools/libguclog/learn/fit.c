@@ -324,7 +324,7 @@ struct pairs {
 static bool fit_fields(const struct state *s, const struct windows *ws, u32 event,
 		       struct pairs *p, struct fit *fit)
 {
-	/* The order: what can be told apart best comes first. */
+	/* The order: fields that are easiest to distinguish come first. */
 	static const u8 order[] = {
 		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
 		GUC_EVENT_GUC_ID, GUC_EVENT_MASK, GUC_EVENT_CLASS, GUC_EVENT_DEC,

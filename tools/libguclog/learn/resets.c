@@ -483,7 +483,7 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 			if (id->at[k] < z->asked || id->at[k] > z->timeout ||
 			    !is_in_time(s, z, id->at[k]))
 				continue;
-			/* The time, and the place at the begin of the pattern. */
+			/* The time, and the place at the beginning of the pattern. */
 			bits += BITS(12) + BITS(8);
 			fit->hits++;
 			fit->checks++;

@@ -121,7 +121,7 @@ struct state {
 };
 
 /**
- * struct fit - how well an id fits to places
+ * struct fit - how well an id matches places
  * @x: index of the id
  * @slot: where its fields are
  * @bits: weight

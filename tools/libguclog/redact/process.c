@@ -88,7 +88,7 @@ static size_t length_of_sentence(struct guc_view text)
  * @len: its length
  * @line: number of its line
  *
- * Behind the sentence, "in NAME [PID]" is a process.
+ * After the sentence, "in NAME [PID]" is a process.
  */
 void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {

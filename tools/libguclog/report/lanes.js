@@ -35,7 +35,7 @@ class Runs {
 			this.open.set(engine, { engine, ctx, from: t[i], outside: false });
 	}
 
-	// Behind this event it is not known what runs.
+	// After this event it is unknown what runs.
 	endAll(i) {
 		this.since = Math.min(i + 1, this.log.n - 1);
 		for (const engine of [...this.open.keys()])

@@ -234,7 +234,7 @@ kernel_range()
 
 	eval "$(grep '^BUILD_EXCLUSIVE_KERNEL=' "$TOP/dkms.conf")"
 	for k in 6.8.0-31-generic 6.9-rc1 6.12.117+deb12-amd64 6.18.8-200.fc43 7.3.4 10.0.1; do
-		[[ $k =~ $BUILD_EXCLUSIVE_KERNEL ]] || { echo "$k is passed over"; return 1; }
+		[[ $k =~ $BUILD_EXCLUSIVE_KERNEL ]] || { echo "$k is skipped"; return 1; }
 	done
 	for k in 5.15.0-91-generic 6.1.0-56-amd64 6.7.9 6.1.99; do
 		[[ ! $k =~ $BUILD_EXCLUSIVE_KERNEL ]] || { echo "$k is built for"; return 1; }
@@ -260,8 +260,8 @@ expect "the module is installed" installed
 expect "it is signed" signed
 expect "it comes with xe" comes_with_xe
 expect "the source is lean" source_is_lean
-expect "kernels that cannot use it are passed over" passed_over
-expect "a kernel that is too old is passed over without an error" too_old
+expect "kernels that cannot use it are skipped" passed_over
+expect "a kernel that is too old is skipped without an error" too_old
 expect "the kernels that are too old are those before 6.8" kernel_range
 expect "a kernel that comes later gets it" autoinstalled
 expect "dkms autoinstall -k" autoinstalled_by_hand

@@ -34,7 +34,7 @@ def events(entries):
 
 
 def lost(number, entries, seq=0, **more):
-    """A block of events before which so many are missing."""
+    """A block of events before which this number of events is missing."""
     return comment(events='events right before these are missing',
                    events_gap_bytes=20 * number, events_gap_entries=number,
                    events_gap_at_least='yes', events_bytes=20 * len(entries),

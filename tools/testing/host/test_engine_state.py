@@ -95,7 +95,7 @@ def test_jobs_of_several_lengths_are_not_told(explain):
 
 
 def test_ring_before_the_batch(explain):
-    """The kernel's own copy queue, five dwords after the begin of a job."""
+    """The kernel's own copy queue, five dwords after the beginning of a job."""
     text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
                    engine_class=3, engine='bcs8', mask=1, process='no process [0]',
                    reason='Timedout job - seqno=3738, lrc_seqno=3738, guc_id=0, flags=0x73',

@@ -120,7 +120,7 @@ def narrow(browser, page):
     browser.driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
         'width': 420, 'height': 900, 'deviceScaleFactor': 1, 'mobile': False})
     browser.wait('innerWidth === 420')
-    # The page is told of it before a frame is drawn.
+    # The page is notified before a frame is drawn.
     browser.js('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
     width = browser.js('document.documentElement.scrollWidth')
     browser.driver.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})

@@ -148,7 +148,7 @@ class Sentence(NamedTuple):
 class Known(NamedTuple):
     """A published case of trouble that a log or a devcoredump looks like.
 
-    matched is what of the case it has, refuted what would speak against it.
+    matched is the part of the case that it has, refuted what would contradict the case.
     """
 
     id: str
@@ -818,7 +818,7 @@ class Log:
 
     @property
     def losses(self) -> List[str]:
-        """What of the log is missing."""
+        """The missing parts of the log."""
         lines = _text(self._log.losses).splitlines()
         return [line.split('=', 1)[1] for line in lines]
 

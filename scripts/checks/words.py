@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""words.py [FILE...] -- words and phrases that comments, messages and documents do not use.
+
+Prints FILE:LINE, what was found and what to write instead, and fails if there is any. Without
+FILE, all tracked files are read. In C and Python only comments and strings are read, so that
+names of variables are free. Before that, a control plants each phrase in a text and fails if it
+is not found, or if a permitted use is reported.
+"""
+
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+BE = r'(?:is|are|was|were|be|been|being)'
+
+# Phrase, what to write instead, an example, and permitted uses: a regular expression or None.
+WORDS = [
+    (r'at hand', '"available"', 'the data at hand', None),
+    (r'as (?:it|they) comes?', '"when it arrives", "unsorted" ...', 'decoded as it comes', None),
+    (r'what of (?:an?|the|it)', '"which part of"', 'what of a case is known', None),
+    (BE + r' told apart', '"distinguished"', 'ids that can be told apart', None),
+    (BE + r' told(?! apart)', '"is informed", "gets"', 'the page is told of it', None),
+    (r'behind', '"after"', 'Behind the name is a number.',
+     r'behind (?:a|the) root port|(?:reader|consumer|entries)[^.]* behind|wrapped, reader behind'),
+    (r'this is to be', '"must be"', 'this is to be freed', None),
+    (r'how many-th', '"which", "number of"', 'the how many-th job', None),
+    (r'(?:looked (?:at|for)|read|shown|taken) so often', 'the interval: "time between two ..."',
+     'GPUs are looked for so often.', None),
+    (r'so (?:many|much) (?:is|are|of (?:it|one)) ', '"at most this number"',
+     'so many are shown', None),
+    (r'passed over', '"skipped"', 'kernels are passed over', None),
+    (r'swallows?', '"include", "hide"', 'it would swallow the rest', None),
+    (r'eats? (?:the|up)', '"use up"', 'must not eat the memory', None),
+    (r'speaks? against', '"contradicts", "refutes"', 'what speaks against it', None),
+    (r'fits? to', '"matches", "agrees with"', 'it does not fit to the log', None),
+    (r'(?:the|a|its|their) begin (?:of|and)', '"the beginning of", "the start of"',
+     'the begin of a run', None),
+    (r'at the most', '"at most"', 'three at the most', None),
+    (r'likewise of', '"the same for"', 'Likewise of a file.', None),
+    (r'as of [a-z_]+\(\)', '"as for NAME()"', 'the same as of open_file()', None),
+    (r'so[- ]called', 'leave it out', 'a so-called ring', None),
+    (r'resp\.', '"and", "or"', 'read resp. written', None),
+    (r'informations', '"information"', 'more informations', None),
+    (r'the better witness', 'which source is used, and why', 'from the better witness', None),
+    (r'(?:amongst|whilst)', '"among", "while"', 'amongst others', None),
+    (r'gone with it', 'what is lost, and when', 'the name is gone with it', None),
+    (r'half files?', '"incomplete file"', 'there are no half files', None),
+]
+
+C_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
+C_FILES = ('.c', '.h', '.js', '.S', '.css', '.cocci', '.lds')
+TEXT_FILES = ('.rst', '.md', '.1', '.sh', '.html', '.service', '.rules')
+# The list above, and texts of others.
+NOT_OURS = re.compile(r'LICENSES/|vendor/|scripts/checks/words\.py$')
+
+
+def c_texts(text):
+    for match in C_TEXT.finditer(text):
+        yield text.count('\n', 0, match.start()) + 1, match.group()
+
+
+def python_texts(text):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            # Fields of an f-string are names.
+            yield token.start[0], re.sub(r'\{[^{}]*\}', lambda m: ' ' * len(m.group()),
+                                         token.string)
+
+
+def texts(path, text):
+    """Give the texts for readers in a file, each with the number of its first line."""
+    first = text.split('\n', 1)[0]
+    if path.suffix in C_FILES:
+        return c_texts(text)
+    if path.suffix == '.py' or first.startswith('#!') and 'python' in first:
+        return python_texts(text)
+    if path.suffix in TEXT_FILES or first.startswith('#!') or 'ABI' in path.parts:
+        return [(1, text)]
+    return []
+
+
+def flat(text):
+    """Replace what separates the lines of a comment by blanks; the length stays the same."""
+    return re.sub(r'\n[ \t]*(?:\*(?!/)|#|//)?|[\s"]', lambda m: ' ' * len(m.group()), text)
+
+
+def judge(path, text):
+    """Give the number of the line, the phrase and the replacement for each use."""
+    for line, part in texts(path, text):
+        words = flat(part)
+        for phrase, instead, _, permitted in WORDS:
+            found = re.compile(r'\b' + phrase.replace(' ', r' +'), re.I)
+            free = [m.span() for m in re.finditer(permitted.replace(' ', r' +'), words, re.I)] \
+                if permitted else []
+            for m in found.finditer(words):
+                end = words[m.end():m.end() + 1]
+                if end.isalnum() and words[m.end() - 1].isalnum() or end == '_':
+                    continue
+                if not any(a <= m.start() and m.end() <= b for a, b in free):
+                    yield line + part.count('\n', 0, m.start()), m.group(), instead
+
+
+def control():
+    """Plant each phrase; return what was not found, or found where it is permitted."""
+    faults = []
+    for phrase, _, example, _ in WORDS:
+        middle = example.replace(' ', '\n * ', 1)
+        for name, text in (('a.c', f'int a;\n/*\n * {example}.\n */\n'),
+                           ('a.c', f'/*\n * {middle}.\n */\n'), ('a.c', f'f("{example}.");\n'),
+                           ('a.py', f'# {example}.\n'), ('a.rst', f'{example}.\n')):
+            if not list(judge(Path(name), text)):
+                faults.append(f'{name}: the control "{phrase}" is not found in {text!r}')
+    for name, text in (('a.c', 'u32 behind = 1;\n'), ('a.py', 'print(f"{behind} bytes")\n'),
+                       ('a.rst', 'The device is behind a root port.\n'),
+                       ('a.rst', 'A consumer is 300 entries behind.\n')):
+        if list(judge(Path(name), text)):
+            faults.append(f'{name}: the control reports {text!r}')
+    return faults
+
+
+def tracked():
+    names = subprocess.check_output(['git', '-C', TOP, 'ls-files', '-z'], text=True)
+    return [TOP / name for name in names.split('\0') if name and not NOT_OURS.search(name)]
+
+
+def main():
+    faults = control()
+    for path in [Path(name) for name in sys.argv[1:]] or tracked():
+        try:
+            text = path.read_text(encoding='utf-8')
+        except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
+            continue
+        for line, phrase, instead in judge(path, text):
+            name = path.relative_to(TOP) if path.is_relative_to(TOP) else path
+            faults.append(f'{name}:{line}: "{phrase}": write {instead}')
+    for fault in faults:
+        print(fault)
+    return bool(faults)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
