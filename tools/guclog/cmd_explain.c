@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include "collect/process.h"
 #include "output/eventout.h"
 #include "shared/print.h"
 #include "input/schema.h"
@@ -78,8 +79,11 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *name = log ? cli_name(log->log) : strdup(path);
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
+	char *maps;
 
-	e = analysed_explain(log, dump, &x->kernel);
+	maps = process_maps(path, dump ?: log ? log->log->dump : NULL);
+	e = analysed_explain(log, dump, &x->kernel, maps);
+	free(maps);
 	if (x->json) {
 		json_explain_add(name, log ? log->log : NULL, e);
 	} else {

@@ -93,7 +93,7 @@ static void copy_text(char *to, size_t size, const char *text)
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
-	const struct guclog_explanation *e = analysed_explain(log, dump, NULL);
+	const struct guclog_explanation *e = analysed_explain(log, dump, NULL, NULL);
 	const char *kernel = NULL;
 	size_t len = 0;
 	unsigned int i;

@@ -2574,6 +2574,7 @@ struct guclog_explanation {
  *	engine are not known
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: kernel logs, which must remain valid as long as the explanation
+ * @maps: mappings of the process of the devcoredump, the text of /proc/PID/maps; NULL without
  */
 struct guclog_explain_options {
 	size_t size;
@@ -2581,6 +2582,7 @@ struct guclog_explain_options {
 	bool whole_batch;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
+	const char *maps;
 };
 
 /**

@@ -8,15 +8,24 @@
 
 #include <fcntl.h>
 #include <json-c/json.h>
+#include <libgen.h>
 #include <limits.h>
 #include <unistd.h>
 
 #include "collect/incident.h"
 #include "collect/keep.h"
+#include "guclog_dump.h"
+#include "input/text_file.h"
+#include "util/file.h"
 #include "util/msg.h"
 
 /* Longest file of a process that is stored. */
 #define MAX_FILE	(4u * 1024 * 1024)
+/* Mappings: a line with the PID, then /proc/PID/maps. The name is in redacted exports, too. */
+#define MAPS_FILE	"process.%zu.maps.zst"
+#define MAPS_BEGIN	"PID %d\n"
+/* An incident has fewer processes: those of one dump and of a few contexts. */
+#define MAX_PROCESSES	64
 /* Longest name of a thread. */
 #define COMM		15
 
@@ -115,7 +124,7 @@ static void add_threads(FILE *to, int pid)
 static char *describe(int pid, size_t *len)
 {
 	static const char * const files[] = {
-		"cmdline", "status", "cgroup", "limits", "io", "smaps_rollup", "maps",
+		"cmdline", "status", "cgroup", "limits", "io", "smaps_rollup",
 	};
 	char *text = NULL;
 	FILE *to = open_memstream(&text, len);
@@ -171,7 +180,9 @@ static size_t nr_stored(const struct incident *in)
 	       json_object_array_length(list) : 0;
 }
 
-static void note(struct incident *in, int pid, const char *name, const char *file)
+/* @file, @maps: names of the stored files, NULL without */
+static void note(struct incident *in, int pid, const char *name, const char *file,
+		 const char *maps)
 {
 	struct json_object *list, *o = json_object_new_object();
 
@@ -182,7 +193,28 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 	json_object_object_add(o, "pid", json_object_new_int(pid));
 	json_object_object_add(o, "process", json_object_new_string(name));
 	json_object_object_add(o, "file", file ? json_object_new_string(file) : NULL);
+	json_object_object_add(o, "maps", maps ? json_object_new_string(maps) : NULL);
 	json_object_array_add(list, o);
+}
+
+/*
+ * A file of its own: in the other one, a command line could look like a mapping. A list that
+ * is cut would show an address in no mapping.
+ */
+static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
+		     const char *file)
+{
+	char *text;
+	int n;
+
+	if (!maps || !len || len >= MAX_FILE)
+		return false;
+	n = asprintf(&text, MAPS_BEGIN "%s", pid, maps);
+	if (n < 0)
+		mem_none();
+	incident_add_data(in, text, (size_t)n, file);
+	free(text);
+	return true;
 }
 
 /**
@@ -196,20 +228,75 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
  */
 void process_add(struct incident *in, int pid, const char *name)
 {
-	char file[48], *text = NULL;
-	size_t len;
+	char file[48], maps_file[48], *text = NULL, *maps = NULL;
+	size_t len, maps_len = 0;
 
 	if (pid <= 0 || is_stored(in, pid))
 		return;
-	if (has_name(pid, name))
+	if (has_name(pid, name)) {
 		text = describe(pid, &len);
+		maps = read_file(pid, "maps", &maps_len);
+	}
 	/* Meanwhile the process may have ended, and another one may have its PID. */
 	if (text && has_name(pid, name)) {
 		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
 		incident_add_data(in, text, len, file);
-		note(in, pid, name, file);
+		snprintf(maps_file, sizeof(maps_file), MAPS_FILE, nr_stored(in));
+		note(in, pid, name, file,
+		     add_maps(in, pid, maps, maps_len, maps_file) ? maps_file : NULL);
 	} else {
-		note(in, pid, name, NULL);
+		note(in, pid, name, NULL, NULL);
+	}
+	free(maps);
+	free(text);
+}
+
+/* Return: as process_maps(). */
+static char *read_maps(const char *path, u32 pid)
+{
+	char begin[32], *text;
+	size_t len, n = (size_t)snprintf(begin, sizeof(begin), MAPS_BEGIN, (int)pid);
+	int more;
+
+	if (access(path, R_OK))
+		return NULL;
+	msg_quiet(true);
+	text = (char *)text_file_read(path, MAX_FILE, &len, &more);
+	msg_quiet(false);
+	if (text && !more && len > n && text[len - 1] == '\n' && !memcmp(text, begin, n)) {
+		memmove(text, text + n, len - n);
+		text[len - n - 1] = '\0';
+		return text;
 	}
 	free(text);
+	return NULL;
+}
+
+/**
+ * process_maps() - read the stored mappings of a devcoredump's process
+ * @path: the directory of an incident, or a file in it
+ * @dump: the devcoredump, NULL without
+ *
+ * Context: process context; reads files. Prints nothing.
+ * Return: the text of /proc/PID/maps, to be freed; NULL if it is not there, or not whole.
+ */
+char *process_maps(const char *path, const struct guclog_dump *dump)
+{
+	char *copy, *dir, *file, *maps = NULL;
+	size_t i;
+
+	if (!dump || !dump->has_pid)
+		return NULL;
+	copy = strdup(path);
+	if (!copy)
+		mem_none();
+	dir = file_is_directory(path) ? copy : dirname(copy);
+	for (i = 0; i < MAX_PROCESSES && !maps; i++) {
+		if (asprintf(&file, "%s/" MAPS_FILE, dir, i) < 0)
+			mem_none();
+		maps = read_maps(file, dump->pid);
+		free(file);
+	}
+	free(copy);
+	return maps;
 }

@@ -5,8 +5,10 @@
 #ifndef _PROCESS_H_
 #define _PROCESS_H_
 
+struct guclog_dump;
 struct incident;
 
 void process_add(struct incident *in, int pid, const char *name);
+char *process_maps(const char *path, const struct guclog_dump *dump);
 
 #endif

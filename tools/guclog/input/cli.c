@@ -379,19 +379,22 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
  * @log: from analysed_next(), NULL without a log
  * @dump: the devcoredump, NULL for that of the log or without one
  * @kernel: kernel logs, NULL without; they must remain valid as long as the explanation
+ * @maps: mappings of the process, NULL without
  *
  * Return: for guclog_explanation_free(). The program ends if there is no memory, as
  * everywhere in guclog.
  */
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,
-						  const struct kernel_logs *kernel)
+						  const struct kernel_logs *kernel,
+						  const char *maps)
 {
 	const struct guclog_explain_options options = {
 		.size = sizeof(options),
 		.analysis = log ? log->a : NULL,
 		.nr_kernel_logs = kernel ? kernel->nr : 0,
 		.kernel_log = kernel ? kernel->log : NULL,
+		.maps = maps,
 	};
 	const struct guclog_explanation *x;
 

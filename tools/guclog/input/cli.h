@@ -81,7 +81,8 @@ int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log
 
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,
-						  const struct kernel_logs *kernel);
+						  const struct kernel_logs *kernel,
+						  const char *maps);
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);

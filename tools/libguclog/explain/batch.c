@@ -85,12 +85,6 @@ struct batch_walk {
 	bool unknown;
 };
 
-/* The driver prints addresses without the copies of bit 47 that the hardware may have. */
-static u64 plain_address(u64 address)
-{
-	return address >> 47 == 0x1ffff ? address & 0xffffffffffffull : address;
-}
-
 static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *vm, u64 address)
 {
 	unsigned int i;
@@ -111,7 +105,7 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	const struct guclog_dump_range *r = w->range;
 	u64 at;
 
-	address = plain_address(address);
+	address = gpu_address(address);
 	if (!r || address < r->address || address - r->address >= r->blob.bytes)
 		r = find_range(w->in->vm, address);
 	if (!r)
@@ -171,14 +165,14 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 			return false;
 		p->back[p->levels++] = next.address;
 	}
-	p->address = plain_address((u64)high << 32 | (low & ~3u));
+	p->address = gpu_address((u64)high << 32 | (low & ~3u));
 	return true;
 }
 
 /* The command has the address, or ends at it, or is the last one of its kind before it. */
 static void compare(struct batch_walk *w, const struct item *c)
 {
-	u64 stop = plain_address(w->in->acthd), end = c->address + 4ull * c->dwords;
+	u64 stop = gpu_address(w->in->acthd), end = c->address + 4ull * c->dwords;
 	bool same = c->header == w->in->ipehr;
 
 	if (c->address > stop || stop - c->address > 4ull * (NEAR + c->dwords))
@@ -196,7 +190,7 @@ static void compare(struct batch_walk *w, const struct item *c)
 /* Is the walk past the address? */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
-	u64 stop = plain_address(w->in->acthd);
+	u64 stop = gpu_address(w->in->acthd);
 
 	return w->found && (c->address > stop ||
 			    c->address < w->stop.address ||
@@ -255,7 +249,7 @@ static bool step(struct batch_walk *w, struct place *p)
 /* Walk from an address. Return: whether the stop was found. */
 static bool walk_from(struct batch_walk *w, u64 start)
 {
-	struct place p = { .address = plain_address(start) };
+	struct place p = { .address = gpu_address(start) };
 
 	w->nr_jumps = 0;
 	w->nr_branches = 0;
@@ -276,7 +270,7 @@ static u64 read_address(struct batch_walk *w, u64 at)
 
 	read_dword(w, at, &low);
 	read_dword(w, at + 4, &high);
-	return plain_address((u64)high << 32 | low);
+	return gpu_address((u64)high << 32 | low);
 }
 
 static u32 dword(struct batch_walk *w, const struct item *c, unsigned int n)
@@ -503,7 +497,7 @@ static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_ba
 {
 	const struct guclog_command **list = arena_zero(arena, LIST_ALL * sizeof(*list));
 	u64 *seen = arena_zero(arena, 2 * LIST_ALL * sizeof(*seen));
-	struct place p = { .address = plain_address(b->start) };
+	struct place p = { .address = gpu_address(b->start) };
 
 	if (!list || !seen)
 		return;
@@ -575,7 +569,7 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 	w->in = in;
 	b->acthd = in->acthd;
 	b->ipehr = in->ipehr;
-	range = in->has_place ? find_range(in->vm, plain_address(in->acthd)) : NULL;
+	range = in->has_place ? find_range(in->vm, gpu_address(in->acthd)) : NULL;
 	if (!in->has_place)
 		b->state = GUCLOG_BATCH_NO_PLACE;
 	else if (!range)

@@ -150,6 +150,7 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	int err = find_parts(x, options);
 
 	x->whole_batch = options && options->whole_batch;
+	x->maps = options ? options->maps : NULL;
 	if (err)
 		return err;
 	fill_verdict(x, options);

@@ -41,6 +41,7 @@ struct sentence {
  * @asid: address space of the queue, and its page faults in the rings of messages
  * @state: how long the context was on its engine, from the times of log and context
  * @whole_batch: all commands of the batch are wanted
+ * @maps: mappings of the process, as in /proc/PID/maps; NULL without
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
@@ -73,6 +74,7 @@ struct explanation {
 		s64 most_ns;
 	} state;
 	bool whole_batch;
+	const char *maps;
 	struct sentence **sentence;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
@@ -106,6 +108,7 @@ static inline const struct guclog_dump_fields *queue_fields(const struct guclog_
 void explain_all(struct explanation *x);
 void explain_head(struct explanation *x);
 void explain_engine(struct explanation *x);
+void explain_mappings(struct explanation *x);
 void explain_reset(struct explanation *x);
 void explain_open(struct explanation *x);
 void explain_contexts(struct explanation *x);

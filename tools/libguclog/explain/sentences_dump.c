@@ -268,4 +268,5 @@ void explain_dump(struct explanation *x)
 		say_notifications(x, gt);
 	say_shift(x);
 	explain_engine(x);
+	explain_mappings(x);
 }

@@ -46,11 +46,15 @@ def test_process_of_the_dump(machine, culprit):
     name, = machine.collect('devcd1')
     text = machine.read(name, 'process.0.txt.zst')
     assert SECRET in text and f'Pid:\t{culprit.pid}' in text
-    assert '==> maps <==' in text and 'libc.so' in text and '==> cmdline <==' in text
+    assert '==> cmdline <==' in text
+    maps = 'process.0.maps.zst'
+    stored = machine.read(name, maps)
+    assert stored.startswith(f'PID {culprit.pid}\n') and 'libc.so' in stored
     meta, = machine.incidents()
     assert meta['processes'] == [{'pid': culprit.pid, 'process': culprit.comm,
-                                  'file': 'process.0.txt.zst'}]
-    assert (machine.store / name / 'process.0.txt.zst').stat().st_mode & 0o777 == 0o600
+                                  'file': 'process.0.txt.zst', 'maps': maps}]
+    for file in ('process.0.txt.zst', maps):
+        assert (machine.store / name / file).stat().st_mode & 0o777 == 0o600
 
 
 def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
@@ -78,7 +82,8 @@ def test_process_with_another_name_is_not_stored(machine, culprit):
     machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
     name, = machine.collect('devcd1')
     meta, = machine.incidents()
-    assert meta['processes'] == [{'pid': culprit.pid, 'process': 'clpeak', 'file': None}]
+    assert meta['processes'] == [{'pid': culprit.pid, 'process': 'clpeak', 'file': None,
+                                  'maps': None}]
     assert not [file for file in machine.files(name) if file.startswith('process.')]
 
 

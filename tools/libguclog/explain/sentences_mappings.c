@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Addresses of the GPU beside the mappings of the process. Both have the same address for the
+ * same memory only where the program shares it with the GPU at its own addresses.
+ */
+#include "explain/batch.h"
+#include "explain/explanation.h"
+
+#include <stdlib.h>
+
+/* Addresses that are named. */
+#define MAX_NAMED	6u
+/* Columns between the addresses and the name: permissions, offset, device and inode. */
+#define NR_COLUMNS	4
+
+/* Return: the name of a mapping, without a directory; of @len bytes, 0 without. */
+static const char *name_of(const char *columns, size_t *len)
+{
+	static const char deleted[] = " (deleted)";
+	const char *name = columns, *slash;
+	unsigned int i;
+	size_t n;
+
+	for (i = 0; i < NR_COLUMNS; i++) {
+		name += strspn(name, " ");
+		name += strcspn(name, "\n ");
+	}
+	name += strspn(name, " ");
+	n = strcspn(name, "\n");
+	if (n >= sizeof(deleted) && !memcmp(name + n - sizeof(deleted) + 1, deleted,
+					    sizeof(deleted) - 1))
+		n -= sizeof(deleted) - 1;
+	slash = memrchr(name, '/', n);
+	*len = slash ? (size_t)(name + n - slash - 1) : n;
+	return slash ? slash + 1 : name;
+}
+
+/* Return: the columns that follow the addresses of the mapping with @address, NULL without. */
+static const char *find(const char *maps, u64 address)
+{
+	u64 start, end;
+	char *at;
+
+	for (; *maps; maps += strcspn(maps, "\n"), maps += !!*maps) {
+		start = strtoull(maps, &at, 16);
+		if (*at != '-')
+			continue;
+		end = strtoull(at + 1, &at, 16);
+		if (start <= address && address < end)
+			return at;
+	}
+	return NULL;
+}
+
+static void say_mapping(struct explanation *x, u64 address)
+{
+	const char *columns = find(x->maps, address), *name;
+	size_t len;
+
+	if (!columns) {
+		sentence_more(x, " is in no mapping");
+		return;
+	}
+	name = name_of(columns, &len);
+	if (!len)
+		sentence_more(x, " is in a mapping without a name");
+	else if (*name == '[')
+		sentence_more(x, " is in the mapping %.*s", (int)len, name);
+	else
+		sentence_more(x, " is in %.*s's mapping", (int)len, name);
+}
+
+/* @nr: number of addresses before it */
+static void say_address(struct explanation *x, unsigned int nr, const char *what, u64 address)
+{
+	const struct guclog_dump_vm *vm = &x->dump->vm;
+	unsigned int i;
+
+	address = gpu_address(address);
+	if (nr)
+		sentence_more(x, ";");
+	else
+		sentence_begin(x, "Mappings of the process when the incident was stored (they show memory of the GPU only where both have it at the same address):");
+	sentence_more(x, " %s 0x%llx", what, address);
+	for (i = 0; i < vm->nr_ranges; i++) {
+		const struct guclog_dump_range *r = &vm->range[i];
+
+		if (!r->has_length || address < r->address || address - r->address >= r->length)
+			continue;
+		sentence_more(x, ", in the range of the VM from 0x%llx on,", (u64)r->address);
+		break;
+	}
+	say_mapping(x, address);
+}
+
+/* Return: whether page fault @n is of the address space, and no earlier one of its address. */
+static bool is_wanted(const struct explanation *x, unsigned int n)
+{
+	unsigned int i;
+
+	if (!x->asid.known || x->fault[n]->asid != x->asid.value)
+		return false;
+	for (i = 0; i < n; i++)
+		if (x->fault[i]->asid == x->asid.value &&
+		    x->fault[i]->address == x->fault[n]->address)
+			return false;
+	return true;
+}
+
+/**
+ * explain_mappings() - say in which mapping of the process an address is
+ * @x: the explanation, after engine_state_make()
+ *
+ * Names the place in the batch, and page faults of the same address space.
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_mappings(struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+	unsigned int i, nr = 0;
+
+	if (!x->maps || !*x->maps || !x->dump)
+		return;
+	if (s && s->has_acthd && s->place == GUCLOG_PLACE_IN_BATCH)
+		say_address(x, nr++, "ACTHD", s->acthd);
+	for (i = 0; i < x->shown.driver.nr_faults && nr < MAX_NAMED; i++)
+		if (is_wanted(x, i))
+			say_address(x, nr++, "the page fault at", x->fault[i]->address);
+	if (nr)
+		sentence_more(x, ".");
+}
