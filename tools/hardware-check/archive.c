@@ -76,7 +76,7 @@ static void add(struct archive *a, const char *name, const char *what, const voi
 	text_add(a->list, "  %-20s %8zu bytes  %s\n", name, len, what);
 }
 
-/* The lines of a text without those that begin with one of the words. */
+/* Add a text to the archive, without the lines that begin with one of the words. */
 static void add_without(struct archive *a, const char *name, const char *what, const char *text,
 			size_t len, const char * const *words, unsigned int nr)
 {
@@ -128,7 +128,7 @@ static void add_file(struct archive *a, const char *name, const char *what, char
 	free(path);
 }
 
-/* What the dictionary needs to learn about this firmware. */
+/* Add what the dictionary needs to learn about this firmware. */
 static void add_contribution(struct archive *a, const struct machine *m, const char *file)
 {
 	char *path = path_of("%s/%s", m->work, file), *name = path_of("%s.contribution", file);

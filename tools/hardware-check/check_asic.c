@@ -178,7 +178,7 @@ static unsigned int weight(const u8 *mask, size_t len)
 	return n;
 }
 
-/* The DSS of GT 0 for 3D or compute, and the EUs of one of them. */
+/* Compare the number of DSS of GT 0 for 3D or compute, and the EUs of one DSS. */
 static void compare_topology(struct comparison *c)
 {
 	u8 dss[MAX_ENTRY] = { 0 }, *q;
@@ -212,7 +212,7 @@ static void compare_topology(struct comparison *c)
 	free(q);
 }
 
-/* A value of the hwconfig table, 0 when it has none. */
+/* Return: a value of the hwconfig table, 0 when it has none. */
 static u32 hwconfig(const u32 *q, size_t len, u32 key)
 {
 	size_t at = 0, nr = len / sizeof(*q);

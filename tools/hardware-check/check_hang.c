@@ -13,7 +13,7 @@
 #define XE_DUMP		"hang.devcoredump"
 #define OUR_DUMP	"hang.lfd"
 
-/* The data of xe's devcoredump of this GPU, for free(); NULL without one. */
+/* Find xe's devcoredump of this GPU. Return: the path of its data, for free(), or NULL. */
 static char *dump_of_xe(const struct machine *m)
 {
 	char *pattern = path_of("%s/class/devcoredump/devcd*", m->sys), *path = NULL;
@@ -37,7 +37,7 @@ static char *dump_of_xe(const struct machine *m)
 	return path;
 }
 
-/* Where the module will put its record of the next incident of a GT; NULL without room for one. */
+/* Return: the path of the next record of a GT, NULL when there is no room for a record. */
 static char *next_record(const struct machine *m, unsigned int gt)
 {
 	static const char * const places[] = { "first", "newest" };

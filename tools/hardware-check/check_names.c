@@ -4,7 +4,7 @@
 
 #define COMMAND_S	120
 
-/* The ring of a GT after the load, or as it is now, in a file; NULL without. */
+/* Save the ring of a GT after the load, or as it is now, to a file; NULL without a ring. */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
 	char *path = path_of("%s/gt%u.ring.lfd", m->work, gt->id), *from;
@@ -22,7 +22,7 @@ static char *log_of(const struct machine *m, const struct gt *gt)
 	return path;
 }
 
-/* A line of the output that begins with a word, up to its end; empty without one. */
+/* Find a line of the output that begins with a word; empty when there is none. */
 static struct guclog_bytes line_of(const struct buffer *output, const char *begin)
 {
 	const char *p = strstr(output->data, begin);

@@ -137,7 +137,7 @@ void check_raw(const struct machine *m, struct page *page)
 	free(figures.data);
 }
 
-/* The first block of a type; false without one. */
+/* Find the first block of a type; false when there is none. */
 static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
 {
 	struct guclog_block block;
@@ -160,7 +160,7 @@ static bool same(struct guclog_bytes a, struct guclog_bytes b)
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* The version of the entries, then the newest of our events and no others. */
+/* Return: whether theirs has the version of the entries and the newest of our events. */
 static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 {
 	size_t n = theirs.len - sizeof(u32);

@@ -26,7 +26,7 @@ struct load {
 	int error;
 };
 
-/* One queue for each class of engines of each GT. */
+/* Open one queue for each class of engines of each GT. */
 static unsigned int open_queues(int fd, struct queue *q, int *error)
 {
 	unsigned int nr, i, n = 0;
@@ -50,7 +50,7 @@ static unsigned int open_queues(int fd, struct queue *q, int *error)
 	return n;
 }
 
-/* Short batches on all queues in turn, until the time is over. */
+/* Run short batches on all queues in turn, until the time is over. */
 static void run_load(const void *arg, int out)
 {
 	const struct machine *m = arg;
@@ -207,7 +207,7 @@ static char *find_program(const char *name)
 	return NULL;
 }
 
-/* The program that the user has named, or one that is installed; for free(). */
+/* Return: the program that the user has named, or one that is installed; for free(). */
 static char *find_client(const struct machine *m)
 {
 	static const char * const names[] = { "clpeak", "vkpeak", "clinfo", "vulkaninfo" };
@@ -258,7 +258,7 @@ static void check_client(const struct machine *m, struct page *page)
 	free(client);
 }
 
-/* First ten single batches of known times, then the load, in one recording. */
+/* Record ten single batches of known times first, and then the load. */
 static void record(const struct machine *m, struct page *page, struct recording *r)
 {
 	struct job beats, load;

@@ -18,7 +18,7 @@
 
 #define NS_PER_MS	1000000ll
 
-/* What is known of a statement after its check. */
+/* The result of a check. */
 enum verdict {
 	HOLDS,
 	HOLDS_NOT,

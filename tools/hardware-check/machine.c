@@ -17,7 +17,7 @@
 #define STEP_MS		100
 #define PROGRAM_S	60
 
-/* The first path of a pattern, for free(); NULL without one. */
+/* Return: the first path that a pattern matches, for free(), or NULL. */
 static char *first(char *pattern)
 {
 	char *path = NULL;
@@ -171,7 +171,7 @@ static int mount_debugfs(struct machine *m)
 	return ret;
 }
 
-/* Where xe has its debugfs: under the PCI address, or under a number on older kernels. */
+/* Find xe's debugfs: under the PCI address, or under a number on older kernels. */
 static char *find_xe(const struct machine *m)
 {
 	char *path = path_of("%s/kernel/debug/dri/%s", m->sys, m->gpu), *card;

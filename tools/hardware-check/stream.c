@@ -210,7 +210,7 @@ static ssize_t backwards(const struct entries *ring, size_t i, const struct entr
 	}
 }
 
-/* The newest event of the ring in the stream, and all before it: their number, or -1. */
+/* Find the newest event of the ring in the stream. Return: number of events up to it, or -1. */
 static ssize_t match(const struct entries *ring, size_t i, const struct entries *stream)
 {
 	ssize_t n = -1;
