@@ -36,7 +36,10 @@ enum guc_section {
 	GUC_SECTION_CT,
 };
 
-/* The kinds of faults. guc_fault.c has a sentence for each. */
+/*
+ * The kinds of faults. guc_fault.c has a sentence for each. The comments here say what
+ * the numbers found and expected of struct guc_fault mean.
+ */
 enum guc_fault_code {
 	GUC_FAULT_NONE,
 	/* any structure */

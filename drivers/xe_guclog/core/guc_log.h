@@ -80,7 +80,7 @@ enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
 	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
 	GUC_ORDER_WRAPPED,	/* the ring has wrapped: oldest first */
-	GUC_ORDER_STORAGE,	/* the pointers contradict: as stored */
+	GUC_ORDER_STORAGE,	/* the pointers are invalid: order of storage */
 };
 
 /**

@@ -71,7 +71,7 @@ const char *xel_field_path(enum xel_field_id id)
  * @id: the field
  *
  * Context: any, does not sleep.
- * Return: its names, "a|b" for one of them; NULL when there is no such field.
+ * Return: its name, or "a|b" when it has one of two names; NULL when there is no such field.
  */
 const char *xel_field_root(enum xel_field_id id)
 {
@@ -95,7 +95,7 @@ bool xel_field_is_required(enum xel_field_id id)
  * @id: the structure
  *
  * Context: any, does not sleep.
- * Return: its names, "a|b" for one of them; NULL when there is no such structure.
+ * Return: its name, or "a|b" when it has one of two names; NULL when there is no such structure.
  */
 const char *xel_root_name(enum xel_root_id id)
 {

@@ -216,7 +216,7 @@ static void guc_lfd_segs_copy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_segs_copy(NULL, 0, 0, "", 1), 0);
 }
 
-/* The comment: only facts that belong there, the faults, then the notes. */
+/* The comment has only the facts that belong into it, then the faults, then the notes. */
 static void guc_lfd_comment(struct kunit *test)
 {
 	static const char facts[] =

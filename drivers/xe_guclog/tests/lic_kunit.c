@@ -29,7 +29,7 @@ static void expect_values(struct test_image *img, const char *label, u32 known)
 	}
 }
 
-/* The real words: five values, nothing unknown, no fault. */
+/* The LIC of a real log has five values, no unknown key and no fault. */
 static void guc_lic_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
