@@ -66,7 +66,7 @@ found()
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
 
-# killed FUZZER FILE SED
+# killed FUZZER FILE SED: true when the fuzzer finds the mutant
 killed()
 {
 	build "$dir" "$2" "$3" "$1" && "$HERE/seeds.py" "$dir/seeds" && found "$dir" "$1"

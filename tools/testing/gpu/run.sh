@@ -285,7 +285,7 @@ if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
 	DEVICE=$BUILD/gpu/san/gpu
 fi
-# The scenario's .check uses it.
+# The .check file of the scenario runs this guclog.
 [ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)

@@ -98,7 +98,7 @@ front()
 	make -s -C "$TOP" "$1" KVER="$REL"
 }
 
-# installed [RELEASE]
+# installed [RELEASE]: true when dkms has installed the module for this kernel
 installed()
 {
 	local release=${1:-$REL}

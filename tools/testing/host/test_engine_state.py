@@ -123,7 +123,7 @@ def test_registers_of_another_context_are_silent(explain, change):
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 @pytest.mark.parametrize('source', ('GuC', 'Manual'))
 def test_idle_engine(explain, guclog, kernel, source):
-    """An idle engine keeps ids and an address of its last context; no place is derived from them."""
+    """An idle engine keeps ids and an address of its last context; these give no place."""
     said = explain(dump_of(kernel=kernel, source=source, more={
         'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None and said['batch'] is None

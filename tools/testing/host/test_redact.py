@@ -236,7 +236,7 @@ def test_reason_of_xe_stays(redact, reason):
 @pytest.mark.parametrize('reason', REASONS)
 @pytest.mark.parametrize('name', NAMES)
 def test_names_of_processes(redact, reason, name):
-    """Names are redacted in the line Process, in the forms with and without a PID, and in a Reason."""
+    """Names are redacted in the line Process, with and without a PID, and in a Reason."""
     gone = 'x' * len(name.encode())
     for pid in ' [321]', '':
         data, said = redact(header(f'{reason} in {name}{pid}', name + pid))

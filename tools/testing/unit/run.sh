@@ -27,7 +27,7 @@ one_result()
 	fi
 }
 
-# build_kind KIND [VARIABLE=VALUE...]
+# build_kind KIND [VARIABLE=VALUE...]: build the suites; a failure is a failed test case
 build_kind()
 {
 	local kind=$1
@@ -41,7 +41,7 @@ build_kind()
 	return 1
 }
 
-# run_kind KIND [VARIABLE=VALUE...]
+# run_kind KIND [VARIABLE=VALUE...]: build the suites and run them
 run_kind()
 {
 	local kind=$1 rc=0 run=()

@@ -60,9 +60,9 @@ enum log_section {
 
 enum lic_form {
 	LIC_GOOD,
-	LIC_MISSING,		/* nothing but zeros */
-	LIC_MINOR,		/* version 1.1, with one more key */
-	LIC_MAJOR,		/* version 2.0 */
+	LIC_MISSING,		/* no LIC, only zeros */
+	LIC_MINOR,		/* a LIC of version 1.1, with one more key */
+	LIC_MAJOR,		/* a LIC of version 2.0 */
 	LIC_UNKNOWN,		/* unknown keys among the known ones */
 	LIC_LONG,		/* a key with a value of three dwords */
 	LIC_FORMS,

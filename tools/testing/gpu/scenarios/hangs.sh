@@ -65,7 +65,7 @@ provoke()
 	esac
 }
 
-# hang KIND ENGINE
+# hang KIND ENGINE: provoke a hang, and save its record and what is expected in it
 hang()
 {
 	number=$((number + 1))

@@ -47,7 +47,7 @@ patience()
 	[ -e "$LIVE" ] || sleep 0.1
 }
 
-# reader ID
+# reader ID: read the files again and again until /tmp/stop exists
 reader()
 {
 	ID=$1 good=0 bad=0

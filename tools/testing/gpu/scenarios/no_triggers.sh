@@ -9,7 +9,7 @@
 . "$JOB/files/live-lib.sh"
 STATE=/sys/kernel/config/xe_guclog/incidents
 
-# is_state WORD
+# is_state WORD: true when the attribute incidents has this value
 is_state()
 {
 	[ "$(cat $STATE)" = "$1" ]

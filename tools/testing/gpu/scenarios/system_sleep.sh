@@ -21,7 +21,7 @@ asleep()
 	rounds=$((rounds + 1))
 }
 
-# rounds NAME
+# rounds NAME: sleep and wake up ROUNDS times, with new events each time
 rounds()
 {
 	i=0

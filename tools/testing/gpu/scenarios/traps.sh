@@ -94,7 +94,7 @@ uptime_cs()
 	cut -d' ' -f1 /proc/uptime | tr -d .
 }
 
-# trace_calls FUNCTION
+# trace_calls FUNCTION: record how long each call of this function takes
 trace_calls()
 {
 	[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE

@@ -136,7 +136,7 @@ static void fail(struct kunit *test)
 	KUNIT_FAIL(test, "planted");
 }
 
-/* The order matters: lockdep is off after most of them. */
+/* The order matters, because most of these faults switch lockdep off. */
 static const struct {
 	const char *name;
 	void (*commit)(struct kunit *test);

@@ -21,7 +21,7 @@ stored()
 	find $STORE -type f ! -path '*/.new-*' 2>/dev/null | grep -c "$1" || true
 }
 
-# are_stored N: so many incidents, and the last dump is freed
+# are_stored N: true when N incidents are stored and the last dump is freed
 are_stored()
 {
 	[ "$(stored metadata.json)" = "$1" ] && [ ! -L /sys/devices/xe_guclog-$GPU-gt0/devcoredump ]

@@ -66,7 +66,7 @@ copied()
 	cat "$A/gt0/copied_bytes"
 }
 
-# has_copied BYTES: they have read that many
+# has_copied BYTES: true when the poller and the readers have read that many bytes
 has_copied()
 {
 	[ "$(copied)" -ge "$1" ]
@@ -186,7 +186,7 @@ does_not_block()
 	grep -q "^bytes=[1-9][0-9]* then=Resource temporarily unavailable" $T/nonblock
 }
 
-# wakes VERB
+# wakes VERB: true when the verb of streamtool waits, and a new event wakes it
 wakes()
 {
 	ring 20 && $TOOL "$1" "$S" 100 >$T/poll && grep -q "=0 in=0" $T/poll || return 1
@@ -273,7 +273,7 @@ module_stays()
 	return $ret
 }
 
-# trace EVENT ON
+# trace EVENT ON: switch a trace event of the module on (1) or off (0)
 trace()
 {
 	echo "$2" >"$TRACE/events/xe_guclog/$1/enable"
