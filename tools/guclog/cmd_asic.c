@@ -23,7 +23,7 @@ static const enum guclog_asic_form forms[] = {
  * @facts_path: --facts, or NULL
  * @from: --from, or NULL
  * @rdf: --rdf, or NULL
- * @gt: --gt
+ * @gt: the GT that the user gave with --gt
  * @to: index of the form in forms[] plus 1, 0 if --to was not given
  * @out: --output
  */

@@ -210,7 +210,7 @@ static int write_output(const struct convert *c)
 	}
 }
 
-/* With --facts, --gt is a GT of that file: the image need not have its number. */
+/* With --facts, --gt selects a GT of that file; the log of the image may have another GT. */
 static int choose(struct convert *c)
 {
 	struct log_choice choice = c->choice;

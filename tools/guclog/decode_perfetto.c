@@ -122,7 +122,7 @@ static struct guclog_export *begin(struct decode *d, const struct guclog_names *
 
 /**
  * decode_perfetto_timeline() - write a trace of several inputs
- * @d: the run
+ * @d: the options and the input of the verb
  * @in: the inputs, sorted; NULL for the one input that is open in @d
  *
  * Context: process context; creates the file.
@@ -153,7 +153,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 
 /**
  * decode_perfetto() - write a trace of one input
- * @d: the run
+ * @d: the options and the input of the verb
  * @path: the input
  *
  * Context: process context; reads the input and creates the file.

@@ -160,7 +160,7 @@ static int show(struct decode *d, struct inputs *in)
 
 /**
  * decode_timeline() - show or write all that has a time in several inputs, in one order
- * @d: the run
+ * @d: the options and the input of the verb
  * @path: the inputs
  * @nr: number of these
  *

@@ -55,7 +55,7 @@ static struct json_object *member(struct json_object *o, const char *key)
 }
 
 /**
- * keep_text() - a text of the metadata
+ * keep_text() - get a text of the metadata
  * @meta: the metadata, or an object in it
  * @key: its key
  *
@@ -104,7 +104,7 @@ static const char *main_trigger(const char *seen)
 }
 
 /**
- * keep_trigger() - what the module knows of the hang
+ * keep_trigger() - get what the module noted about the trigger of an incident
  * @meta: the metadata of an incident
  *
  * Return: the values that the module noted in the first log with a trigger, as strings;

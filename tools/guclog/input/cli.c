@@ -105,7 +105,7 @@ static int log_choice_check(const struct log_choice *choice, const struct guclog
 }
 
 /**
- * log_choice_one() - the one log that the user asked for
+ * log_choice_one() - find the one log that the user asked for
  * @choice: choice of the user
  * @file: the input
  *
@@ -180,7 +180,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 }
 
 /**
- * cli_next() - the next log
+ * cli_next() - get the next log
  * @logs: from cli_open()
  * @i: position in the list, 0 before the first call; advanced to the next log
  *

@@ -11,7 +11,7 @@
 
 /**
  * struct filter_time - a point in time as it was typed
- * @set: there is one
+ * @set: the user gave a limit
  * @wall: ns since 1970
  * @ago: ns before the newest event, negative or 0; else ns since boot
  * @ns: the value

@@ -203,7 +203,7 @@ static struct follow_log *get_log(struct follow *f, unsigned int nr)
 }
 
 /**
- * follow_read() - a log was read again
+ * follow_read() - compare a log that was read again with its last reading
  * @f: from follow_start()
  * @t: its events
  * @nr: number of the log in the input

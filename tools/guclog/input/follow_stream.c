@@ -167,7 +167,7 @@ static int write_all(int fd, const struct stream_bytes *bytes)
 }
 
 /**
- * follow_stream_file() - the newest part of the stream as a file
+ * follow_stream_file() - get the newest part of the stream as a file
  * @f: from follow_stream_start()
  *
  * Return: a descriptor of an LFD file, to be closed; -1 with errno set.
@@ -186,7 +186,7 @@ int follow_stream_file(const struct follow_stream *f)
 }
 
 /**
- * follow_stream_read() - the file of follow_stream_file() is being shown
+ * follow_stream_read() - note that the file of follow_stream_file() is being shown
  * @f: from follow_stream_start()
  *
  * Return: state for follow_is_new().

@@ -153,7 +153,7 @@ int schema_read(struct schema *schema, const char *path)
 }
 
 /**
- * schema_find() - the names for an id
+ * schema_find() - find the names for an id
  * @schema: the names
  * @id: the id
  *

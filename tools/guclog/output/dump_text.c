@@ -8,7 +8,7 @@
 #include "util/dump_number.h"
 
 /**
- * dump_text_row() - a line with a text of the dump
+ * dump_text_row() - print a line with a text of the dump
  * @name: what it is
  * @value: the text, NULL when it is absent; what is not printable becomes \xNN
  */
@@ -24,7 +24,7 @@ void dump_text_row(const char *name, const char *value)
 }
 
 /**
- * dump_text_note() - a line
+ * dump_text_note() - print a line
  * @name: what it is about, "" when that is the line before
  * @fmt: format as for printf(); texts of the dump are cleaned
  */
@@ -301,7 +301,7 @@ static void show_captures(const struct guclog_dump *dump, const struct guclog_du
 }
 
 /**
- * dump_text_gt() - the sections of a GT
+ * dump_text_gt() - print the sections of a GT
  * @dump: the devcoredump
  * @number: number of the GT in it
  * @in: the logs in it

@@ -190,7 +190,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 }
 
 /**
- * json_blocks() - an LFD file as JSON on stdout
+ * json_blocks() - print an LFD file as JSON on stdout
  * @file: the file
  * @fault: its first fault, NULL without
  *

@@ -142,7 +142,7 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 }
 
 /**
- * json_info_incident() - the input is the directory of an incident
+ * json_info_incident() - describe an input that is the directory of an incident
  * @metadata: metadata of the incident; json_info_print() releases them
  */
 void json_info_incident(struct json_object *metadata)

@@ -5,7 +5,7 @@
 #include "output/json_out.h"
 
 /**
- * json_known() - the known trouble that a log looks like
+ * json_known() - make JSON of the known trouble that a log looks like
  * @e: the explanation of the log, NULL if there is none
  *
  * Return: an array with an object for each case.

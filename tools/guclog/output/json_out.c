@@ -44,7 +44,7 @@ void json_put_text(struct json_object *to, const char *key,
 }
 
 /**
- * json_fault() - a fault as an object
+ * json_fault() - make an object of a fault
  * @fault: the fault
  *
  * Context: allocates memory.

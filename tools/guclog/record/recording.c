@@ -22,7 +22,7 @@
 #define NEVER_MS	1000000000
 
 /**
- * recording_now_ms() - the time
+ * recording_now_ms() - get the time
  *
  * Return: milliseconds since an unspecified moment.
  */
@@ -35,7 +35,7 @@ s64 recording_now_ms(void)
 }
 
 /**
- * recording_count() - the sums over all tracks
+ * recording_count() - add up the counts of all tracks
  * @r: the recording
  *
  * Return: the sums.

@@ -19,7 +19,7 @@
 #define SECOND	1000000000ll
 
 /**
- * streams_now() - the time
+ * streams_now() - get the time
  * @clock: a clock of the system
  *
  * Return: ns.

@@ -23,7 +23,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 
 /**
  * top_counts_take() - take a sample
- * @c: from top_counts_begin(); its stream was looked at
+ * @c: from top_counts_begin(), after its stream was updated
  */
 void top_counts_take(struct top_counts *c)
 {

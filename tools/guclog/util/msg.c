@@ -67,7 +67,7 @@ static void say_on_stderr(void *context, const char *name, const char *text)
 const struct say msg_say = { .fn = say_on_stderr };
 
 /**
- * msg_size() - a length for a person: "558 bytes", "66.1 KiB"
+ * msg_size() - format a length for a reader: "558 bytes", "66.1 KiB"
  * @text: destination
  * @bytes: the length
  *
@@ -90,7 +90,7 @@ void msg_size(struct textbuf *text, u64 bytes)
 }
 
 /**
- * msg_size_text() - the same in a buffer
+ * msg_size_text() - write a length like msg_size() to a buffer
  * @buf: destination
  * @size: bytes at @buf
  * @bytes: the length

@@ -4,8 +4,8 @@
 #include "util/msg.h"
 
 /**
- * text_clean() - a text without control characters
- * @text: from a file
+ * text_clean() - copy a text without its control characters
+ * @text: the text, which comes from a file
  *
  * Return: a string with \xNN for every byte that is not printable ASCII; to be freed.
  */
