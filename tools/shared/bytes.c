@@ -226,7 +226,7 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 }
 
 /**
- * bytes_read() - the next bytes
+ * bytes_read() - read the next bytes
  * @bytes: from bytes_open()
  * @buf: destination
  * @len: bytes wanted, not 0
@@ -287,7 +287,7 @@ bool bytes_are_packed(const u8 *first, size_t len)
 }
 
 /**
- * bytes_packing() - how the input is packed
+ * bytes_packing() - get the packing of the input
  * @bytes: from bytes_open()
  *
  * Return: "gzip", "xz", "zstd", or NULL when it is not.

@@ -80,7 +80,7 @@ static char *put_digits(char *end, u64 value)
 }
 
 /**
- * print_dec() - a decimal number
+ * print_dec() - print a decimal number
  * @p: the text
  * @value: the number
  * @width: at least so many characters, at most 32
@@ -99,7 +99,7 @@ void print_dec(struct print *p, u64 value, unsigned int width, char pad)
 }
 
 /**
- * print_s64() - a decimal number with a sign where it is negative
+ * print_s64() - print a decimal number with a sign if it is negative
  * @p: the text
  * @value: the number
  * @width: at least so many characters, blanks before it; at most 32
@@ -120,7 +120,7 @@ void print_s64(struct print *p, s64 value, unsigned int width)
 }
 
 /**
- * print_hex() - a hexadecimal number, with 0x
+ * print_hex() - print a hexadecimal number, with 0x
  * @p: the text
  * @value: the number
  * @digits: at least so many, at most 8
