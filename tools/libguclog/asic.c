@@ -12,7 +12,7 @@ const char *guclog_version(void)
 }
 
 /**
- * tell_fault() - a fault of the core, for the library's user
+ * tell_fault() - convert a fault of the core for the user of the library
  * @to: filled, may be NULL
  * @fault: the fault
  *

@@ -443,7 +443,7 @@ struct guclog_mask {
  * @dss_compute_mask: bit n: DSS n is there for compute
  * @dss_per_slice: number of DSS
  * @eu_per_dss_mask: bit n: EU n of a DSS is there
- * @eu_simd: lanes
+ * @eu_simd: SIMD lanes of an EU
  * @l3_bank_mask: bit n: L3 bank n is there
  * @l3_bank_kib: KiB of a bank
  * @slm_kib: KiB of a DSS
@@ -451,11 +451,11 @@ struct guclog_mask {
  * @hardware_contexts: number
  * @geometry_pipes_per_slice: number
  * @pixels_per_slice: per clock
- * @clock_current_mhz: MHz
- * @clock_max_mhz: MHz
- * @vram_bytes: bytes
+ * @clock_current_mhz: current frequency of the GT, MHz
+ * @clock_max_mhz: highest frequency of the GT, MHz
+ * @vram_bytes: size of the VRAM, bytes
  * @memory_type: as the driver numbers it; guclog_facts_get() has its name
- * @memory_bus_bits: bits
+ * @memory_bus_bits: width of the memory bus, bits
  * @memory_mtps: 10^6 transfers per second
  * @device_status: "ok", or why nothing more is known
  * @xe_guc_log_lfd: "present" or "absent": whether xe writes such a file too
@@ -470,7 +470,7 @@ struct guclog_mask {
  * @log_level: 0 to 5
  * @log_overflows: as xe counts them
  * @log_flushes: as xe counts them
- * @reference_clock_hz: Hz
+ * @reference_clock_hz: frequency of the GuC's clock, Hz
  * @woken: "yes" when the device was suspended and was resumed for the copy
  * @anchor: how the anchor was obtained, or none and why
  * @anchor_boottime_ns: the anchor on the host's boottime clock
@@ -1218,12 +1218,12 @@ struct guclog_pending {
 /**
  * struct guclog_context - one context
  * @guc_id: its number
- * @state: at the last event
+ * @state: its state at the last event that names it
  * @since: tick at which @state began
  * @lrca: page of its image; 0 when not seen
  * @engine_class: class of its engines, GUCLOG_NONE when not seen
  * @engine: its current engine, else its last engine; GUCLOG_NONE if unknown
- * @priority: the last one seen, GUCLOG_NONE when none was
+ * @priority: its latest priority, GUCLOG_NONE when none was seen
  * @first: index of the first event that names it
  * @last: index of the last event that names it
  * @runs: number of times that it began to run in this log
@@ -1233,7 +1233,7 @@ struct guclog_pending {
  * @on_engine: it is on @engine
  * @on_known: @on_since is when it was placed; else it was on its engine already
  *	when this part of the log began, at @on_since
- * @on_since: tick
+ * @on_since: tick from which it is on @engine, see @on_known
  * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of its runs that begin in this log and that it ended by itself
  * @longest_run: the longest of these, ticks
@@ -1245,8 +1245,8 @@ struct guclog_pending {
  * @born: its registration is in the log
  * @mode: the scheduling mode that was asked for
  * @end: its deregistration
- * @mode_known: a mode was asked for since the last gap
- * @end_known: a deregistration was asked for since the last gap
+ * @mode_known: @mode is filled: a mode was requested after the last gap
+ * @end_known: @end is filled: a deregistration was requested after the last gap
  * @ended: the engine has reported that it left the engine by itself: complete or preempted
  * @answers: number of acknowledged changes of its scheduling mode, and deregistrations
  */
@@ -2317,8 +2317,8 @@ enum guclog_place {
 /**
  * struct guclog_engine_state - the state of the engine when its registers were read
  * @engine: such as ccs0
- * @source: who read them, "GuC" or "Manual" (the driver); NULL if unknown
- * @place: where it stood
+ * @source: what read them, "GuC" or "Manual" (the driver); NULL if unknown
+ * @place: where in its ring or batch the engine stood
  * @has_job: @job and @job_dword are known
  * @job: number of the job that it executed
  * @job_dword: the place in the ring's commands of this job, dwords
@@ -2370,8 +2370,8 @@ enum guclog_culprit_basis {
 };
 
 /**
- * struct guclog_culprit - the queue that has caused what the module recorded a log for
- * @basis: how that is known
+ * struct guclog_culprit - the queue that caused the trouble for which the module recorded a log
+ * @basis: the evidence for the queue
  * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
  * @engine: its engine, empty when unknown
  *
@@ -2908,7 +2908,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
 
 /**
  * guclog_blocks_next() - get the next block
- * @blocks: the walk
+ * @blocks: from guclog_blocks_open()
  * @block: filled; the first one of a stream is GUCLOG_BLOCK_HEADER
  * @fault: filled when there is one, may be NULL
  *
@@ -2937,7 +2937,7 @@ int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *b
 
 /**
  * guclog_blocks_version() - get the version of an LFD file
- * @blocks: the walk
+ * @blocks: from guclog_blocks_open()
  *
  * Return: the major version in the high 16 bits, the minor one in the low ones.
  */

@@ -78,7 +78,7 @@ enum guclog_stall_kind {
  * @engine: name of the engine or of the class; may be empty
  * @guc_id: the context that waits, GUCLOG_NONE if there is none
  * @holder: for GUCLOG_STALL_HELD: the context that is on the engine
- * @age_ns: how long it has lasted
+ * @age_ns: time since the stall began
  */
 struct guclog_live_stall {
 	enum guclog_stall_kind kind;

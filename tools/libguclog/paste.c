@@ -260,7 +260,7 @@ size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *o
 }
 
 /**
- * paste_flush() - the data have ended
+ * paste_flush() - write what is held back at the end of the data
  * @paste: what was done to the text
  * @out: room for PASTE_MAX_ENTITY characters
  *

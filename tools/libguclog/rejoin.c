@@ -116,7 +116,7 @@ bool rejoin_holds(struct rejoin *r, struct guc_view row)
 }
 
 /**
- * rejoin_take() - the line that is held
+ * rejoin_take() - take the line that is held
  * @r: the text so far; nothing is held afterwards
  *
  * Context: any, does not sleep.

@@ -33,7 +33,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 }
 
 /**
- * dump_ct_line() - a line of section "GuC CT"
+ * dump_ct_line() - read a line of section "GuC CT"
  * @r: the reader
  * @v: the line
  *

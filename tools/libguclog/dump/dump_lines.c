@@ -250,7 +250,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 }
 
 /**
- * dump_begin_blob() - the current line continues with data
+ * dump_begin_blob() - begin the data with which the current line continues
  * @r: the reader
  * @blob: about the data
  */
@@ -335,7 +335,7 @@ void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 }
 
 /**
- * dump_blob_length() - a length line
+ * dump_blob_length() - read a line with the length of data
  * @blob: about the data
  * @length: bytes
  */

@@ -49,7 +49,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 }
 
 /**
- * dump_contexts_line() - a line of section "Contexts"
+ * dump_contexts_line() - read a line of section "Contexts"
  * @r: the reader
  * @v: the line
  *
@@ -111,7 +111,7 @@ static bool is_register(struct guc_view v)
 }
 
 /**
- * dump_engines_line() - a line of section "HW Engines"
+ * dump_engines_line() - read a line of section "HW Engines"
  * @r: the reader
  * @v: the line
  *
@@ -196,7 +196,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 }
 
 /**
- * dump_vm_line() - a line of section "VM state"
+ * dump_vm_line() - read a line of section "VM state"
  * @r: the reader
  * @v: the line
  *

@@ -219,7 +219,7 @@ int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 }
 
 /**
- * dump_reader_forget() - the line that is being read belongs to another devcoredump
+ * dump_reader_forget() - drop the current line, which belongs to another devcoredump
  * @reader: from dump_reader_new()
  */
 void dump_reader_forget(struct dump_reader *reader)
@@ -229,7 +229,7 @@ void dump_reader_forget(struct dump_reader *reader)
 }
 
 /**
- * dump_reader_cut() - the rest of the text cannot be read
+ * dump_reader_cut() - note that the rest of the text cannot be read
  * @reader: from dump_reader_new()
  */
 void dump_reader_cut(struct dump_reader *reader)

@@ -55,7 +55,7 @@ struct item {
  * @list: the last commands; number n is at n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this way
  * @work: the last command that began work
- * @has_work: there is one
+ * @has_work: @work is filled
  * @kept: @list when @stop was passed
  * @nr_kept: @nr_list then
  * @kept_work: @work then

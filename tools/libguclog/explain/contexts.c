@@ -128,8 +128,8 @@ static u32 number_of(const struct contexts *contexts, const struct guclog_contex
 }
 
 /*
- * The context is on an engine. Without CTX_PLACED, it was there before this part of the
- * log.
+ * Put a context on an engine. Without CTX_PLACED, it was on the engine before this part of
+ * the log began.
  */
 static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 engine,
 		   bool placed, s64 tick)

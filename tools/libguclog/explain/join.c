@@ -270,7 +270,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rule
 }
 
 /**
- * join_timeout() - the preemption timeout that the driver had set for a context
+ * join_timeout() - get the preemption timeout that the driver had set for a context
  * @join: after join_messages()
  * @guc_id: the context
  * @before: index of an event; only messages that were read before it count
@@ -301,7 +301,7 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 }
 
 /**
- * join_find() - the message of an event
+ * join_find() - find the message of an event
  * @join: after join_messages()
  * @index: index of the event
  *

@@ -98,7 +98,7 @@ unsigned int sentence_proofs(const struct explanation *x)
 }
 
 /**
- * time_text() - a point in time
+ * time_text() - write a point in time as text
  * @x: the explanation
  * @tick: tick of an event
  * @buf: for the text
@@ -127,7 +127,7 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 }
 
 /**
- * span_text() - a length of time
+ * span_text() - write a length of time as text
  * @x: the explanation
  * @ticks: the time
  * @buf: for the text
@@ -142,7 +142,7 @@ const char *span_text(const struct explanation *x, s64 ticks,
 }
 
 /**
- * engine_text() - the name of an engine
+ * engine_text() - write the name of an engine
  * @engine: number of the engine, or GUCLOG_NONE
  * @buf: for the text
  *

@@ -2,7 +2,7 @@
 #include "export/perfetto_names.h"
 
 /**
- * perfetto_names_get() - the number of an id's name
+ * perfetto_names_get() - get the number of an id's name
  * @names: zeroed at first
  * @id: the id
  * @is_new: set to whether the name must be written

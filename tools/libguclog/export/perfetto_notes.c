@@ -34,7 +34,7 @@ Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
 }
 
 /**
- * perfetto_track_packet() - a packet of a log
+ * perfetto_track_packet() - begin a packet on the track of a log
  * @track: the log
  * @flags: PERFETTO_CLEARED or PERFETTO_NEEDS_STATE
  *

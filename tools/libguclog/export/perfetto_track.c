@@ -146,7 +146,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 }
 
 /**
- * perfetto_track_begin() - the head of a log
+ * perfetto_track_begin() - write the packets that describe the track of a log
  * @track: filled; @track->sequence goes on from the log before
  * @p: the file
  * @t: the log
@@ -172,7 +172,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 }
 
 /**
- * perfetto_track_begin_lines() - the head of a track for messages or lines
+ * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
  * @track: filled; @track->sequence goes on from the track before
  * @p: the file
  * @name: name of the source
@@ -197,7 +197,7 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
 }
 
 /**
- * perfetto_track_event() - an event of a log
+ * perfetto_track_event() - write an event of a log
  * @track: the log
  * @ns: when, on the track's clock
  * @name: its name

@@ -244,7 +244,7 @@ static void tell(const struct armor *a, struct input_log *log)
 }
 
 /**
- * armor_end() - the text has ended, or the file in it
+ * armor_end() - end the file, because the text or the file in it has ended
  * @a: from armor_begin(); freed
  *
  * Only bytes with a right checksum after them are used.

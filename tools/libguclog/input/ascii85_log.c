@@ -206,7 +206,7 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 	return true;
 }
 
-/* Data that were dropped may lie before the first gap that was seen. */
+/* Note a gap at the end of the data, which can be before the first gap if data were dropped. */
 static void note_gap(struct ascii85_log *data)
 {
 	size_t len = ascii85_log_get(data)->len;
@@ -362,7 +362,7 @@ static void end_plain(struct ascii85_log *data)
 }
 
 /**
- * ascii85_log_end() - the data are complete, or there are no more
+ * ascii85_log_end() - end the data of a log: they are complete, or there are no more
  * @data: the log's data; may be called again
  */
 void ascii85_log_end(struct ascii85_log *data)

@@ -197,7 +197,7 @@ static void restore_lines(const struct hexdump *dump, struct input_log *log)
 }
 
 /**
- * hexdump_end() - the dump is over
+ * hexdump_end() - end the dump
  * @dump: the dump, may be none
  * @in: has its log
  * @cut: the text may end before the dump does

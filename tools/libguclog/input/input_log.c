@@ -232,7 +232,7 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 }
 
 /**
- * input_add_other() - an input has no GuC log
+ * input_add_other() - note that an input has no GuC log
  * @in: the input
  * @what: what it is, with an article; a constant string
  */

@@ -36,7 +36,7 @@ struct clean {
 };
 
 /**
- * layer_plain() - the ASCII characters for which a program puts another one
+ * layer_plain() - get the ASCII characters for which a program puts another one
  * @c: a character, as Unicode
  * @to: room for three characters
  *

@@ -31,7 +31,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * struct text - a text that is being read
  * @in: what it is read into
  * @had: logs of @in before this text
- * @mode: where in a line
+ * @mode: the part of a line that comes next
  * @line: number of the line, from 1
  * @len: characters at @head
  * @head: the line's beginning
@@ -534,7 +534,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_cut() - the rest of the text cannot be read
+ * text_cut() - end a text, the rest of which cannot be read
  * @t: the text
  */
 void text_cut(struct text *t)

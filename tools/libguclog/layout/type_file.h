@@ -39,7 +39,7 @@ struct type_file {
 /* Why there is nothing to be opened. */
 enum type_status {
 	TYPE_FINE,
-	TYPE_NONE,	/* the file is fine and has none */
+	TYPE_NONE,	/* the file is valid, but has no type information */
 	TYPE_UNREADABLE,
 };
 

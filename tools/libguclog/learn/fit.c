@@ -472,7 +472,7 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
  * learn_name() - record what an id is
  * @s: the learner
  * @event: index of the event in the dictionary
- * @fit: how it fits
+ * @fit: its result
  * @margin: by how much the next best proposal is worse, 1/16 bit
  * @rival: id of that proposal
  *
@@ -531,7 +531,7 @@ static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 	return double_taken * 50 <= nr;
 }
 
-/* The position of the first event of an id in a place, LEARN_NONE. */
+/* Return: position of the first event of an id in a place, LEARN_NONE if there is none. */
 static u32 first_in(const struct state *s, const struct window *w, u32 x)
 {
 	u32 at;

@@ -57,7 +57,7 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 	return LEARN_NONE;
 }
 
-/* The context of a message, LEARN_NONE when it is not known. */
+/* Return: the context of a message, LEARN_NONE if it is not known. */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {
 	const struct learn_message *m = message_at(s, k);

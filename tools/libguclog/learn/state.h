@@ -181,7 +181,7 @@ static inline u32 slot_mask(struct learn_slot slot)
 	return U32_MAX >> (32 - slot.bits) << slot.low;
 }
 
-/* Bits that are never set may belong to any field. */
+/* Mark the bits of a field as taken, except bits that are never set, which other fields may use. */
 static inline void take_slot(u32 taken[2], const struct id_stat *id, struct learn_slot slot)
 {
 	taken[slot.arg] |= slot_mask(slot) & id->used[slot.arg];

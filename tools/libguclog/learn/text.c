@@ -43,7 +43,7 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 };
 
 /**
- * learn_refutation() - what would refute a proposal
+ * learn_refutation() - describe what would refute a proposal
  * @event: index of the event in the dictionary
  *
  * Context: any.
@@ -55,7 +55,7 @@ const char *learn_refutation(u32 event)
 }
 
 /**
- * learn_grade_name() - the name of a grade
+ * learn_grade_name() - get the name of a grade
  * @grade: the grade
  *
  * Context: any.
@@ -74,7 +74,7 @@ const char *learn_grade_name(enum learn_grade grade)
 }
 
 /**
- * learn_look_name() - what an argument looks like
+ * learn_look_name() - describe what an argument looks like
  * @look: its look
  *
  * Context: any.

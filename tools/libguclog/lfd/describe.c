@@ -11,7 +11,7 @@
 #include "abi/guc_log_abi.h"
 
 /**
- * comment_text() - a block's text without its padding
+ * comment_text() - get a block's text without its padding
  * @data: the block's data
  *
  * Context: any.
@@ -25,7 +25,7 @@ struct guc_view comment_text(struct guc_view data)
 }
 
 /**
- * comment_next() - the next line of a text
+ * comment_next() - get the next line of a text
  * @rest: the text; moved after the line
  * @line: filled
  *
@@ -72,7 +72,7 @@ bool comment_is(struct guc_view value, const char *text)
 }
 
 /**
- * comment_get() - the first value of a key
+ * comment_get() - get the first value of a key
  * @text: the comment
  * @key: the key
  * @value: set when there is one
@@ -218,7 +218,7 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
 }
 
 /**
- * describe_events() - what is known of a block of events
+ * describe_events() - collect what is known of a block of events
  * @walk: at this block
  * @block: a LOG_EVENTS_BUFFER block
  * @events: filled
@@ -375,7 +375,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
 }
 
 /**
- * describe_block() - the meaning of a block in one line
+ * describe_block() - write the meaning of a block in one line
  * @walk: at this block
  * @block: the block; its length is checked here
  * @text: destination
@@ -442,7 +442,7 @@ const char *describe_range(u32 type)
 }
 
 /**
- * describe_os() - an os_id in words
+ * describe_os() - get the name of an os_id
  * @os_id: the id
  *
  * Context: any.
@@ -465,7 +465,7 @@ const char *describe_os(u32 os_id)
 }
 
 /**
- * describe_release() - the release in an OS_ID block
+ * describe_release() - get the release in an OS_ID block
  * @block: the block
  *
  * Context: any.
@@ -477,7 +477,7 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 }
 
 /**
- * describe_cut() - the block in which a truncated file ends
+ * describe_cut() - get the block in which a truncated file ends
  * @file: the file
  * @fault: the fault that ended the walk over it
  * @block: filled with the part of it that the file has, in whole dwords

@@ -14,7 +14,7 @@ struct guc_text;
 /**
  * struct comment_line - one line, without its newline
  * @text: all of it
- * @has_key: it is key=value
+ * @has_key: the line is key=value
  * @key: before the first =
  * @value: after it
  */

@@ -13,11 +13,11 @@
  * struct look - one look
  * @l: the state
  * @a: its analysis
- * @now: tick
+ * @now: tick of the moment that is described
  * @blind: tick before which nothing can have begun
  * @limit: ticks after which it is a stall; 0: none is wanted
  * @of: indexed by the number of a context in the analysis: the context of this look
- * @failed: there is no memory
+ * @failed: an allocation has failed
  */
 struct look {
 	struct live *l;
@@ -230,7 +230,7 @@ static void add_stall(struct look *k, const struct guclog_live_stall *found, s64
 	k->l->live.nr_stalls = nr + 1;
 }
 
-/* A context that has work and does not get an engine. */
+/* Report a stall if a context has work and does not get an engine. */
 static void check_waiter(struct look *k, const struct guclog_live_context *c)
 {
 	const struct guclog_context *ctx = c->context;

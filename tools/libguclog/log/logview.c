@@ -414,7 +414,7 @@ int logview_open(struct logview *view, const struct input_log *input, struct are
 }
 
 /**
- * logview_clock_hz() - the frequency of the GuC's clock
+ * logview_clock_hz() - get the frequency of the GuC's clock
  * @view: the log
  *
  * Context: any.

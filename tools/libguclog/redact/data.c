@@ -73,10 +73,10 @@ static bool is_data(const struct redactor *r, struct span p)
 
 /**
  * redact_data() - redact the first line of data
- * @r: the walk
+ * @r: state of the redaction
  * @p: what follows the name
- * @keep: the data stay
- * @kind: of the data, unless they stay
+ * @keep: do not redact the data
+ * @kind: kind of the data if they are redacted
  */
 void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind)
 {
@@ -115,7 +115,7 @@ static bool goes_on(const struct redactor *r, struct span p)
 
 /**
  * redact_more_data() - redact a line that goes on with the data before it
- * @r: the walk
+ * @r: state of the redaction
  * @p: the line
  *
  * Return: false if it does not go on; then nothing is changed.

@@ -121,7 +121,7 @@ static bool is_word_char(char c)
 
 /**
  * redact_words() - overwrite the words that xe does not print after a name
- * @r: the walk
+ * @r: state of the redaction
  * @p: what follows the name
  */
 void redact_words(struct redactor *r, struct span p)
@@ -139,7 +139,7 @@ void redact_words(struct redactor *r, struct span p)
 
 /**
  * redact_addresses() - take addresses out
- * @r: the walk
+ * @r: state of the redaction
  * @p: the value; its numbers with 0x lose their digits, and a value without any is
  *	overwritten
  */
@@ -196,7 +196,7 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 
 /**
  * redact_known_field() - redact a line with a known name
- * @r: the walk
+ * @r: state of the redaction
  * @p: the line
  *
  * Return: false if it is not "name: value" with a known name; then nothing is changed.

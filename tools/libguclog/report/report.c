@@ -13,13 +13,13 @@
  * struct report - a report that is being made
  * @arena: memory of names
  * @file: the input
- * @options: how it is made
+ * @options: the settings of the report
  * @data: what it shows beside the events
  * @timeline: the logs, and the texts of the caller
  * @nr: number of logs
  * @log: the logs
  * @nr_kernel_logs: number of the texts that are kernel logs
- * @kernel_log: these
+ * @kernel_log: the kernel logs
  */
 struct report {
 	struct arena arena;
