@@ -175,6 +175,10 @@ OTHER_MEMBERS = {
     'Block': 'bytes',
     'CheckResult': 'nr_defects defect',
     'Command': '',
+    'Context': 'answers born end end_known ended engine_class first_ready longest_run longest_wait '
+               'mode mode_known on_index on_known on_least on_since on_ticks priority ready_index '
+               'since whole_runs',
+    'Culprit': '',
     'Defect': 'fault block in_block type',
     'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
     'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
@@ -187,6 +191,7 @@ OTHER_MEMBERS = {
     'Message': 'nr_data type_name',
     'PageFault': '',
     'Sentence': 'nr_events event',
+    'Witness': 'line',
 }
 
 
@@ -198,6 +203,14 @@ def test_python_has_each_function(python):
     excepted = ' '.join(NOT_IN_PYTHON.values()).split()
     assert len(public) > 100 and len(excepted) == len(set(excepted))
     assert sorted(public - used) == sorted(excepted)
+
+
+def test_types_of_members_are_public(python):
+    """A type of a public function's result can be named, as in an annotation."""
+    module = (SOURCE / 'python/guclog/__init__.py').read_text()
+    classes = set(re.findall(r'^class ([A-Z]\w+)', module, re.M))
+    public = set(python('-c', 'import guclog; print(*guclog.__all__)').split())
+    assert len(classes) > 30 and not classes - public
 
 
 @pytest.mark.parametrize('name', OTHER_MEMBERS)

@@ -23,11 +23,12 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context', 'Defect', 'Driver',
-           'Dump', 'Engine', 'EngineState', 'Error', 'Event', 'Events', 'Explanation', 'Fault',
-           'Field', 'File', 'Item', 'Known', 'Log', 'Lrc', 'Message', 'PageFault', 'Queue',
-           'Range', 'Redaction', 'Register', 'Row', 'Sentence', 'blocks', 'check', 'device_name',
-           'dictionary', 'open', 'open_fd', 'open_memory', 'redact', 'timeline', 'version']
+__all__ = ['Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context', 'Culprit', 'Defect',
+           'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event', 'Events', 'Explanation',
+           'Fault', 'Field', 'File', 'Item', 'Known', 'Log', 'Lrc', 'Message', 'PageFault',
+           'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence', 'Witness', 'blocks',
+           'check', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact',
+           'timeline', 'version']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -88,10 +89,11 @@ class Event(NamedTuple):
     (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
     time until the newest event. gap_bytes of events are missing right before the event;
     of a stream at least, gap_ticks is the time of this gap and gap_estimate the estimated
-    number of missing events, from the rate before it. The times of an ambiguous event may be wrong by whole wraps of the clock. name and
-    text are those of the dictionary, fields has its arguments by their names, guess tells that
-    the name is a guess, and learned that it was learned from this log. after_load is set for
-    the first event after the firmware was loaded again.
+    number of missing events, from the rate before it. The times of an ambiguous event may be
+    wrong by whole wraps of the clock. name and text are those of the dictionary, fields has its
+    arguments by their names, guess says that the name is a guess, and learned that it was
+    learned from this log. after_load is set for the first event after the firmware was loaded
+    again.
     """
 
     index: int
@@ -522,8 +524,8 @@ def _event(events: object, e: object) -> Event:
     return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
                  _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
                  (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, e.gap_ticks or None,
-                 e.gap_estimate or None, bool(e.before_load), bool(e.after_load), bool(e.ambiguous), bool(e.guess), bool(e.learned),
-                 _known(e.guc_id, _NONE),
+                 e.gap_estimate or None, bool(e.before_load), bool(e.after_load),
+                 bool(e.ambiguous), bool(e.guess), bool(e.learned), _known(e.guc_id, _NONE),
                  _engine(e.engine), _text_or_none(e.name),
                  _sized_text(lib.guclog_event_text, events, e), _event_fields(e))
 
