@@ -43,7 +43,7 @@
 /* Length of the state page in bytes; the first region starts after it. */
 #define GUC_LOG_STATE_PAGE_SIZE		4096u
 
-/* marker[0] and marker[1] of each region's state. In-memory magic only. */
+/* marker[0] and marker[1] of each region's state. LFD files do not contain them. */
 #define GUC_LOG_MARKER_1_LOG		0xcabba9e6u
 #define GUC_LOG_MARKER_1_CAPTURE	0xcabba9f7u
 #define GUC_LOG_MARKER_2_EVENT		0xdeadfeedu

@@ -189,7 +189,7 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0xffff 0xffff\n"));
 }
 
-/* The names of the types, and the first values without a name. */
+/* The names of the types; a value after the last type has no name. */
 static void guc_asic_type_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_gpu_type_name(0), "unknown");

@@ -111,9 +111,9 @@ static void predicate(struct cs_position *p, u32 d0)
 {
 	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
 
-	if (field(d0, 1, 0) == 2)	/* else the comparison is "true" */
+	if (field(d0, 1, 0) == 2)	/* other modes give "true" */
 		v = r[SRC0] == r[SRC1] && r[SRC0 + 1] == r[SRC1 + 1];
-	if (load < 2)			/* keep */
+	if (load < 2)			/* keep the result so far */
 		return;
 	v ^= load == 3;
 	switch (field(d0, 4, 3)) {

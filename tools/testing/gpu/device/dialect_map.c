@@ -9,7 +9,7 @@
 #include "dialect_map.h"
 #include "event.h"
 
-#define TRIES	1000		/* to find places that do not overlap */
+#define TRIES	1000		/* attempts to find places that do not overlap */
 
 /* What a dialect changes. */
 #define CHANGE_IDS	BIT(0)	/* use ids that the base dialect does not have */

@@ -6,6 +6,6 @@
 . "$JOB/files/lib.sh"
 echo 1 >"$PCI/enable"
 bar0=$(head -n 1 "$PCI/resource" | cut -d' ' -f1)
-# GMD_ID, which is in the model, and an offset that is not
+# Read GMD_ID, which is in the model, and an offset that is not.
 devmem $((bar0 + 0xd8c)) 32
 devmem $((bar0 + 0x3ff0)) 32

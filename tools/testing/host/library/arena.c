@@ -7,7 +7,7 @@
 
 #include "test.h"
 
-/* Allocations until one fails, negative when none does; and blocks that are allocated. */
+/* Number of allocations before one fails (negative: none fails); number of allocated blocks. */
 static long countdown = -1, live;
 
 void *__real_malloc(size_t size);
