@@ -147,7 +147,7 @@ static int wrap(const struct asic *a)
 	return ret;
 }
 
-/* A file that cannot be read cannot be compared; the status is then a failure. */
+/* If a file cannot be read, the comparison fails. */
 static int compare(char **path, bool json)
 {
 	const struct guclog_asic *a, *b = NULL;

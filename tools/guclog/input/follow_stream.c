@@ -86,7 +86,7 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
 
 	if (follow_stopped())
 		return;
-	/* A regular file always has something to read for poll(). */
+	/* poll() reports a regular file as readable even at its end. */
 	if (f->grows)
 		poll(NULL, 0, ms < 0 ? GROW_MS : ms);
 	else

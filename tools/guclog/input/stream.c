@@ -3,7 +3,7 @@
 
 #include "util/msg.h"
 
-/* A longer head has blocks of another kind in it. */
+/* A longer head contains blocks that do not belong to it. */
 #define HEAD_MAX	1048576
 
 /**

@@ -32,7 +32,7 @@ static struct json_object *new_array(const struct guclog_asic_field *field)
 	return array;
 }
 
-/* What a number stands for: "<field>_name". */
+/* Add the meaning of a number as "<field>_name". */
 static void put_name(struct json_object *to, const struct guclog_asic_field *field)
 {
 	char key[64];

@@ -88,7 +88,7 @@ static void put_events_fields(struct json_object *to, const struct guclog_blocks
 		json_put_u64(to, "gap_estimate_entries", events.gap_estimate);
 }
 
-/* Keys that are there more than once: an array. "fault": always an array. */
+/* A key that occurs more than once becomes an array; "fault" is always an array. */
 static void put_line(struct json_object *to, const struct guclog_comment_line *line)
 {
 	char *key = text_clean(line->key);

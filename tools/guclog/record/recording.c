@@ -264,7 +264,7 @@ static bool has_source(const struct recording *r)
 	return false;
 }
 
-/* A limit ends the command too. */
+/* Reaching a limit also ends the command. */
 static void check_limits(struct recording *r)
 {
 	s64 now = recording_now_ms();
