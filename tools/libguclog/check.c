@@ -48,7 +48,7 @@ static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *
 	return defect;
 }
 
-/* What was missing or damaged when the log was read. */
+/* Add what was missing or damaged when the log was read. */
 static void add_losses(struct check *c, const char *note)
 {
 	const size_t skip = strlen("loss=");
@@ -99,7 +99,10 @@ static void add_missing(struct check *c, u32 type)
 		defect->type = type;
 }
 
-/* A fault of an LFD file. @last: the last block before its end, the number @nr; none if 0 */
+/*
+ * Add a fault of an LFD file. @last: the last block that was read, block number @nr; none
+ * if @nr is 0.
+ */
 static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 			  const struct guc_lfd_block *last, unsigned int nr)
 {
@@ -251,7 +254,7 @@ static void check_view(struct check *c, struct guc_view data, enum guclog_form f
 	}
 }
 
-/* A log was parsed when it was opened. */
+/* Opening a log parses it, so its faults are known already. */
 static void check_log(struct check *c, const struct logview *view)
 {
 	struct guc_view image = input_log_view(view->input);

@@ -120,7 +120,7 @@ static struct an_event for_analysis(const struct events *events, const struct gu
 	return to;
 }
 
-/* Return: the message of the ring to which an event belongs, NULL if there is none. */
+/* Return: the message of the ring that an event is about, NULL if there is none. */
 static const struct join_msg *find_message(const struct events *e,
 					   const struct guclog_event *event)
 {

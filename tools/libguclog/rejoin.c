@@ -6,7 +6,10 @@
  */
 #include "rejoin.h"
 
-/* Nobody wraps narrower, and lines of data are longer than the wider one. */
+/*
+ * Limits of the width at which a text was wrapped; lines of data are longer than the upper
+ * limit.
+ */
 #define MIN_WIDTH	40u
 #define MAX_WIDTH	400u
 /* Characters that the lines of a log begin with: "[12345" or "Dec 31". */

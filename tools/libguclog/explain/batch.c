@@ -4,7 +4,7 @@
 #include "explain/gpu_command.h"
 #include "guc_view.h"
 
-/* Bounds of a walk: nothing in a dump is trusted. */
+/* Limits of a walk, since the contents of a dump can be arbitrary. */
 #define MAX_COMMANDS	1000000u
 #define MAX_LEVELS	8u
 #define MAX_BRANCHES	64u
@@ -187,7 +187,7 @@ static void compare(struct batch_walk *w, const struct item *c)
 	w->has_kept_work = w->has_work;
 }
 
-/* Is the walk past the address? */
+/* Has the walk passed the address? */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd);

@@ -27,7 +27,10 @@ static bool is_named_by_firmware(const struct guclog_incident *i)
 	return false;
 }
 
-/* Return: whether the engine reset of the log is that of the trigger; not without their times. */
+/*
+ * Return: whether the engine reset of the log caused the trigger; false if their times are
+ * not known.
+ */
 static bool is_of_trigger(const struct explanation *x)
 {
 	const struct analysis_log *log = &x->a->log;

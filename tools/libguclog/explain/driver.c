@@ -301,7 +301,7 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 	x->asid.refused += ours && refused;
 }
 
-/* Did the GuC report something about the present context of the driver's guc_id? */
+/* Did the GuC report @action for the context that has the driver's guc_id now? */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
 	u64 later;

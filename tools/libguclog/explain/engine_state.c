@@ -208,9 +208,9 @@ static bool is_open(const struct guclog_driver *d, s64 job)
 }
 
 /*
- * The job at which the ring stands. All jobs of a queue have the same length: the number of
- * the job and its length must match the position in the ring since the queue was created,
- * otherwise nothing is reported.
+ * Find the job at which the head of the ring is. All jobs of a queue have the same length:
+ * the number of the job and its length must match the position in the ring since the queue
+ * was created, otherwise nothing is reported.
  */
 static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
 		     bool aux)

@@ -127,7 +127,7 @@ static void fill_verdict(struct explanation *x, const struct guclog_explain_opti
 	add_driver(x);
 }
 
-/* Show the sentences. Return: 0 or -ENOMEM. */
+/* Give the sentences to the caller. Return: 0 or -ENOMEM. */
 static int finish(struct explanation *x)
 {
 	const struct guclog_sentence **list;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An explanation in the making: the verdict on a log and its devcoredump, and sentences, each
- * with the events that prove it.
+ * An explanation while it is built: the verdict on a log and its devcoredump, and
+ * sentences, each with the events that prove it.
  */
 #ifndef _EXPLANATION_H_
 #define _EXPLANATION_H_

@@ -55,7 +55,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* Not every reset has all steps: nothing needs to time out, and there may be no wait. */
+/* Not every reset has all steps: the timeout and the wait can be absent. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -426,7 +426,10 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	if (leaves_by_itself(contexts, e))
 		return;
 	if (!resets_active(r)) {
-		/* The reverse of the normal order, perhaps of a reset's victim. */
+		/*
+		 * The two events are in reverse order, perhaps because the context is the
+		 * victim of a reset.
+		 */
 		if (e->id == GUC_EV_CTX_NOT_READY)
 			set_victim(&r->pair, contexts, e);
 		else

@@ -178,7 +178,7 @@ static void say_span(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* What the module recorded the log for. */
+/* Say why the module recorded the log. */
 static void say_trigger(struct explanation *x)
 {
 	const struct guclog_incident *i = x->log->incident;

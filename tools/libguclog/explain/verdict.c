@@ -282,7 +282,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 		reset = choose_for(a, dump->guc_id);
 		if (reset || !dump->has_listed)
 			return reset ?: choose_partial(a, dump);
-		/* The dump contradicts itself. */
+		/* The parts of the dump contradict each other. */
 		reset = choose_for(a, dump->listed);
 		return reset && has_victim(reset, dump->listed) ? reset : choose_partial(a, dump);
 	}

@@ -101,7 +101,7 @@ static void subject_of_record(struct subject *s, const struct guclog_incident *i
 	s->after = HANG_NS;
 }
 
-/* The same time of the same day in the year 2000. */
+/* Convert a time to the same day and time in the year 2000. */
 static s64 in_2000(s64 ns)
 {
 	time_t second = (time_t)(ns / NS);
@@ -294,7 +294,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Lines of which a hang can have several, on the device that is known now. */
+/* Join lines of the kinds of which a hang can have several. The device is known now. */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;
@@ -400,7 +400,7 @@ static bool is_of(const struct guclog_kernel_line *line, const struct guclog_ker
 	return same_text(line->engine_class, newest->engine_class);
 }
 
-/* Without log and devcoredump: the newest hang of a kernel log. */
+/* Find the newest hang of a kernel log, if there is neither a log nor a devcoredump. */
 static void take_newest(struct explanation *x, const struct kernel_log *log, bool *joined)
 {
 	const struct guclog_kernel_line *newest = NULL;

@@ -39,7 +39,7 @@ static void put_number(struct print *p, u64 value)
 	print_char(p, ',');
 }
 
-/* The columns of an event. */
+/* Write the columns of an event. */
 static void put_event(struct guclog_export *x, const struct guclog_event *e)
 {
 	const struct guclog_event_name *name = export_name(x->names, e->id);
@@ -78,7 +78,7 @@ void export_csv_event(struct guclog_export *x, const struct guclog_event *e)
 	print_char(&x->print, '\n');
 }
 
-/* Control characters and bytes that are not UTF-8 as "\xNN". */
+/* Write a text; control characters and bytes that are not UTF-8 become "\xNN". */
 static void put_text(struct print *p, const char *text)
 {
 	char escaped[PRINTABLE_MAX];

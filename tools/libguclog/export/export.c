@@ -197,7 +197,7 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
 	return ret;
 }
 
-/* A track for each source. */
+/* Write a track for each source. */
 static int put_sources(struct guclog_export *x, const struct guclog_timeline *t)
 {
 	unsigned int i;

@@ -26,7 +26,7 @@ static void put_s64(struct print *p, const char *key, s64 value)
 	print_s64(p, value, 1);
 }
 
-/* A number, or null. */
+/* Write a number, or null if it is not known. */
 static void put_known(struct print *p, const char *key, bool known, s64 value)
 {
 	put_key(p, key);
@@ -36,7 +36,7 @@ static void put_known(struct print *p, const char *key, bool known, s64 value)
 		print_str(p, "null");
 }
 
-/* Control characters and bytes that are not UTF-8 as "\xNN". */
+/* Write a text; control characters and bytes that are not UTF-8 become "\xNN". */
 static void put_text(struct print *p, const char *key, const char *text)
 {
 	char escaped[PRINTABLE_MAX];
@@ -102,7 +102,7 @@ static void put_name(struct guclog_export *x, const struct guclog_event *e)
 	put_fields(&x->print, def, e);
 }
 
-/* The members of an event. */
+/* Write the members of an event. */
 static void put_event(struct guclog_export *x, const struct guclog_event *e)
 {
 	struct print *p = &x->print;

@@ -70,7 +70,7 @@ static u64 most(const struct ascii85_log *data)
  */
 #define MAX_DROP	16384u
 
-/* Note where the last "z" was; @text is what was decoded last. */
+/* Note the place of the last "z". @text: the characters that were decoded last. */
 static void note_z(struct ascii85_log *data, const char *text, size_t len)
 {
 	const char *z = memrchr(text, 'z', len);

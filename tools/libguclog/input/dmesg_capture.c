@@ -10,7 +10,10 @@ static const char word[] = "Capture ";
  * characters: only the last line is shorter.
  */
 #define FULL_LINE	792
-/* Newer ones print so many bytes at a time, each with a last line of its own. */
+/*
+ * Newer kernels print the data in parts of this number of bytes, and the last line of each
+ * part is shorter.
+ */
 #define BLOB		(2u * 1024 * 1024)
 
 /* The text of a line after "Capture N.M: ", and the numbers N and M. */
@@ -97,7 +100,10 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 	}
 }
 
-/* Where lines have another width, only the length shows that none has lost characters. */
+/*
+ * If the lines have another width, only the length of the log shows that no characters are
+ * missing.
+ */
 static void end_data(struct dmesg_capture *c, u64 line_nr)
 {
 	if (c->other_width && c->data.in && !ascii85_log_full(&c->data))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts that lie beside the logs they are about: the module's file "info".
+ * Facts from a file in the directory of the logs: the file "info" of the module.
  */
 #ifndef _FACTS_BESIDE_H_
 #define _FACTS_BESIDE_H_

@@ -110,7 +110,7 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* A line within a dump that is not four dwords. */
+/* Read a line of a dump that does not have four dwords. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)
@@ -121,7 +121,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 	}
 	fill_odd_line(dump, log);
 	dump->odd_start = log->len;
-	/* If all words are valid, the missing word is unknown. */
+	/* If all words are valid, it is unknown which word is missing. */
 	if (!whole)
 		add_dwords(log, dw, min(n, 4u));
 	dump->odd = line_nr;

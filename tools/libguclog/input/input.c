@@ -36,7 +36,7 @@ static bool is_text(const u8 *data, size_t len)
 	if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_LFD || form == GUCLOG_FORM_RDF ||
 	    form_foreign(guc_view(data, len)))
 		return false;
-	/* This is detected only by its length, which a text can have too. */
+	/* This form is detected only by its length, which a text can have by chance. */
 	if (form == GUCLOG_FORM_ASIC)
 		return !memchr(data, 0, len);
 	for (i = 0; i < len; i++) {

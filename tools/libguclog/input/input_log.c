@@ -35,7 +35,7 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
 	return log;
 }
 
-/* Filling a large image takes most of its time in page faults. */
+/* Ask for large pages: most of the time to fill a large image is spent in page faults. */
 static void want_large_pages(struct input_log *log)
 {
 	const size_t large = 2 * 1024 * 1024;

@@ -141,7 +141,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 		arena_drop(arena, j);
 		return NULL;
 	}
-	/* The brace of a record over several lines may be before this one. */
+	/* The opening brace of a record can be on an earlier line. */
 	json_text_feed(j, "{", 1);
 	j->column = 0;
 	j->row = 0;

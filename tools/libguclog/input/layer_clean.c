@@ -209,7 +209,7 @@ static void begin(struct clean *s, const u8 *data, size_t len)
 	s->json = len && (*data == '{' || *data == 0x1e);
 }
 
-/* Put a character after those that were held back. Return: characters put to @to. */
+/* Write the characters that were held back, then this one. Return: characters put to @to. */
 static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	size_t had = c == '\n' ? 0 : s->returns, made;

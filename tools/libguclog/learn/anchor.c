@@ -132,7 +132,7 @@ static void merge(const struct state *s, const struct candidate *a,
 	}
 }
 
-/* How often an action is among the messages: rare ones weigh more. */
+/* Count how often an action occurs in the messages: rare actions count more. */
 static int weigh_action(const struct state *s, u32 action)
 {
 	u32 i, nr = 0, all = min(s->in->nr_h2g, MAX_COMPARED);
@@ -289,7 +289,7 @@ void learn_anchor(struct state *s)
 			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
-			/* A second id must explain more. */
+			/* A second id is accepted only if it explains further messages. */
 			if (!align(s, &m, &a) ||
 			    a.bits <= best.bits + (j == i ? 0 : BITS(10)))
 				continue;

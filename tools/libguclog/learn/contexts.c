@@ -196,7 +196,7 @@ static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 		    e->instance < TWO_INSTANCES)
 			instance = e->instance;
 	}
-	/* A number that was used again may have been on another engine. */
+	/* If a guc_id was used again, its earlier context may have had another engine. */
 	if (s->instance[guc_id] != NO_INSTANCE && s->instance[guc_id] != instance)
 		instance = TWO_INSTANCES;
 	s->instance[guc_id] = (u8)instance;
@@ -276,7 +276,10 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			if (guc_id.arg == lrca.arg && slot_mask(guc_id) & slot_mask(lrca))
 				continue;
 			bits = weigh_pair(s, id, lrca, guc_id, &hits);
-			/* The layout of the dictionary wins over an equal one. */
+			/*
+			 * If two layouts are equally likely, the layout of the dictionary
+			 * is used.
+			 */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
 			/*
@@ -649,7 +652,7 @@ static int weigh_roles(const struct state *s, const struct cycle *c, const u8 *r
 			if (role[j] == OTHER)
 				continue;
 			bits += (s64)c->count[set][i][j] * follows[role[i]][role[j]];
-			/* Two ids for one step are rarer than one. */
+			/* It is rare that a firmware has two ids for one step. */
 			if (i < j && role[i] == role[j])
 				bits -= BITS(8);
 		}

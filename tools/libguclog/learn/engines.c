@@ -378,7 +378,7 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 	id->row.slot[n] = fit.slot[n];
 }
 
-/* A rule compares the two priorities: one alone is of no use. */
+/* A rule compares the two priorities, so a single one is not used. */
 static void pair_priorities(struct state *s)
 {
 	u32 ready = learn_first_of(s, GUC_EVX_CTX_READY);
@@ -426,7 +426,7 @@ static void find_masks(struct state *s)
 	}
 	if (found != 1)
 		return;
-	/* Which of the two comes first does not matter: they are equal. */
+	/* The order of the two slots does not matter, because they are equal. */
 	swap = slot_equal(pair[1], slot_of_base(&def->field[1]));
 	id->row.slot[1] = pair[swap];
 	id->row.slot[3] = pair[!swap];

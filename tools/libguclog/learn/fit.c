@@ -79,7 +79,7 @@ static int compare_u32(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* How often a value is among sorted ones. */
+/* Count how often a value occurs in a sorted array. */
 static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 {
 	u32 low = 0, high = nr, first;
@@ -106,8 +106,8 @@ static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 }
 
 /*
- * The weight of values that equal the expected ones. Each value weighs once what it says
- * as a number, and then by how rare it is among the expected ones.
+ * Weigh the values that equal the expected ones. Each different value counts once by its
+ * size, and each occurrence by how rare the value is among the expected ones.
  */
 static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 {

@@ -41,7 +41,7 @@ static u32 end_of(const struct state *s, u32 k)
 	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
 }
 
-/* Without the message: the context that the event after it names. */
+/* If the message is not known, take the context that the event after it names. */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
 	u32 at, end = end_of(s, k);
@@ -127,7 +127,7 @@ static void find_done(struct state *s, u32 begin, u32 event)
 
 		if (!end && event_of(s, at) != begin && !entry_of(s, at)->gap)
 			continue;
-		/* Where a part of the log begins, an operation may have begun before it. */
+		/* An operation may have begun before the first event of a part of the log. */
 		if (last == LEARN_NONE)
 			learn_add_window(s, &ws, from, at);
 		else
@@ -136,7 +136,7 @@ static void find_done(struct state *s, u32 begin, u32 event)
 		from = at;
 		last = !end && event_of(s, at) == begin ? at : LEARN_NONE;
 	}
-	/* The last one of a context may be without an answer. */
+	/* The last operation of a context can lack its answer. */
 	learn_fit_role(s, &ws, event, FIT_SPARSE);
 }
 

@@ -55,7 +55,7 @@ bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 		if (said || to->event == LEARN_NONE)
 			*to = *row;
 	} else if (said) {
-		/* One of the two is wrong. */
+		/* The logs contradict each other: one of the two results is wrong. */
 		to->grade = LEARN_DOUBT;
 		to->rival = row->id;
 		conflict = true;

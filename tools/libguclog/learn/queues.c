@@ -50,7 +50,10 @@ static bool follow(const struct state *s, struct chain *c)
 			if (nr < QUEUES) {
 				nr++;
 			} else {
-				/* The one that was used last stays: a gap. */
+				/*
+				 * Events are missing: replace a position, but keep the one
+				 * that was used last.
+				 */
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
 				c->checks++;

@@ -69,7 +69,7 @@ struct zones {
 	struct zone zone[MAX_ZONES];
 };
 
-/* The steps before the removal, from the last one backwards. */
+/* Find the steps before the removal, from the last step backwards. */
 enum step { DONE, WAIT, ENGINE, BEGIN, DECIDED, TIMEOUT, STEPS };
 
 static const u8 step_event[STEPS] = {

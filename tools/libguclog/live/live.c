@@ -12,7 +12,7 @@
 #include "log/log.h"
 #include "lfd/describe.h"
 
-/* A longer head has blocks of another kind in it. */
+/* A longer head contains blocks that do not belong to it. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 /* A short step back means that two entries were stored in the opposite order. */

@@ -34,7 +34,7 @@ static s64 ns(const struct look *k, s64 ticks)
 	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
 }
 
-/* For how long something lasts that began at @tick, as far as that was seen. */
+/* Return: time since @tick, as far as the log shows it. */
 static s64 age(const struct look *k, s64 tick)
 {
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
@@ -185,7 +185,7 @@ static struct class_state class_state(const struct look *k, u32 class)
 	return s;
 }
 
-/* For which context does each one wait? */
+/* Find for which context each context waits. */
 static void find_holders(struct look *k)
 {
 	unsigned int i;

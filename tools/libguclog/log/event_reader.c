@@ -176,7 +176,7 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
- * The first walk: how many events, over how many ticks. With an anchor the
+ * Walk over all events first, to count them and the ticks between them. With an anchor the
  * newest event is taken to be the last one before the copy with these 32 bits.
  */
 static void measure(struct event_reader *t)

@@ -42,7 +42,10 @@ static struct logview_run *add_run(struct logview *view, struct guc_view data, u
 	return &all[view->nr_runs++];
 }
 
-/* When all runs are known. The estimate is never less than what is known to be missing. */
+/*
+ * Complete the runs when all are known. The estimate is never less than the number of
+ * events that are known to be missing.
+ */
 static void count_events(struct logview *view)
 {
 	struct guclog_layout *layout = &view->layout;

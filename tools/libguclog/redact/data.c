@@ -102,7 +102,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 }
 
 /*
- * Whether a line is more of the data before it. A word can look like data; a name may stand
+ * Does a line continue the data before it? A word can look like data; a name may stand
  * where data were cut off. A short line is data only if it is as long as the line before,
  * or if the data end with it.
  */

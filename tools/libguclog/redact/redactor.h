@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The redaction of a text, line by line, see text.c. Other files redact what a line has:
- * fields.c values after known names, data.c data in ascii85, and kernel_log.c lines of
- * the kernel log.
+ * The redaction of a text, line by line, see text.c. The other files redact the parts of a
+ * line: fields.c values after known names, data.c data in ascii85, and kernel_log.c lines
+ * of the kernel log.
  */
 #ifndef _GUCLOG_REDACTOR_H_
 #define _GUCLOG_REDACTOR_H_

@@ -106,7 +106,7 @@ void data_add_messages(struct json_object *data, const struct guclog_timeline *t
 	}
 }
 
-/* What a message is found by: its GT and its text. */
+/* The key by which a message is found: its GT and its text. */
 static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 {
 	snprintf(key, DATA_MESSAGE + 16, "%llu %s", gt, text);

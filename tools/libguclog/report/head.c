@@ -42,7 +42,7 @@ static void add_fact(struct json_object *facts, const char *name, struct textbuf
 	t->len = 0;
 }
 
-/* What guclog_summary_rows() gives of the GPU and the firmware. */
+/* The rows of guclog_summary_rows() about the GPU and the firmware. */
 struct picked {
 	struct json_object *facts;
 	struct textbuf *t;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A log in short, see guclog_log_summary() of guclog.h.
+ * The summary of a log, see guclog_log_summary() of guclog.h.
  */
 #ifndef _GUCLOG_SUMMARY_H_
 #define _GUCLOG_SUMMARY_H_

@@ -34,7 +34,7 @@ static struct guc_view skip_blanks(struct guc_view v)
 	return v;
 }
 
-/* A word between other characters than letters, digits and "_". */
+/* Is a word in the text, with no letter, digit or "_" directly before or after it? */
 static bool has_word(struct guc_view v, const char *word)
 {
 	size_t n = strlen(word);

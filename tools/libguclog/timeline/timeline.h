@@ -72,7 +72,7 @@ struct timed_text {
 	bool kernels_differ;
 	u64 captures;
 	u64 others;
-	/* private: the newest line is of interest, so that lines without a time continue it */
+	/* private: the newest line was stored, so lines without a time continue it */
 	bool open;
 };
 
