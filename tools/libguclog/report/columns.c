@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "report/columns.h"
 
+#include "arena.h"
+
 /**
  * columns_make() - collect the events of a log
- * @c: filled; free it with columns_free()
+ * @c: filled
+ * @arena: has the memory
  * @t: the log, NULL if its events cannot be separated. Those from before the firmware was
  *	loaded again are left out: their times are not known
  *
@@ -13,7 +16,7 @@
  * Context: any.
  * Return: 0 or -ENOMEM.
  */
-int columns_make(struct columns *c, struct guclog_events *t)
+int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t)
 {
 	size_t room = t ? t->entries : 0;
 	double last = -1e18;
@@ -22,11 +25,11 @@ int columns_make(struct columns *c, struct guclog_events *t)
 	*c = (struct columns){ 0 };
 	if (room)
 		guclog_events_rewind(t);
-	c->time = malloc((room + 1) * sizeof(*c->time));
-	c->id = malloc((room + 1) * sizeof(*c->id));
-	c->arg[0] = malloc((room + 1) * sizeof(*c->arg[0]));
-	c->arg[1] = malloc((room + 1) * sizeof(*c->arg[1]));
-	c->flags = malloc(room + 1);
+	c->time = arena_alloc(arena, (room + 1) * sizeof(*c->time));
+	c->id = arena_alloc(arena, (room + 1) * sizeof(*c->id));
+	c->arg[0] = arena_alloc(arena, (room + 1) * sizeof(*c->arg[0]));
+	c->arg[1] = arena_alloc(arena, (room + 1) * sizeof(*c->arg[1]));
+	c->flags = arena_alloc(arena, room + 1);
 	if (!c->time || !c->id || !c->arg[0] || !c->arg[1] || !c->flags)
 		return -ENOMEM;
 	while (c->nr < room && guclog_events_next(t, &e)) {
@@ -51,22 +54,6 @@ int columns_make(struct columns *c, struct guclog_events *t)
 				    (e.ambiguous ? COLUMN_AMBIGUOUS : 0);
 	}
 	return 0;
-}
-
-/**
- * columns_free() - free the events
- * @c: from columns_make(), also after an error
- *
- * Context: any.
- */
-void columns_free(struct columns *c)
-{
-	free(c->time);
-	free(c->id);
-	free(c->arg[0]);
-	free(c->arg[1]);
-	free(c->flags);
-	*c = (struct columns){ 0 };
 }
 
 /**

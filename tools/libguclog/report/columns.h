@@ -32,8 +32,9 @@ struct columns {
 	u64 unsorted;
 };
 
-int columns_make(struct columns *c, struct guclog_events *t);
-void columns_free(struct columns *c);
+struct arena;
+
+int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t);
 void columns_write(const struct columns *c, struct print *to);
 
 #endif

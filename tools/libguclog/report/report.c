@@ -11,7 +11,7 @@
 
 /**
  * struct report - a report that is being made
- * @arena: memory of names
+ * @arena: memory of names, of events and of the output
  * @file: the input
  * @options: the settings of the report
  * @data: what it shows beside the events
@@ -115,7 +115,7 @@ static int add_log(struct report *r, const struct guclog_log *log)
 		  arena_strdup(&r->arena, name);
 	r->nr++;
 	l->explanation = explain(r, l, NULL);
-	if (!l->name || !l->explanation || columns_make(&l->columns, l->events) ||
+	if (!l->name || !l->explanation || columns_make(&l->columns, &r->arena, l->events) ||
 	    guclog_timeline_add_events(r->timeline, l->events))
 		return -ENOMEM;
 	l->title = title_of(r, l->name);
@@ -264,8 +264,7 @@ static int make(struct report *r, const char *title)
 
 static int write_report(struct report *r, guclog_write_fn write, void *context)
 {
-	struct print *p = malloc(sizeof(*p));
-	int ret;
+	struct print *p = arena_alloc(&r->arena, sizeof(*p));
 
 	if (!p)
 		return -ENOMEM;
@@ -275,19 +274,15 @@ static int write_report(struct report *r, guclog_write_fn write, void *context)
 	else
 		page_write(p, r->data, r->log, r->nr);
 	print_flush(p);
-	ret = p->error;
-	free(p);
-	return ret;
+	return p->error;
 }
 
 static void clean_up(struct report *r)
 {
 	unsigned int i;
 
-	for (i = 0; i < r->nr; i++) {
-		columns_free(&r->log[i].columns);
+	for (i = 0; i < r->nr; i++)
 		guclog_explanation_free(r->log[i].explanation);
-	}
 	while (r->nr_kernel_logs)
 		guclog_kernel_log_free(r->kernel_log[--r->nr_kernel_logs]);
 	/* The timeline has copies of the readers. */
