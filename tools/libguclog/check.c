@@ -82,7 +82,7 @@ static void add_listed(struct check *c, const struct guc_lfd_block *block)
 		    !comment_is(line.key, GUC_COMMENT_LOSS))
 			continue;
 		textbuf_init(&text, &c->arena);
-		textbuf_add(&text, "told in HOST_COMMENT at 0x%llx: ", block->offset);
+		textbuf_add(&text, "noted in HOST_COMMENT at 0x%llx: ", block->offset);
 		add_clean(&text, line.text);
 		add(c, GUCLOG_DEFECT_LISTED, textbuf_end(&text));
 	}

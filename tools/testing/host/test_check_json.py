@@ -60,6 +60,6 @@ def test_json_of_told_faults(guclog, corpus):
     save('lfd', run.made)
     one, = guclog('check', '--json', 'lfd', rc=1).json['files']
     assert one['status'] == 'faults' and not one['fault_count']
-    assert one['told'] and all(line.startswith('told in HOST_COMMENT') for line in one['told'])
+    assert one['told'] and all(line.startswith('noted in HOST_COMMENT') for line in one['told'])
     assert guclog('check', 'lfd', rc=1).out.splitlines() == [
         f'lfd: {line}' for line in one['told']]

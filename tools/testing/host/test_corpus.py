@@ -56,7 +56,7 @@ def test_check(guclog, corpus, case):
     run = guclog('check', '-q', '--as', 'image', image, rc=rc)
     found = [line for line in run.out.splitlines() if not MORE.match(line)]
     assert sorted(found) == sorted(f'{image}: {fault}' for fault in want)
-    told = re.compile(re.escape(str(made)) + r': told in HOST_COMMENT at 0x[0-9a-f]+: (.*)')
+    told = re.compile(re.escape(str(made)) + r': noted in HOST_COMMENT at 0x[0-9a-f]+: (.*)')
     found = []
     for line in guclog('check', '-q', made, rc=rc).out.splitlines():
         match = told.match(line)

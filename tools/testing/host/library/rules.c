@@ -286,7 +286,7 @@ static void checks(const char *lfd, size_t len)
 	ok(c && c->form == GUCLOG_FORM_LFD && !c->nr_faults && !c->what && c->bytes == len,
 	   "check");
 	for (i = 0; c && i < c->nr_defects && c->defect[i]->kind == GUCLOG_DEFECT_LISTED; i++)
-		ok(!strncmp(c->defect[i]->text, "told in HOST_COMMENT at 0x18: fault=", 36),
+		ok(!strncmp(c->defect[i]->text, "noted in HOST_COMMENT at 0x18: fault=", 37),
 		   "%s", c->defect[i]->text);
 	for (listed = i; c && i < c->nr_defects; i++)
 		ok(c->defect[i]->kind == GUCLOG_DEFECT_MISSING &&
