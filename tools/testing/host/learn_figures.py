@@ -66,7 +66,7 @@ def change_of(kind, rng):
 def story_of(seed, kinds=None):
     """Work of about 400 to 3000 events."""
     rng = random.Random(seed * 7 + 1)
-    return stories.told(seed, rng.choice(('', 'g', 'r', 'gr')) if kinds is None else kinds,
+    return stories.make(seed, rng.choice(('', 'g', 'r', 'gr')) if kinds is None else kinds,
                         steps=rng.choice((150, 400, 600)), version=OTHER)
 
 

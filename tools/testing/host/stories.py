@@ -48,7 +48,7 @@ def refuse(story, clean_up=True):
     return story
 
 
-def told(seed, kinds, **args):
+def make(seed, kinds, **args):
     """A workload with a preemption that is granted ("g"), then one that is refused ("r")."""
     story = begin(seed, **args)
     if 'g' in kinds:

@@ -140,7 +140,7 @@ def run_there(copy, *args, rc=0):
 
 def dialect_log(seed, dialect, version, kinds='r'):
     """A reset in the words of a firmware: its story, and its events."""
-    story = stories.told(seed, kinds, steps=300, version=version)
+    story = stories.make(seed, kinds, steps=300, version=version)
     return story, dialect.events(story.guc.events)[-3276:]
 
 

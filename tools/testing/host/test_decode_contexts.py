@@ -44,7 +44,7 @@ def counted(events):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('seed', range(3))
 def test_lives(contexts, seed, kinds):
-    story = stories.told(seed, kinds)
+    story = stories.make(seed, kinds)
     submits, runs, on, waits = counted(story.guc.events)
     log = contexts(g.log_image(story.guc)).json['logs'][0]
     lives = {life['guc_id']: life for life in log['contexts']}
@@ -68,7 +68,7 @@ def test_lives(contexts, seed, kinds):
 
 def test_context_from_before_the_log(contexts):
     """For such a context, the time on the engine is a lower bound."""
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     first = next(i for i, event in enumerate(story.guc.events)
                  if event[1] == 0x03a8) - 5
     log = contexts(g.log_image(story.guc, story.guc.events[first:])).json['logs'][0]
@@ -95,7 +95,7 @@ def test_guc_id_that_is_registered_again(contexts):
 
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_mixed_up_log(contexts, control):
-    story = stories.told(2, '')
+    story = stories.make(2, '')
     events = stories.CONTROLS[control](story.guc.events, random.Random(2))
     run = contexts(g.log_image(story.guc, events), rc=1)
     assert run.json == {'logs': []}
@@ -103,7 +103,7 @@ def test_mixed_up_log(contexts, control):
 
 
 def test_text_has_a_line_for_each(guclog, tmp_path):
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     (tmp_path / 'log').write_bytes(g.log_image(story.guc))
     lines = guclog('decode', '--contexts', 'log').out.splitlines()
     lives = guclog('decode', '--contexts', '--json', 'log').json['logs'][0]['contexts']

@@ -190,7 +190,7 @@ def slices(trace, name):
 
 
 def test_engines_and_contexts_have_tracks(guclog):
-    story = stories.told(1, 'gr')
+    story = stories.make(1, 'gr')
     guc, zero = story.guc, story.guc.events[0][0]
     trace, _ = export(guclog, gucstory.log_image(guc))
     placed, want = {}, []
@@ -218,13 +218,13 @@ def test_engines_and_contexts_have_tracks(guclog):
 
 
 def test_mixed_up_log_has_no_such_tracks(guclog):
-    story = stories.told(1, 'gr')
+    story = stories.make(1, 'gr')
     events = stories.exchange(story.guc.events, None)
     trace, _ = export(guclog, gucstory.log_image(story.guc, events))
     assert not any('guc_id' in name for name in trace.names)
 
 
 def test_chosen_events_have_no_such_tracks(guclog):
-    story = stories.told(1, 'gr')
+    story = stories.make(1, 'gr')
     trace, _ = export(guclog, gucstory.log_image(story.guc), '--last', 50)
     assert not any('guc_id' in name for name in trace.names)

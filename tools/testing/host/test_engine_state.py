@@ -491,7 +491,7 @@ def test_batch_that_is_not_there(explain, guclog):
 def test_time_on_the_engine_has_two_bounds(explain, seed):
     """The context was saved before the log begins, on the same clock."""
     rng = random.Random(seed)
-    story = stories.told(seed, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(seed, 'r', engine=(g.COMPUTE, 0))
     asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)
     events = story.guc.events[asked - 3:]
     before = rng.randrange(19200, 200 * g.HZ)

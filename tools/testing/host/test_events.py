@@ -59,7 +59,7 @@ def test_dictionary_as_text(guclog):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_all_rules_are_tested_and_hold(guclog, log, seed):
-    story = stories.told(seed, 'gr', steps=150)
+    story = stories.make(seed, 'gr', steps=150)
     said = checked(guclog, log(dump_of(story)))
     assert [rule['rule'] for rule in said['rules']] == RULES
     assert [rule['rule'] for rule in said['rules'] if not rule['checks']] == []
@@ -73,7 +73,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 def test_ids_without_a_name_are_listed(guclog, log):
     """Ids without a name are listed, as evidence about a firmware that was not studied."""
-    story = stories.told(1, '', steps=150)
+    story = stories.make(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
     name = log(g.log_image(story.guc, events))
@@ -93,7 +93,7 @@ def moved(events, by):
 
 @pytest.mark.parametrize('by', (1, 0x40, -7))
 def test_ids_that_have_moved_are_found(guclog, log, by):
-    story = stories.told(5, 'gr', steps=900, version=0x463100)
+    story = stories.make(5, 'gr', steps=900, version=0x463100)
     for i in range(60, 66):
         c = story.guc.register(i, (g.VIDEO, 0))
         story.guc.enable(c)
@@ -111,7 +111,7 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
     """At most the messages and the status words, whose own arguments are unchanged, and
     what only has a place."""
-    story = stories.told(6, 'gr', steps=300, version=0x463100)
+    story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))
     learned = guclog('events', '--learn', '--json', name, rc=None).json['rows']
@@ -147,7 +147,7 @@ SPOILED = [
 
 @pytest.mark.parametrize('rule,code,change', SPOILED, ids=[row[0] for row in SPOILED])
 def test_rule_fails(guclog, log, rule, code, change):
-    story = stories.told(3, 'r', steps=150)
+    story = stories.make(3, 'r', steps=150)
     events = [(tick, c, *change(a, b)) if c == code else (tick, c, a, b)
               for tick, c, a, b in story.guc.events]
     said = checked(guclog, log(dump_of(story, events=events)), rc=1)
@@ -188,7 +188,7 @@ def test_wait_must_be_the_limit(guclog, log, wait_us, fails):
 
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_mixed_up_log_has_no_names(guclog, log, control):
-    story = stories.told(6, 'gr', steps=150)
+    story = stories.make(6, 'gr', steps=150)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))
     checked(guclog, name, rc=1)
@@ -199,7 +199,7 @@ def test_mixed_up_log_has_no_names(guclog, log, control):
 
 
 def test_decode_in_words(guclog, log):
-    story = stories.told(7, 'gr')
+    story = stories.make(7, 'gr')
     name = log(dump_of(story))
     out = guclog('decode', name).out
     lines = [line for line in out.splitlines() if not line.startswith('#')]
@@ -216,7 +216,7 @@ def test_decode_in_words(guclog, log):
 
 def test_stats_have_names(guclog, log):
     """Names are from the dictionary where its rules hold; those of a schema file go first."""
-    story = stories.told(7, 'gr')
+    story = stories.make(7, 'gr')
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')
     table = {int(r['id'], 16): r['name'] for r in rows()}
@@ -231,7 +231,7 @@ def test_stats_have_names(guclog, log):
 
 
 def test_raw_is_ids_and_numbers(guclog, log):
-    story = stories.told(8, 'gr')
+    story = stories.make(8, 'gr')
     out = guclog('decode', '--raw', log(dump_of(story))).out
     lines = [line.split() for line in out.splitlines() if not line.startswith('#')]
     assert [(int(w[2], 16), int(w[3], 16), int(w[4], 16)) for w in lines] == \
@@ -239,7 +239,7 @@ def test_raw_is_ids_and_numbers(guclog, log):
 
 
 def test_json_has_names_and_fields(guclog, log):
-    story = stories.told(9, 'r')
+    story = stories.make(9, 'r')
     events = guclog('decode', '--json', log(g.log_image(story.guc))).json['events']
     placed = [e for e in events if e['id'] == 0x8104 and
               e['fields']['guc_id'] == stories.VICTIM]
@@ -255,7 +255,7 @@ def indexes(guclog, name, *args, rc=0):
 
 
 def test_events_of_a_context(guclog, log):
-    story = stories.told(10, 'gr')
+    story = stories.make(10, 'gr')
     name = log(g.log_image(story.guc))
     found = set(indexes(guclog, name, '--context', stories.VICTIM))
     for i, (_, code, arg0, arg1) in enumerate(story.guc.events):
@@ -268,7 +268,7 @@ def test_events_of_a_context(guclog, log):
 
 
 def test_events_of_an_engine(guclog, log):
-    story = stories.told(11, 'gr')
+    story = stories.make(11, 'gr')
     name = log(g.log_image(story.guc))
     found = set(indexes(guclog, name, '--engine', story.name))
     cls, instance = story.engine
@@ -285,7 +285,7 @@ def test_events_of_an_engine(guclog, log):
 
 
 def test_messages_only(guclog, log):
-    story = stories.told(12, '')
+    story = stories.make(12, '')
     name = log(g.log_image(story.guc))
     messages = [i for i, event in enumerate(story.guc.events) if event[1] == 0x048e]
     assert indexes(guclog, name, '--h2g') == messages
@@ -294,7 +294,7 @@ def test_messages_only(guclog, log):
 
 
 def test_events_around_a_time(guclog, log):
-    story = stories.told(13, 'r')
+    story = stories.make(13, 'r')
     name = log(g.log_image(story.guc))
     newest = story.guc.events[-1][0]
     near = [i for i, event in enumerate(story.guc.events)
@@ -304,7 +304,7 @@ def test_events_around_a_time(guclog, log):
 
 
 def test_context_of_a_mixed_up_log_is_refused(guclog, log):
-    story = stories.told(14, '')
+    story = stories.make(14, '')
     events = stories.exchange(story.guc.events, None)
     run = guclog('decode', '--context', 1, log(g.log_image(story.guc, events)), rc=2)
     assert 'the dictionary does not fit this log' in run.err
@@ -320,7 +320,7 @@ def test_events_wants_check_for_logs(guclog, log):
 def test_a_rule_with_few_checks(guclog, tmp_path, agree):
     """Of an unknown firmware without driver's messages: the only preemption has its name where
     all other rules hold, and none where one of them fails."""
-    story = stories.told(1, 'g', version=0x463c00)
+    story = stories.make(1, 'g', version=0x463c00)
     keep = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101, 0x03a8)
     events = [(tick, code, arg0, arg1 + 8 * (code == 0x0479 and not agree))
               for tick, code, arg0, arg1 in story.guc.events if code in keep]

@@ -15,7 +15,7 @@ from reference import forms
 @pytest.mark.parametrize('kinds', ('r', 'gr'))
 @pytest.mark.parametrize('seed', range(6))
 def test_refused_preemption_is_a_hang(explain, seed, kinds):
-    story = stories.told(seed, kinds)
+    story = stories.make(seed, kinds)
     said = explain(dump_of(story))
     check_reset(said, story)
     assert said['unanswered_faults'] == 0
@@ -25,12 +25,12 @@ def test_refused_preemption_is_a_hang(explain, seed, kinds):
 @pytest.mark.parametrize('kinds', ('', 'g'))
 @pytest.mark.parametrize('seed', range(6))
 def test_granted_preemption_and_health_are_none(explain, seed, kinds):
-    check_nothing(explain(dump_of(stories.told(seed, kinds))))
+    check_nothing(explain(dump_of(stories.make(seed, kinds))))
 
 
 @pytest.mark.parametrize('seed', range(3))
 def test_every_form_tells_the_same(explain, guclog, seed):
-    story = stories.told(seed, 'gr')
+    story = stories.make(seed, 'gr')
     image = g.log_image(story.guc)
     held = forms.Held(image, tick=story.guc.tick + 9999)
     made = guclog.convert(image).made
@@ -40,12 +40,12 @@ def test_every_form_tells_the_same(explain, guclog, seed):
 
 def test_limit_is_not_the_one_of_the_disable(explain):
     """The newest KLV 0x2002 of the victim is 1 us: it came after the reset."""
-    story = stories.told(4, 'r')
+    story = stories.make(4, 'r')
     check_reset(explain(g.dump(story.guc, REASON)), story)
 
 
 def test_limit_of_the_dump_without_the_rings(explain):
-    story = stories.told(5, 'r')
+    story = stories.make(5, 'r')
     check_reset(explain(dump_of(story, ct=False)), story)
 
 
@@ -65,7 +65,7 @@ def test_wait_that_is_not_the_limit(explain):
 
 
 def test_reason_that_names_another_context(explain):
-    story = stories.told(7, 'r')
+    story = stories.make(7, 'r')
     said = explain(g.dump(story.guc, 'LR job cleanup, guc_id=99', [story.victim]))
     assert said['victim']['guc_id'] == stories.VICTIM
     assert 'names guc_id 99 instead: the two contradict' in sentences(said)
@@ -73,7 +73,7 @@ def test_reason_that_names_another_context(explain):
 
 @pytest.mark.parametrize('named', (stories.VICTIM, 23))
 def test_reason_chooses_among_resets(explain, named):
-    story = stories.told(8, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(8, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     second = guc.register(23, story.engine)
     guc.enable(second)
@@ -89,7 +89,7 @@ def test_reason_chooses_among_resets(explain, named):
 
 @pytest.mark.parametrize('more', (1, 2, 7, 8, 9))
 def test_other_resets_are_a_sentence(explain, more):
-    story = stories.told(8, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(8, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     for guc_id in range(60, 60 + more):
         victim = guc.register(guc_id, story.engine)
@@ -182,7 +182,7 @@ def test_request_that_goes_on_being_open(explain):
 @pytest.mark.parametrize('seed', range(8))
 def test_dump_whose_log_lacks_its_newest_events(explain, seed):
     """The ring has messages that were read: the log ends too early."""
-    story = stories.told(seed, '')
+    story = stories.make(seed, '')
     events = story.guc.events
     for _ in range(4):
         end = random.Random(seed).randrange(100, len(events) - 30)
@@ -193,7 +193,7 @@ def test_dump_whose_log_lacks_its_newest_events(explain, seed):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('seed', range(4))
 def test_cut_anywhere(explain, seed, kinds):
-    story = stories.told(seed, kinds)
+    story = stories.make(seed, kinds)
     rng, events = random.Random(seed), story.guc.events
     for _ in range(6):
         first = rng.randrange(len(events))
@@ -211,7 +211,7 @@ def test_cut_anywhere(explain, seed, kinds):
 
 @pytest.mark.parametrize('seed', range(3))
 def test_wrapped_ring(explain, seed):
-    story = stories.told(seed, 'r', steps=900)
+    story = stories.make(seed, 'r', steps=900)
     image = g.log_image(story.guc, size=16384)
     assert len(story.guc.events) > 2 * 16384 // 20
     check_reset(explain(image), story, limit=None)
@@ -222,7 +222,7 @@ def test_wrapped_ring(explain, seed):
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_no_hang_is_invented(explain, control, kinds, seed):
     """Changed logs: rules fail, and there is no verdict."""
-    story = stories.told(seed, kinds)
+    story = stories.make(seed, kinds)
     events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
     said = explain(g.log_image(story.guc, events))
     assert said['hang'] is None and said['stuck'] is None
@@ -234,7 +234,7 @@ def test_no_hang_is_invented(explain, control, kinds, seed):
 
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_mixed_up_log_with_its_dump(explain, control):
-    story = stories.told(9, 'r')
+    story = stories.make(9, 'r')
     events = stories.CONTROLS[control](story.guc.events, random.Random(1))
     said = explain(dump_of(story, events=events))
     assert said['firmware']['hang'] is None and said['firmware']['guc_id'] is None
@@ -244,7 +244,7 @@ def test_mixed_up_log_with_its_dump(explain, control):
 
 def test_random_events(explain):
     rng = random.Random(5)
-    codes = [event[1] for event in stories.told(1, 'gr').guc.events]
+    codes = [event[1] for event in stories.make(1, 'gr').guc.events]
     guc = g.Guc(rng)
     for _ in range(3000):
         guc.ev(rng.choice(codes), rng.getrandbits(32) >> rng.randrange(32),
@@ -255,14 +255,14 @@ def test_random_events(explain):
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
     """Enough instances of all rules: names are used, with the version they are from."""
-    story = stories.told(2, 'r', steps=300, version=0x463100)
+    story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
     assert 'GuC 70.49.0 is not known, names were learned from this log' in sentences(said)
 
 
 def test_unknown_firmware_without_instances(explain):
-    story = stories.told(2, '', steps=3, version=0x463100)
+    story = stories.make(2, '', steps=3, version=0x463100)
     said = explain(dump_of(story))
     assert (said['hang'], said['reset'], said['victim']['guc_id']) == (None, None, None)
 
@@ -296,7 +296,7 @@ def test_log_without_page_faults_from_its_load(explain):
 
 def test_several_gts(explain):
     """The verdict is the one of the log that has a hang."""
-    healthy, bad = stories.told(15, ''), stories.told(16, 'r')
+    healthy, bad = stories.make(15, ''), stories.make(16, 'r')
     machine = forms.Machine(reason=REASON)
     logs = [forms.Held(g.log_image(s.guc), gt, tick=s.guc.tick + 800000)
             for s, gt in zip((healthy, bad), machine.gts)]
@@ -308,8 +308,8 @@ def test_several_gts(explain):
 
 def test_several_files(guclog, tmp_path):
     """Each log is explained under its name; a log that cannot be read does not stop the others."""
-    (tmp_path / 'one').write_text(dump_of(stories.told(15, 'r')))
-    (tmp_path / 'two').write_text(dump_of(stories.told(16, '')))
+    (tmp_path / 'one').write_text(dump_of(stories.make(15, 'r')))
+    (tmp_path / 'two').write_text(dump_of(stories.make(16, '')))
     run = guclog('explain', 'one', 'gone', 'two', rc=2)
     assert run.err == 'guclog: gone: No such file or directory\n'
     alone = [guclog('explain', name).out for name in ('one', 'two')]
@@ -322,7 +322,7 @@ def test_several_files(guclog, tmp_path):
 
 def test_incomplete_log_is_a_fault(guclog, tmp_path):
     """The exit status is that of the other verbs."""
-    text = dump_of(stories.told(15, 'r'))
+    text = dump_of(stories.make(15, 'r'))
     data = text.index('[LOG].data: ')
     for end, faults in (len(text), 0), (data + 20000, 1):
         (tmp_path / 'dump').write_text(text[:end])
@@ -332,7 +332,7 @@ def test_incomplete_log_is_a_fault(guclog, tmp_path):
 
 def test_dump_without_a_log(explain, guclog):
     """The dump of Linux 6.12 has no log."""
-    story = stories.told(17, 'r')
+    story = stories.make(17, 'r')
     lines = ['**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
              'module: xe', 'Snapshot time: 1767225600.123456789',
              'Uptime: 365371.234567890', 'Process: clpeak', '',
@@ -358,7 +358,7 @@ ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
     ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
 def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
     """xe's name of a queue, such as rcs10, is that of its class and the guc_id."""
-    story = stories.told(17, 'r')
+    story = stories.make(17, 'r')
     rows = g.context_lines([story.victim])
     name = next(row for row in rows if row.startswith('\tName: '))
     rows = [row.replace(name, f'\tName: {queue}')
@@ -377,13 +377,13 @@ def test_no_log_at_all(guclog, tmp_path):
 
 
 def test_standard_input(guclog):
-    text = dump_of(stories.told(18, 'r'))
+    text = dump_of(stories.make(18, 'r'))
     said = guclog('explain', '--json', '-', stdin=text).json
     assert said['hang'] is True and said['limit_ms'] == 640.0
 
 
 def test_why_prints_the_events(guclog, tmp_path):
-    story = stories.told(19, 'r')
+    story = stories.make(19, 'r')
     (tmp_path / 'log').write_text(dump_of(story))
     plain = guclog('explain', 'log').out.splitlines()
     why = guclog('explain', '--why', 'log').out.splitlines()
@@ -396,7 +396,7 @@ def test_why_prints_the_events(guclog, tmp_path):
 
 
 def test_sentences_have_events_of_the_log(explain):
-    story = stories.told(20, 'gr')
+    story = stories.make(20, 'gr')
     said = explain(dump_of(story))
     assert json.dumps(said['logs'][0]['victim']) == json.dumps(said['victim'])
     for line in said['logs'][0]['sentences']:
@@ -411,15 +411,15 @@ def is_number(value):
 def all_stories():
     """A log of each kind of trouble, and damaged ones."""
     for seed, kinds in ((1, ''), (2, 'g'), (3, 'r'), (4, 'gr')):
-        yield dump_of(stories.told(seed, kinds))
+        yield dump_of(stories.make(seed, kinds))
     for kind in ('submit', 'h2g', 'enable', 'disable', 'deregister'):
         guc, unread = stuck(kind)
         yield g.dump(guc, 'x', unread=unread, late_ms=1000)
-    whole = dump_of(stories.told(5, 'gr'))
+    whole = dump_of(stories.make(5, 'gr'))
     yield whole[:len(whole) // 2]
     yield whole.replace('[LOG].data', '[LOG].gone')
     for control in stories.CONTROLS.values():
-        story = stories.told(6, 'r')
+        story = stories.make(6, 'r')
         yield dump_of(story, events=control(story.guc.events, random.Random(1)))
 
 
@@ -451,7 +451,7 @@ def test_text_fits_on_a_screen(guclog, tmp_path):
                                                  (None, 0, False), (0, 50, False)])
 def test_a_higher_log_level(guclog, tmp_path, level, events, said):
     """A higher level is advised only for a log without events and with the known level 0."""
-    guc = stories.told(1, '').guc
+    guc = stories.make(1, '').guc
     (tmp_path / 'image').write_bytes(g.log_image(guc, guc.events[:events]))
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')
     guclog('convert', '--facts', 'image.facts', 'image', '-o', 'log')

@@ -92,7 +92,7 @@ class Log:
 
 
 def dump_of(seed, reason=None, story=None):
-    story = story or stories.told(seed + 300, 'r', engine=(g.COMPUTE, 0))
+    story = story or stories.make(seed + 300, 'r', engine=(g.COMPUTE, 0))
     reason = reason or f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
     return g.dump(story.guc, reason, [story.victim], late_ms=1)
 
@@ -342,7 +342,7 @@ def test_a_file_that_is_no_kernel_log(guclog, tmp_path):
 @pytest.mark.parametrize('after_s', (0.01, 2))
 def test_record_of_the_module(guclog, tmp_path, after_s):
     """The record has the time of its trigger, before xe printed anything."""
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
              'anchor_boottime_ns': int(BOOT * 1e9), 'anchor_guc_tick': story.guc.events[-1][0],
              'incident_seq': 2, 'incident_trigger': 'engine reset',

@@ -24,10 +24,10 @@ def noisy(events, rng, share):
 @pytest.mark.parametrize('share', (0.02, 0.3, 1))
 @pytest.mark.parametrize('seed', range(3))
 def test_unknown_events_between_the_known_ones(explain, seed, share):
-    story = stories.told(seed, 'gr', steps=120)
+    story = stories.make(seed, 'gr', steps=120)
     events = noisy(story.guc.events, random.Random(seed), share)
     check_reset(explain(dump_of(story, events=events)), story)
-    healthy = stories.told(seed, 'g')
+    healthy = stories.make(seed, 'g')
     events = noisy(healthy.guc.events, random.Random(seed), share)
     check_nothing(explain(dump_of(healthy, events=events)))
 
@@ -43,7 +43,7 @@ def test_many_granted_preemptions(explain):
 
 
 def test_timeouts_of_a_pair_in_the_other_order(explain):
-    story = stories.told(2, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(2, 'r', engine=(g.COMPUTE, 0))
     events = list(story.guc.events)
     i = next(i for i, e in enumerate(events) if e[1] == 0x03b9)
     one, two = events[i:i + 2]
@@ -53,7 +53,7 @@ def test_timeouts_of_a_pair_in_the_other_order(explain):
 
 def test_other_arguments_of_a_reset(explain):
     """The class in ENGINE_RESET_BEGIN is only a guess, so the verdict must not need it."""
-    story = stories.told(3, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
@@ -108,7 +108,7 @@ def test_busy_firmware_is_late(explain, late_us, right):
 
 def test_clock_of_another_frequency(explain):
     """The looks of a log without a frequency are at equal intervals too."""
-    story = stories.told(5, 'r')
+    story = stories.make(5, 'r')
     fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
     said = explain(g.log_image(story.guc, fast))
     assert said['reset'] is True and said['victim']['guc_id'] == stories.VICTIM
@@ -189,7 +189,7 @@ def test_several_contexts_hang(explain):
 
 def test_log_that_ends_before_the_reset(explain):
     """The engine does not answer: that is neither health nor a reset."""
-    story = stories.told(9, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(9, 'r', engine=(g.COMPUTE, 0))
     events = story.guc.events
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
     timeout = next(i for i, e in enumerate(events) if e[1] == 0x03b9)
@@ -277,7 +277,7 @@ def test_memory_error(explain):
 
 def test_reset_that_the_log_has_lost(explain):
     """The ring has only page faults, because many came before the dump."""
-    story = stories.told(18, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     reset = len(guc.events)
     for _ in range(60):
@@ -296,7 +296,7 @@ def test_reset_that_the_log_has_lost(explain):
 @pytest.mark.parametrize('first', (True, False))
 def test_dump_of_several_queues(explain, first):
     """The driver's record is of the queue that the Reason names, or of none."""
-    story = stories.told(18, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     other = story.guc.register(23, (g.COPY, 0))
     queues = [story.victim, other] if first else [other, story.victim]
     driver = explain(g.dump(story.guc, REASON, queues))['driver']
@@ -307,7 +307,7 @@ def test_dump_of_several_queues(explain, first):
 
 def test_old_report_of_the_same_guc_id(explain):
     """The guc_id was given to another context after that."""
-    story = stories.told(19, 'r', engine=(g.COMPUTE, 0))
+    story = stories.make(19, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     begin = len(guc.events)
     again = guc.register(stories.VICTIM, (g.COPY, 3))
@@ -338,7 +338,7 @@ def test_contexts_with_several_rings(explain):
 @pytest.mark.parametrize('engine, name', (((g.VIDEO, 7), 'vcs7'), ((g.ENHANCE, 3), 'vecs3'),
                                           ((g.COPY, 8), 'bcs8'), ((g.COMPUTE, 3), 'ccs3')))
 def test_engines_of_other_platforms(explain, engine, name):
-    story = stories.told(11, 'gr', engine=engine)
+    story = stories.make(11, 'gr', engine=engine)
     assert story.name == name
     check_reset(explain(dump_of(story)), story)
 
@@ -346,7 +346,7 @@ def test_engines_of_other_platforms(explain, engine, name):
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
 def test_damaged_message_ring(explain, missing):
     """Half a dump, or one that has lost characters: its log is complete and is explained."""
-    story = stories.told(13, 'gr', steps=300)
+    story = stories.make(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')
     end = text.index('\n', start)
@@ -359,7 +359,7 @@ def test_damaged_message_ring(explain, missing):
 
 def test_damaged_event(explain):
     """One event is damaged, as in a log that was copied while it was written."""
-    story = stories.told(12, 'r', steps=300)
+    story = stories.make(12, 'r', steps=300)
     rng = random.Random(1)
     steady = [i for i, e in enumerate(story.guc.events)
               if e[1] in (0x048e, 0x0365, 0x0476, 0x8105)]

@@ -31,7 +31,7 @@ def recorded(guclog, tmp_path):
 
 @pytest.mark.parametrize('after_s', (-0.5, 0, 0.2, 0.9))
 def test_reset_of_the_trigger(explain, recorded, after_s):
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     said = explain(recorded(story, after_s, incident_guc_id=story.victim.guc_id))
     assert (said['hang'], said['reset'], said['resets']) == (True, True, 1)
     assert said['victim'] == {'guc_id': story.victim.guc_id, 'engine': story.name}
@@ -43,7 +43,7 @@ def test_reset_of_the_trigger(explain, recorded, after_s):
 @pytest.mark.parametrize('after_s', (1.1, 4, 1000))
 def test_reset_of_an_earlier_hang(explain, recorded, after_s):
     """A job timeout that is no engine reset, in a log that has one of seconds before."""
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     said = explain(recorded(story, after_s))
     assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
     assert said['victim'] == {'guc_id': None, 'engine': None}
@@ -56,7 +56,7 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
 
 
 def test_trigger_without_a_time_or_a_context(explain, recorded):
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     said = explain(recorded(story, 9, anchor_boottime_ns=None, incident_guc_id=None,
                             incident_engine=None))
     assert said['reset'] is True        # the times cannot be compared
@@ -66,7 +66,7 @@ def test_trigger_without_a_time_or_a_context(explain, recorded):
 
 @pytest.mark.parametrize('boot', ('', 'x', str(2**63), str(2**64 - 1), '9' * 40))
 def test_damaged_time_of_the_trigger(explain, recorded, boot):
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     said = explain(recorded(story, 0, incident_boottime_ns=boot, incident_engine='\x1b[31m' * 9))
     assert said['victim']['guc_id'] == story.victim.guc_id
     assert '\x1b' not in sentences(said)
@@ -91,7 +91,7 @@ GT_RESET = ('GT reset', None, None)
 
 
 def test_triggers_are_listed(explain, recorded):
-    said = explain(recorded(stories.told(1, 'r'), 0, **NOBODY, incident_trigger_4_killed='yes',
+    said = explain(recorded(stories.make(1, 'r'), 0, **NOBODY, incident_trigger_4_killed='yes',
                             **listed(GT_RESET, ('job timeout', 7, 'bcs0'), ('job timeout', 9, ''),
                                      ('job timeout', 11, 'rcs0'))))
     assert said['trigger']['triggers'][1] == {
@@ -105,7 +105,7 @@ def test_triggers_are_listed(explain, recorded):
 
 def test_firmware_names_the_cause(explain, recorded):
     """The firmware's message decides, not an innocent job that timed out before it."""
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
     assert said['trigger']['culprit'] == {'guc_id': 5, 'engine': 'vcs0', 'basis': 'firmware'}
@@ -114,7 +114,7 @@ def test_firmware_names_the_cause(explain, recorded):
 
 def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
     """No trigger names the queue that hangs; the engine reset in the log does."""
-    story = stories.told(1, 'r')
+    story = stories.make(1, 'r')
     innocent = 1 + story.victim.guc_id
     said = explain(recorded(story, 0.01, **NOBODY, **listed(
         ('engine reset failed', None, None), GT_RESET, ('job timeout', innocent, 'bcs0'),
@@ -142,7 +142,7 @@ def test_unanswered_request_names_the_cause(explain, recorded):
 def test_cause_that_nothing_names(explain, recorded, after_s, anchor):
     """An engine reset of an earlier hang, or of an unknown time, does not name the cause, and
     neither does a job that ended with the GT."""
-    said = explain(recorded(stories.told(1, 'r'), after_s, anchor_boottime_ns=anchor, **NOBODY,
+    said = explain(recorded(stories.make(1, 'r'), after_s, anchor_boottime_ns=anchor, **NOBODY,
                             **listed(GT_RESET, ('job timeout', 7, 'bcs0'))))
     assert said['trigger']['culprit'] == {'guc_id': None, 'engine': None, 'basis': None}
     assert 'It is unknown which queue is the cause: the whole GT was reset' in sentences(said)
@@ -150,21 +150,21 @@ def test_cause_that_nothing_names(explain, recorded, after_s, anchor):
 
 
 def test_first_timeout_without_a_gt_reset(explain, recorded):
-    said = explain(recorded(stories.told(1, 'r'), 4, incident_guc_id=5, incident_engine='vcs0',
+    said = explain(recorded(stories.make(1, 'r'), 4, incident_guc_id=5, incident_engine='vcs0',
                             **listed(('job timeout', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
     assert said['trigger']['culprit'] == {'guc_id': 5, 'engine': 'vcs0', 'basis': 'job timeout'}
 
 
 def test_record_without_a_list(explain, recorded):
     """A record of an older module."""
-    said = explain(recorded(stories.told(1, 'r'), 4))
+    said = explain(recorded(stories.make(1, 'r'), 4))
     assert said['trigger']['triggers'] == []
     assert said['trigger']['culprit']['basis'] == 'job timeout'
     assert 'The record lists' not in sentences(said)
 
 
 def test_damaged_list(explain, recorded):
-    said = explain(recorded(stories.told(1, 'r'), 0, incident_trigger_1='\x1b[31m' * 20,
+    said = explain(recorded(stories.make(1, 'r'), 0, incident_trigger_1='\x1b[31m' * 20,
                             incident_trigger_1_ns='9' * 30, incident_trigger_2='x',
                             incident_trigger_2_guc_id='-1', incident_trigger_2_ns=str(2**64 - 1)))
     assert len(said['trigger']['triggers']) == 2

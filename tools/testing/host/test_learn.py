@@ -21,7 +21,7 @@ def story_of(seed, kinds=None):
     rng = random.Random(seed)
     if kinds is None:
         kinds = rng.choice(('', 'g', 'r', 'gr'))
-    return stories.told(seed, kinds, steps=rng.choice((100, 250, 400)), version=OTHER)
+    return stories.make(seed, kinds, steps=rng.choice((100, 250, 400)), version=OTHER)
 
 
 def dialect_dump(story, dialect, events=None, **args):

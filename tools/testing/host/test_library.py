@@ -142,7 +142,7 @@ def test_events(each_build, guclog, tmp_path):
     """The library's walk gives what the tool prints."""
     program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
     for kinds in ('', 'gr'):
-        story = stories.told(3, kinds)
+        story = stories.make(3, kinds)
         image = gucstory.log_image(story.guc)
         events, verdict = walked(each_build, program, image, tmp_path)
         shown = guclog('decode', 'image').out.splitlines()[1:]
@@ -165,7 +165,7 @@ def test_events(each_build, guclog, tmp_path):
 def test_impossible_guc_id(library, tmp_path):
     """A number of more than 16 bits is no context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
-    story = stories.told(3, '')
+    story = stories.make(3, '')
     told = list(story.guc.events)
     at = next(i for i, event in enumerate(told) if event[1] == 0x8102)
     told[at] = (*told[at][:3], 0xedcba987)
@@ -178,7 +178,7 @@ def test_findings(each_build, guclog, tmp_path):
     """The findings are those that the command prints."""
     program = each_build.program(tmp_path / 'findings', 'findings.c', '-std=c99')
     for kinds in ('', 'gr'):
-        story = stories.told(3, kinds)
+        story = stories.make(3, kinds)
         (tmp_path / 'image').write_bytes(gucstory.log_image(story.guc))
         lines = [line.split('|') for line in
                  each_build.run(program, tmp_path / 'image').splitlines()]
@@ -204,7 +204,7 @@ def test_findings(each_build, guclog, tmp_path):
 
 def test_events_that_do_not_fit(library, tmp_path):
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     image = gucstory.log_image(story.guc, stories.exchange(story.guc.events, None))
     events, verdict = walked(library, program, image, tmp_path)
     assert not any(event[2] != '-1' or event[3] or event[4] for event in events)

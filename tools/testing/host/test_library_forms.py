@@ -182,7 +182,7 @@ def test_minus_is_a_file(program, tmp_path, monkeypatch):
 
 def with_ct():
     """A devcoredump with messages in both rings, a story as its log, and contexts."""
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     return sections.Dump(rings=(sections.h2g(), sections.g2h())).text('7.3'), \
         gucstory.log_image(story.guc)
 

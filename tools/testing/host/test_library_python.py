@@ -38,7 +38,7 @@ def python(tmp_path_factory):
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / 'dump.gz').write_bytes(gzip.compress(DUMP))
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     (tmp_path / 'story').write_bytes(gucstory.log_image(story.guc))
     return tmp_path
 
@@ -57,7 +57,7 @@ def test_loop_of_the_documentation(python, files, guclog):
 
 def test_owners_are_those_of_the_command(python, files, guclog):
     """The words of a message event include the arguments from the ring of the devcoredump."""
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
     out = python('-c', 'import guclog, json\n'
                  'print(json.dumps([(e.index, e.guc_id, e.name, e.text)'
@@ -82,7 +82,7 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
                   len(log.faults), log.is_lfd, log.image == open('story', 'rb').read(),
                   next(e.fields for e in log.events if e.name == 'CTX_SUBMIT')]))
 """)
-    story = stories.told(3, 'gr')
+    story = stories.make(3, 'gr')
     found = json.loads(out)
     contexts = guclog('decode', '--contexts', '--json', 'story').json['logs'][0]['contexts']
     assert found[:7] == ['image', True, True, stories.VICTIM, story.name, stories.WAITER, None]
@@ -397,7 +397,7 @@ def test_common_last_event(python, files, tmp_path):
     """The example counts how often each event is the last one."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
-    story = gucstory.log_image(stories.told(3, 'gr').guc)
+    story = gucstory.log_image(stories.make(3, 'gr').guc)
     for i in range(3):
         (folder / f'story{i}').write_bytes(story)
     (folder / 'dump.gz').write_bytes(gzip.compress(DUMP))

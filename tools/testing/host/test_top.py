@@ -115,7 +115,7 @@ def test_picture_in_the_document(guclog, tmp_path):
 @pytest.mark.parametrize('seed', range(12))
 def test_same_contexts_as_the_whole_log_shows(guclog, seed):
     """The live analysis sees what the analysis of a log sees."""
-    story = stories.told(seed, 'gr' if seed % 2 else 'g')
+    story = stories.make(seed, 'gr' if seed % 2 else 'g')
     name = recording(story)
     gt = top(guclog, '--idle', name)
     log, = guclog('decode', '--contexts', '--json', name, rc=None).json['logs']
