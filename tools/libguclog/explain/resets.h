@@ -38,9 +38,9 @@ struct reset_steps {
 
 /**
  * struct resets - all resets of a log
- * @nr: how many there were
+ * @nr: number of resets in the log
  * @reset: the last %RESET_MAX of them; number n is at n % RESET_MAX
- * @wait: indexed by an_engine(), not kept over a gap
+ * @wait: indexed by an_engine(): the current wait for a switch out; forgotten at a gap
  * @granted: preemptions that were granted
  * @ended: requests that ended because the context was done
  * @granted_ticks: longest time from request to CSB

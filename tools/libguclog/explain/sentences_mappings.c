@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Addresses that are named. */
+/* Largest number of addresses that the sentence names. */
 #define MAX_NAMED	6u
 /* Columns between the addresses and the name: permissions, offset, device and inode. */
 #define NR_COLUMNS	4

@@ -339,7 +339,10 @@ static void match(struct matching *m)
 			return;
 	}
 	timeout = only(m, GUCLOG_KERNEL_JOB_TIMEOUT);
-	/* An unknown time zone leaves a quarter of an hour: only the process is a proof. */
+	/*
+	 * If the time zone is unknown, the time is known only up to multiples of a quarter
+	 * of an hour, so the process must be the same too.
+	 */
 	if ((clock == TEXT_LOCAL || clock == TEXT_LOCAL_DAY) &&
 	    (!timeout || !timeout->has_pid || !m->x->shown.driver.has_pid))
 		return;

@@ -13,8 +13,8 @@
 
 /**
  * struct perfetto_names - event ids whose names were written
- * @nr: number of them
- * @slot: indexed by hash; number 0 where there is none
+ * @nr: number of ids
+ * @slot: hash table of the names; a free slot has number 0
  */
 struct perfetto_names {
 	unsigned int nr;

@@ -176,7 +176,7 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
  * @in: gets the logs
  * @bytes: the archive
  * @first: its beginning, which was read before
- * @len: bytes of that
+ * @len: number of bytes at @first
  * @reader: reads one member
  *
  * Return: 0, or -1 after a message; what could be read is there.

@@ -174,7 +174,7 @@ static void sort_out(struct input *in, u8 *data, size_t len)
  * @in: gets its logs; something else becomes one of GUCLOG_FORM_UNKNOWN
  * @bytes: the rest of it
  * @data: its beginning, memory of the arena, which a log keeps or which is freed
- * @len: bytes of that
+ * @len: number of bytes at @first
  *
  * Return: 0, or -1 after a message; what was there is read.
  */

@@ -176,7 +176,7 @@ const char *form_sniff(struct guc_view input)
 /**
  * archive_is() - is an input an archive, or compressed as only libarchive knows?
  * @first: its beginning
- * @len: bytes of that
+ * @len: number of bytes at @first
  *
  * Context: any, does not sleep.
  * Return: whether it is: tar, zip, bzip2, compress, lz4 or lzip.

@@ -223,7 +223,7 @@ static bool begin_json(struct text *t, struct guc_view v)
 	return t->json;
 }
 
-/* Characters of the text, for the reader of the devcoredump. */
+/* Pass characters of the text on to the reader of the devcoredump. */
 static void pass_on(struct text *t, struct guc_view v)
 {
 	if (t->dump)

@@ -25,7 +25,7 @@ struct sections {
  * elf_is() - check whether a file is an ELF file
  * @file: the file
  *
- * Return: that.
+ * Return: true if it is one.
  */
 bool elf_is(struct guc_view file)
 {
@@ -36,7 +36,7 @@ bool elf_is(struct guc_view file)
  * elf_is_object() - is it to be linked, as a kernel's module is?
  * @file: the file
  *
- * Return: that.
+ * Return: true if it is one.
  */
 bool elf_is_object(struct guc_view file)
 {

@@ -3,7 +3,7 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Events after a message that belong to it. */
+/* Number of events after a message that can belong to it. */
 #define HANDLED_WITHIN	24u
 
 /**
@@ -94,7 +94,7 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 	}
 }
 
-/* A copy of the message's context right after the message. */
+/* Find the event right after a message that repeats the context of the message. */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
 	bool two = guc_event_table[event].nr_fields > 1;

@@ -1,45 +1,42 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/*
- * For each event: an observation that would refute that an id is this event. "One" is an
- * event of the id.
- */
+/* For each event: an observation that would refute that an id is this event. */
 static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_H2G_RECEIVED] = "a value that is no action, or another order than the H2G ring",
-	[GUC_EVX_CTX_SUBMIT] = "one that does not follow SCHED_CONTEXT, or has another guc_id",
-	[GUC_EVX_CTX_REGISTERED] = "one that does not follow REGISTER_CONTEXT with its guc_id",
-	[GUC_EVX_CTX_DEREGISTER] = "one that does not follow DEREGISTER_CONTEXT with its guc_id",
-	[GUC_EVX_CTX_DEREGISTERED] = "one without a CTX_DEREGISTER of its guc_id before it",
-	[GUC_EVX_SCHED_MODE_SET] = "one that does not follow SCHED_CONTEXT_MODE_SET with its mode",
-	[GUC_EVX_SCHED_MODE_DONE] = "one without a SCHED_MODE_SET of its guc_id and mode before it",
+	[GUC_EVX_CTX_SUBMIT] = "an event that is not after SCHED_CONTEXT, or has another guc_id",
+	[GUC_EVX_CTX_REGISTERED] = "an event that is not after REGISTER_CONTEXT with its guc_id",
+	[GUC_EVX_CTX_DEREGISTER] = "an event that is not after DEREGISTER_CONTEXT with its guc_id",
+	[GUC_EVX_CTX_DEREGISTERED] = "an event without a CTX_DEREGISTER of its guc_id before it",
+	[GUC_EVX_SCHED_MODE_SET] = "an event that is not after SCHED_CONTEXT_MODE_SET with its mode",
+	[GUC_EVX_SCHED_MODE_DONE] = "an event with no SCHED_MODE_SET of its guc_id and mode before",
 	[GUC_EVX_CTX_PRIORITY] = "a value that differs from KLV 0x2003 of the message before it",
 	[GUC_EVX_QUEUE_FOR_CTX] = "a class or priority that differs from the context's",
 	[GUC_EVX_CTX_POLICY] = "a message with KLV 0x2003 that two of them do not follow",
-	[GUC_EVX_CTX_READY] = "one between CTX_PLACED and CTX_OFF_ENGINE of its context",
-	[GUC_EVX_CTX_PLACED] = "one that does not follow CTX_READY of its context",
-	[GUC_EVX_CTX_RUNNING] = "one that does not follow CTX_PLACED of its context",
-	[GUC_EVX_CTX_OFF_ENGINE] = "one of a context that is not on an engine",
-	[GUC_EVX_CTX_NOT_READY] = "one that CTX_PLACED of its context follows",
+	[GUC_EVX_CTX_READY] = "an event between CTX_PLACED and CTX_OFF_ENGINE of its context",
+	[GUC_EVX_CTX_PLACED] = "an event that is not after CTX_READY of its context",
+	[GUC_EVX_CTX_RUNNING] = "an event that is not after CTX_PLACED of its context",
+	[GUC_EVX_CTX_OFF_ENGINE] = "an event of a context that is not on an engine",
+	[GUC_EVX_CTX_NOT_READY] = "an event that CTX_PLACED of its context follows",
 	[GUC_EVX_CSB] = "bit 0 of the status with a guc_id, or no guc_id without bit 0",
 	[GUC_EVX_ELSQ_SUBMIT] = "a mask that is not the engine's of the context placed before it",
 	[GUC_EVX_RING_AT_SWITCH] = "head equal to tail where the context goes on, or the reverse",
 	[GUC_EVX_QUEUE_POSITION] = "a position that no earlier one ended at",
-	[GUC_EVX_PF_REQUESTS] = "one that no move of the request queue follows",
-	[GUC_EVX_PF_RESPONSES] = "one that no move of the response queue follows",
-	[GUC_EVX_PF_FLUSH_CONTEXT] = "one outside a deregistration",
-	[GUC_EVX_PF_FLUSH_ENGINE] = "one outside a reset",
+	[GUC_EVX_PF_REQUESTS] = "an event that no move of the request queue follows",
+	[GUC_EVX_PF_RESPONSES] = "an event that no move of the response queue follows",
+	[GUC_EVX_PF_FLUSH_CONTEXT] = "an event outside a deregistration",
+	[GUC_EVX_PF_FLUSH_ENGINE] = "an event outside a reset",
 	[GUC_EVX_SWITCH_OUT_REQUEST] = "another engine than the one that answers",
-	[GUC_EVX_SWITCH_OUT_WAIT] = "one without an open SWITCH_OUT_REQUEST",
-	[GUC_EVX_SWITCH_OUT_TIMEOUT] = "one earlier than the context's preemption timeout",
-	[GUC_EVX_CTX_RESUMED] = "one of a context that was not preempted",
-	[GUC_EVX_RESET_DECIDED] = "one outside a reset, or two in one",
-	[GUC_EVX_ENGINE_RESET_BEGIN] = "one outside a reset, or two in one",
-	[GUC_EVX_RESET_ENGINE] = "one outside a reset",
-	[GUC_EVX_RESET_WAIT] = "one outside a reset",
-	[GUC_EVX_RESET_ENGINE_DONE] = "one outside a reset, or without a RESET_ENGINE",
-	[GUC_EVX_ENGINE_RESET_END] = "one outside a reset, or with other values than its begin",
-	[GUC_EVX_CLASS_RESUMED] = "one outside a reset",
+	[GUC_EVX_SWITCH_OUT_WAIT] = "an event without an open SWITCH_OUT_REQUEST",
+	[GUC_EVX_SWITCH_OUT_TIMEOUT] = "an event earlier than the context's preemption timeout",
+	[GUC_EVX_CTX_RESUMED] = "an event of a context that was not preempted",
+	[GUC_EVX_RESET_DECIDED] = "an event outside a reset, or two in one",
+	[GUC_EVX_ENGINE_RESET_BEGIN] = "an event outside a reset, or two in one",
+	[GUC_EVX_RESET_ENGINE] = "an event outside a reset",
+	[GUC_EVX_RESET_WAIT] = "an event outside a reset",
+	[GUC_EVX_RESET_ENGINE_DONE] = "an event outside a reset, or without a RESET_ENGINE",
+	[GUC_EVX_ENGINE_RESET_END] = "an event outside a reset, or with values unlike its start",
+	[GUC_EVX_CLASS_RESUMED] = "an event outside a reset",
 };
 
 /**
@@ -89,7 +86,7 @@ const char *learn_look_name(enum learn_look look)
 		[LEARN_LOOK_GUC_ID] = "guc_id",
 		[LEARN_LOOK_LRCA] = "context image",
 		[LEARN_LOOK_COUNTER] = "counter",
-		[LEARN_LOOK_MASK] = "one bit",
+		[LEARN_LOOK_MASK] = "an event bit",
 		[LEARN_LOOK_SMALL] = "small number",
 	};
 

@@ -68,7 +68,7 @@ s64 live_boottime(const struct live *l, s64 tick)
 	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
 }
 
-/* A context has left its engine. */
+/* Add the time from @from to @to, in which a context was on its engine. */
 static void add_busy(void *context, const struct guclog_context *ctx, bool engine,
 		     int64_t from, int64_t to)
 {

@@ -242,7 +242,7 @@ struct json_object *data_new(const char *file)
 /**
  * data_set_group() - set the group of the logs and tables that are added next
  * @data: from data_new()
- * @group: number of it, or DATA_ALL
+ * @group: number of the group, or DATA_ALL
  *
  * The page shows the tables of the group of the log that is chosen.
  */
