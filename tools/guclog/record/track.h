@@ -44,7 +44,7 @@ struct track_count {
 /**
  * struct track - one stream
  * @source: its path, for messages
- * @label: the names of its files begin so
+ * @label: beginning of the names of its files
  * @dir: descriptor of the directory of the files
  * @limits: limits of the files
  * @stream: its blocks
@@ -54,7 +54,7 @@ struct track_count {
  * @anchor: text of the latest comment with an anchor
  * @anchor_ns: when it arrived
  * @before: the comment that belongs to the next block of events
- * @lost: what it tells
+ * @lost: losses that this comment lists
  * @fd: descriptor of the present file, -1 if there is none
  * @file_bytes: length of the present file
  * @file_events: events in it
