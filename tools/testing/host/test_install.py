@@ -15,6 +15,7 @@ lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1
 lib/pkgconfig/libguclog.pc
+sbin/xe-guclog-hardware-check
 share/bash-completion/completions/guclog
 share/guclog/formats/guc_asic_info.ksy
 share/guclog/formats/guc_lfd.ksy
@@ -23,7 +24,8 @@ share/guclog/formats/guc_rdf.ksy
 share/guclog/formats/guclog.hexpat
 share/guclog/formats/guclog.magic
 share/man/man1/guclog.1
-share/man/man3/guclog.3'''.splitlines()
+share/man/man3/guclog.3
+share/man/man8/xe-guclog-hardware-check.8'''.splitlines()
 
 
 def make(target, root):
