@@ -49,10 +49,10 @@ libguclog-objs := $(patsubst %,input/%.o,$(libguclog-input)) \
 		  $(patsubst %,dictionary/%.o,$(libguclog-dictionary)) \
 		  $(patsubst %,explain/%.o,$(libguclog-explain)) \
 		  $(patsubst %,learn/%.o,$(libguclog-learn))
-libguclog-api := arena.o asic.o check.o events.o paste.o rejoin.o facts.o facts_open.o lfd_read.o lfd_write.o \
+libguclog-api := arena.o asic.o check.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
 		 log.o messages.o names.o open.o
 
-libguclog-objs += live/live.o live/look.o
+libguclog-objs += live/live.o live/look.o text/paste.o text/rejoin.o
 
 libguclog-timeline := clocks ct_messages text timeline
 ifeq ($(JSON),1)

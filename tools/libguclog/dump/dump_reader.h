@@ -9,8 +9,8 @@
 #include "dump.h"
 
 #include "dump/a85.h"
-#include "eat.h"
-#include "paste.h"
+#include "text/eat.h"
+#include "text/paste.h"
 
 /* Longer than any line that is not data. */
 #define DUMP_LINE_HEAD	4096

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <time.h>
 
-#include "eat.h"
+#include "text/eat.h"
 
 #define NS		1000000000ll
 

@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-#include "eat.h"
+#include "text/eat.h"
 #include "arena.h"
 
 #define MAX_TOKEN	32

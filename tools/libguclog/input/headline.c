@@ -2,7 +2,7 @@
 #include "input/headline.h"
 
 #include "guc_device.h"
-#include "eat.h"
+#include "text/eat.h"
 
 /* Pasting turns tabs into blanks. */
 static bool eat_blanks(struct guc_view *v)

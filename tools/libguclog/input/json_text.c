@@ -9,7 +9,7 @@
 #include "arena.h"
 #include <json-c/json.h>
 
-#include "eat.h"
+#include "text/eat.h"
 
 /* A record that is longer is skipped: lines of the kernel are shorter than 4 KiB. */
 #define MAX_RECORD	(1024u * 1024)

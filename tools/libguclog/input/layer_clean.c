@@ -5,7 +5,7 @@
  */
 #include "input/layer.h"
 
-#include "paste.h"
+#include "text/paste.h"
 
 /* In a sequence for a terminal. */
 enum escape {

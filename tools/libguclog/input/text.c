@@ -7,13 +7,13 @@
 #include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
-#include "eat.h"
+#include "text/eat.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
 #include "input/json_text.h"
-#include "paste.h"
+#include "text/paste.h"
 #include "input/realign.h"
-#include "rejoin.h"
+#include "text/rejoin.h"
 
 /* Longer than any line that is not data; printk's are shorter than this. */
 #define LINE_HEAD	2048

@@ -7,7 +7,7 @@
 
 #include <strings.h>
 
-#include "eat.h"
+#include "text/eat.h"
 
 /**
  * capture_text() - find the text of a capture

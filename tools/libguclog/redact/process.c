@@ -4,7 +4,7 @@
  */
 #include "redact/redact.h"
 
-#include "eat.h"
+#include "text/eat.h"
 
 /**
  * redact_process() - take out a process

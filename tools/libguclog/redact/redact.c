@@ -2,7 +2,7 @@
 #include "redact/redact.h"
 
 #include "arena.h"
-#include "paste.h"
+#include "text/paste.h"
 
 /**
  * struct redaction - a redaction with its memory

@@ -6,7 +6,7 @@
 #include "redact/redactor.h"
 
 #include "arena.h"
-#include "eat.h"
+#include "text/eat.h"
 
 /* Sections; the others are overwritten together with their titles. */
 static const char * const titles[] = {

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <time.h>
 
-#include "eat.h"
+#include "text/eat.h"
 
 #define NS		1000000000ll
 /* A line of interest has its time in its first bytes. */

@@ -4,7 +4,7 @@
  * begins like a line of a kernel log and has that width may continue: the rows after it
  * belong to it, up to the next row that begins like a line of a kernel log.
  */
-#include "rejoin.h"
+#include "text/rejoin.h"
 
 /*
  * Limits of the width at which a text was wrapped; lines of data are longer than the upper

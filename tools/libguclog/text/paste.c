@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "paste.h"
+#include "text/paste.h"
 
-#include "rejoin.h"
+#include "text/rejoin.h"
 
 /**
  * paste_detect() - detect the encoding of a text
