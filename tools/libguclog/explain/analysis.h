@@ -145,7 +145,8 @@ void analysis_free(struct guclog_analysis *a);
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 
 void survey_make(struct guclog_analysis *a);
-int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64 *later);
+int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
+		     u16 action, u64 *later);
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 

@@ -305,7 +305,7 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
 	u64 later;
-	int found = verdict_reported(ring, x->shown.driver.guc_id, action, &later);
+	int found = verdict_reported(&x->arena, ring, x->shown.driver.guc_id, action, &later);
 
 	if (found < 0)
 		x->arena.failed = true;

@@ -445,6 +445,7 @@ static bool is_answer(u16 action)
 
 /**
  * verdict_reported() - find out whether the GuC has reported something about a context
+ * @arena: memory for a list, which is given back
  * @ring: the G2H ring, may be NULL
  * @guc_id: the context
  * @action: the message that reports it
@@ -453,7 +454,8 @@ static bool is_answer(u16 action)
  * Context: reads the whole ring; allocates memory.
  * Return: 1, 0 if it has not, or -ENOMEM.
  */
-int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64 *later)
+int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
+		     u16 action, u64 *later)
 {
 	u32 *offset, nr, i, about;
 	struct guc_ct_msg msg;
@@ -462,7 +464,7 @@ int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64
 	*later = 0;
 	if (!ring || !ring->usable || !ring->size)
 		return 0;
-	offset = calloc(ring->size, sizeof(*offset));
+	offset = arena_alloc(arena, ring->size * sizeof(*offset));
 	if (!offset)
 		return -ENOMEM;
 	nr = guc_ct_index(ring, offset);
@@ -474,7 +476,7 @@ int verdict_reported(const struct guc_ct_ring *ring, u32 guc_id, u16 action, u64
 		*later += is_answer(msg.action);
 		found = msg.action == action;
 	}
-	free(offset);
+	arena_drop(arena, offset);
 	return found;
 }
 
@@ -507,14 +509,14 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
  * The GuC has reported a reset of the context that the dump is about, and the log does not
  * have it: the ring was overwritten since then, or events are missing. Return: 1, 0, -ENOMEM.
  */
-static int is_reported(const struct guclog_analysis *a, const struct analysis_dump *dump)
+static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	u64 later;
 	int found;
 
 	if (!dump->has_guc_id)
 		return 0;
-	found = verdict_reported(dump->g2h, dump->guc_id,
+	found = verdict_reported(&a->arena, dump->g2h, dump->guc_id,
 				 GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &later);
 	return found > 0 ? verdict_is_current(a, dump->guc_id, later) != GUCLOG_NO : found;
 }
