@@ -40,6 +40,8 @@ combinations()
 		echo "$p hardware_faults"
 	done
 	echo "tgl 7.2 hardware"
+	echo "tgl 6.12-deb12 stall"
+	echo "bmg 7.3 stall"
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"

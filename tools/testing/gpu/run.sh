@@ -78,6 +78,7 @@ settings()
 				[ "$value" = vkmark ] || GROUPS_NEEDED="$GROUPS_NEEDED clients" ;;
 		check)		CHECK=$GPU_DIR/scenarios/$value.check
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
+		command)	COMMAND=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	forgive "$value" ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -151,6 +152,13 @@ add_clients()
 	mesa)	FILES+=("$BUILD/gpu/clients"/{vk,gl}) ;;
 	*)	FILES+=("$BUILD/gpu/clients"/{cl,ze}) ;;
 	esac
+}
+
+# add_command: add guclog, in a form that needs no libraries.
+add_command()
+{
+	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog-static" STATIC=1 WERROR=1 >&2
+	FILES+=("$BUILD/guclog-static/guclog")
 }
 
 # for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
@@ -268,7 +276,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -297,6 +305,7 @@ for_sanitizers
 [ "$TRACERS" = no ] || add_tracers
 [ "$HARDWARE" = no ] || add_hardware
 [ "$CLIENTS" = no ] || add_clients
+[ "$COMMAND" = no ] || add_command
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"

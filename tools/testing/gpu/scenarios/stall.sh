@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# stall.sh -- guclog top and the stall watch while Debian's Vulkan and GL drivers use the GPU: under
+# a healthy load the watch is silent and top names engine, context and process; then each of five
+# silent stalls is found.  stall.check judges what was written.
+#@ timeout 900
+#@ mem 3072
+#@ module yes
+#@ clients mesa
+#@ command yes
+#@ tool yes
+# Shaders are not run, and what they would have written is read.
+#@ gpu --lenient
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+. "$JOB/files/clients-lib.sh"
+LIMIT=$(setting limit 4)
+LOAD_S=$(setting seconds 20)
+STORE=/tmp/store
+GUCLOG=$JOB/files/guclog
+seen=0
+
+json()
+{
+	cat >"$1" <<-END
+	{ "file_format_version": "1.0.1", "ICD": { "library_path": "$CLIENT/lib/$2", "api_version": "1.4.0" } }
+	END
+}
+
+# background PROGRAM ARGUMENT...: run a client; its process is $!
+background()
+{
+	LD_LIBRARY_PATH=$CLIENT/lib "$@" >/dev/null 2>&1 &
+}
+
+incidents()
+{
+	find $STORE -path '*/.new-*' -prune -o -name metadata.json -print | sort
+}
+
+another()
+{
+	[ "$(incidents | wc -l)" -gt "$seen" ]
+}
+
+uptime_s()
+{
+	cut -d' ' -f1 /proc/uptime
+}
+
+# found NAME: wait for the next incident, and keep what it says
+found()
+{
+	within $((LIMIT + 20)) another || fail "$1: not found: $(cat watch.err; "$GUCLOG" top --once; order contexts)"
+	dir=$(dirname "$(incidents | sed -n "$((seen + 1))p")")
+	cp "$dir/metadata.json" "$1.json"
+	cp "$dir/state.json" "$1.state.json"
+	echo "$1 $begun $(uptime_s)" >>stalls
+	echo "$1: $(tail -n 1 watch.err)"
+}
+
+# on_render: the guc_id of the busiest context of vk on the render engine, as top shows it
+on_render()
+{
+	CONTEXT=$("$GUCLOG" top --once --json --idle --delay 0.5 |
+		grep -o '"guc_id":[0-9]*,"engine":"rcs0","process":"vk"' |
+		sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p')
+	[ -n "$CONTEXT" ]
+}
+
+# start_vk: sets VK to a client that draws, and CONTEXT to its context
+start_vk()
+{
+	background "$JOB/files/vk" frames 300
+	VK=$!
+	within 60 on_render || fail "top does not show vk: $("$GUCLOG" top --once --idle)"
+}
+
+# recover: end the client, and let the firmware be loaded again
+recover()
+{
+	kill -9 "$VK" 2>/dev/null || true
+	wait "$VK" 2>/dev/null || true
+	sleep 1
+	reset_gts
+	within 60 engines_idle || fail "an engine stays busy: $(order contexts)"
+	free_dumps
+	# A stall that was reported has ended when it was not seen for so long.  Others can have
+	# followed from it.
+	sleep $((LIMIT + 1))
+	seen=$(incidents | wc -l)
+}
+
+healthy()
+{
+	background "$JOB/files/vk" frames "$LOAD_S"
+	VK=$!
+	background "$JOB/files/gl" 50
+	n=0
+	while kill -0 $VK 2>/dev/null; do
+		n=$((n + 1))
+		"$GUCLOG" top --once --json --idle >healthy.$n.json
+		"$GUCLOG" top --once --idle >/tmp/top
+		! grep -q ' vk ' /tmp/top || mv /tmp/top healthy.top
+	done
+	wait $VK || fail "the load failed"
+	background "$JOB/files/vk" draw
+	wait $! || fail "a draw failed"
+	[ $n -ge 3 ] || fail "only $n samples"
+	[ "$(incidents | wc -l)" = 0 ] || fail "a false alarm: $(cat watch.err)"
+}
+
+# A walker does not leave the engine that another program wants.
+held()
+{
+	cat "$LIVE/gt0/guc_log_stream" >held.lfd &
+	reader=$!
+	order hang draw >/dev/null
+	background "$JOB/files/vk" walker
+	VK=$!
+	within 60 is_blocked rcs0 || fail "nothing hangs"
+	begun=$(uptime_s)
+	background "$JOB/files/gl"
+	waiter=$!
+	found held
+	kill $reader
+	"$GUCLOG" top --once --stall "$LIMIT" held.lfd >held.top || true
+	# Before xe disables the context, which would have no answer either.
+	order reset rcs0 >/dev/null
+	wait $waiter || true
+	recover
+}
+
+# forgotten KIND NAME: the GuC ignores a request about the client's context
+forgotten()
+{
+	start_vk
+	begun=$(uptime_s)
+	order ignore "$1" 1 "$CONTEXT" >/dev/null
+	case $1 in
+	disable|deregister) kill -9 "$VK" ;;
+	esac
+	found "$2"
+	recover
+}
+
+start_ours
+mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true
+with_libraries mesa
+chmod +x "$GUCLOG"
+json /tmp/vulkan.json libvulkan_intel.so
+json /tmp/egl.json libEGL_mesa.so.0
+export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
+export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
+rm -f /dev/dri/card*
+# Nothing but the watch must end a stall: neither a timeout of xe nor one of the GuC.
+job_timeout 10000
+for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
+	echo 10000000 >"$timeout"
+done
+mkdir -p $STORE
+"$GUCLOG" collect --no-journal --store $STORE --prepare
+"$GUCLOG" collect --no-journal --store $STORE --watch "$LIMIT" --pause 1 2>watch.err &
+WATCH=$!
+: >stalls
+echo "$LIMIT" >limit
+# On a busy host all times are later by what the host did not run the guest.
+chmod +x "$JOB/files/stalls"
+"$JOB/files/stalls" 100 >late &
+LATE=$!
+healthy
+held
+forgotten schedule unscheduled
+forgotten submit dead-engine
+forgotten disable disable
+forgotten deregister deregister
+kill $WATCH $LATE
+wait $WATCH $LATE || true
+rmmod xe_guclog
