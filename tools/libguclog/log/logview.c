@@ -49,9 +49,11 @@ static struct logview_run *add_run(struct logview *view, struct guc_view data, u
 static void count_events(struct logview *view)
 {
 	struct guclog_layout *layout = &view->layout;
-	struct logview_run *run;
+	unsigned int i;
 
-	for (run = view->run; run < view->run + view->nr_runs; run++) {
+	for (i = 0; i < view->nr_runs; i++) {
+		struct logview_run *run = &view->run[i];
+
 		run->first = layout->entries;
 		layout->bytes += run->data.len;
 		layout->gap_bytes += run->gap;
