@@ -68,11 +68,14 @@ static char *text_of(struct guclog_bytes text)
 static struct guclog_bytes plain_key(struct guclog_bytes key, char name[32])
 {
 	static const char prefix[] = "incident_trigger_";
-	const char *from = key.data, *end = from + key.len, *p = from + strlen(prefix);
+	const char *from = key.data, *end, *p;
 	int len;
 
-	if (key.len <= strlen(prefix) || memcmp(from, prefix, strlen(prefix)) ||
-	    *p < '0' || *p > '9')
+	if (key.len <= strlen(prefix) || memcmp(from, prefix, strlen(prefix)))
+		return key;
+	end = from + key.len;
+	p = from + strlen(prefix);
+	if (*p < '0' || *p > '9')
 		return key;
 	while (p < end && *p >= '0' && *p <= '9')
 		p++;
