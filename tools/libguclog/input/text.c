@@ -27,6 +27,8 @@ enum mode {
 
 static const char dump_title[] = "**** Xe Device Coredump ****";
 
+#define TITLE_LEN	(sizeof(dump_title) - 1)
+
 /**
  * struct text - a text that is being read
  * @in: what it is read into
@@ -53,6 +55,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @paste: what was done to the text
  * @json: the text is JSON from here on: this finds the lines in it
  * @in_record: the line is one of those
+ * @kept: characters of a dump's title at the end of the last piece, not yet read
  */
 struct text {
 	struct input *in;
@@ -77,6 +80,7 @@ struct text {
 	struct paste paste;
 	struct json_text *json;
 	bool in_record;
+	size_t kept;
 };
 
 static bool starts(struct guc_view v, const char *text)
@@ -244,7 +248,7 @@ static bool take_capture(struct text *t, struct guc_view v, struct guc_view raw,
 {
 	if (!dmesg_capture_line(&t->captures, t->in, v, line))
 		return false;
-	if (!t->dump && memmem(v.data, v.len, dump_title, sizeof(dump_title) - 1))
+	if (!t->dump && memmem(v.data, v.len, dump_title, TITLE_LEN))
 		begin_dump(t, raw);
 	return true;
 }
@@ -456,25 +460,34 @@ struct text *text_begin(struct input *in)
 
 /*
  * A devcoredump that is cut has no newline at its end, and another one can follow in the same
- * line. Return: characters before that, 0 without.
+ * line. Return: characters before that; @len without.
  */
 static size_t before_next_dump(const struct text *t, const char *data, size_t len)
 {
+	bool begins = !t->len && t->mode == IN_HEAD && len >= TITLE_LEN &&
+		      !memcmp(data, dump_title, TITLE_LEN);
+	size_t from = begins ? TITLE_LEN : 0;
 	const char *p = NULL;
 
-	if (t->devcoredump && !t->paste.prefix_len)
-		p = memmem(data, len, dump_title, sizeof(dump_title) - 1);
-	return p ? (size_t)(p - data) : 0;
+	if (t->devcoredump && !t->paste.prefix_len && len > from)
+		p = memmem(data + from, len - from, dump_title, TITLE_LEN);
+	return p ? (size_t)(p - data) : len;
 }
 
 static void feed_lines(struct text *t, const char *data, size_t len)
 {
 	while (len) {
-		const char *newline = memchr(data, '\n', len);
-		size_t n = newline ? (size_t)(newline - data) : len;
-		size_t before = before_next_dump(t, data, n);
+		const char *newline;
+		size_t n, before;
 
-		if (before) {
+		if (is_json(t)) {
+			json_text_feed(t->json, data, len);
+			return;
+		}
+		newline = memchr(data, '\n', len);
+		n = newline ? (size_t)(newline - data) : len;
+		before = before_next_dump(t, data, n);
+		if (before < n && (before || t->len || t->mode != IN_HEAD)) {
 			pass_on(t, guc_view(data, before));
 			take_chars(t, data, before);
 			end_line(t, false);
@@ -496,10 +509,6 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 		pass_on(t, guc_view("\n", 1));
 		data += n + 1;
 		len -= n + 1;
-		if (len && is_json(t)) {
-			json_text_feed(t->json, data, len);
-			return;
-		}
 	}
 }
 
@@ -519,6 +528,29 @@ static void take_record(void *to, struct guc_view line)
 	t->in_record = false;
 }
 
+/* Return: whether a title is on both sides of @at. */
+static bool divides_title(const char *data, size_t len, size_t at)
+{
+	size_t from = at - min(at, TITLE_LEN - 1), to = min(len, at + TITLE_LEN - 1);
+
+	return memmem(data + from, to - from, dump_title, TITLE_LEN);
+}
+
+/* Keep back what may be the beginning of a dump's title, until the next piece comes. */
+static void feed_but_title(struct text *t, const char *data, size_t len)
+{
+	size_t kept = min(len, TITLE_LEN - 1);
+
+	while (kept && (memcmp(data + len - kept, dump_title, kept) ||
+			divides_title(data, len, len - kept)))
+		kept--;
+	feed_lines(t, data, len - kept);
+	if (t->json)
+		json_text_feed(t->json, data + len - kept, kept);
+	else
+		t->kept = kept;
+}
+
 /**
  * text_feed() - read a piece
  * @t: the text
@@ -527,10 +559,21 @@ static void take_record(void *to, struct guc_view line)
  */
 void text_feed(struct text *t, const char *data, size_t len)
 {
+	while (t->kept && len) {
+		char joined[2 * TITLE_LEN];
+		size_t had = t->kept, n = min(len, TITLE_LEN);
+
+		memcpy(joined, dump_title, had);
+		memcpy(joined + had, data, n);
+		t->kept = 0;
+		feed_but_title(t, joined, had + n);
+		data += n;
+		len -= n;
+	}
 	if (t->json)
 		json_text_feed(t->json, data, len);
-	else
-		feed_lines(t, data, len);
+	else if (len)
+		feed_but_title(t, data, len);
 }
 
 /**
@@ -560,6 +603,7 @@ void text_end(struct text *t)
 {
 	unsigned int i;
 
+	feed_lines(t, dump_title, t->kept);
 	if (t->len || t->mode != IN_HEAD)
 		end_line(t, false);
 	flush_held(t);
