@@ -2185,7 +2185,8 @@ struct guclog_page_fault {
  * @pid: number of its process
  * @kernel_queue: it is a queue of the driver itself
  * @no_timeout: its jobs have no time limit
- * @timeout_ms: time limit of its jobs, 0 if unknown
+ * @given_up: the driver ended its jobs without waiting for their time limit, as it does after a
+ *	reset
  * @has_seqno: @seqno_begun is known
  * @has_seqno_done: @seqno_done is known
  * @seqno_begun: number of the job that began last
@@ -2216,7 +2217,7 @@ struct guclog_driver {
 	uint32_t pid;
 	bool kernel_queue;
 	bool no_timeout;
-	uint32_t timeout_ms;
+	bool given_up;
 	bool has_seqno;
 	bool has_seqno_done;
 	int32_t seqno_begun;

@@ -201,9 +201,13 @@ static void read_queue(struct explanation *x)
 	if (guclog_dump_number(&c->fields, "Flags", &number))
 		d->kernel_queue |= !!(number & FLAG_KERNEL);
 	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
+		/*
+		 * xe calls the unit ms, but prints jiffies, of which the length is not known. It
+		 * sets the value to 0 to end the jobs at once: after a reset, a memory error or
+		 * the end of the process.
+		 */
 		d->no_timeout = number == TIMEOUT_INFINITE;
-		if (!d->no_timeout && number <= U32_MAX)
-			d->timeout_ms = (u32)number;
+		d->given_up = !number;
 	}
 	read_lrc(x, c);
 }

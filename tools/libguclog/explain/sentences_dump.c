@@ -141,9 +141,12 @@ static void say_context(struct explanation *x, u32 guc_id)
 	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & STATE_RESET)
 		sentence_more(x, "; its state says that the GuC reported a reset or a memory error of it");
-	if (guclog_dump_number(&c->fields, "Timeout", &timeout) &&
-	    timeout == TIMEOUT_INFINITE)
+	if (!guclog_dump_number(&c->fields, "Timeout", &timeout))
+		timeout = 1;
+	if (timeout == TIMEOUT_INFINITE)
 		sentence_more(x, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
+	else if (!timeout)
+		sentence_more(x, "; the driver ended its jobs without waiting for their time limit");
 	sentence_more(x, ".");
 }
 

@@ -101,6 +101,12 @@ static const char *who(const struct explanation *x, char buf[96])
 	return buf;
 }
 
+/* The time limit of a job was over: the reason alone can also be a reset. */
+static bool is_late(const struct guclog_driver *d)
+{
+	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
+}
+
 /* How long the victim was on its engine; false if nothing shows it. */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
@@ -132,12 +138,9 @@ static bool say_log_reset(struct explanation *x)
 	who(x, name);
 	where(x, place);
 	span_text(x, v->wait_ticks, wait);
-	if (v->chosen->wait.disabled && d->kind == GUCLOG_DRIVER_JOB_TIMEOUT) {
-		sentence_begin(x, "A job of %s on %s did not end within its time limit", name, place);
-		if (d->timeout_ms)
-			sentence_more(x, " of %u ms", d->timeout_ms);
-		sentence_more(x, "; the driver disabled its queue, it did not leave the engine within %s, and its work was thrown away.",
-			      wait);
+	if (v->chosen->wait.disabled && is_late(d)) {
+		sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled its queue, it did not leave the engine within %s, and its work was thrown away.",
+			       name, place, wait);
 		return true;
 	}
 	/* The case of the letters in the name of a program is not changed. */
@@ -179,11 +182,9 @@ void explain_head(struct explanation *x)
 	if (d->cat_error == GUCLOG_YES) {
 		sentence_begin(x, "A memory access of %s on %s failed, because its page tables do not allow it; its work was thrown away.",
 			       name, place);
-	} else if (d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && x->shown.reset != GUCLOG_YES) {
-		sentence_begin(x, "A job of %s on %s did not end within its time limit", name, place);
-		if (d->timeout_ms)
-			sentence_more(x, " of %u ms", d->timeout_ms);
-		sentence_more(x, ", and its work was thrown away.");
+	} else if (is_late(d) && x->shown.reset != GUCLOG_YES) {
+		sentence_begin(x, "A job of %s on %s did not end within its time limit, and its work was thrown away.",
+			       name, place);
 	} else if (d->kind == GUCLOG_DRIVER_DISABLE_FAILED) {
 		sentence_begin(x, "The GuC did not acknowledge in time that a queue of %s on %s was to be disabled.",
 			       name, place);

@@ -195,7 +195,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	data_put(o, "kernel_queue", json_object_new_boolean(d->kernel_queue));
 	data_put(o, "seqno", new_seqno(d->has_seqno, d->seqno_begun));
 	data_put(o, "seqno_done", new_seqno(d->has_seqno_done, d->seqno_done));
-	data_put(o, "timeout_ms", new_number(d->timeout_ms, d->timeout_ms));
+	data_put(o, "given_up", json_object_new_boolean(d->given_up));
 	data_put(o, "run_ms", new_ms(d->run_ns != GUCLOG_NO_TIME, (double)d->run_ns / 1e6));
 	data_put(o, "hang", new_tri(d->hang));
 	data_put(o, "reset", new_tri(d->reset));

@@ -347,3 +347,14 @@ def test_no_wrong_name(explain, kind, seed):
     for key in ('no', 'no2'):
         assert key not in right or right[key] not in shown, shown
     assert right.get('has', '') in shown
+
+
+@pytest.mark.parametrize('limit,has,no', (
+    (125, 'did not end within its time limit, and', '125'),
+    (0, 'ended its jobs without waiting', 'within its time limit')))
+def test_time_limit(explain, limit, has, no):
+    """xe prints jiffies, and 0 when it has ended the jobs at once."""
+    text, _ = job_timeout(1)
+    shown = sentences(explain(text.replace('Timeout: 9223372036854775807', f'Timeout: {limit}')))
+    assert has in shown
+    assert no not in shown

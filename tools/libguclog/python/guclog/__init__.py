@@ -175,7 +175,8 @@ class PageFault(NamedTuple):
 class Driver(NamedTuple):
     """What the driver has recorded in a devcoredump. Unknown values are None.
 
-    kernel_queue: the queue is one of the driver itself; no_timeout: its jobs have no time limit.
+    kernel_queue: the queue is one of the driver itself; no_timeout: its jobs have no time limit;
+    given_up: the driver ended them without waiting for their time limit.
     Of the messages of the driver nr_unread were not read, with disable_unread also that which
     disables the context. faults has the newest page faults; nr_fault_requests are all in the
     ring, nr_fault_refused of the nr_fault_answers say that a fault was not resolved.
@@ -196,7 +197,7 @@ class Driver(NamedTuple):
     engine_class: Optional[str]
     kernel_queue: bool
     no_timeout: bool
-    timeout_ms: Optional[int]
+    given_up: bool
     cat_type: Optional[int]
     nr_unread: int
     disable_unread: bool
@@ -541,7 +542,7 @@ def _driver(d: object) -> Driver:
         d.pid if d.has_pid else None, d.seqno_begun if d.has_seqno else None,
         d.seqno_done if d.has_seqno_done else None, _known(d.run_ns, _NO_TIME), _tri(d.hang),
         _tri(d.reset), _tri(d.cat_error), _text_or_none(d.engine_class), bool(d.kernel_queue),
-        bool(d.no_timeout), d.timeout_ms or None, d.cat_type if d.has_cat_type else None,
+        bool(d.no_timeout), bool(d.given_up), d.cat_type if d.has_cat_type else None,
         d.nr_unread, bool(d.disable_unread), d.nr_fault_requests, d.nr_fault_answers,
         d.nr_fault_refused,
         [PageFault(f.asid, f.address, _text(f.engine) or None, f.level, _text(f.access),
