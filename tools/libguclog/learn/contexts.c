@@ -835,22 +835,97 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 	return i;
 }
 
-/*
- * A context that is not on an engine does not leave it when it is disabled. Return: whether
- * that holds for the roles.
+/**
+ * struct order - what tells two steps that follow each other apart, beside their order
+ * @disabled: contexts that were disabled while they were not on an engine
+ * @left: such contexts that left an engine when they were disabled, which cannot be
+ * @preempted: contexts that left an engine and were ready again although no work arrived
+ * @idle: contexts that had no work and were ready again
+ * @asked: those of @idle for which work arrived between
+ * @waited: contexts that were placed after another one had left an engine
  */
-static bool check_disable(const struct cycle *c, const u8 *role)
+struct order {
+	u32 disabled;
+	u32 left;
+	u32 preempted;
+	u32 idle;
+	u32 asked;
+	u32 waited;
+};
+
+static void count_disabled(const struct cycle *c, const u8 *role, struct order *o)
 {
-	u32 i, j, hits = 0, checks = 0;
+	u32 i, j;
 
 	for (i = 0; i < c->nr; i++)
 		for (j = 0; role[i] == NOT_READY && j < c->nr; j++) {
 			if (role[j] != OFF && role[j] != NOT_READY)
 				continue;
-			checks += c->disable_from[i][j];
-			hits += role[j] == NOT_READY ? c->disable_from[i][j] : 0;
+			o->disabled += c->disable_from[i][j];
+			o->left += role[j] == OFF ? c->disable_from[i][j] : 0;
 		}
-	return hits * 2 >= checks;
+}
+
+/**
+ * struct before - the last step of a context
+ * @at: its position
+ * @step: the step plus 1, 0 for none
+ * @asked: work arrived after it
+ */
+struct before {
+	u32 at;
+	u8 step;
+	bool asked;
+};
+
+static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order *o)
+{
+	bool asked = b->asked || any > b->at;
+
+	if (step == READY && b->step == NOT_READY + 1) {
+		o->idle++;
+		o->asked += asked;
+	}
+	o->preempted += step == READY && b->step == OFF + 1 && !asked;
+	o->waited += step == PLACED && b->step == READY + 1 && off > b->at;
+}
+
+/* A context without work is ready again only when work arrives or it is enabled. */
+static bool count_order(const struct state *s, const struct cycle *c, const u8 *role,
+			struct order *o)
+{
+	struct before *list = arena_zero(s->arena, 0x10000 * sizeof(*list)), *b;
+	u32 at, i, off = 0, any = 0;
+
+	*o = (struct order){ .disabled = 0 };
+	count_disabled(c, role, o);
+	for (at = 0; list && at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at);
+
+		if (event == GUC_EVX_CTX_SUBMIT && field_of(s, at, 1) <= 0xffff)
+			list[field_of(s, at, 1)].asked = true;
+		if (event == GUC_EVX_H2G_RECEIVED &&
+		    field_of(s, at, 0) == GUC_ACTION_SCHED_CONTEXT_MODE_SET)
+			any = at;
+		i = s->of[at] == LEARN_NONE ? c->nr : number_in(c, s->of[at]);
+		if (i == c->nr || role[i] == OTHER)
+			continue;
+		b = &list[s->guc_id[at] & 0xffff];
+		count_step(b, role[i], any, off, o);
+		*b = (struct before){ .at = at, .step = role[i] + 1 };
+		if (role[i] == OFF)
+			off = at;
+	}
+	arena_drop(s->arena, list);
+	return o->left * 2 <= o->disabled && learn_held(o->asked, o->idle);
+}
+
+/* Is it the order alone that tells a step from its neighbour? Then it is not certain. */
+static bool only_order(const struct order *o, u8 role)
+{
+	if (role == OFF || role == NOT_READY)
+		return !o->disabled && !o->preempted;
+	return (role == READY || role == PLACED) && !o->waited;
 }
 
 static void name_roles(struct state *s, const struct cycle *c, struct about *about,
@@ -858,6 +933,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 {
 	struct fit fit[MAX_CYCLE];
 	u8 role[MAX_CYCLE];
+	struct order order;
 	u32 i, j, r, twin;
 
 	for (i = 0; i < c->nr; i++)
@@ -870,7 +946,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))
 			return;
 	}
-	if (!check_disable(c, role))
+	if (!count_order(s, c, role, &order))
 		return;
 	for (i = 0; i < c->nr; i++) {
 		int next = -BITS(100000);
@@ -890,6 +966,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		fit[i].checks = checks;
 		fit[i].evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C;
 		fit[i].bits = min(fit[i].bits, best[i][role[i]] - next);
+		if (!fit[i].base && only_order(&order, role[i]))
+			fit[i].bits = min(fit[i].bits, CERTAIN_BITS - 1);
 		twin = twin_of(c, role, i);
 		if (twin < c->nr)
 			next = best[i][role[i]];

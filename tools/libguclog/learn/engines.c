@@ -640,6 +640,49 @@ static void find_instances(struct state *s)
 	}
 }
 
+/* The engine on which a context is placed that became ready, NO_INSTANCE. */
+static u8 placed_on(const struct state *s, u32 ready)
+{
+	u32 at = next_of(s, ready, GUC_EVX_CTX_PLACED);
+
+	return at != LEARN_NONE && field_of(s, at, 3) == field_of(s, ready, 3) ?
+	       s->on[at] : NO_INSTANCE;
+}
+
+/*
+ * A context has an engine when it was placed, not yet when it became ready. If it is the other
+ * way round, a firmware writes these two in the other order.
+ */
+static void check_placed(struct state *s)
+{
+	const u32 event[] = { GUC_EVX_CTX_READY, GUC_EVX_CTX_PLACED };
+	u32 x[] = { learn_first_of(s, event[0]), learn_first_of(s, event[1]) }, i;
+	const struct id_stat *ready;
+	u32 taken[2] = { 0, 0 };
+	struct values v;
+	struct fit fit;
+
+	if (x[0] == LEARN_NONE || x[1] == LEARN_NONE || s->id[x[1]].row.slot[2].bits ||
+	    !values_alloc(s, &v))
+		return;
+	ready = &s->id[x[0]];
+	fit = (struct fit){ .x = x[0] };
+	for (i = 0; i < 4; i++)
+		if (i != 2 && ready->row.slot[i].bits)
+			take_slot(taken, ready, ready->row.slot[i]);
+	for (i = 0; i < ready->nr; i++)
+		if (placed_on(s, ready->at[i]) != NO_INSTANCE)
+			values_add(&v, ready->at[i], placed_on(s, ready->at[i]));
+	if (!learn_vary(v.value, v.nr) ||
+	    !learn_find_slot(s, event[1], 2, v.at, v.value, v.nr, taken, &fit))
+		return;
+	for (i = 0; i < 2; i++) {
+		s->id[x[i]].event = LEARN_NONE;
+		s->id[x[i]].row.grade = LEARN_DOUBT;
+		s->id[x[i]].row.rival = s->id[x[!i]].id;
+	}
+}
+
 /*
  * A position in a ring is a multiple of 8. Both slots are those of the dictionary if that
  * is possible.

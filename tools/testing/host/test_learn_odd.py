@@ -51,3 +51,11 @@ def test_repeated_status_words(guclog, tmp_path, kind, seed):
     log = odd.Log(seed, kind, reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
+
+
+@pytest.mark.parametrize('seed', (1, 40, 64))
+def test_steps_in_the_other_order(guclog, tmp_path, seed):
+    """Two steps that follow each other are not named by their order against other evidence."""
+    log = odd.Log(seed, 'other order', reset=bool(seed & 1))
+    (tmp_path / 'dump').write_text(log.text, encoding='ascii')
+    assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
