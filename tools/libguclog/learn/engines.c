@@ -711,13 +711,30 @@ struct ends {
 	bool *done;
 };
 
+/* Is the context without work after it left its engine? Up to three other steps are between. */
+static bool is_done(const struct state *s, u32 off)
+{
+	u32 at, steps = 0;
+
+	for (at = off + 1; at < s->in->nr_entries && steps < 3; at++) {
+		u32 event = event_of(s, at);
+
+		if (event == LEARN_NONE)
+			continue;
+		if (event == GUC_EVX_CTX_NOT_READY && field_of(s, at, 3) == field_of(s, off, 3))
+			return true;
+		steps++;
+	}
+	return false;
+}
+
 /* Find the places between the last status word of a run and the end of the run. */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {
-	u32 at, csb = LEARN_NONE, i;
+	u32 at, csb = LEARN_NONE;
 
 	for (at = 0; at < s->in->nr_entries; at++) {
-		u32 event = event_of(s, at), end = min(at + 4, s->in->nr_entries);
+		u32 event = event_of(s, at);
 		struct window *w;
 
 		if (entry_of(s, at)->gap)
@@ -733,11 +750,7 @@ static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 		if (!w || ws->nr > s->in->nr_entries)
 			continue;
 		ends->off[ws->nr - 1] = at;
-		ends->done[ws->nr - 1] = false;
-		for (i = at + 1; i < end; i++)
-			if (event_of(s, i) == GUC_EVX_CTX_NOT_READY &&
-			    field_of(s, i, 3) == field_of(s, at, 3))
-				ends->done[ws->nr - 1] = true;
+		ends->done[ws->nr - 1] = is_done(s, at);
 	}
 }
 
@@ -830,6 +843,7 @@ void learn_engines(struct state *s)
 	find_elsq(s);
 	take_instances(s);
 	find_instances(s);
+	check_placed(s);
 	pair_priorities(s);
 	find_ring(s);
 }

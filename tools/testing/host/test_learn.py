@@ -106,6 +106,15 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
         assert right > 0.8 * total
 
 
+@pytest.mark.parametrize('seed', (0, 2, 4))
+def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
+    """Events that nobody knows may be between the steps of the end of a run."""
+    text, truth = learn_figures.log_of(seed, 'foreign 100 %')
+    rows = learn(guclog, tmp_path, text, rc=None)['rows']
+    named = {row['name'] for row in rows if row['used'] and {row['name']} == truth[row['id']]}
+    assert 'RING_AT_SWITCH' in named
+
+
 def test_two_events_are_no_second_id_of_messages(guclog, tmp_path):
     """In a log with seven messages, two events of another kind had the values of two more."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')
