@@ -21,7 +21,7 @@ import expect as expect_log
 import simulate
 from cases import expect
 from client import Driver
-from dialect_rules import Rules, entries
+from dialect_rules import Rules, entries, in_base
 
 BATCH_START, BATCH_END, ARB_CHECK, STORE = 0x18800001, 0x05000000, 0x02800000, 0x10400002
 SEMAPHORE = 0x0e404002		# in the GGTT, equal
@@ -451,37 +451,14 @@ def mixed(device, guclog, number):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
-def unmapped(entry, truth, plain):
-    """An entry in the form of the base dialect; None for a foreign one."""
-    tick, ident, *args = entry
-    tick = tick * 19200 / truth["clock_khz"]
-    kinds = [k for k in truth["events"] if f"0x{ident:04x}" in k["ids"]]
-    if not kinds:
-        expect(f"{ident:#x} is foreign", f"0x{ident:04x}" in truth["foreign"])
-        return None
-    kind = kinds[0]
-    base = next(k for k in plain["events"] if k["name"] == kind["name"])
-    if not kind["fields"]:
-        return tick, int(kind["base"], 16), *args
-    out = [0, 0]
-    for field, place in zip(kind["fields"], base["fields"]):
-        value = args[field["arg"]] >> field["low"] & (1 << field["width"]) - 1
-        out[place["arg"]] |= value << place["low"]
-    return tick, int(kind["base"], 16), *out
-
-
 def dialects(device, words, seed):
     """A log in a dialect, translated back with the dialect's description, obeys the base's
     rules."""
     with tempfile.TemporaryDirectory() as folder:
-        Gpu(device, "bmg", "--truth", f"{folder}/base").c.end()
         gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
-                  "--truth", f"{folder}/other")
-        truths = []
-        for name in ("base", "other"):
-            with open(f"{folder}/{name}", encoding="ascii") as f:
-                truths.append(json.load(f))
-    base, truth = truths
+                  "--truth", f"{folder}/truth")
+        with open(f"{folder}/truth", encoding="ascii") as f:
+            truth = json.load(f)
     moved = [k for k in truth["events"] if k["ids"] != [k["base"]]]
     expect("ids are others", len(moved) > 25)
     for guc_id, class_ in enumerate((RENDER, COPY, COPY, RENDER)):
@@ -496,7 +473,7 @@ def dialects(device, words, seed):
     image = gpu.image("dialect")
     expect("the LIC has its clock", expect_log.lic(image)[1][3] == (truth["clock_khz"],))
     plain = gpu.log("dialect")
-    events = [e for e in (unmapped(e, truth, base) for e in plain) if e]
+    events = in_base(plain, truth)
     expect("as many foreign events", len(truth["foreign"]) == 0 or
            abs((len(plain) - len(events)) / len(events) - len(truth["foreign"]) / 34) < 0.05)
     rules = Rules(events, limit_us=50000)

@@ -28,6 +28,24 @@ def entries(data):
     return out
 
 
+def in_base(events, truth):
+    """Entries in the form of the base dialect, without foreign ones. TRUTH: of gpu --truth."""
+    kinds = {int(ident, 16): kind for kind in truth["events"] for ident in kind["ids"]}
+    out = []
+    for tick, ident, *args in events:
+        if ident not in kinds:
+            if f"0x{ident:04x}" not in truth["foreign"]:
+                raise ValueError(f"no event has the id {ident:#x}")
+            continue
+        kind, base = kinds[ident], [0, 0]
+        for field in kind["fields"]:
+            value = args[field["arg"]] >> field["low"] & (1 << field["width"]) - 1
+            base[field["base_arg"]] |= value << field["base_low"]
+        out.append((tick * 19200 / truth["clock_khz"], int(kind["base"], 16),
+                    *(base if kind["fields"] else args)))
+    return out
+
+
 class Rules:
     """Counts the rules over the events of one log from its first event on."""
 
