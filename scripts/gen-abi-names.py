@@ -7,7 +7,8 @@ data/guc_abi.csv and data/guc_abi_notes.csv. With --check it writes nothing and
 fails when that file is out of date. With --headers DIR --kernel VERSION
 it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
 drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
-have one of these names with another value.
+have one of these names with another value. With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi)
+it fails when a key of a KLV has another name in i915, or only i915 has it and the rows lack it.
 """
 import csv
 import pathlib
@@ -26,6 +27,7 @@ ACTIONS = "guc_actions_abi.h"
 SLPC = "guc_actions_slpc_abi.h"
 SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
+I915 = "i915/"
 
 # kind: the headers, the pattern of their names, and the prefix that is removed. The first
 # group of the pattern is the name.
@@ -89,13 +91,35 @@ def read_headers(folder, must_exist):
     return rows
 
 
+def of_i915(rows):
+    """Rows of keys that xe's headers lack. Their names begin with the tree."""
+    return [row for row in rows if row["header"].startswith(I915)]
+
+
+def verify_i915(folder):
+    """Check the names of keys in i915's headers."""
+    rows = read_csv(NAMES)
+    known = {(int(row["value"], 0), row["name"]) for row in rows if row["kind"] == "klv"}
+    pattern = KINDS["klv"][1]
+    there = {(value, "_".join(g for g in match.groups() if g))
+             for name, value in constants(folder / KLVS)
+             for match in [re.fullmatch(pattern, name)] if match}
+    wrong = [f"i915 has the key {value:#x} {name}" for value, name in sorted(there - known)]
+    wrong += [f"i915 has no key {row['value']} {row['name']}" for row in of_i915(rows)
+              if (int(row["value"], 0), row["name"]) not in there]
+    if wrong or len(there) < 10:
+        sys.exit("\n".join(wrong) or f"{folder}: only {len(there)} keys")
+
+
 def write_names(folder, kernel):
     """data/guc_abi.csv"""
-    rows = sorted(set(read_headers(folder, True)),
+    others = [(row["kind"], int(row["value"], 0), row["name"], row["header"])
+              for row in of_i915(read_csv(NAMES))]
+    rows = sorted(set(read_headers(folder, True) + others),
                   key=lambda row: (list(KINDS).index(row[0]), row[1], row[2]))
     lines = ["# SPDX-License-Identifier: MIT OR GPL-2.0-only",
              "# Constants of the GuC's ABI, by scripts/gen-abi-names.py from the headers in",
-             f"# drivers/gpu/drm/xe/abi of Linux {kernel}.",
+             f"# drivers/gpu/drm/xe/abi of Linux {kernel}; i915/...: keys that only i915 has.",
              "kind,value,name,header"]
     lines += [f"{kind},0x{value:x},{name},{header}" for kind, value, name, header in rows]
     NAMES.write_text("\n".join(lines) + "\n", encoding="ascii")
@@ -159,7 +183,8 @@ def names(kind, rows, notes):
         seen.add(value)
         note = notes.pop((kind, row["name"]), None)
         unit = f", {string(note['unit'])}" if note else ", NULL"
-        out.append(f"\t{{ 0x{value:x}, {string(row['name'])}{unit} }},")
+        name = ("i915:" if of_i915([row]) else "") + row["name"]
+        out.append(f"\t{{ 0x{value:x}, {string(name)}{unit} }},")
     return "\n".join([f"static const struct guc_abi_name {kind}_names[] = {{", *out, "};"])
 
 
@@ -191,6 +216,7 @@ def main():
     options.add_argument("--headers", type=pathlib.Path, help="read the names anew")
     options.add_argument("--kernel", help="of which kernel --headers are")
     options.add_argument("--verify", type=pathlib.Path, help="hold the names against these")
+    options.add_argument("--i915", type=pathlib.Path, help="hold the keys against these")
     args = options.parse_args()
     if args.headers:
         if not args.kernel:
@@ -198,6 +224,8 @@ def main():
         write_names(args.headers, args.kernel)
     if args.verify:
         verify(args.verify)
+    if args.i915:
+        verify_i915(args.i915)
     write({TABLE: table()}, args.check)
 
 

@@ -69,7 +69,7 @@ check  tree              setup                 scripts/checks/tree.py
 check  words             setup                 scripts/checks/words.py
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
-check  abi-names         setup                 scripts/gen-abi-names.py --check --verify "$(tools/testing/guest/source.sh)/drivers/gpu/drm/xe/abi"
+check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
 check  prefixes          replay-stock          scripts/checks/prefixes.sh
 check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
 

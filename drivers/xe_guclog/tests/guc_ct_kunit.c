@@ -9,8 +9,10 @@
 
 #include "guc_abi_names.h"
 #include "guc_ct.h"
+#include "guc_lic.h"
 #include "guc_text.h"
 #include "test_guard.h"
+#include "abi/guc_lic_abi.h"
 
 #define WORDS	32
 
@@ -448,6 +450,11 @@ static void guc_abi_constants(struct kunit *test)
 			   "CONTEXT_POLICIES_PREEMPTION_TIMEOUT");
 	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->unit, "us");
 	KUNIT_EXPECT_NULL(test, guc_abi_find(GUC_ABI_KLV, 0));
+	/* The same number is another key in the LIC, and a key that only i915 has says so. */
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_KLV, GUC_LIC_KEY_FW_VERSION),
+			   "VF_CFG_GGTT_START");
+	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(GUC_LIC_KEY_FW_VERSION), "fw_version");
+	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_KLV, 0x9001), "i915:SERIALIZED_RA_MODE");
 	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_SLPC_EVENT, 6), "PARAMETER_SET");
 	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_SLPC_PARAM, 9),
 			   "GLOBAL_MAX_GT_SLICE_FREQ_MHZ");
