@@ -258,15 +258,27 @@ static void free_entries(struct entries *all)
 	store_list_free(&all->list);
 }
 
+/* Remove all files of an incident but the metadata and the summary. */
+static void remove_files(struct store *store, const char *name)
+{
+	DIR *dir = store_list_dir(store->dir, name);
+	struct dirent *d;
+
+	while (dir && (d = readdir(dir)))
+		if (strcmp(d->d_name, "metadata.json") && strncmp(d->d_name, "summary.", 8) &&
+		    strcmp(d->d_name, ".") && strcmp(d->d_name, ".."))
+			store_remove_file(store, name, d->d_name);
+	if (dir)
+		closedir(dir);
+}
+
 /*
- * The metadata are changed before the files are removed, so that they never name a
- * removed file.
+ * The metadata are changed before the files are removed, so that a reader knows that they are
+ * gone.
  */
 static void reduce(struct store *store, struct entry *e)
 {
-	struct json_object *logs = member(e->meta, "logs");
-	const char *text, *file;
-	size_t i;
+	const char *text;
 	int dir;
 
 	json_object_object_add(e->meta, "reduced", json_object_new_boolean(true));
@@ -280,15 +292,7 @@ static void reduce(struct store *store, struct entry *e)
 		return;
 	}
 	close(dir);
-	file = keep_text(member(e->meta, "devcoredump"), "file");
-	if (*file && !strchr(file, '/'))
-		store_remove_file(store, e->name, file);
-	for (i = 0; logs && i < json_object_array_length(logs); i++) {
-		file = keep_text(json_object_array_get_idx(logs, i), "file");
-		if (*file && !strchr(file, '/'))
-			store_remove_file(store, e->name, file);
-	}
-	store_remove_file(store, e->name, "journal.txt.zst");
+	remove_files(store, e->name);
 	e->reduced = true;
 	e->bytes = store_bytes(store, e->name);
 }

@@ -201,6 +201,19 @@ def test_what_the_recorder_does_not_show(machine, trace):
     assert 'recorder' not in machine.incidents()[0]
 
 
+def test_reduced_incident_has_none_of_it(machine, culprit):
+    """Of a series, the first and the newest incident are kept whole."""
+    recorder(machine, UNBOUND)
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid))
+        machine.collect(f'devcd{n}')
+    files = [set(machine.files(meta['incident'])) for meta in machine.incidents()]
+    summary = {'metadata.json', 'summary.json', 'summary.txt'}
+    assert files[1] == summary
+    assert files[0] == files[2] == summary | {
+        'devcoredump.txt.zst', 'process.0.txt.zst', 'process.0.maps.zst', 'trace.txt.zst'}
+
+
 def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
