@@ -34,6 +34,7 @@ struct dump_reader;
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_forget(struct dump_reader *reader);
+bool dump_reader_done(const struct dump_reader *reader);
 void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
 

@@ -210,6 +210,11 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	struct guclog_dump_gt *gt;
 	bool known = true;
 
+	/* xe prints this after a dump in the kernel log. */
+	if (r->dump->captured && v.len == strlen("Done.") && eat(&v, "Done."))
+		r->done = true;
+	if (r->done)
+		return;
 	if (read_title(r, v))
 		return;
 	if (r->where != IN_NOTHING && r->where != IN_REST && is_end_of_block(v))

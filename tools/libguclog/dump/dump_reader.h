@@ -37,6 +37,8 @@ enum dump_where {
  * @no_memory: an allocation has failed
  * @where: the current section
  * @line: number of the line, from 1
+ * @series: number of the dump in a kernel log
+ * @done: its last line there was read
  * @len: characters at @head
  * @head: beginning of the line
  * @head_done: the line's beginning has been read, what follows is data or useless
@@ -63,6 +65,8 @@ struct dump_reader {
 	bool no_memory;
 	enum dump_where where;
 	u64 line;
+	u64 series;
+	bool done;
 	size_t len;
 	char head[DUMP_LINE_HEAD];
 	bool head_done;

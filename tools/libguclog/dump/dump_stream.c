@@ -8,10 +8,19 @@
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
-	bool captured = eat_capture(v);
+	u64 series;
 
-	r->dump->captured |= captured;
-	return captured || !r->dump->captured;
+	if (!eat_capture(v, &series))
+		return !r->dump->captured;
+	if (!r->dump->captured)
+		r->series = series;
+	r->dump->captured = true;
+	if (series == r->series)
+		return true;
+	dump_eat_blanks(v);
+	if (eat(v, "**** Xe Device Coredump"))
+		dump_problem(r, "another devcoredump begins here; it is not read");
+	return false;
 }
 
 /* Only characters of ascii85, so that it can go on the line before. */
@@ -226,6 +235,17 @@ void dump_reader_forget(struct dump_reader *reader)
 {
 	reader->len = 0;
 	reader->head_done = false;
+}
+
+/**
+ * dump_reader_done() - has the end of a dump in a kernel log been read?
+ * @reader: from dump_reader_new()
+ *
+ * Return: whether it has; another dump can follow.
+ */
+bool dump_reader_done(const struct dump_reader *reader)
+{
+	return reader->done;
 }
 
 /**

@@ -33,6 +33,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * struct text - a text that is being read
  * @in: what it is read into
  * @had: logs of @in before this text
+ * @dump_from: logs of @in before the devcoredump at hand
  * @mode: the part of a line that comes next
  * @line: number of the line, from 1
  * @len: characters at @head
@@ -60,6 +61,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 struct text {
 	struct input *in;
 	unsigned int had;
+	unsigned int dump_from;
 	enum mode mode;
 	u64 line;
 	size_t len;
@@ -243,13 +245,20 @@ static void begin_dump(struct text *t, struct guc_view line)
 	pass_on(t, line);
 }
 
+static void leave_dump(struct text *t);
+
 /* Return: whether the line is one of a capture; it was then read. */
 static bool take_capture(struct text *t, struct guc_view v, struct guc_view raw, u64 line)
 {
 	if (!dmesg_capture_line(&t->captures, t->in, v, line))
 		return false;
-	if (!t->dump && memmem(v.data, v.len, dump_title, TITLE_LEN))
-		begin_dump(t, raw);
+	if (!memmem(v.data, v.len, dump_title, TITLE_LEN))
+		return true;
+	if (t->dump && dump_reader_done(t->dump)) {
+		leave_dump(t);
+		t->dump_from = t->in->nr_logs;
+	}
+	begin_dump(t, raw);
 	return true;
 }
 
@@ -291,19 +300,15 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 	return held;
 }
 
-static void end_dump(struct text *t);
-
 /* Another devcoredump begins: forget the facts of the one before. */
 static void next_dump(struct text *t)
 {
 	if (t->in->nr_logs == t->had)
 		input_add_bare(t->in, t->in->name);
-	if (t->dump) {
-		dump_reader_forget(t->dump);
-		end_dump(t);
-	}
-	t->dump = NULL;
+	if (t->dump)
+		leave_dump(t);
 	t->had = t->in->nr_logs;
+	t->dump_from = t->had;
 	t->said = (struct headlines){ 0 };
 }
 
@@ -454,6 +459,7 @@ struct text *text_begin(struct input *in)
 		return NULL;
 	t->in = in;
 	t->had = in->nr_logs;
+	t->dump_from = in->nr_logs;
 	t->line = 1;
 	return t;
 }
@@ -592,7 +598,15 @@ static void end_dump(struct text *t)
 	if (t->cut)
 		dump_reader_cut(t->dump);
 	if (!dump_reader_end(t->dump, &dump))
-		input_add_dump(t->in, dump, t->had);
+		input_add_dump(t->in, dump, t->dump_from);
+	t->dump = NULL;
+}
+
+/* The line at hand is of another dump. */
+static void leave_dump(struct text *t)
+{
+	dump_reader_forget(t->dump);
+	end_dump(t);
 }
 
 /**

@@ -18,8 +18,9 @@
 char *capture_text(struct span p)
 {
 	struct guc_view left = span_view(p);
+	u64 series;
 
-	return eat_capture(&left) ? p.at + (p.len - left.len) : NULL;
+	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
 }
 
 /* "0000:03:00.0:" */

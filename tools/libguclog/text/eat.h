@@ -71,11 +71,12 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
 /**
  * eat_capture() - skip what the kernel log has before a line of a dump
  * @v: the rest of the line; not moved when it is no such line
+ * @series: set to the number of the dump
  *
  * Context: any.
- * Return: true for "... Capture 1.2:", which begins in the first 256 bytes.
+ * Return: true for "... Capture 1.2:", which begins in the first 256 bytes: line 2 of dump 1.
  */
-static inline bool eat_capture(struct guc_view *v)
+static inline bool eat_capture(struct guc_view *v, u64 *series)
 {
 	static const char word[] = "Capture ";
 	const u8 *hit = memmem(v->data, min_t(size_t, v->len, 256), word, sizeof(word) - 1);
@@ -85,7 +86,7 @@ static inline bool eat_capture(struct guc_view *v)
 	if (!hit)
 		return false;
 	left = guc_view_clip(*v, (size_t)(hit - v->data), v->len);
-	if (!eat(&left, word) || !eat_number(&left, &n) || !eat(&left, ".") ||
+	if (!eat(&left, word) || !eat_number(&left, series) || !eat(&left, ".") ||
 	    !eat_number(&left, &n) || !eat(&left, ":"))
 		return false;
 	*v = left;

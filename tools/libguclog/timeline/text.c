@@ -142,6 +142,7 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 {
 	static const char suspend[] = "PM: suspend";
 	struct guc_view left = line;
+	u64 series;
 
 	if (memmem(line.data, line.len, suspend, sizeof(suspend) - 1))
 		text->suspended = true;
@@ -151,7 +152,7 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 		return;
 	}
 	text->open = false;
-	if (eat_capture(&left)) {
+	if (eat_capture(&left, &series)) {
 		text->captures++;
 	} else if (is_of_interest(line)) {
 		add_line(text, ns, line);

@@ -3,7 +3,10 @@
 
 import re
 
+import inputs
 import pytest
+from inputs import MACHINE, held
+from reference import decorate, forms
 from test_retold import DUMP
 from tool import save
 
@@ -60,3 +63,31 @@ def test_second_half(guclog, at):
     half = guclog('dump', '--messages', 'in', rc=1).out.splitlines()
     assert len(half) > 20 and half[-5:] == whole[-5:]
     assert guclog('explain', 'in', rc=1).out
+
+
+def captured(number, reason):
+    """What xe prints into the kernel log when the GuC does not answer any more."""
+    log = held(inputs.small())
+    lines = forms.capture_dead(number, MACHINE, log, ['**** GuC CT ****', 'H2G CTB (all sizes in DW):'])
+    return decorate.printk(MACHINE, log.gt, [line.replace('dead - 0x80', reason) for line in lines])
+
+
+def test_two_dumps_in_one_kernel_log(guclog):
+    save('in', decorate.text(decorate.dmesg(
+        captured(7, 'dead - 0x80') + list(decorate.OTHERS) + captured(8, 'dead - 0x4'))))
+    out = guclog('dump', 'in', rc=None).out
+    one, two = out.split('\n\n')
+    for part, reason in ((one, '0x80'), (two, '0x4')):
+        assert f'CTB is dead - {reason}' in part
+        assert 'GuC log    GuC 70.44.1' in part and 'not read' not in part and 'Done' not in part
+    logs = guclog('info', '--json', 'in', rc=None).json['logs']
+    assert len(logs) == 2
+
+
+def test_dumps_of_one_moment_in_one_kernel_log(guclog):
+    """Of two that are printed at the same time, one is read, and the other one is named."""
+    save('in', decorate.text(decorate.dmesg(decorate.interleaved(
+        captured(7, 'dead - 0x80'), captured(8, 'dead - 0x4')))))
+    out = guclog('dump', 'in', rc=1).out
+    assert 'another devcoredump begins here; it is not read' in out
+    assert 'CTB is dead - 0x80' in out and 'GuC log    GuC 70.44.1' in out and 'GT 1: media' in out
