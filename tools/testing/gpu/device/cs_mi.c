@@ -390,16 +390,19 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 }
 
 /*
- * compute_walker - execute COMPUTE_WALKER; only its post-sync write is modelled, and at once.  A
- * timestamp is four of them: begin and end on the context's clock and on the global one.
+ * walker - execute a walker whose body begins at dword @i; only its post-sync write is modelled,
+ * and at once.  A timestamp is four of them: begin and end on the context's clock and on the
+ * global one.
  */
-static void compute_walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len, u32 i)
 {
 	bool wide = gpu->profile.version >= 2000;
-	u32 i = wide ? 27 : 26, operation = len > i + 4 ? field(d[i], 1, 0) : 0;
+	u32 operation;
 	u64 now = clock_ticks(), stamps[4] = { now, now, now, now };
 	u32 narrow[4] = { (u32)now, (u32)now, (u32)now, (u32)now };
 
+	i += wide ? 26 : 25;
+	operation = len > i + 4 ? field(d[i], 1, 0) : 0;
 	if (operation == 3)
 		gtt_write(gpu, &job->ppgtt, address(d + i + 1) & ~7ull,
 			  wide ? (void *)stamps : (void *)narrow,
@@ -437,7 +440,9 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 		if ((d[0] & 0xffff0000) == 0x7a000000)
 			pipe_control(gpu, job, d, len);
 		else if (d[0] >> 18 == COMPUTE_WALKER)
-			compute_walker(gpu, job, d, len);
+			walker(gpu, job, d, len, 1);
+		else if (d[0] >> 16 == 0x7c01)	/* EXECUTE_INDIRECT_DISPATCH */
+			walker(gpu, job, d, len, 6);
 		return CS_GOES_ON;
 	case 5:
 		/* RESOURCE_BARRIER of Xe2: work ends at once. */

@@ -15,7 +15,7 @@ from dialect import (ARB_CHECK, BATCH_END, BATCH_START, COMPUTE, CONTEXTS, COPY,
 ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
 STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
 PIPE_CONTROL, PRIMITIVE, WALKER = 0x7a000004, 0x7b000005, 0x72080026
-FLUSH_TIMESTAMP = 0x1300c003
+FLUSH_TIMESTAMP, INDIRECT_DISPATCH = 0x1300c003, 0x7c01002b
 UPPER = 0xffff8000		# of an address in the upper half, in canonical form
 RESULT = 0x418
 BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
@@ -140,7 +140,7 @@ def block_copy(device, profile):
 
 
 def post_sync(device):
-    """The writes after a walker and after a flush: the immediate, or timestamps."""
+    """The writes after a walker, an indirect one and a flush: the immediate, or timestamps."""
     gpu = Streamer(device, "lnl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -148,8 +148,9 @@ def post_sync(device):
         words[27:32] = operation, at, UPPER, 0x1234, 0x5678
         return words
     gpu.do(COMPUTE, *walker(1, FLAG), *walker(3, FLAG + 16), PIPE_CONTROL, 3 << 14 | 1 << 20, FLAG + 8,
-           0, 0, 0)
+           0, 0, 0, INDIRECT_DISPATCH, *[0] * 5, *walker(1, FLAG + 48)[1:])
     expect("the immediate", gpu.get(FLAG, 2) == (0x1234, 0x5678))
+    expect("the indirect one", gpu.get(FLAG + 48, 2) == (0x1234, 0x5678))
     stamps = struct.unpack("<5Q", struct.pack("<10I", *gpu.get(FLAG + 8, 10)))
     expect("five times", all(stamps) and stamps[0] >= stamps[4] and
            stamps[1] <= stamps[3] and stamps[2] <= stamps[4])
