@@ -46,7 +46,7 @@ static u32 pipeline_length(u32 header)
 	default:
 		if ((header & GFX_MASK) == 0x780b0000u)
 			return 1;
-		return opcode < 4 ? (header & 0xff) + 2 : 0;
+		return opcode < 5 ? (header & 0xff) + 2 : 0;
 	}
 }
 
@@ -85,14 +85,14 @@ u32 gpu_command_length(u32 header)
  * @header: its first dword
  *
  * Context: any.
- * Return: true for walkers, primitives and copies.
+ * Return: true for walkers, primitives, also indirect ones, and copies.
  */
 bool gpu_command_is_work(u32 header)
 {
-	u32 gfx = header & GFX_MASK, blit = header & BLIT_MASK;
+	u32 gfx = header & GFX_MASK, kind = header & 0xff000000u, blit = header & BLIT_MASK;
 
 	return gfx == COMPUTE_WALKER || gfx == GPGPU_WALKER ||
-	       (header & 0xff000000u) == PRIMITIVE_3D || blit == XY_BLOCK_COPY ||
+	       kind == PRIMITIVE_3D || kind == EXECUTE_INDIRECT || blit == XY_BLOCK_COPY ||
 	       blit == XY_FAST_COPY || blit == XY_FAST_COLOR || blit == MEM_COPY ||
 	       blit == MEM_SET;
 }

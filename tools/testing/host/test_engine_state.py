@@ -19,6 +19,7 @@ from reference.sections import Context, Dump, Engine, Lrc, Range
 RING = 0x4000
 BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
+INDIRECT = {0x7c01002b: 45, 0x7c000004: 6}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
 # What registers and context do not prove.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
@@ -261,7 +262,8 @@ def command(rng):
     if kind == 3:
         return [STATE, rng.getrandbits(32), 0]
     if kind == 4:
-        return [WALKER, *(rng.getrandbits(32) for _ in range(39))]
+        header, dwords = rng.choice([(WALKER, 40), *INDIRECT.items()])
+        return [header, *(rng.getrandbits(32) for _ in range(dwords - 1))]
     if kind == 5:
         return [0x78230000, rng.getrandbits(32)]
     return [0x10000002, 0x1000, 0, rng.getrandbits(32)]
@@ -306,7 +308,7 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
     for row in batch['commands']:
         address = int(row['address'], 16)
         assert address not in known or row['dwords'] == len(known[address])
-    before = [a for a, one in places if one[0] == WALKER and a <= at]
+    before = [a for a, one in places if one[0] in (WALKER, *INDIRECT) and a <= at]
     assert (batch['work'] is not None) == bool(before)
     if before:
         assert int(batch['work']['address'], 16) == before[-1]
