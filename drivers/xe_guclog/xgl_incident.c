@@ -64,12 +64,12 @@
  * @kills: number of triggers that were the end of killed queues
  * @unrecorded_all: like @unrecorded, since the GT was added
  * @work: copies the log
- * @has_states: @states are valid; set before @work is queued, used by it only, like the
- *	members below
+ * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
+ *	while the incident is open
  * @states: states of the log at the first trigger
  * @watch: the watch over the log
- * @series: the series of incidents
- * @record: the incident whose record is being made
+ * @series: the series of incidents; used by @work only, like @record
+ * @record: the incident that has ended, whose record is being made
  */
 struct target {
 	struct list_head node;
@@ -360,8 +360,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 }
 
 /*
- * End the incident: the next trigger may begin another one. Return: false when it was only
- * the end of killed queues.
+ * End the incident: from now on the next trigger may begin another one, which changes @incident
+ * and @states. Return: false when it was only the end of killed queues.
  */
 static bool end_incident(struct target *t)
 {
@@ -369,12 +369,12 @@ static bool end_incident(struct target *t)
 
 	raw_spin_lock_irq(&t->lock);
 	t->is_open = false;
+	t->record = t->incident;
 	is_kill = guc_incident_is_kill(&t->incident);
 	if (is_kill) {
 		t->kills += t->incident.count.triggers;
 		guc_incident_was_none(&t->pace);
 	} else {
-		t->record = t->incident;
 		t->record.unrecorded = t->unrecorded;
 		t->unrecorded = (struct guc_incident_count){ 0 };
 		t->records++;
@@ -409,14 +409,11 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 {
 	struct guc_incident *incident = &t->record;
 	u64 begin_ns = incident->event[0].boottime_ns;
-	int ret = 0;
+	int ret;
 
 	incident->delay_ns = copied_ns - begin_ns;
 	incident->realtime_ns = ktime_get_real_ns() - (ktime_get_boottime_ns() - begin_ns);
-	if (t->has_states)
-		ret = xgl_snapshot_compare(snap, t->states, sizeof(t->states), &incident->change);
-	if (!ret)
-		ret = publish(t, snap);
+	ret = publish(t, snap);
 	if (!ret)
 		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
 	return ret;
@@ -425,7 +422,7 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 /* Keep the log when this incident ends its firmware. */
 static void keep_last(struct target *t, struct xgl_snapshot *snap)
 {
-	const struct guc_incident *incident = &t->incident;
+	const struct guc_incident *incident = &t->record;
 	const char *reason = NULL;
 
 	if (incident->count.seen & BIT(GUC_TRIGGER_GT_RESET))
@@ -447,6 +444,7 @@ static void incident_work(struct work_struct *work)
 	/* The first trigger of an open incident does not change. */
 	u64 begin_ns = t->incident.event[0].boottime_ns, copied_ns;
 	enum guc_trigger trigger = t->incident.event[0].trigger;
+	struct guc_incident_change change = { 0 };
 	struct xgl_snapshot *snap;
 	int ret;
 
@@ -457,10 +455,14 @@ static void incident_work(struct work_struct *work)
 	if (!IS_ERR(snap))
 		snap = copy_again(t, snap, &copied_ns);
 	ret = PTR_ERR_OR_ZERO(snap);
-	if (!end_incident(t))
+	if (!ret && t->has_states)
+		ret = xgl_snapshot_compare(snap, t->states, sizeof(t->states), &change);
+	if (!end_incident(t)) {
 		ret = 0;
-	else if (!ret)
+	} else if (!ret) {
+		t->record.change = change;
 		ret = record(t, snap, copied_ns);
+	}
 	if (!IS_ERR(snap))
 		keep_last(t, snap);
 	if (ret)
