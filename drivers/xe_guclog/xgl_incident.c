@@ -192,14 +192,16 @@ void xgl_incident_log_flush(const void *xe, u32 gt)
 }
 
 /**
- * xgl_incident_of_gt() - handle a trigger that concerns a GT
+ * xgl_incident_of_message() - handle a message of a GuC that is a trigger
  * @trigger: the event
  * @xe: the struct xe_device
  * @gt: number of the GT
+ * @len: number of words of the message
+ * @end: offset in words in the G2H ring of the word after the message
  *
  * Context: any, also hard interrupts; does not sleep.
  */
-void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt)
+void xgl_incident_of_message(enum guc_trigger trigger, const void *xe, u32 gt, u32 len, u32 end)
 {
 	struct guc_incident_event event = { .trigger = trigger };
 	struct target *t;
@@ -208,6 +210,8 @@ void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt)
 	list_for_each_entry_rcu(t, &targets, node) {
 		if (t->gt != gt || xgl_trigger_device(&t->layout->layout, xe) != t->dev)
 			continue;
+		if (trigger == GUC_TRIGGER_RESET_FAILED)
+			xgl_trigger_failed_engine(&t->layout->layout, xe, gt, len, end, &event);
 		trigger_one(t, xe, &event);
 		return;
 	}

@@ -22,7 +22,7 @@ void xgl_incident_exit(void);
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt);
 void xgl_incident_remove(struct xgl_source *src, unsigned int gt);
 void xgl_incident_log_flush(const void *xe, u32 gt);
-void xgl_incident_of_gt(enum guc_trigger trigger, const void *xe, u32 gt);
+void xgl_incident_of_message(enum guc_trigger trigger, const void *xe, u32 gt, u32 len, u32 end);
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
 void xgl_incident_of_job(enum guc_trigger trigger, const void *job);
 void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt);

@@ -34,7 +34,7 @@ static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u3
 	if (action == GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE)
 		xgl_incident_log_flush(xe, gt_id);
 	if (trigger >= 0)
-		xgl_incident_of_gt(trigger, xe, gt_id);
+		xgl_incident_of_message(trigger, xe, gt_id, len, head);
 }
 
 static void probe_timedout(void *data, struct xe_sched_job *job)

@@ -30,6 +30,8 @@ const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *qu
 				 const void **dev, u32 *gt);
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct guc_incident_event *event);
+void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, u32 gt, u32 len,
+			       u32 end, struct guc_incident_event *event);
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 			u8 states[XGL_STATES_BYTES]);
 

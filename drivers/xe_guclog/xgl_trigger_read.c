@@ -165,6 +165,46 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
 }
 
 /**
+ * xgl_trigger_failed_engine() - find which engine the GuC could not reset
+ * @layout: of the xe that is loaded
+ * @xe: the struct xe_device
+ * @gt: number of the GT
+ * @len: number of words of the GuC's message, which xe has just read
+ * @end: offset in words in the G2H ring of the word after the message
+ * @event: its engine is set, if it is known
+ *
+ * The GuC writes to the ring until it is full, so the message is still there unless very many
+ * others have followed.
+ *
+ * Context: any, does not sleep or fault.
+ */
+void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, u32 gt, u32 len,
+			       u32 end, struct guc_incident_event *event)
+{
+	const void *xe_gt = find_gt(layout, xe, gt), *guc, *ring;
+	u32 msg[GUC_INCIDENT_FAILED_WORDS], i, at;
+	__le32 word;
+	u64 words;
+
+	if (!xe_gt)
+		return;
+	guc = xe_gt + layout->field[XEL_GT_GUC].off;
+	ring = xgl_trigger_pointer(layout, guc, XEL_GUC_G2H_RING);
+	if (!ring || !read_number(layout, guc, XEL_GUC_G2H_WORDS, &words) || end >= words ||
+	    len < ARRAY_SIZE(msg) || len > words)
+		return;
+	for (i = 0; i < ARRAY_SIZE(msg); i++) {
+		at = end + i - len;
+		if (end + i < len)
+			at += words;
+		if (copy_from_kernel_nofault(&word, ring + (size_t)at * sizeof(word), sizeof(word)))
+			return;
+		msg[i] = le32_to_cpu(word);
+	}
+	guc_incident_failed_engine(event, msg);
+}
+
+/**
  * xgl_trigger_states() - read the states of a GT's log
  * @layout: of the xe that is loaded
  * @xe: the struct xe_device

@@ -1743,7 +1743,7 @@ struct guclog_rule {
  * @name: its name, such as "job timeout"
  * @has_guc_id: @guc_id is known
  * @guc_id: guc_id of the queue that it is about
- * @engine: name of the queue's engine, empty when unknown
+ * @engine: name of the queue's engine, or of the one that could not be reset; empty when unknown
  * @has_pid: @pid and @process are known
  * @pid: PID of the process that created the queue
  * @process: name of this process
@@ -1770,6 +1770,8 @@ struct guclog_trigger {
  * @engine: name of the context's engine, empty when unknown
  * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
  * @triggers: the triggers, in the order of time
+ * @restarted: the firmware was loaded again before the copy: some of the oldest events are newer
+ *	than the others
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
@@ -1779,6 +1781,7 @@ struct guclog_incident {
 	char engine[16];
 	unsigned int nr_triggers;
 	const struct guclog_trigger *triggers;
+	bool restarted;
 };
 
 /**
@@ -2367,7 +2370,8 @@ enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_REQUEST,		/* the log has a request about it without an answer */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed it */
 	GUCLOG_CULPRIT_DUMP,		/* xe's devcoredump is about it */
-	GUCLOG_CULPRIT_TIMEOUT		/* the driver named it in the first trigger */
+	GUCLOG_CULPRIT_TIMEOUT,		/* the driver named it in the first trigger */
+	GUCLOG_CULPRIT_ENGINE		/* it was on the engine that the firmware could not reset */
 };
 
 /**
@@ -2389,8 +2393,8 @@ struct guclog_culprit {
  * guclog_culprit_basis_name() - get the name of a basis
  * @basis: the basis
  *
- * Return: "firmware", "request", "engine reset", "devcoredump" or "job timeout"; NULL when the
- * queue is unknown.
+ * Return: "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine";
+ * NULL when the queue is unknown.
  */
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
 

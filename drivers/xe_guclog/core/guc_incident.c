@@ -2,6 +2,7 @@
 #include "guc_incident.h"
 
 #include "abi/guc_ct_abi.h"
+#include "guc_abi_names.h"
 #include "guc_log.h"
 #include "guc_text.h"
 
@@ -59,6 +60,24 @@ int guc_trigger_of_action(u32 action)
 const char *guc_trigger_name(enum guc_trigger trigger)
 {
 	return trigger < GUC_TRIGGER_COUNT ? names[trigger] : "unknown";
+}
+
+/**
+ * guc_incident_failed_engine() - take the engine from a message about a failed engine reset
+ * @event: the trigger; its engine is set if it is known
+ * @msg: the first words of the G2H message, of its CT buffer; another message is ignored
+ *
+ * Context: any, does not sleep.
+ */
+void guc_incident_failed_engine(struct guc_incident_event *event,
+				const u32 msg[GUC_INCIDENT_FAILED_WORDS])
+{
+	struct guc_text text = { .buf = event->engine, .size = sizeof(event->engine) };
+	const char *name = guc_abi_engine(msg[2]);
+
+	if (name && FIELD_GET(GUC_HXG_MSG_0_ACTION, msg[1]) ==
+	    GUC_ACTION_ENGINE_FAILURE_NOTIFICATION)
+		guc_text_add(&text, "%s%u", name, msg[3]);
 }
 
 /**

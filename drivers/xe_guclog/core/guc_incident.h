@@ -16,6 +16,8 @@ struct guc_text;
 #define GUC_INCIDENT_NS		1000000000ull
 /* Number of triggers that a record lists. */
 #define GUC_INCIDENT_EVENTS	16
+/* Number of words of guc_incident_failed_engine()'s message: two heads, class and instance. */
+#define GUC_INCIDENT_FAILED_WORDS 4
 /* Number of incidents in short succession; after them one follows per GUC_INCIDENT_NS. */
 #define GUC_INCIDENT_BURST	4
 
@@ -44,7 +46,8 @@ enum guc_trigger {
  *	is not a hang
  * @guc_id: id of the queue
  * @pid: of the process that created the queue
- * @engine: name of the queue's engine, empty when not known
+ * @engine: name of the queue's engine, or of the engine that could not be reset; empty when
+ *	not known
  * @process: name of the process
  */
 struct guc_incident_event {
@@ -150,6 +153,8 @@ enum guc_incident_place {
 
 int guc_trigger_of_action(u32 action);
 const char *guc_trigger_name(enum guc_trigger trigger);
+void guc_incident_failed_engine(struct guc_incident_event *event,
+				const u32 msg[GUC_INCIDENT_FAILED_WORDS]);
 void guc_incident_add(struct guc_incident *incident, const struct guc_incident_event *event);
 void guc_incident_count(struct guc_incident_count *count,
 			const struct guc_incident_event *event);

@@ -103,6 +103,8 @@
 	X(GUC_WANTED_MINOR, GUC, "fw.versions.wanted.minor", MAY, NUMBER, NULL, 4) \
 	X(GUC_WANTED_PATCH, GUC, "fw.versions.wanted.patch", MAY, NUMBER, NULL, 4) \
 	X(GUC_PC_RP0, GUC, "pc.rp0_freq", MAY, NUMBER, NULL, 4) \
+	X(GUC_G2H_RING, GUC, "ct.ctbs.g2h.cmds.vaddr", MAY, POINTER, NULL, 8) \
+	X(GUC_G2H_WORDS, GUC, "ct.ctbs.g2h.info.size", MAY, NUMBER, NULL, 4) \
 	X(GUC_HWCONFIG_BO, GUC, "hwconfig.bo", MAY, POINTER, "xe_bo", 8) \
 	X(GUC_HWCONFIG_SIZE, GUC, "hwconfig.size", MAY, NUMBER, NULL, 4) \
 	X(LOG_STATS_OVERFLOW, LOG, "stats[].overflow", MAY, NUMBER, NULL, 4) \

@@ -23,6 +23,31 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
 }
 
+/* The engine of a message about a failed reset, as the GuC sends it. */
+static void guc_incident_names_the_engine(struct kunit *test)
+{
+	static const struct {
+		u32 msg[GUC_INCIDENT_FAILED_WORDS];
+		const char *want;
+	} rows[] = {
+		{ { 0x00000004, 0x90001009, 0, 0 }, "rcs0" },
+		{ { 0x00000004, 0x90001009, 3, 8 }, "bcs8" },
+		{ { 0x00000004, 0x90001009, 4, 1 }, "ccs1" },
+		{ { 0x00000004, 0x90001009, 5, U32_MAX }, "gsccs4294967295" },
+		{ { 0x00000004, 0x90001009, 6, 0 }, "" },
+		{ { 0x00000004, 0x90001008, 0, 0 }, "" },
+		{ { 0, 0, 0, 0 }, "" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct guc_incident_event e = { .trigger = GUC_TRIGGER_RESET_FAILED };
+
+		guc_incident_failed_engine(&e, rows[i].msg);
+		KUNIT_EXPECT_STREQ(test, e.engine, rows[i].want);
+	}
+}
+
 #define MS	1000000ull
 
 static struct guc_incident_event trigger_of_gt(enum guc_trigger trigger, u64 ms)
@@ -350,6 +375,7 @@ static void guc_incident_copies_names(struct kunit *test)
 
 static struct kunit_case guc_incident_cases[] = {
 	KUNIT_CASE(guc_incident_of_actions),
+	KUNIT_CASE(guc_incident_names_the_engine),
 	KUNIT_CASE(guc_incident_knows_kills),
 	KUNIT_CASE(guc_incident_waits_for_the_queue),
 	KUNIT_CASE(guc_incident_names_the_cause),

@@ -40,6 +40,37 @@ static bool is_of_trigger(const struct explanation *x)
 	       reset->end_tick >= log->trigger - analysis_us(x->a, OTHER_MS * 1000);
 }
 
+/* Return: the engine that the firmware could not reset, NULL when no trigger names one. */
+static const char *failed_engine(const struct guclog_incident *i)
+{
+	unsigned int n;
+
+	for (n = 0; n < i->nr_triggers; n++)
+		if (trigger_is(&i->triggers[n], GUC_TRIGGER_RESET_FAILED) && *i->triggers[n].engine)
+			return i->triggers[n].engine;
+	return NULL;
+}
+
+/*
+ * Return: the context that was on this engine at the trigger, NULL if unknown. After the
+ * failure, the engine gets no other context until the firmware is loaded again.
+ */
+static const struct guclog_context *find_on(const struct explanation *x, const char *engine)
+{
+	const struct guclog_context *ctx;
+	unsigned int i;
+	char name[32];
+
+	if (!engine || !x->a || !x->a->log.has_trigger || !guclog_analysis_has_contexts(x->a))
+		return NULL;
+	for (i = 0; (ctx = guclog_analysis_running(x->a, i)); i++) {
+		guclog_engine_name(ctx->engine, name, sizeof(name));
+		if (!strcmp(name, engine))
+			return ctx->on_since <= x->a->log.trigger ? ctx : NULL;
+	}
+	return NULL;
+}
+
 static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -67,7 +98,9 @@ static enum guclog_culprit_basis find_basis(const struct explanation *x,
 
 	if (is_named_by_firmware(i))
 		return GUCLOG_CULPRIT_FIRMWARE;
-	basis = find_in_log(x);
+	if (!i->restarted && find_on(x, failed_engine(i)))
+		return GUCLOG_CULPRIT_ENGINE;
+	basis = i->restarted ? GUCLOG_CULPRIT_UNKNOWN : find_in_log(x);
 	if (basis == GUCLOG_CULPRIT_UNKNOWN && has_dump(x, i))
 		basis = GUCLOG_CULPRIT_DUMP;
 	if (basis == GUCLOG_CULPRIT_UNKNOWN && i->has_guc_id)
@@ -106,6 +139,10 @@ void culprit_make(struct explanation *x)
 		c->guc_id = x->shown.driver.guc_id;
 		memcpy(c->engine, x->shown.driver.engine, sizeof(c->engine));
 		break;
+	case GUCLOG_CULPRIT_ENGINE:
+		c->guc_id = find_on(x, failed_engine(i))->guc_id;
+		snprintf(c->engine, sizeof(c->engine), "%s", failed_engine(i));
+		break;
 	case GUCLOG_CULPRIT_UNKNOWN:
 		break;
 	}
@@ -119,6 +156,7 @@ const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis)
 		[GUCLOG_CULPRIT_RESET] = "engine reset",
 		[GUCLOG_CULPRIT_DUMP] = "devcoredump",
 		[GUCLOG_CULPRIT_TIMEOUT] = "job timeout",
+		[GUCLOG_CULPRIT_ENGINE] = "failed engine",
 	};
 
 	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;

@@ -74,6 +74,7 @@ void culprit_say(struct explanation *x)
 		[GUCLOG_CULPRIT_RESET] = "the log has the engine reset that removed it",
 		[GUCLOG_CULPRIT_DUMP] = "xe's devcoredump is about it",
 		[GUCLOG_CULPRIT_TIMEOUT] = "its trigger came first, and none before it is about the whole GT",
+		[GUCLOG_CULPRIT_ENGINE] = "the firmware could not reset this engine, and the queue was on it",
 	};
 	const struct guclog_incident *i = x->log->incident;
 	const struct guclog_culprit *c = &x->shown.culprit;

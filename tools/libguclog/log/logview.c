@@ -210,6 +210,8 @@ static void take_incident(struct logview *view, struct guc_view text)
 		i->guc_id = (u32)comment_to_number(value);
 	if (comment_get(text, "incident_engine", &value))
 		copy_name(i->engine, sizeof(i->engine), value);
+	i->restarted = comment_get(text, "incident_log_restarted", &value) &&
+		       comment_is(value, "yes");
 	take_triggers(view, text);
 }
 

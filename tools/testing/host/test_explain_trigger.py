@@ -125,6 +125,32 @@ def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
         sentences(said)
 
 
+@pytest.mark.parametrize('seed', (1, 2, 7))
+def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
+    """The firmware names the engine, and the log the queue on it; others run on other engines."""
+    story = stories.begin(seed)
+    said = explain(recorded(story, 0.01, **NOBODY, incident_trigger_1_engine=story.name, **listed(
+        ('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))))
+    assert said['trigger']['culprit'] == {'guc_id': story.victim.guc_id, 'engine': story.name,
+                                          'basis': 'failed engine'}
+    assert f'engine reset failed on {story.name}; ' in sentences(said)
+    assert f'The cause is guc_id {story.victim.guc_id} on {story.name}: ' in sentences(said)
+
+
+@pytest.mark.parametrize('engine, after_s, anchor, restarted', (
+    ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
+    (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
+def test_engine_that_names_no_cause(explain, recorded, engine, after_s, anchor, restarted):
+    """Nothing was on that engine, the engine is unknown, the queue came later, nobody knows when
+    it came, or the log has events of the next firmware among those of before."""
+    story = stories.begin(1)
+    lines = listed(('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))
+    lines['incident_trigger_1_engine'] = story.name if engine is None else engine
+    said = explain(recorded(story, after_s, anchor_boottime_ns=anchor, **NOBODY, **lines,
+                            incident_log_restarted=restarted))
+    assert said['trigger']['culprit']['guc_id'] is None
+
+
 def test_unanswered_request_names_the_cause(explain, recorded):
     """The record of a GT reset lists innocent queues; the request without an answer is about
     the guilty one."""

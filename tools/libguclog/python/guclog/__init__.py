@@ -255,8 +255,8 @@ class EngineState(NamedTuple):
 
 class Culprit(NamedTuple):
     """The queue that has caused what the module recorded a log for. basis is how that is known:
-    "firmware", "request", "engine reset", "devcoredump" or "job timeout". Unknown values are
-    None."""
+    "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine".
+    Unknown values are None."""
 
     guc_id: Optional[int]
     engine: Optional[str]

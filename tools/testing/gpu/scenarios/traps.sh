@@ -125,7 +125,7 @@ watch_cost()
 # The driver goes on, and one record is made in each second.
 storm()
 {
-	trace_calls xgl_incident_of_gt
+	trace_calls xgl_incident_of_message
 	start=$(uptime_cs)
 	order storm 0x8002 $PER_MS $((STORM_S * 1000)) >/dev/null
 	while [ "$(triggers_left)" != 0 ]; do
@@ -133,7 +133,7 @@ storm()
 		[ $(($(uptime_cs) - start)) -lt 12000 ] || fail "$(triggers_left) triggers left"
 	done
 	spent=$(($(uptime_cs) - start))
-	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(call_times xgl_incident_of_gt)"
+	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(call_times xgl_incident_of_message)"
 	(batch 0) >/dev/null || fail "after the triggers nothing runs"
 	sleep 1
 	newest=$(record_of 0 newest)

@@ -47,6 +47,8 @@ recorded uncorrectable "uncorrectable error"
 start_victim rcs0 endless
 order fail rcs0 0 >/dev/null
 recorded reset-failed "engine reset failed"
+[ "$(said reset-failed.lfd trigger_1_engine)" = rcs0 ] ||
+	fail "reset-failed: the engine is $(said reset-failed.lfd trigger_1_engine)"
 
 order crash notify 0 >/dev/null
 recorded crash-dump "firmware crash dump"
