@@ -2,7 +2,9 @@
 #include "input/text_file.h"
 
 #include <dirent.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "shared/bytes.h"
 #include "util/file.h"
@@ -15,7 +17,8 @@
 
 /**
  * text_file_read() - read a text
- * @path: the file, which may be packed
+ * @path: the file, which may be packed; "-" for standard input, of which nothing counts as
+ *	read if it is not a pipe
  * @max: most bytes
  * @len: set to their number, 0 for a binary file
  * @more: set to the result of bytes_read_all()
@@ -25,6 +28,7 @@
  */
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 {
+	off_t begin = strcmp(path, "-") ? -1 : lseek(STDIN_FILENO, 0, SEEK_CUR);
 	struct bytes *bytes = bytes_open(path, &msg_say);
 	u8 *data = NULL;
 
@@ -38,18 +42,21 @@ u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 	else if (*more > 0)
 		*more = bytes_read_all(bytes, &data, len, max);
 	bytes_close(bytes);
+	if (begin >= 0)
+		lseek(STDIN_FILENO, begin, SEEK_SET);
 	return data;
 }
 
 static const struct guclog_kernel_log *read_log(const char *path, size_t max, bool *json)
 {
+	const char *name = strcmp(path, "-") ? path : "standard input";
 	const struct guclog_kernel_log *log = NULL;
 	int more, error = 0;
 	size_t len;
 	u8 *data = text_file_read(path, max, &len, &more);
 
 	if (data)
-		log = guclog_kernel_log_open(path, data, len, &error);
+		log = guclog_kernel_log_open(name, data, len, &error);
 	*json = data && len && *data == '{';
 	free(data);
 	if (error == -ENOMEM)
@@ -76,6 +83,27 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	return true;
 }
 
+/* A pipe can be read only once: a file in memory with its bytes takes its place. */
+static void keep_stdin(void)
+{
+	static char buf[65536];
+	ssize_t n;
+	int fd;
+
+	if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
+		return;
+	fd = memfd_create("stdin", MFD_CLOEXEC);
+	if (fd < 0)
+		mem_none();
+	while ((n = read(STDIN_FILENO, buf, sizeof(buf))) > 0)
+		if (write(fd, buf, (size_t)n) != n)
+			mem_none();
+	lseek(fd, 0, SEEK_SET);
+	if (!n)
+		dup2(fd, STDIN_FILENO);
+	close(fd);
+}
+
 static void add_directory(struct kernel_logs *logs, const char *path)
 {
 	struct dirent **list;
@@ -98,7 +126,8 @@ static void add_directory(struct kernel_logs *logs, const char *path)
 /**
  * kernel_logs_add() - read a kernel log
  * @logs: gets it
- * @path: a file; or a directory, of which all kernel logs are read
+ * @path: a file; "-" for standard input, which can be read once more then; or a directory,
+ *	of which all kernel logs are read
  *
  * Context: process context; reads the files. Prints nothing.
  * Return: whether @path is a file with a kernel log.
@@ -107,7 +136,11 @@ bool kernel_logs_add(struct kernel_logs *logs, const char *path)
 {
 	struct stat st;
 
-	if (!strcmp(path, "-") || stat(path, &st))
+	if (!strcmp(path, "-")) {
+		keep_stdin();
+		return add_file(logs, path);
+	}
+	if (stat(path, &st))
 		return false;
 	if (!S_ISDIR(st.st_mode))
 		return S_ISREG(st.st_mode) && add_file(logs, path);

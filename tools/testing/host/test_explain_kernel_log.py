@@ -2,6 +2,7 @@
 """explain with a kernel log beside a devcoredump. Each line is made with a known truth: it is
 about the dump's hang, or it is not. A line of another hang must never be joined."""
 
+import gzip
 import json
 import random
 import re
@@ -290,6 +291,26 @@ def test_kernel_log_alone(guclog, tmp_path):
     text = sentences(said)
     assert 'clpeak (2711)' in text and 'The newest hang in the kernel log kernel: at 1999.97' in text
     assert '4 other lines' in text
+
+
+@pytest.mark.parametrize('packed', (False, True))
+@pytest.mark.parametrize('beside_it', ((), ('dump',)))
+def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
+    """dmesg | guclog explain -, also with a dump; a dump can be piped as before."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    log.raw(BOOT + 1, 'usb 1-2: new high-speed USB device number 4\n' * 2000)
+    text = log.printk().encode()
+    (tmp_path / 'dump').write_text(dump_of(2))
+    (tmp_path / 'kernel').write_bytes(text)
+    said = guclog('explain', '--json', *beside_it, 'kernel', rc=0).out
+    piped = guclog('explain', '--json', *beside_it, '-', rc=0,
+                   stdin=gzip.compress(text) if packed else text).out
+    said = re.sub('"name": "kernel"', '"name": "standard input"', said)
+    assert piped.replace('"-"', '"standard input"') == \
+        said.replace('kernel log kernel', 'kernel log standard input')
+    dump = guclog('explain', '-', 'kernel', rc=0, stdin=dump_of(2)).out
+    assert dump == guclog('explain', 'dump', 'kernel', rc=0).out
 
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
