@@ -18,7 +18,11 @@ DEVICES = ROOT / "data/xe_devices.csv"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
            "refuted", "link", "source")
-NEEDS = ("", "faults", "no-timeout", "wait", "never-ran")
+# What a dump must also prove, in words.
+NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs without a time limit",
+         "waiter": "a context that waited for the engine until the preemption timeout",
+         "never-ran": "a context that was on no engine",
+         "newer-firmware": "a firmware newer than the driver wants"}
 VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
 ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "other")
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
@@ -54,8 +58,9 @@ def parse_row(cells):
         raise Bad(f"'{row['verdict']}' is none of {', '.join(VERDICTS)}")
     if row["engine"] not in ENGINES:
         raise Bad(f"'{row['engine']}' is no class of engines")
-    if row["needs"] not in NEEDS:
-        raise Bad(f"'{row['needs']}' is none of {', '.join(NEEDS[1:])}")
+    row["needs"] = row["needs"].split()
+    if set(row["needs"]) - set(NEEDS):
+        raise Bad(f"'{' '.join(row['needs'])}' is none of {', '.join(NEEDS)}")
     if not LINK.fullmatch(row["link"]):
         raise Bad(f"'{row['link']}' is no link")
     if not row["known"] or row["known"].endswith(".") or not row["source"]:
@@ -90,7 +95,8 @@ def c_text(name, text):
 
 def c_needs(needs):
     """The member that says what a dump must also prove."""
-    return f"\t  .needs = KNOWN_NEEDS_{needs.upper().replace('-', '_')},\n" if needs else ""
+    names = [f"BIT(KNOWN_NEEDS_{need.upper().replace('-', '_')})" for need in needs]
+    return f"\t  .needs = {' | '.join(names)},\n" if names else ""
 
 
 def c_row(row):
@@ -106,6 +112,8 @@ def c_row(row):
 def table(rows):
     """The C file."""
     body = "\n".join(map(c_row, rows))
+    needs = "\n".join(f"\t[KNOWN_NEEDS_{need.upper().replace('-', '_')}] = \"{text}\","
+                      for need, text in NEEDS.items())
     return f"""\
 // SPDX-License-Identifier: GPL-2.0-only
 /*
@@ -118,6 +126,10 @@ const struct known_trouble known_table[] = {{
 }};
 
 const unsigned int known_table_len = ARRAY_SIZE(known_table);
+
+const char * const known_needs_text[] = {{
+{needs}
+}};
 """
 
 
@@ -127,9 +139,7 @@ def sign(row):
         row["verdict"], f"stuck: {row['verdict']}")
     words = [verdict, row["engine"] and f"engine {row['engine']}",
              row["reason"] and f"Reason: {row['reason']}",
-             {"": "", "faults": "page faults that were not resolved",
-              "no-timeout": "jobs without a time limit", "wait": "a preemption timeout",
-              "never-ran": "the context was on no engine"}[row["needs"]]]
+             *(NEEDS[need] for need in row["needs"])]
     return "; ".join(word for word in words if word)
 
 

@@ -23,15 +23,20 @@ static void find_platform(struct known_case *c, const struct guc_facts *facts,
 		c->platform = device->platform;
 }
 
+/* Return: a version as a number, 0 if it has none. */
+static u32 version_number(const struct guc_release *v)
+{
+	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
+	       v->major << 16 | v->minor << 8 | v->patch;
+}
+
 static void find_firmware(struct known_case *c, const struct guc_facts *facts)
 {
-	const struct guc_release *v = facts ? &facts->guc_version : NULL;
-
-	if (!facts || !guc_facts_has(facts, GUC_FACT_guc_version) || v->major > 255 ||
-	    v->minor > 255 || v->patch > 255)
-		return;
-	c->has_firmware = true;
-	c->firmware = v->major << 16 | v->minor << 8 | v->patch;
+	if (facts && guc_facts_has(facts, GUC_FACT_guc_version))
+		c->firmware = version_number(&facts->guc_version);
+	if (facts && guc_facts_has(facts, GUC_FACT_guc_wanted))
+		c->wanted = version_number(&facts->guc_wanted);
+	c->has_firmware = c->firmware;
 }
 
 static void find_verdict(struct known_case *c, const struct guclog_findings *v)
@@ -121,38 +126,51 @@ bool guclog_known_possible(const struct guclog_log *log)
 	return false;
 }
 
-/* Does the dump prove what the case needs? */
-static bool proves(const struct explanation *x, const struct known_trouble *k)
+static bool proves_one(const struct explanation *x, const struct known_case *c,
+		       enum known_needs needs)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 	const struct guclog_context *ctx;
 
-	switch (k->needs) {
+	switch (needs) {
 	case KNOWN_NEEDS_FAULTS:
 		return d->nr_fault_refused || (x->found && x->found->has_faults &&
 					       x->found->faults);
 	case KNOWN_NEEDS_NO_TIMEOUT:
 		return d->no_timeout;
-	case KNOWN_NEEDS_WAIT:
-		return x->found && x->found->has_wait && x->found->limit_us;
+	case KNOWN_NEEDS_WAITER:
+		return x->found && x->found->has_wait && x->found->limit_us &&
+		       x->shown.waiter != GUCLOG_NONE;
 	case KNOWN_NEEDS_NEVER_RAN:
 		ctx = x->a ? guclog_analysis_find(x->a, d->guc_id) : NULL;
 		return ctx && ctx->born && !ctx->runs && !ctx->on_engine && !ctx->on_ticks;
 	default:
-		return true;
+		return c->wanted && c->firmware > c->wanted;
 	}
+}
+
+/*
+ * Does the dump prove what the case needs? A memory error of the context is a cause of its own,
+ * which no case without page faults has.
+ */
+static bool proves(const struct explanation *x, const struct known_case *c,
+		   const struct known_trouble *k)
+{
+	unsigned int i;
+
+	if (x->shown.driver.cat_error == GUCLOG_YES && !(k->needs & BIT(KNOWN_NEEDS_FAULTS)))
+		return false;
+	for (i = 0; i < KNOWN_NEEDS_COUNT; i++)
+		if (k->needs & BIT(i) && !proves_one(x, c, i))
+			return false;
+	return true;
 }
 
 /* Return: the properties of the case that the dump has, in words. */
 static const char *matched_text(struct explanation *x, const struct known_trouble *k)
 {
-	static const char * const needs[] = {
-		[KNOWN_NEEDS_FAULTS] = "page faults that were not resolved",
-		[KNOWN_NEEDS_NO_TIMEOUT] = "jobs without a time limit",
-		[KNOWN_NEEDS_WAIT] = "a preemption timeout",
-		[KNOWN_NEEDS_NEVER_RAN] = "a context that was on no engine",
-	};
 	struct textbuf text;
+	unsigned int i;
 
 	textbuf_init(&text, &x->arena);
 	textbuf_add(&text, "%s", k->platform ? k->platform : "the GPU");
@@ -165,8 +183,9 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
 		textbuf_add(&text, ", %s", k->engine);
 	if (k->reason)
 		textbuf_add(&text, ", the Reason");
-	if (k->needs)
-		textbuf_add(&text, ", %s", needs[k->needs]);
+	for (i = 0; i < KNOWN_NEEDS_COUNT; i++)
+		if (k->needs & BIT(i))
+			textbuf_add(&text, ", %s", known_needs_text[i]);
 	return textbuf_end(&text);
 }
 
@@ -187,7 +206,7 @@ void known_make(struct explanation *x)
 	for (i = 0; list && i < known_table_len; i++) {
 		struct guclog_known *known;
 
-		if (!matches(&known_table[i], &c) || !proves(x, &known_table[i]))
+		if (!matches(&known_table[i], &c) || !proves(x, &c, &known_table[i]))
 			continue;
 		known = arena_zero(&x->arena, sizeof(*known));
 		if (!known)

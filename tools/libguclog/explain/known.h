@@ -18,13 +18,14 @@ enum known_verdict {
 	KNOWN_DEREGISTER,
 };
 
-/* What a dump must also prove. */
+/* What a dump must also prove: bits of a mask. */
 enum known_needs {
-	KNOWN_NEEDS_NOTHING,
 	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
 	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */
-	KNOWN_NEEDS_WAIT,	/* the preemption timeout is over */
+	KNOWN_NEEDS_WAITER,	/* a context waited until the preemption timeout was over */
 	KNOWN_NEEDS_NEVER_RAN,	/* the context was on no engine in its whole life */
+	KNOWN_NEEDS_NEWER_FIRMWARE,	/* the firmware is newer than the driver wants */
+	KNOWN_NEEDS_COUNT,
 };
 
 /**
@@ -36,7 +37,7 @@ enum known_needs {
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any
  * @reason: beginning of the devcoredump's Reason, NULL for any
- * @needs: what the dump must also prove
+ * @needs: what the dump must also prove, a mask of enum known_needs
  * @known: what is known, a sentence without a full stop
  * @refuted: what would contradict the case, in the same form
  * @link: a public report
@@ -50,7 +51,7 @@ struct known_trouble {
 	const char *platform;
 	const char *engine;
 	const char *reason;
-	enum known_needs needs;
+	u32 needs;
 	const char *known;
 	const char *refuted;
 	const char *link;
@@ -59,12 +60,15 @@ struct known_trouble {
 
 extern const struct known_trouble known_table[];
 extern const unsigned int known_table_len;
+/* The needs in words. */
+extern const char * const known_needs_text[];
 
 /**
  * struct known_case - what is known of a log; anything can be unknown
  * @platform: name of the GPU's platform, NULL if unknown
  * @has_firmware: @firmware is known
  * @firmware: GuC version
+ * @wanted: GuC version that the driver wants, 0 if unknown
  * @has_verdict: @verdict is known
  * @verdict: what the log shows
  * @engine: name of the engine, empty if unknown
@@ -74,6 +78,7 @@ struct known_case {
 	const char *platform;
 	bool has_firmware;
 	u32 firmware;
+	u32 wanted;
 	bool has_verdict;
 	enum known_verdict verdict;
 	char engine[24];
