@@ -91,6 +91,9 @@ static int run(void *into, int nr, char **stream)
 		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
 		return CMD_FAILED;
 	}
+	/* The rates are since now, not since the first event of the log. */
+	if (top_view_sample(&top->view))
+		mem_none();
 	if (top->once)
 		return print_once(top);
 	return top->json ? print_json(top) : screen_run(&top->view, (s64)top->delay_ms);

@@ -96,7 +96,7 @@ struct guclog_live_stall {
  * @firmware: version of the GuC, likewise
  * @gt: number of the GT
  * @hz: ticks of the GuC's clock per second; 0 before the head of the stream has arrived
- * @events: number of events
+ * @events: number of events, also of those that the log had before
  * @lost: events that were lost, at least
  * @restarts: how often the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
@@ -140,6 +140,20 @@ struct guclog_live {
  * Return: the state, for guclog_live_free(); NULL if there is no memory.
  */
 const struct guclog_live *guclog_live_new(void);
+
+/**
+ * guclog_live_before() - say what the log had when the stream was opened
+ * @live: the state, before the first guclog_live_add()
+ * @log: the log of the same GT, read after the stream was opened
+ *
+ * So engines and contexts are known also while the GuC writes nothing. Events that the stream
+ * gives again are used once.
+ *
+ * Context: process context; allocates memory.
+ * Return: 0; -EBADMSG if the log is no LFD file whose clock is known, and then the state is as
+ * before; -ENOMEM.
+ */
+int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log);
 
 /**
  * guclog_live_add() - bytes of the stream have arrived

@@ -55,6 +55,45 @@ static char *label_of(const char *path)
 	return label ?: strdup(path);
 }
 
+/* Reading this file does not wake the GPU. */
+static bool is_active(const struct streams *s, const char *gpu)
+{
+	char path[PATH_MAX], status[16] = "";
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/power/runtime_status", s->sys, gpu);
+	f = fopen(path, "re");
+	if (!f)
+		return true;
+	if (!fgets(status, sizeof(status), f))
+		status[0] = '\0';
+	fclose(f);
+	return !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
+}
+
+/*
+ * The log of a GPU that does not work any more tells what it does, and the stream has no events.
+ * A GPU that is suspended does nothing, and a log in VRAM would wake it.
+ */
+static void read_log(const struct streams *s, struct stream_source *source)
+{
+	const char *name = strrchr(source->path, '/');
+	char path[PATH_MAX], gpu[64];
+	struct guclog_file *file;
+
+	if (source->recording || !name || strcmp(name, "/guc_log_stream"))
+		return;
+	snprintf(gpu, sizeof(gpu), "%.*s", (int)strcspn(source->label, " "), source->label);
+	snprintf(path, sizeof(path), "%.*s/guc_log_lfd", (int)(name - source->path),
+		 source->path);
+	if (!is_active(s, gpu))
+		return;
+	file = guclog_open(path, NULL, NULL);
+	if (file && file->log[0] && guclog_live_before(source->live, file->log[0]) == -ENOMEM)
+		mem_none();
+	guclog_close(file);
+}
+
 static int add(struct streams *s, const char *path)
 {
 	struct stream_source *source;
@@ -81,6 +120,7 @@ static int add(struct streams *s, const char *path)
 		mem_none();
 	s->source = mem_grow(s->source, (s->nr + 1) * sizeof(*s->source));
 	s->source[s->nr++] = source;
+	read_log(s, source);
 	return 0;
 }
 
@@ -252,25 +292,6 @@ bool streams_ended(const struct streams *s)
 	return true;
 }
 
-/* Reading this file does not wake the GPU. */
-static bool is_active(const struct streams *s, const struct stream_source *source)
-{
-	char path[PATH_MAX], status[16] = "";
-	const char *gpu = source->live->gpu;
-	FILE *f;
-
-	if (source->recording || !*gpu)
-		return true;
-	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/power/runtime_status", s->sys, gpu);
-	f = fopen(path, "re");
-	if (!f)
-		return true;
-	if (!fgets(status, sizeof(status), f))
-		status[0] = '\0';
-	fclose(f);
-	return !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
-}
-
 /* What happened while the machine slept or the GPU was suspended is not known. */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {
@@ -282,7 +303,7 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 		for (i = 0; i < s->nr; i++)
 			s->source[i]->blind_until_ns = now;
 	}
-	if (!is_active(s, source))
+	if (*source->live->gpu && !is_active(s, source->live->gpu))
 		source->blind_until_ns = now;
 }
 

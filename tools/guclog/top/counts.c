@@ -8,8 +8,8 @@
 /**
  * top_counts_begin() - begin to count
  * @c: filled
- * @source: the stream; the first rates are since it was opened, of a recording since its
- *	first event
+ * @source: the stream; the first rates are since its first event, or since it was opened if
+ *	that was earlier
  */
 void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 {
@@ -34,7 +34,8 @@ void top_counts_take(struct top_counts *c)
 	c->then = c->now;
 	c->now = now;
 	memset(now, 0, sizeof(*now));
-	if (c->source->recording && !c->then->events)
+	if (!c->then->events && live->oldest_ns != GUCLOG_NO_TIME &&
+	    (c->source->recording || live->oldest_ns < c->then->ns))
 		c->then->ns = live->oldest_ns;
 	now->ns = c->source->recording ? live->newest_ns : streams_now(CLOCK_BOOTTIME);
 	now->events = live->events;

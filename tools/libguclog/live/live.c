@@ -264,13 +264,13 @@ static void call_before(struct live *l, s64 tick)
 	l->call(l->call_context, live_boottime(l, tick));
 }
 
-static void add_event(struct live *l, const struct guc_log_event_v2 *entry, bool gap)
+static void add_event(struct live *l, const struct live_entry *entry, bool gap)
 {
 	struct an_event e = {
 		.index = l->index++,
 		.tick = l->tick,
-		.id = le32_to_cpu(entry->id),
-		.arg = { le32_to_cpu(entry->arg[0]), le32_to_cpu(entry->arg[1]) },
+		.id = entry->id,
+		.arg = { entry->arg[0], entry->arg[1] },
 		.gap = gap,
 	};
 
@@ -289,26 +289,96 @@ static void guess_anchor(struct live *l, s64 arrived)
 	l->anchor_ns = arrived;
 }
 
+static void read_log(struct live *l, struct guclog_events *t)
+{
+	struct guclog_event e;
+
+	while (guclog_events_next(t, &e)) {
+		struct live_entry entry = { e.stamp, e.id, { e.arg[0], e.arg[1] } };
+
+		if (e.before_load)
+			continue;
+		l->tick = e.tick;
+		l->stamp = e.stamp;
+		add_event(l, &entry, e.gap_bytes || !l->live.events);
+		if (l->before)
+			l->before[l->nr_before++] = entry;
+	}
+	if (!l->live.events)
+		return;
+	l->has_base = true;
+	if (!t->anchored)
+		return;
+	l->has_anchor = true;
+	l->anchor_exact = true;
+	l->anchor_tick = l->tick;
+	l->anchor_ns = guclog_events_boottime_ns(t, l->tick);
+	l->live.oldest_ns = live_boottime(l, l->a->first_tick);
+	l->live.newest_ns = l->anchor_ns;
+}
+
+int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log)
+{
+	struct live *l = live_of(live);
+	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
+	int ret = -EBADMSG;
+
+	if (t && log_of(log)->view.is_lfd)
+		ret = begin_analysis(l, &log_of(log)->view);
+	if (!ret) {
+		l->before = arena_zero(&l->arena, (t->entries + 1) * sizeof(*l->before));
+		read_log(l, t);
+	}
+	guclog_events_close(t);
+	return ret ?: l->a->arena.failed || l->arena.failed ? -ENOMEM : 0;
+}
+
+/* How many events that the log had does the stream give again, beginning with @entry? */
+static size_t find_again(const struct live *l, const struct live_entry *entry)
+{
+	size_t i;
+
+	for (i = l->nr_before; i--; )
+		if (!memcmp(&l->before[i], entry, sizeof(*entry)))
+			return l->nr_before - i;
+	return 0;
+}
+
 static int take_events(struct live *l, struct guc_view data, s64 arrived)
 {
-	struct guc_log_event_v2 entry;
+	bool first = true;
 	size_t at;
 
 	if (data.len < 4 || guc_load_le32(data.data) != GUC_LOG_EVENT_VERSION)
 		return -EBADMSG;
 	for (at = 4; data.len - at >= ENTRY; at += ENTRY) {
-		u32 stamp;
+		struct guc_log_event_v2 wire;
+		struct live_entry entry;
 		s64 tick;
 
-		memcpy(&entry, data.data + at, ENTRY);
-		stamp = le32_to_cpu(entry.timestamp);
-		tick = at == 4 ? first_tick(l, stamp, arrived) : l->tick + step(l->stamp, stamp);
+		memcpy(&wire, data.data + at, ENTRY);
+		entry = (struct live_entry){
+			le32_to_cpu(wire.timestamp), le32_to_cpu(wire.id),
+			{ le32_to_cpu(wire.arg[0]), le32_to_cpu(wire.arg[1]) },
+		};
+		if (l->before) {
+			l->again = l->next.restart ? 0 : find_again(l, &entry);
+			arena_drop(&l->arena, l->before);
+			l->before = NULL;
+		}
+		if (l->again) {
+			l->again--;
+			continue;
+		}
+		tick = first ? first_tick(l, entry.stamp, arrived) :
+		       l->tick + step(l->stamp, entry.stamp);
 		call_before(l, tick);
 		l->tick = tick;
-		l->stamp = stamp;
-		add_event(l, &entry, at == 4 && (l->next.gap || !l->live.events));
+		l->stamp = entry.stamp;
+		add_event(l, &entry, first && (l->next.gap || !l->live.events));
+		first = false;
 	}
-	if (at == 4)
+	if (first)
 		return 0;
 	guess_anchor(l, arrived);
 	l->live.lost += l->next.lost;
@@ -329,11 +399,11 @@ static int take_block(struct live *l, const struct guclog_block *b, s64 arrived)
 
 	if (b->type == GUCLOG_BLOCK_HOST_COMMENT)
 		text = comment_text(data);
-	if (!l->a) {
+	if (!l->begun) {
 		if (b->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER)
 			return -EBADMSG;
-		return add_head(l, b->bytes.data, b->bytes.len,
-				comment_get(text, GUC_COMMENT_STREAM, &value));
+		l->begun = comment_get(text, GUC_COMMENT_STREAM, &value);
+		return l->a ? 0 : add_head(l, b->bytes.data, b->bytes.len, l->begun);
 	}
 	if (b->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER)
 		return take_events(l, data, arrived);

@@ -20,14 +20,27 @@ struct live_busy {
 };
 
 /**
+ * struct live_entry - an event that the log had when the stream was opened
+ * @stamp: its timestamp
+ * @id: its id
+ * @arg: its arguments
+ */
+struct live_entry {
+	u32 stamp;
+	u32 id;
+	u32 arg[2];
+};
+
+/**
  * struct live - the state of one GuC
  * @live: the form that the caller gets
  * @arena: memory of the stream
  * @looked: memory of the last look
- * @a: the analysis; NULL before the head has arrived
+ * @a: the analysis; NULL before the head or a log has arrived
  * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
  * @head: the bytes of the blocks before the events
+ * @begun: the blocks before the events have arrived
  * @error: what ended the reading, 0 when nothing did
  * @busy: indexed by an_engine()
  * @index: number of the next event
@@ -39,6 +52,9 @@ struct live_busy {
  * @anchor_exact: from a clock anchor, not from the arrival of bytes
  * @anchor_tick: in ticks of @tick
  * @anchor_ns: CLOCK_BOOTTIME
+ * @nr_before: number of events that the log had
+ * @before: these events, until the first ones of the stream arrive
+ * @again: number of events that the stream still gives again
  * @call: called every @interval_ns, NULL for never
  * @call_context: its first argument
  * @interval_ns: between two calls
@@ -53,6 +69,7 @@ struct live {
 	struct guclog_blocks *blocks;
 	size_t head_len;
 	u8 *head;
+	bool begun;
 	int error;
 	struct live_busy *busy;
 	u64 index;
@@ -64,6 +81,9 @@ struct live {
 	bool anchor_exact;
 	s64 anchor_tick;
 	s64 anchor_ns;
+	size_t nr_before;
+	struct live_entry *before;
+	size_t again;
 	guclog_live_fn call;
 	void *call_context;
 	int64_t interval_ns;

@@ -166,7 +166,7 @@ NOT_IN_PYTHON = {
         'learn learned_add learned_free xe_layout_close xe_layout_open',
     'ASIC info is bytes':
         'asic_close asic_from_facts asic_open asic_wrap',
-    'a stream is read by the command': 'live_add live_every live_free live_look live_new '
+    'a stream is read by the command': 'live_add live_before live_every live_free live_look live_new '
         'live_stall_text stall_name',
 }
 # Members of a struct with another name or form in Python, or without one there.

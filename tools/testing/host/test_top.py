@@ -279,6 +279,74 @@ def test_lines_of_json_while_it_runs(guclog):
     assert samples[0]['events_per_s'] > 100 and samples[-1]['events_per_s'] == 0
 
 
+def beside_a_log(tmp_path, log):
+    """A pipe in the place of the stream, and the log beside it."""
+    where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
+    where.mkdir(parents=True)
+    os.mkfifo(where / 'guc_log_stream')
+    if log:
+        (where / 'guc_log_lfd').write_bytes(log)
+    # A pipe that nobody writes to has ended.
+    return os.open(where / 'guc_log_stream', os.O_RDWR)
+
+
+def stalled(seconds):
+    """A context waits for an engine since so many seconds; stream and story."""
+    story = stories.begin(6)
+    stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
+                    tick=story.guc.tick)
+    story.guc.ask(story.waiter, story.engine)
+    return stream, story
+
+
+@pytest.mark.plain_build
+@pytest.mark.parametrize('again', [0, 5, 1000])
+def test_started_during_a_stall(guclog, tmp_path, again):
+    """The GuC writes nothing any more; what it does is in the log. The stream may begin with
+    events that the log had."""
+    stream, story = stalled(30)
+    pipe = beside_a_log(tmp_path, stream.head + stream.events())
+    os.write(pipe, stream.head)
+    if again:
+        os.write(pipe, streams.events([g.entry(e) for e in story.guc.events[-again:]]))
+    gt = top(guclog, '--delay', '0.4', '--sys', tmp_path / 'sys')
+    os.close(pipe)
+    assert gt['events'] == len(story.guc.events) and gt['events_per_s'] == 0
+    stall, = gt['stalls']
+    assert (stall['guc_id'], stall['holder']) == (stories.WAITER, stories.VICTIM)
+    assert stall['age_ms'] == pytest.approx(30000, abs=3000)
+    engine = by(gt['engines'], 'engine')[story.name]
+    assert engine['guc_id'] == stories.VICTIM and engine['busy_percent'] > 99
+
+
+@pytest.mark.plain_build
+def test_events_after_those_of_the_log(guclog, tmp_path):
+    stream, story = stalled(30)
+    pipe = beside_a_log(tmp_path, stream.head + stream.events())
+    story.guc.exactly(stream.tick + 29 * SECOND)
+    story.guc.complete(story.victim)
+    new = stream.events()
+    os.write(pipe, stream.head + new)
+    gt = top(guclog, '--delay', '0.4', '--idle', '--sys', tmp_path / 'sys')
+    os.close(pipe)
+    assert gt['events'] == len(story.guc.events) and gt['events_per_s'] > 0
+    assert all(stall['holder'] is None for stall in gt['stalls'])
+    assert by(gt['engines'], 'engine')[story.name]['guc_id'] is None
+
+
+@pytest.mark.plain_build
+def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path):
+    stream, _ = stalled(30)
+    pipe = beside_a_log(tmp_path, stream.head + stream.events())
+    power = tmp_path / 'sys/bus/pci/devices' / GPU / 'power'
+    power.mkdir(parents=True)
+    (power / 'runtime_status').write_text('suspended\n')
+    os.write(pipe, stream.head)
+    gt = top(guclog, '--delay', '0.4', '--sys', tmp_path / 'sys')
+    os.close(pipe)
+    assert not gt['events'] and not gt['engines']
+
+
 class Terminal:
     """A terminal of 120 columns that keeps what is drawn."""
 
