@@ -23,58 +23,39 @@ void arena_init(struct arena *a, size_t limit)
  */
 void arena_free(struct arena *a)
 {
-	struct arena_block *b, *prev;
+	struct arena_block *b, *next;
 
-	for (b = a->last; b; b = prev) {
-		prev = b->prev;
+	for (b = a->first; b; b = next) {
+		next = b->next;
 		free(b);
 	}
 	arena_init(a, a->limit);
 }
 
-static void link_block(struct arena *a, struct arena_block *b, size_t size)
+/* Resize @b, or allocate if it is NULL. Return: NULL without memory; @b is then unchanged. */
+static void *resize(struct arena *a, struct arena_block *b, size_t size, bool zero)
 {
-	b->size = size;
-	b->next = NULL;
-	b->prev = a->last;
-	if (a->last)
-		a->last->next = b;
-	a->last = b;
-	a->used += size;
-}
+	size_t others = a->used - (b ? b->size : 0);
+	struct arena_block *new = NULL;
 
-static void unlink_block(struct arena *a, struct arena_block *b)
-{
-	if (b->prev)
-		b->prev->next = b->next;
-	if (b->next)
-		b->next->prev = b->prev;
+	if (size > a->limit || others > a->limit - size)
+		a->limited = true;
 	else
-		a->last = b->prev;
-	a->used -= b->size;
-}
-
-static bool may_use(struct arena *a, size_t size)
-{
-	if (size <= SIZE_MAX - sizeof(struct arena_block) && size <= a->limit &&
-	    a->used <= a->limit - size)
-		return true;
-	a->limited = true;
-	return false;
-}
-
-static void *add_block(struct arena *a, size_t size, bool zero)
-{
-	struct arena_block *b = NULL;
-
-	if (may_use(a, size))
-		b = zero ? calloc(1, sizeof(*b) + size) : malloc(sizeof(*b) + size);
-	if (!b) {
+		new = zero ? calloc(1, sizeof(*b) + size) : realloc(b, sizeof(*b) + size);
+	if (!new) {
 		a->failed = true;
 		return NULL;
 	}
-	link_block(a, b, size);
-	return b + 1;
+	if (!b) {
+		new->next = a->first;
+		new->at = &a->first;
+	}
+	*new->at = new;
+	if (new->next)
+		new->next->at = &new->next;
+	new->size = size;
+	a->used = others + size;
+	return new + 1;
 }
 
 /**
@@ -87,7 +68,7 @@ static void *add_block(struct arena *a, size_t size, bool zero)
  */
 void *arena_alloc(struct arena *a, size_t size)
 {
-	return add_block(a, size, false);
+	return resize(a, NULL, size, false);
 }
 
 /**
@@ -103,7 +84,7 @@ void *arena_alloc(struct arena *a, size_t size)
  */
 void *arena_zero(struct arena *a, size_t size)
 {
-	return add_block(a, size, true);
+	return resize(a, NULL, size, true);
 }
 
 /**
@@ -118,22 +99,7 @@ void *arena_zero(struct arena *a, size_t size)
  */
 void *arena_grow(struct arena *a, void *old, size_t size)
 {
-	struct arena_block *b = old ? (struct arena_block *)old - 1 : NULL;
-	struct arena_block *new = NULL;
-	size_t had = b ? b->size : 0;
-
-	if (!b)
-		return arena_alloc(a, size);
-	unlink_block(a, b);
-	if (may_use(a, size))
-		new = realloc(b, sizeof(*b) + size);
-	if (!new) {
-		a->failed = true;
-		link_block(a, b, had);
-		return NULL;
-	}
-	link_block(a, new, size);
-	return new + 1;
+	return resize(a, old ? (struct arena_block *)old - 1 : NULL, size, false);
 }
 
 /**
@@ -175,7 +141,10 @@ void arena_drop(struct arena *a, void *p)
 
 	if (!b)
 		return;
-	unlink_block(a, b);
+	*b->at = b->next;
+	if (b->next)
+		b->next->at = b->at;
+	a->used -= b->size;
 	free(b);
 }
 

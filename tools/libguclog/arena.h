@@ -14,26 +14,26 @@
 
 /**
  * struct arena_block - the header of an allocation
- * @prev: previous block of the arena
  * @next: next block of the arena
+ * @at: what points to this block
  * @size: bytes after the header
  */
 struct arena_block {
-	struct arena_block *prev;
 	struct arena_block *next;
+	struct arena_block **at;
 	size_t size;
 } __attribute__((aligned(16)));
 
 /**
- * struct arena - memory of one object
- * @last: its newest block, NULL when it has none
+ * struct arena - memory of one object; it stays where it is
+ * @first: its newest block, NULL when it has none
  * @used: bytes in its blocks, without headers
  * @limit: most bytes that it may use
  * @limited: an allocation failed because of @limit
  * @failed: an allocation failed, for any reason
  */
 struct arena {
-	struct arena_block *last;
+	struct arena_block *first;
 	size_t used;
 	size_t limit;
 	bool limited;
