@@ -99,13 +99,14 @@ static const struct unpack *find_packing(const u8 *first, size_t len)
 /* A pipe can return fewer bytes at first: read until the magic is complete. */
 static int start(struct bytes *b)
 {
-	int ret;
+	ssize_t n;
 
-	do
-		ret = fill(b);
-	while (ret > 0 && b->len < UNPACK_MAX_MAGIC);
-	if (ret < 0)
-		return -1;
+	do {
+		n = read_some(b, b->in + b->len, sizeof(b->in) - b->len);
+		if (n < 0)
+			return -1;
+		b->len += (size_t)n;
+	} while (n && b->len < UNPACK_MAX_MAGIC);
 	b->unpack = find_packing(b->in, b->len);
 	if (!b->unpack)
 		return 0;
@@ -119,15 +120,12 @@ static int start(struct bytes *b)
 /* Return: without memory NULL, after a message. */
 static struct bytes *new_bytes(const char *name, const struct say *to)
 {
-	struct bytes *b = malloc(sizeof(*b));
+	struct bytes *b = calloc(1, sizeof(*b));
 
 	if (!b) {
 		say_to(to, name, "out of memory");
 		return NULL;
 	}
-	memset(b, 0, offsetof(struct bytes, in));
-	b->pos = 0;
-	b->len = 0;
 	b->name = name;
 	b->say = to;
 	b->fd = -1;
