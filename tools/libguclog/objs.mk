@@ -8,8 +8,8 @@
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
-libguclog-input := armor_write ascii85_log binary directory \
-		   dmesg_capture facts_beside facts_file form headline hexdump input \
+libguclog-input := armor_write ascii85_log directory \
+		   dmesg_capture facts_beside facts_file form headline hexdump image input \
 		   input_log layer layer_clean layer_html layer_mail layer_prefix mail \
 		   realign realign_log text
 libguclog-lfd := describe

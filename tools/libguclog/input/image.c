@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/binary.h"
+#include "input/image.h"
 
 #include "arena.h"
 #include "abi/guc_log_abi.h"
 #include "guc_log.h"
-#include "shared/bytes.h"
-#include "input/form.h"
-#include "messages.h"
+#include "input/input_log.h"
 
 /**
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
@@ -133,68 +131,27 @@ static void add_relay(struct input *in, struct guc_view v,
 		       relay->rest, relay->len);
 }
 
-/* One log: it keeps the memory that the bytes are in. */
-static void take(struct input *in, enum guclog_form form, u8 *data, size_t len,
-		 const struct guc_log *page)
+/**
+ * image_add() - add the logs of an image or of a file of i915's relay
+ * @in: gets them
+ * @data: the bytes, memory of the arena, which a log keeps or which is freed
+ * @len: number of bytes at @data
+ *
+ * Context: allocates memory.
+ */
+void image_add(struct input *in, u8 *data, size_t len)
 {
-	struct input_log *log = input_add_log(in, form);
-
-	if (!log)
-		return;
-	log->page = page;
-	log->image = data;
-	log->len = len;
-	log->room = len;
-	log->total = len;
-}
-
-static void sort_out(struct input *in, u8 *data, size_t len)
-{
+	struct guc_log *page = arena_alloc(in->arena, sizeof(*page));
 	struct guc_view v = guc_view(data, len);
-	enum guclog_form form = form_detect(v);
-	struct guc_log *page = NULL;
 	struct relay relay;
 
-	if (form == GUCLOG_FORM_IMAGE) {
-		page = arena_alloc(in->arena, sizeof(*page));
-		if (!page)
-			return;
-		if (find_relay(&relay, v, page)) {
-			add_relay(in, v, &relay);
-			arena_drop(in->arena, page);
-			arena_drop(in->arena, data);
-			return;
-		}
+	if (!page)
+		return;
+	if (!find_relay(&relay, v, page)) {
+		input_add_whole(in, GUCLOG_FORM_IMAGE, data, len, page);
+		return;
 	}
-	take(in, form == GUCLOG_FORM_LFD || page ? form : GUCLOG_FORM_UNKNOWN, data, len, page);
-}
-
-/**
- * binary_read() - read a binary input
- * @in: gets its logs; something else becomes one of GUCLOG_FORM_UNKNOWN
- * @bytes: the rest of it
- * @data: its beginning, memory of the arena, which a log keeps or which is freed
- * @len: number of bytes at @first
- *
- * Return: 0, or -1 after a message; what was there is read.
- */
-int binary_read(struct input *in, struct bytes *bytes, u8 *data, size_t len)
-{
-	struct guc_view v = guc_view(data, len);
-	enum guclog_form form = form_detect(v);
-	int ret;
-
-	/* Other files of a directory or archive are ignored. */
-	if (in->depth && (form == GUCLOG_FORM_UNKNOWN || form == GUCLOG_FORM_RDF ||
-			  form == GUCLOG_FORM_ASIC)) {
-		input_add_other(in, form_sniff(v));
-		arena_drop(in->arena, data);
-		return 0;
-	}
-	ret = input_read_all(in, bytes, &data, &len, GUCLOG_MAX_IMAGE);
-	if (ret > 0)
-		messages_add(in->messages, in->name, "longer than %llu MiB",
-			     GUCLOG_MAX_IMAGE >> 20);
-	sort_out(in, arena_grow(in->arena, data, len + 1) ?: data, len);
-	return ret ? -1 : 0;
+	add_relay(in, v, &relay);
+	arena_drop(in->arena, page);
+	arena_drop(in->arena, data);
 }

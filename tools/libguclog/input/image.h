@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Binary forms: raw image, LFD file, i915's relay output.
+ * Raw images, and the output of i915's relay.
  */
-#ifndef _BINARY_H_
-#define _BINARY_H_
+#ifndef _INPUT_IMAGE_H_
+#define _INPUT_IMAGE_H_
 
 #include "input/input_log.h"
 
-struct bytes;
-
-int binary_read(struct input *in, struct bytes *bytes, u8 *data, size_t len);
+void image_add(struct input *in, u8 *data, size_t len);
 
 #endif

@@ -5,13 +5,13 @@
 
 #include "arena.h"
 #include "input/archive.h"
-#include "input/binary.h"
-#include "shared/bytes.h"
 #include "input/directory.h"
+#include "input/image.h"
 #include "input/layer.h"
 #include "input/mail.h"
 #include "input/text.h"
 #include "messages.h"
+#include "shared/bytes.h"
 
 #define CHUNK	(128 * 1024)
 /* Largest depth of archives in archives. */
@@ -28,12 +28,11 @@ static bool is_plain(u8 c)
  * A text with invalid bytes, or with zeroes that a crash left in a log file, is still a
  * text.
  */
-static bool is_text(const u8 *data, size_t len)
+static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 {
-	enum guclog_form form = form_detect(guc_view(data, len));
 	size_t i, plain = 0, other = 0;
 
-	if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_LFD || form == GUCLOG_FORM_RDF ||
+	if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_RDF ||
 	    form_foreign(guc_view(data, len)))
 		return false;
 	/* This form is detected only by its length, which a text can have by chance. */
@@ -134,9 +133,39 @@ static int read_text(struct input *in, struct bytes *bytes)
 	return n < 0 ? -1 : ret;
 }
 
+/*
+ * Read a binary input to its end. Something else than a log becomes one of GUCLOG_FORM_UNKNOWN.
+ * @data: its beginning; a log keeps the memory, or it is freed. @n: of read_first().
+ */
+static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form form,
+		       u8 *data, size_t len, ssize_t n)
+{
+	int ret = n < 0;
+
+	/* Other files of a directory or archive are ignored. */
+	if (in->depth && form != GUCLOG_FORM_LFD && form != GUCLOG_FORM_IMAGE) {
+		input_add_other(in, form_sniff(guc_view(data, len)));
+		arena_drop(in->arena, data);
+		return -ret;
+	}
+	if (n > 0)
+		ret = input_read_all(in, bytes, &data, &len, GUCLOG_MAX_IMAGE);
+	if (ret > 0 && n > 0)
+		messages_add(in->messages, in->name, "longer than %llu MiB",
+			     GUCLOG_MAX_IMAGE >> 20);
+	data = arena_grow(in->arena, data, len + 1) ?: data;
+	if (form == GUCLOG_FORM_IMAGE)
+		image_add(in, data, len);
+	else
+		input_add_whole(in, form == GUCLOG_FORM_LFD ? form : GUCLOG_FORM_UNKNOWN,
+				data, len, NULL);
+	return ret ? -1 : 0;
+}
+
 static int read_stream(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = arena_alloc(in->arena, CHUNK);
+	enum guclog_form form;
 	struct guc_view first;
 	ssize_t n = 1;
 	size_t len = 0;
@@ -146,6 +175,9 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		return -1;
 	n = read_first(bytes, buf, &len);
 	first = guc_view(buf, len);
+	form = form_detect(first);
+	if (form == GUCLOG_FORM_LFD)
+		return read_binary(in, bytes, form, buf, len, n);
 	if (in->depth && !len && !n) {
 		input_add_other(in, form_sniff(first));
 		ret = 0;
@@ -153,11 +185,10 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		ret = read_layer(in, NULL, NULL, bytes, first, read_bytes);
 	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH) {
 		ret = archive_read_members(in, bytes, buf, len, read_bytes);
-	} else if ((n >= 0 || len) && is_text(buf, min_t(size_t, len, 4096))) {
+	} else if ((n >= 0 || len) && is_text(form, buf, min_t(size_t, len, 4096))) {
 		ret = read_layer(in, &layer_clean, NULL, bytes, first, read_text);
 	} else if (n >= 0 || len) {
-		ret = binary_read(in, bytes, buf, len);
-		return n < 0 ? -1 : ret;
+		return read_binary(in, bytes, form, buf, len, n);
 	}
 	arena_drop(in->arena, buf);
 	return n < 0 ? -1 : ret;
@@ -168,8 +199,7 @@ static int read_bytes(struct input *in, struct bytes *bytes)
 	unsigned int had = in->nr_logs;
 	int ret;
 
-	if (bytes_packing(bytes))
-		in->packing = bytes_packing(bytes);
+	in->packing = bytes_packing(bytes) ?: in->packing;
 	ret = read_stream(in, bytes);
 	if (ret && in->nr_logs > had)
 		input_log_loss(&in->log[in->nr_logs - 1],
@@ -198,12 +228,11 @@ static int read_inside(struct input *in, const char *path)
 }
 
 /* A stream of the module, which has no end; a recording of one is not empty. */
-static bool is_endless(const char *path, const struct stat *st)
+static bool is_endless(const char *path)
 {
 	const char *base = strrchr(path, '/');
 
-	return S_ISREG(st->st_mode) && !st->st_size &&
-	       !strcmp(base ? base + 1 : path, "guc_log_stream");
+	return !strcmp(base ? base + 1 : path, "guc_log_stream");
 }
 
 static int refuse_stream(const struct input *in, const char *path)
@@ -226,7 +255,9 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
 		return read_file(in, path);
 	if (S_ISDIR(st.st_mode))
 		return directory_read(in, path, read_inside);
-	return is_endless(path, &st) ? refuse_stream(in, path) : read_file(in, path);
+	if (S_ISREG(st.st_mode) && !st.st_size && is_endless(path))
+		return refuse_stream(in, path);
+	return read_file(in, path);
 }
 
 /**

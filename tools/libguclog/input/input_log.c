@@ -35,6 +35,30 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
 	return log;
 }
 
+/**
+ * input_add_whole() - add the one log of an input
+ * @in: the input
+ * @form: its form
+ * @data: all its bytes, memory of the arena, which the log keeps
+ * @len: number of bytes at @data
+ * @page: the parsed state page of an image, NULL without
+ *
+ * Context: allocates memory.
+ */
+void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
+		     const struct guc_log *page)
+{
+	struct input_log *log = input_add_log(in, form);
+
+	if (!log)
+		return;
+	log->page = page;
+	log->image = data;
+	log->len = len;
+	log->room = len;
+	log->total = len;
+}
+
 /* Ask for large pages: most of the time to fill a large image is spent in page faults. */
 static void want_large_pages(struct input_log *log)
 {

@@ -122,6 +122,8 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
 struct input_log *input_add_log(struct input *in, enum guclog_form form);
+void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
+		     const struct guc_log *page);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 bool input_log_room(struct input_log *log, size_t more);
