@@ -15,51 +15,6 @@ static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump")
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 
-static enum guclog_order order_of(const struct logview *view)
-{
-	unsigned int i;
-
-	if (!view->is_lfd)
-		return (enum guclog_order)view->log.events.order;
-	for (i = GUC_ORDER_LINEAR; i <= GUC_ORDER_STORAGE; i++)
-		if (!strcmp(view->order, guc_order_name(i)))
-			return (enum guclog_order)i;
-	return GUCLOG_ORDER_ABSENT;
-}
-
-/**
- * log_publish() - fill the public part of a log
- * @log: the log with its @view
- *
- * Context: any.
- */
-void log_publish(struct log *log)
-{
-	const struct logview *view = &log->view;
-	const struct input_log *input = view->input;
-
-	log->pub = (struct guclog_log){
-		.name = input->name,
-		.form = input->form,
-		.is_lfd = view->is_lfd,
-		.line = input->line,
-		.image = to_bytes(input_log_view(input)),
-		.total = input->total,
-		.facts = public_facts(&view->facts),
-		.own_facts = public_facts(&input->facts),
-		.layout = &view->layout,
-		.anchor_of = view->anchor_of ? view->anchor_of->name : NULL,
-		.nr_losses = input->losses,
-		.losses = input->notes ? input->notes : "",
-		.dump = input->dump,
-		.order = order_of(view),
-		.before_load = to_bytes(view->before_load),
-		.crash = to_bytes(view->crash),
-		.nr_faults = view->is_lfd ? !!view->broken.code : view->log.nr_faults,
-		.incident = &view->incident,
-	};
-}
-
 int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		     uint64_t total)
 {
@@ -81,8 +36,7 @@ int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
 		.total = total,
 	};
 	arena_init(&l->arena, ARENA_NO_LIMIT);
-	logview_open(&l->view, &l->own, &l->arena);
-	log_publish(l);
+	log_open(l, &l->own, &l->arena);
 	*log = &l->pub;
 	if (!l->arena.failed)
 		return 0;

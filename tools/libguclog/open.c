@@ -24,7 +24,6 @@
  * @data: memory that @read_memory reads
  * @len: bytes left at @data
  * @error: errno of a read that failed, else 0
- * @logs_only: devcoredumps are not kept
  */
 struct source {
 	const char *path;
@@ -34,7 +33,6 @@ struct source {
 	const u8 *data;
 	size_t len;
 	int error;
-	bool logs_only;
 };
 
 /**
@@ -171,7 +169,6 @@ static bool read_input(struct file *file, struct source *from)
 	struct bytes *bytes;
 	int ret;
 
-	file->in.want_dumps = !from->logs_only;
 	if (from->path)
 		return !input_open(&file->in, from->path);
 	bytes = bytes_from(from->read, from, from->name, &file->messages.say);
@@ -182,29 +179,16 @@ static bool read_input(struct file *file, struct source *from)
 	return !ret;
 }
 
-static bool is_log(const struct file *file, const struct input_log *log)
+/* Add what is wrong with a log, also its losses, to the messages. */
+static void tell_log(struct file *file, const struct log *log)
 {
-	return file->any || log->form != GUCLOG_FORM_UNKNOWN;
-}
+	const struct input_log *in = log->view.input;
+	const char *note = in->notes, *end;
 
-/* The losses are messages, too. */
-static void add_losses(struct file *file, const struct input_log *log)
-{
-	const char *note = log->notes, *end;
-
+	if (log->view.broken.code)
+		messages_add_fault(&file->messages, in->name, &log->view.broken);
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		messages_add(&file->messages, log->name, "%.*s", (int)(end - note) - 5, note + 5);
-}
-
-static void open_log(struct file *file, struct input_log *from)
-{
-	struct log *log = &file->log[file->pub.nr_logs++];
-
-	from->keep_blocks = file->keep_blocks;
-	if (logview_open(&log->view, from, &file->arena) && !file->any)
-		messages_add_fault(&file->messages, from->name, &log->view.broken);
-	if (!file->any)
-		add_losses(file, from);
+		messages_add(&file->messages, in->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
 /* Several copies of a log may have the anchor of one. */
@@ -215,30 +199,34 @@ static void share_anchors(struct file *file)
 	for (log = file->log; log < end; log++)
 		for (of = file->log; of < end; of++)
 			if (of != log)
-				logview_borrow_anchor(&log->view, &of->view);
+				log_borrow_anchor(log, of);
 }
 
 static void open_logs(struct file *file)
 {
 	const struct input *in = &file->in;
 	const struct guclog_log **list;
-	unsigned int i;
+	struct input_log *from;
+	struct log *log;
 
 	file->log = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*file->log));
 	list = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*list));
 	if (!file->log || !list)
 		return;
-	for (i = 0; i < in->nr_logs; i++)
-		if (is_log(file, &in->log[i]))
-			open_log(file, &in->log[i]);
+	file->pub.log = list;
+	for (from = in->log; from < in->log + in->nr_logs; from++) {
+		if (from->form == GUCLOG_FORM_UNKNOWN && !file->any)
+			continue;
+		log = &file->log[file->pub.nr_logs];
+		list[file->pub.nr_logs++] = &log->pub;
+		from->keep_blocks = file->keep_blocks;
+		log_open(log, from, &file->arena);
+		log->pub.file = &file->pub;
+		if (!file->any)
+			tell_log(file, log);
+	}
 	if (file->pub.nr_logs > 1)
 		share_anchors(file);
-	for (i = 0; i < file->pub.nr_logs; i++) {
-		log_publish(&file->log[i]);
-		file->log[i].pub.file = &file->pub;
-		list[i] = &file->log[i].pub;
-	}
-	file->pub.log = list;
 }
 
 static void add_reasons(struct file *file)
@@ -294,23 +282,18 @@ static int read_all(struct file *file, struct source *from)
 	return -ENOMSG;
 }
 
-static size_t memory_limit(const struct guclog_options *options)
+/* What options without a value stand for. Return: NULL if @options is of no known size. */
+static const struct guclog_options *complete(const struct guclog_options *options,
+					     struct guclog_error *error)
 {
-	u64 limit = DEFAULT_LIMIT;
+	static const struct guclog_options none = { .size = sizeof(none) };
 
-	if (options && options->max_memory)
-		limit = options->max_memory;
-	return (size_t)min_t(u64, limit, ARENA_NO_LIMIT);
-}
-
-static bool has_flag(const struct guclog_options *options, unsigned int flag)
-{
-	return options && options->flags & flag;
-}
-
-static bool options_fine(const struct guclog_options *options)
-{
-	return !options || options->size >= sizeof(*options);
+	if (!options)
+		return &none;
+	if (options->size >= sizeof(*options))
+		return options;
+	error_set(error, -EINVAL, NULL, "size of the options is too small");
+	return NULL;
 }
 
 static struct guclog_file *open_source(struct source *from,
@@ -324,24 +307,21 @@ static struct guclog_file *open_source(struct source *from,
 		error_set(error, -ENOMEM, from->name, guclog_strerror(-ENOMEM));
 		return NULL;
 	}
-	arena_init(&file->arena, memory_limit(options));
+	arena_init(&file->arena, (size_t)min_t(u64, options->max_memory ?: DEFAULT_LIMIT,
+					       ARENA_NO_LIMIT));
 	messages_init(&file->messages, &file->arena);
 	file->in.arena = &file->arena;
 	file->in.messages = &file->messages;
-	file->any = has_flag(options, GUCLOG_OPEN_ANY);
-	file->keep_blocks = has_flag(options, GUCLOG_OPEN_CHECK);
-	from->logs_only = has_flag(options, GUCLOG_OPEN_LOGS);
+	file->any = options->flags & GUCLOG_OPEN_ANY;
+	file->keep_blocks = options->flags & GUCLOG_OPEN_CHECK;
+	file->in.want_dumps = !(options->flags & GUCLOG_OPEN_LOGS);
 	err = read_all(file, from);
-	error_set_read(error, err, from->name, &file->messages);
+	if (error)
+		error_set_read(error, err, from->name, &file->messages);
 	if (!err)
 		return &file->pub;
 	guclog_close(&file->pub);
 	return NULL;
-}
-
-static bool has_name(const struct guclog_options *options)
-{
-	return options && options->name;
 }
 
 struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
@@ -349,11 +329,10 @@ struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
 {
 	struct source from = { .read = read_fd, .fd = fd };
 
-	if (!options_fine(options)) {
-		error_set(error, -EINVAL, NULL, "size of the options is too small");
+	options = complete(options, error);
+	if (!options)
 		return NULL;
-	}
-	from.name = has_name(options) ? options->name : "file descriptor";
+	from.name = options->name ?: "file descriptor";
 	return open_source(&from, options, error);
 }
 
@@ -369,11 +348,10 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 		.len = view.len,
 	};
 
-	if (!options_fine(options)) {
-		error_set(error, -EINVAL, NULL, "size of the options is too small");
+	options = complete(options, error);
+	if (!options)
 		return NULL;
-	}
-	from.name = has_name(options) ? options->name : "memory";
+	from.name = options->name ?: "memory";
 	return open_source(&from, options, error);
 }
 
@@ -399,11 +377,10 @@ struct guclog_file *guclog_open(const char *path,
 	struct guclog_file *file;
 	struct stat st;
 
-	if (!options_fine(options)) {
-		error_set(error, -EINVAL, NULL, "size of the options is too small");
+	options = complete(options, error);
+	if (!options)
 		return NULL;
-	}
-	if (has_flag(options, GUCLOG_OPEN_ANY)) {
+	if (options->flags & GUCLOG_OPEN_ANY) {
 		from.path = path;
 		return open_source(&from, options, error);
 	}

@@ -384,21 +384,9 @@ u64 guc_events_gaps(const struct guc_events *events)
 	return bytes;
 }
 
-/**
- * guc_order_name() - get the name of an order
- * @order: the order
- *
- * Context: any, does not sleep.
- * Return: a constant string.
- */
-const char *guc_order_name(enum guc_order order)
-{
-	static const char * const names[] = {
-		[GUC_ORDER_ABSENT] = "absent",
-		[GUC_ORDER_LINEAR] = "not wrapped, oldest first",
-		[GUC_ORDER_WRAPPED] = "wrapped, oldest first",
-		[GUC_ORDER_STORAGE] = "storage order",
-	};
-
-	return names[order];
-}
+const char * const guc_order_names[] = {
+	[GUC_ORDER_ABSENT] = "absent",
+	[GUC_ORDER_LINEAR] = "not wrapped, oldest first",
+	[GUC_ORDER_WRAPPED] = "wrapped, oldest first",
+	[GUC_ORDER_STORAGE] = "storage order",
+};

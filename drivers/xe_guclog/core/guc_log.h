@@ -187,6 +187,20 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 u64 guc_events_bytes(const struct guc_events *events);
 u64 guc_events_gaps(const struct guc_events *events);
 bool guc_events_newest(const struct guc_region *region, u32 *offset);
-const char *guc_order_name(enum guc_order order);
+
+/* The names of the orders. */
+extern const char * const guc_order_names[];
+
+/**
+ * guc_order_name() - get the name of an order
+ * @order: the order
+ *
+ * Context: any, does not sleep.
+ * Return: a constant string.
+ */
+static inline const char *guc_order_name(enum guc_order order)
+{
+	return guc_order_names[order];
+}
 
 #endif

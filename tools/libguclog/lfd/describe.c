@@ -126,15 +126,59 @@ u64 comment_number(struct guc_view text, const char *key)
 	return comment_get(text, key, &value) ? comment_to_number(value) : 0;
 }
 
-static enum guclog_part part_of(struct guc_view text)
+/**
+ * comment_read() - read a comment
+ * @comment: filled, refers to @data
+ * @data: data of a HOST_COMMENT
+ *
+ * Context: any.
+ */
+void comment_read(struct comment *comment, struct guc_view data)
 {
-	struct guc_view value;
+	static const char * const keys[COMMENT_KEYS] = {
+		[COMMENT_SIZE] = GUC_COMMENT_SIZE,
+		[COMMENT_WRITE_PTR] = GUC_COMMENT_WRITE_PTR,
+		[COMMENT_WRAP_OFFSET] = GUC_COMMENT_WRAP_OFFSET,
+		[COMMENT_FULL_COUNT] = GUC_COMMENT_FULL_COUNT,
+		[COMMENT_MISSING] = GUC_COMMENT_MISSING GUC_COMMENT_IN_BYTES,
+		[COMMENT_LATE] = GUC_COMMENT_LATE GUC_COMMENT_IN_BYTES,
+		[COMMENT_NOT_UNDERSTOOD] = GUC_COMMENT_NOT_UNDERSTOOD,
+		[COMMENT_ORDER] = GUC_COMMENT_ORDER,
+		[COMMENT_EVENT] = GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES,
+		[COMMENT_CRASH] = GUC_COMMENT_CRASH,
+		[COMMENT_FAULTS_NOT_LISTED] = GUC_COMMENT_FAULTS_NOT_LISTED,
+		[COMMENT_STREAM] = GUC_COMMENT_STREAM,
+		[COMMENT_EVENTS] = GUC_COMMENT_EVENTS,
+		[COMMENT_EVENTS_BYTES] = GUC_COMMENT_EVENTS GUC_COMMENT_IN_BYTES,
+		[COMMENT_EVENTS_ORDER] = GUC_COMMENT_EVENTS_ORDER,
+		[COMMENT_GAP] = GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES,
+		[COMMENT_GAP_TICKS] = GUC_COMMENT_EVENTS_GAP_TICKS,
+		[COMMENT_GAP_ESTIMATE] = GUC_COMMENT_EVENTS_GAP_ESTIMATE,
+		[COMMENT_ANCHOR_TICK] = "anchor_guc_tick",
+		[COMMENT_ANCHOR_BOOTTIME] = "anchor_boottime_ns",
+		[COMMENT_ANCHOR_REALTIME] = "anchor_realtime_ns",
+		[COMMENT_ANCHOR_AGE] = "anchor_age_ns",
+		[COMMENT_INCIDENT_BOOTTIME] = "incident_boottime_ns",
+		[COMMENT_INCIDENT_TRIGGER] = "incident_trigger",
+	};
+	struct comment_line line;
+	struct guc_view rest;
+	unsigned int i;
 
-	if (!comment_get(text, GUC_COMMENT_EVENTS, &value))
-		return GUCLOG_PART_LOG;
-	if (comment_is(value, GUC_COMMENT_EVENTS_BEFORE_LOAD))
+	*comment = (struct comment){ .text = comment_text(data) };
+	for (rest = comment->text; comment_next(&rest, &line);)
+		for (i = 0; line.has_key && i < COMMENT_KEYS; i++)
+			if (!comment_has(comment, i) && comment_is(line.key, keys[i]))
+				comment->value[i] = line.value;
+}
+
+static enum guclog_part part_of(const struct comment *before)
+{
+	struct guc_view events = before->value[COMMENT_EVENTS];
+
+	if (comment_is(events, GUC_COMMENT_EVENTS_BEFORE_LOAD))
 		return GUCLOG_PART_BEFORE_LOAD;
-	if (comment_is(value, GUC_COMMENT_EVENTS_AFTER_WRAP))
+	if (comment_is(events, GUC_COMMENT_EVENTS_AFTER_WRAP))
 		return GUCLOG_PART_AFTER_WRAP;
 	return GUCLOG_PART_LOG;
 }
@@ -148,14 +192,12 @@ static enum guclog_part part_of(struct guc_view text)
  */
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 {
-	struct guc_view order;
-
 	if (block->type == GUC_LFD_LOG_EVENTS_BUFFER && block->data_count &&
-	    part_of(walk->before) == GUCLOG_PART_LOG)
+	    part_of(&walk->before) == GUCLOG_PART_LOG)
 		walk->found += block->data.len - 4;
-	walk->before = block->type == GUC_LFD_HOST_COMMENT ?
-		       comment_text(block->data) : guc_view(NULL, 0);
-	if (!walk->main.len && comment_get(walk->before, GUC_COMMENT_ORDER, &order))
+	comment_read(&walk->before, block->type == GUC_LFD_HOST_COMMENT ? block->data :
+								       guc_view(NULL, 0));
+	if (!walk->main.text.len && comment_has(&walk->before, COMMENT_ORDER))
 		walk->main = walk->before;
 }
 
@@ -167,7 +209,7 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
  */
 void describe_end(struct describe *walk)
 {
-	u64 told = comment_number(walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+	u64 told = comment_value(&walk->main, COMMENT_EVENT);
 
 	walk->main_applies = told <= walk->found && walk->found - told < 4;
 }
@@ -192,13 +234,14 @@ void describe_init(struct describe *walk, struct guc_view file)
 	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0)
 		describe_pass(walk, &block);
 	describe_end(walk);
-	walk->before = guc_view(NULL, 0);
+	walk->before = (struct comment){ .text = guc_view(NULL, 0) };
 }
 
 /* The comment has the length without the padding, which is at most 3 bytes. */
-static void drop_padding(struct guc_view *entries, struct guc_view text, const char *key)
+static void drop_padding(struct guc_view *entries, const struct comment *comment,
+			 enum comment_key key)
 {
-	u64 bytes = comment_number(text, key);
+	u64 bytes = comment_value(comment, key);
 
 	if (bytes < entries->len && entries->len - bytes < 4)
 		entries->len = (size_t)bytes;
@@ -214,7 +257,7 @@ static void drop_padding(struct guc_view *entries, struct guc_view text, const c
 void describe_drop_padding(const struct describe *walk, struct guc_view *entries)
 {
 	if (walk->main_applies)
-		drop_padding(entries, walk->main, GUC_COMMENT_EVENT GUC_COMMENT_IN_BYTES);
+		drop_padding(entries, &walk->main, COMMENT_EVENT);
 }
 
 /**
@@ -234,34 +277,31 @@ bool describe_events(const struct describe *walk,
 		     const struct guc_lfd_block *block,
 		     struct describe_events *events)
 {
-	struct guc_view what;
+	const struct comment *before = &walk->before, *main = &walk->main;
 
-	*events = (struct describe_events){ .version = describe_u32(block) };
+	*events = (struct describe_events){
+		.version = describe_u32(block),
+		.part = part_of(before),
+		.entries = guc_view_clip(block->data, 4, block->data.len),
+	};
 	if (!block->data_count)
 		return false;
-	events->entries = guc_view_clip(block->data, 4, block->data.len);
 	if (events->version == GUC_LOG_EVENT_VERSION)
 		events->entry_bytes = sizeof(struct guc_log_event_v2);
-
-	events->part = part_of(walk->before);
 	if (events->part != GUCLOG_PART_LOG) {
-		comment_get(walk->before, GUC_COMMENT_EVENTS_ORDER,
-			    &events->order);
-		drop_padding(&events->entries, walk->before,
-			     GUC_COMMENT_EVENTS GUC_COMMENT_IN_BYTES);
+		events->order = before->value[COMMENT_EVENTS_ORDER];
+		drop_padding(&events->entries, before, COMMENT_EVENTS_BYTES);
 		return true;
 	}
-	events->gap = comment_number(walk->before,
-				     GUC_COMMENT_EVENTS_GAP GUC_COMMENT_IN_BYTES);
+	events->gap = comment_value(before, COMMENT_GAP);
 	if (events->gap) {
-		events->gap_ticks = comment_number(walk->before, GUC_COMMENT_EVENTS_GAP_TICKS);
-		events->gap_estimate = comment_number(walk->before,
-						      GUC_COMMENT_EVENTS_GAP_ESTIMATE);
+		events->gap_ticks = comment_value(before, COMMENT_GAP_TICKS);
+		events->gap_estimate = comment_value(before, COMMENT_GAP_ESTIMATE);
 	}
-	if (comment_get(walk->before, GUC_COMMENT_EVENTS, &what))
-		events->after_load = comment_is(what, GUC_COMMENT_EVENTS_AFTER_LOAD);
-	if (walk->main_applies || comment_get(walk->main, GUC_COMMENT_STREAM, &what))
-		comment_get(walk->main, GUC_COMMENT_ORDER, &events->order);
+	events->after_load = comment_is(before->value[COMMENT_EVENTS],
+					GUC_COMMENT_EVENTS_AFTER_LOAD);
+	if (walk->main_applies || comment_has(main, COMMENT_STREAM))
+		events->order = main->value[COMMENT_ORDER];
 	describe_drop_padding(walk, &events->entries);
 	return true;
 }

@@ -25,18 +25,41 @@ struct comment_line {
 	struct guc_view value;
 };
 
+/* The keys that say something about events or about the ring. */
+enum comment_key {
+	/* The first four have 32 bits in struct guclog_layout, the next three 64. */
+	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
+	COMMENT_MISSING, COMMENT_LATE, COMMENT_NOT_UNDERSTOOD,
+	COMMENT_ORDER, COMMENT_EVENT, COMMENT_CRASH, COMMENT_FAULTS_NOT_LISTED, COMMENT_STREAM,
+	COMMENT_EVENTS, COMMENT_EVENTS_BYTES, COMMENT_EVENTS_ORDER,
+	COMMENT_GAP, COMMENT_GAP_TICKS, COMMENT_GAP_ESTIMATE,
+	COMMENT_ANCHOR_TICK, COMMENT_ANCHOR_BOOTTIME, COMMENT_ANCHOR_REALTIME, COMMENT_ANCHOR_AGE,
+	COMMENT_INCIDENT_BOOTTIME, COMMENT_INCIDENT_TRIGGER,
+	COMMENT_KEYS
+};
+
+/**
+ * struct comment - a HOST_COMMENT
+ * @text: its text without padding, empty if there is no comment
+ * @value: by enum comment_key, the first value of a key; without @data if there is none
+ */
+struct comment {
+	struct guc_view text;
+	struct guc_view value[COMMENT_KEYS];
+};
+
 /**
  * struct describe - a walk over a file's blocks
- * @main: text of the main comment, empty when there is none
+ * @main: the main comment, empty when there is none
  * @main_applies: the main comment's length of the events is that of the blocks,
  *	so that it describes them
- * @before: text of the previous block when it was a comment, else empty
+ * @before: the previous block when it was a comment, else empty
  * @found: length of the events of the log so far, with padding
  */
 struct describe {
-	struct guc_view main;
+	struct comment main;
 	bool main_applies;
-	struct guc_view before;
+	struct comment before;
 	u64 found;
 };
 
@@ -70,6 +93,18 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value);
 u64 comment_to_number(struct guc_view value);
 u64 comment_number(struct guc_view text, const char *key);
 bool comment_is(struct guc_view value, const char *text);
+void comment_read(struct comment *comment, struct guc_view data);
+
+static inline bool comment_has(const struct comment *comment, enum comment_key key)
+{
+	return comment->value[key].data;
+}
+
+/* Return: the number after a key; 0 when there is none. */
+static inline u64 comment_value(const struct comment *comment, enum comment_key key)
+{
+	return comment_has(comment, key) ? comment_to_number(comment->value[key]) : 0;
+}
 
 void describe_init(struct describe *walk, struct guc_view file);
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block);

@@ -30,6 +30,7 @@ static inline const struct log *log_of(const struct guclog_log *log)
 	return (const struct log *)log;
 }
 
-void log_publish(struct log *log);
+void log_open(struct log *log, const struct input_log *input, struct arena *arena);
+void log_borrow_anchor(struct log *log, const struct log *from);
 
 #endif

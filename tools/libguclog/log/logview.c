@@ -10,21 +10,29 @@
 #include "guc_lfd.h"
 #include "log/stream_times.h"
 #include "input/input.h"
+#include "internal.h"
 #include "lfd/describe.h"
-#include "text.h"
+#include "log/log.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /* More than any time between two triggers, so that it can be printed. */
 #define NEVER_NS	BIT_ULL(60)
 
-static void set_order(struct logview *view, const char *order, size_t len)
+static void set_order(struct log *log, struct guc_view words)
 {
-	len = min(len, sizeof(view->order) - 1);
-	memcpy(view->order, order, len);
-	view->order[len] = '\0';
-	view->layout.wrapped = !strcmp(view->order, guc_order_name(GUC_ORDER_WRAPPED));
-	view->layout.unordered = !strcmp(view->order, guc_order_name(GUC_ORDER_STORAGE));
+	struct logview *view = &log->view;
+	unsigned int i;
+
+	words.len = min(words.len, sizeof(view->order) - 1);
+	memcpy(view->order, words.data, words.len);
+	view->order[words.len] = '\0';
+	log->pub.order = GUCLOG_ORDER_ABSENT;
+	for (i = GUC_ORDER_LINEAR; i <= GUC_ORDER_STORAGE; i++)
+		if (!strcmp(view->order, guc_order_names[i]))
+			log->pub.order = (enum guclog_order)i;
+	view->layout.wrapped = log->pub.order == GUCLOG_ORDER_WRAPPED;
+	view->layout.unordered = log->pub.order == GUCLOG_ORDER_STORAGE;
 }
 
 /* Return: the run; NULL without memory. */
@@ -71,8 +79,9 @@ static struct guc_view span_view(struct guc_view image, struct guc_span span)
 	return guc_view_clip(image, span.offset, span.len);
 }
 
-static int open_image(struct logview *view)
+static void open_image(struct log *log)
 {
+	struct logview *view = &log->view;
 	struct guc_view image = input_log_view(view->input);
 	const struct guc_region *r = &view->log.region[GUC_REGION_EVENT];
 	const struct guc_events *events = &view->log.events;
@@ -83,7 +92,7 @@ static int open_image(struct logview *view)
 	view->facts = view->input->facts;
 	view->lic = view->log.lic;
 	order = guc_order_name(events->order);
-	set_order(view, order, strlen(order));
+	set_order(log, guc_view(order, strlen(order)));
 	view->layout.version = r->version;
 	for (i = 0; i < events->nr_runs; i++)
 		add_run(view, span_view(image, events->run[i].span),
@@ -100,8 +109,6 @@ static int open_image(struct logview *view)
 	view->layout.ring_size = r->size;
 	view->layout.full_count = r->full_count;
 	view->layout.faults = view->log.nr_faults;
-	count_events(view);
-	return 0;
 }
 
 static bool starts_with(struct guc_view value, const char *start)
@@ -119,26 +126,19 @@ static void take_crash_state(struct logview *view, struct guc_view value)
 		view->layout.crash = GUCLOG_CRASH_NONE;
 }
 
-static void take_number(struct logview *view, const struct comment_line *line)
+static void take_numbers(struct logview *view, const struct comment *comment)
 {
-	struct guclog_layout *layout = &view->layout;
-	u64 value = comment_to_number(line->value);
+	struct guclog_layout *l = &view->layout;
+	uint32_t * const four[] = { &l->ring_size, &l->write_ptr, &l->wrap_offset, &l->full_count };
+	uint64_t * const eight[] = { &l->missing_bytes, &l->late_bytes, &l->not_understood };
+	unsigned int i;
 
-	if (comment_is(line->key, GUC_COMMENT_SIZE))
-		layout->ring_size = (u32)value;
-	else if (comment_is(line->key, GUC_COMMENT_WRITE_PTR))
-		layout->write_ptr = (u32)value;
-	else if (comment_is(line->key, GUC_COMMENT_WRAP_OFFSET))
-		layout->wrap_offset = (u32)value;
-	else if (comment_is(line->key, GUC_COMMENT_FULL_COUNT))
-		layout->full_count = (u32)value;
-	else if (comment_is(line->key,
-			    GUC_COMMENT_MISSING GUC_COMMENT_IN_BYTES))
-		layout->missing_bytes = value;
-	else if (comment_is(line->key, GUC_COMMENT_LATE GUC_COMMENT_IN_BYTES))
-		layout->late_bytes = value;
-	else if (comment_is(line->key, GUC_COMMENT_NOT_UNDERSTOOD))
-		layout->not_understood = value;
+	for (i = 0; i < ARRAY_SIZE(four); i++)
+		if (comment_has(comment, COMMENT_SIZE + i))
+			*four[i] = (u32)comment_value(comment, COMMENT_SIZE + i);
+	for (i = 0; i < ARRAY_SIZE(eight); i++)
+		if (comment_has(comment, COMMENT_MISSING + i))
+			*eight[i] = comment_value(comment, COMMENT_MISSING + i);
 }
 
 static void copy_name(char *to, size_t size, struct guc_view value)
@@ -192,19 +192,18 @@ static void take_triggers(struct logview *view, struct guc_view text)
 }
 
 /* The first trigger, and the context that it is about. */
-static void take_incident(struct logview *view, struct guc_view text)
+static void take_incident(struct logview *view, const struct comment *comment)
 {
 	struct guclog_incident *i = &view->incident;
-	struct guc_view boot, trigger, value;
+	struct guc_view text = comment->text, value;
 
-	if (!comment_get(text, "incident_boottime_ns", &boot) ||
-	    !comment_get(text, "incident_trigger", &trigger))
-		return;
-	*i = (struct guclog_incident){ .boottime_ns = comment_to_number(boot) };
+	*i = (struct guclog_incident){
+		.boottime_ns = comment_value(comment, COMMENT_INCIDENT_BOOTTIME),
+	};
 	/* A difference of such values does not overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;
-	copy_name(i->trigger, sizeof(i->trigger), trigger);
+	copy_name(i->trigger, sizeof(i->trigger), comment->value[COMMENT_INCIDENT_TRIGGER]);
 	i->has_guc_id = comment_get(text, "incident_guc_id", &value);
 	if (i->has_guc_id)
 		i->guc_id = (u32)comment_to_number(value);
@@ -215,42 +214,16 @@ static void take_incident(struct logview *view, struct guc_view text)
 	take_triggers(view, text);
 }
 
-static void take_comment_line(struct logview *view,
-			      const struct comment_line *line)
-{
-	int id = guc_facts_find((const char *)line->key.data, line->key.len);
-
-	if (id >= 0)
-		guc_facts_set(&view->facts, (enum guc_fact_id)id,
-			      (const char *)line->value.data, line->value.len);
-	else if (comment_is(line->key, GUC_COMMENT_ORDER))
-		set_order(view, (const char *)line->value.data,
-			  line->value.len);
-	else if (comment_is(line->key, GUC_COMMENT_CRASH))
-		take_crash_state(view, line->value);
-	else if (comment_is(line->key, GUC_COMMENT_FAULT))
-		view->layout.faults++;
-	else if (comment_is(line->key, GUC_COMMENT_FAULTS_NOT_LISTED))
-		view->layout.faults += (u32)comment_to_number(line->value);
-	else
-		take_number(view, line);
-}
-
 /* A stream has an anchor now and then. */
-static void take_anchor(struct logview *view, struct guc_view text)
+static void take_anchor(struct logview *view, const struct comment *comment)
 {
-	struct guc_view tick, boot, real, age;
-	struct logview_anchor a = { 0 }, *all;
+	struct logview_anchor *all, a = {
+		.tick = comment_value(comment, COMMENT_ANCHOR_TICK),
+		.boottime_ns = comment_value(comment, COMMENT_ANCHOR_BOOTTIME),
+		.realtime_ns = comment_value(comment, COMMENT_ANCHOR_REALTIME),
+		.age_ns = comment_value(comment, COMMENT_ANCHOR_AGE),
+	};
 
-	if (!comment_get(text, "anchor_guc_tick", &tick) ||
-	    !comment_get(text, "anchor_boottime_ns", &boot))
-		return;
-	a.tick = comment_to_number(tick);
-	a.boottime_ns = comment_to_number(boot);
-	if (comment_get(text, "anchor_realtime_ns", &real))
-		a.realtime_ns = comment_to_number(real);
-	if (comment_get(text, "anchor_age_ns", &age))
-		a.age_ns = comment_to_number(age);
 	/* A sum of such values does not overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
@@ -262,20 +235,35 @@ static void take_anchor(struct logview *view, struct guc_view text)
 }
 
 /* A comment about the block of events after it says nothing about the log. */
-static void take_comment(struct logview *view, struct guc_view data)
+static void take_comment(struct log *log, const struct comment *comment)
 {
-	struct guc_view rest = comment_text(data), value;
+	struct logview *view = &log->view;
+	struct guc_view rest = comment->text;
 	struct comment_line line;
+	int id;
 
-	if (comment_get(rest, GUC_COMMENT_EVENTS, &value))
+	if (comment_has(comment, COMMENT_EVENTS))
 		return;
-	if (comment_get(rest, GUC_COMMENT_STREAM, &value))
-		view->layout.stream = true;
-	take_anchor(view, rest);
-	take_incident(view, rest);
-	while (comment_next(&rest, &line))
-		if (line.has_key)
-			take_comment_line(view, &line);
+	view->layout.stream |= comment_has(comment, COMMENT_STREAM);
+	if (comment_has(comment, COMMENT_ANCHOR_TICK) &&
+	    comment_has(comment, COMMENT_ANCHOR_BOOTTIME))
+		take_anchor(view, comment);
+	if (comment_has(comment, COMMENT_INCIDENT_BOOTTIME) &&
+	    comment_has(comment, COMMENT_INCIDENT_TRIGGER))
+		take_incident(view, comment);
+	if (comment_has(comment, COMMENT_ORDER))
+		set_order(log, comment->value[COMMENT_ORDER]);
+	if (comment_has(comment, COMMENT_CRASH))
+		take_crash_state(view, comment->value[COMMENT_CRASH]);
+	take_numbers(view, comment);
+	view->layout.faults += (u32)comment_value(comment, COMMENT_FAULTS_NOT_LISTED);
+	while (comment_next(&rest, &line)) {
+		view->layout.faults += comment_is(line.key, GUC_COMMENT_FAULT);
+		id = guc_facts_find((const char *)line.key.data, line.key.len);
+		if (id >= 0)
+			guc_facts_set(&view->facts, (enum guc_fact_id)id,
+				      (const char *)line.value.data, line.value.len);
+	}
 }
 
 static void take_os(struct logview *view, const struct guc_lfd_block *block)
@@ -286,43 +274,44 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 		      text.len);
 }
 
-static void take_events(struct logview *view, const struct describe_events *events)
-{
-	struct logview_run *run;
-
-	view->layout.version = events->version;
-	switch (events->part) {
-	case GUCLOG_PART_BEFORE_LOAD:
-		view->before_load = events->entries;
-		break;
-	case GUCLOG_PART_AFTER_WRAP:
-		view->layout.after_wrap = to_bytes(events->entries);
-		break;
-	default:
-		run = add_run(view, events->entries, events->gap);
-		if (!run)
-			break;
-		run->after_load = events->after_load;
-		run->gap_ticks = events->gap_ticks;
-		run->gap_estimate = events->gap_estimate;
-	}
-}
-
-static void take_block(struct logview *view, const struct guc_lfd_block *block,
-		       struct describe *walk)
+/* Take a block of events. Return: what is known of it; @part is none of the log's without. */
+static bool take_events(struct logview *view, const struct guc_lfd_block *block,
+			const struct describe *walk)
 {
 	struct describe_events events;
+	struct logview_run *run;
+
+	if (!describe_events(walk, block, &events))
+		return false;
+	view->layout.version = events.version;
+	if (events.part == GUCLOG_PART_BEFORE_LOAD) {
+		view->before_load = events.entries;
+	} else if (events.part == GUCLOG_PART_AFTER_WRAP) {
+		view->layout.after_wrap = to_bytes(events.entries);
+	} else {
+		run = add_run(view, events.entries, events.gap);
+		if (run) {
+			run->after_load = events.after_load;
+			run->gap_ticks = events.gap_ticks;
+			run->gap_estimate = events.gap_estimate;
+		}
+		return true;
+	}
+	return false;
+}
+
+/* Take a block without events. @comment: the block, if it is one */
+static void take_block(struct log *log, const struct guc_lfd_block *block,
+		       const struct comment *comment)
+{
+	struct logview *view = &log->view;
 
 	switch (block->type) {
 	case GUC_LFD_HOST_COMMENT:
-		take_comment(view, block->data);
+		take_comment(log, comment);
 		break;
 	case GUC_LFD_OS_ID:
 		take_os(view, block);
-		break;
-	case GUC_LFD_LOG_EVENTS_BUFFER:
-		if (describe_events(walk, block, &events))
-			take_events(view, &events);
 		break;
 	case GUC_LFD_FW_CRASH_DUMP:
 		view->crash = block->data;
@@ -343,19 +332,20 @@ static void take_block(struct logview *view, const struct guc_lfd_block *block,
 }
 
 /* When the file ends inside a block of the log, the newest events are missing. */
-static void take_cut_block(struct logview *view, struct describe *walk)
+static void take_cut_block(struct log *log, const struct describe *walk)
 {
-	struct guc_view file = input_log_view(view->input);
-	struct describe_events events;
+	struct logview *view = &log->view;
 	struct guc_lfd_block block;
+	struct comment comment;
 
-	if (!describe_cut(file, &view->broken, &block))
+	if (!describe_cut(input_log_view(view->input), &view->broken, &block))
 		return;
-	if (block.type == GUC_LFD_LOG_EVENTS_BUFFER &&
-	    describe_events(walk, &block, &events) &&
-	    events.part == GUCLOG_PART_LOG)
+	if (block.type != GUC_LFD_LOG_EVENTS_BUFFER) {
+		comment_read(&comment, block.data);
+		take_block(log, &block, &comment);
+	} else if (take_events(view, &block, walk)) {
 		view->layout.missing_bytes = 4 * view->broken.found - block.data.len;
-	take_block(view, &block, walk);
+	}
 }
 
 /* If memory is short, some are missing, and @failed of the arena is set. */
@@ -370,54 +360,80 @@ static void keep_block(struct logview *view, const struct guc_lfd_block *block)
 	all[view->nr_blocks++] = *block;
 }
 
-static int open_lfd(struct logview *view)
+static void open_lfd(struct log *log)
 {
-	struct guc_lfd_reader reader;
+	struct logview *view = &log->view;
 	struct describe walk = { .found = 0 };
+	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
 	unsigned int i;
 
-	view->is_lfd = true;
 	guc_lfd_open(&reader, input_log_view(view->input));
 	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
-		take_block(view, &block, &walk);
+		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER)
+			take_events(view, &block, &walk);
 		describe_pass(&walk, &block);
+		take_block(log, &block, &walk.before);
 		if (view->input->keep_blocks)
 			keep_block(view, &block);
 	}
 	view->lfd_version = reader.version;
 	view->broken = reader.fault;
 	if (view->broken.code)
-		take_cut_block(view, &walk);
-	else if (!walk.main.len && view->layout.crash == GUCLOG_CRASH_UNKNOWN)
+		take_cut_block(log, &walk);
+	else if (!walk.main.text.len && view->layout.crash == GUCLOG_CRASH_UNKNOWN)
 		/* A writer without comments omits the block of an empty region. */
 		view->layout.crash = GUCLOG_CRASH_NONE;
 	describe_end(&walk);
 	for (i = 0; i < view->nr_runs; i++)
 		describe_drop_padding(&walk, &view->run[i].data);
-	count_events(view);
-	if (view->layout.stream)
-		stream_times_set(view);
-	return view->broken.code ? guc_fault_errno(&view->broken) : 0;
 }
 
 /**
- * logview_open() - find the parts of a log
- * @view: filled; points into @input
+ * log_open() - find the parts of a log
+ * @log: filled; points into @input
  * @input: the log
  * @arena: arena that gets the memory; its @failed is set if there was too little
  *
+ * If an LFD file is damaged, @broken of its view has the fault, and what comes before the
+ * damage is filled.
+ *
  * Context: allocates memory.
- * Return: 0, or one of the core's errnos when an LFD file is damaged; what comes
- * before the damage is filled.
  */
-int logview_open(struct logview *view, const struct input_log *input, struct arena *arena)
+void log_open(struct log *log, const struct input_log *input, struct arena *arena)
 {
+	struct logview *view = &log->view;
+
 	memset(view, 0, sizeof(*view));
 	view->arena = arena;
 	view->input = input;
+	view->is_lfd = input->form == GUCLOG_FORM_LFD;
 	view->layout.order = view->order;
-	return input->form == GUCLOG_FORM_LFD ? open_lfd(view) : open_image(view);
+	log->pub = (struct guclog_log){
+		.name = input->name,
+		.form = input->form,
+		.is_lfd = view->is_lfd,
+		.line = input->line,
+		.image = to_bytes(input_log_view(input)),
+		.total = input->total,
+		.facts = public_facts(&view->facts),
+		.own_facts = public_facts(&input->facts),
+		.layout = &view->layout,
+		.nr_losses = input->losses,
+		.losses = input->notes ?: "",
+		.dump = input->dump,
+		.incident = &view->incident,
+	};
+	if (view->is_lfd)
+		open_lfd(log);
+	else
+		open_image(log);
+	count_events(view);
+	if (view->layout.stream)
+		stream_times_set(view);
+	log->pub.before_load = to_bytes(view->before_load);
+	log->pub.crash = to_bytes(view->crash);
+	log->pub.nr_faults = view->is_lfd ? !!view->broken.code : view->log.nr_faults;
 }
 
 /**

@@ -104,8 +104,6 @@ struct logview {
 	struct guclog_incident incident;
 };
 
-int logview_open(struct logview *view, const struct input_log *input, struct arena *arena);
-void logview_borrow_anchor(struct logview *view, const struct logview *other);
 u32 logview_clock_hz(const struct logview *view);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "log/event_reader.h"
 #include "guc_facts.h"
+#include "log/log.h"
 
 static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 		   enum guc_fact_id id, bool same)
@@ -77,12 +78,11 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 }
 
 /* The anchor is moved to the newest event: when it was copied is not known. */
-static void take_anchor(struct logview *view, const struct event_reader *from,
-			s64 tick)
+static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {
 	const struct guc_facts *f = &from->view->facts;
 	s64 boot = event_reader_boottime_ns(from, tick);
-	struct guc_facts *to = &view->facts;
+	struct guc_facts *to = &log->view.facts;
 
 	if (tick < 0 || boot < 0)
 		return;
@@ -101,32 +101,33 @@ static void take_anchor(struct logview *view, const struct event_reader *from,
 		to->anchor_uncertainty_ns = f->anchor_uncertainty_ns;
 		to->known |= BIT_ULL(GUC_FACT_anchor_uncertainty_ns);
 	}
-	view->anchor_of = from->view->input;
+	log->view.anchor_of = from->view->input;
+	log->pub.anchor_of = from->view->input->name;
 }
 
-static void borrow(struct logview *view, struct event_reader *t,
-		   const struct logview *other)
+static void borrow(struct log *log, struct event_reader *t, const struct logview *other)
 {
 	struct event_reader of;
 	s64 ticks;
 
 	if (!other->broken.code && event_reader_open(&of, other) && of.pub.anchored &&
 	    of.pub.hz == t->pub.hz && !other->layout.missing_bytes && ahead(t, &of, &ticks))
-		take_anchor(view, &of, t->pub.newest + ticks);
+		take_anchor(log, &of, t->pub.newest + ticks);
 }
 
 /**
- * logview_borrow_anchor() - use the clock anchor of another copy of a log
- * @view: the log; unchanged if it has an anchor, its own or another one's
- * @other: another log of the same input
+ * log_borrow_anchor() - use the clock anchor of another copy of a log
+ * @log: the log; unchanged if it has an anchor, its own or another one's
+ * @from: another log of the same input
  *
  * The two must have an event in common: another log of the same GuC, or one from
  * before the firmware was loaded again, has an unrelated clock.
  *
  * Context: any.
  */
-void logview_borrow_anchor(struct logview *view, const struct logview *other)
+void log_borrow_anchor(struct log *log, const struct log *from)
 {
+	const struct logview *view = &log->view, *other = &from->view;
 	struct event_reader t;
 
 	if (view->anchor_of || other->anchor_of || view->layout.unordered ||
@@ -135,5 +136,5 @@ void logview_borrow_anchor(struct logview *view, const struct logview *other)
 	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) ||
 	    t.pub.anchored || !t.pub.entries || !t.pub.hz)
 		return;
-	borrow(view, &t, other);
+	borrow(log, &t, other);
 }

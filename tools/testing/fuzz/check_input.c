@@ -2,7 +2,7 @@
 /* Conditions that every input that the tool has read must meet. */
 #include "fuzz_input.h"
 
-#include "log/logview.h"
+#include "log/log.h"
 #include "log/event_reader.h"
 #include "guc_log.h"
 
@@ -78,14 +78,14 @@ static void check_lfd(const struct input_log *log)
 static void check_events(const struct input_log *log)
 {
 	struct arena arena;
-	struct logview view;
+	struct log l;
 	struct event_reader t;
 	struct guclog_event e;
 	u64 stale = 0, fresh = 0;
 
 	arena_init(&arena, ARENA_NO_LIMIT);
-	logview_open(&view, log, &arena);
-	if (!event_reader_open(&t, &view)) {
+	log_open(&l, log, &arena);
+	if (!event_reader_open(&t, &l.view)) {
 		arena_free(&arena);
 		return;
 	}
@@ -96,7 +96,7 @@ static void check_events(const struct input_log *log)
 			FUZZ_CHECK(e.index == fresh++);
 	}
 	FUZZ_CHECK(stale == t.pub.before_load && fresh == t.pub.entries);
-	FUZZ_CHECK(view.layout.entries == t.pub.entries);
+	FUZZ_CHECK(l.view.layout.entries == t.pub.entries);
 	arena_free(&arena);
 }
 
