@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -91,6 +92,18 @@ def test_longest_record_is_whole(machine):
     assert sum(len(key) + len(value) + 2 for key, value in record.items()
                if not key.startswith('_')) < LIMIT
     assert all(isinstance(value, str) for value in fields.values())
+
+
+def test_biggest_record_has_every_field():
+    """All fields at their limits fit into a record, so none is ever left out."""
+    source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
+    limits = {name: int(value) for name, value in re.findall(
+        r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
+    limits['member'] = 23        # a count: digits of a size_t
+    fields = re.findall(r'\bfield(?:_\w+)?\(r, "(\w+)", (\w+)', source)
+    assert {name for name, _ in fields} == set(re.findall(r'"([A-Z_]{7,})"', source))
+    assert sum(len(f'{name}=\n') + limits[limit] for name, limit in fields) < LIMIT
+    assert limits['RECORD_BYTES'] == LIMIT
 
 
 def test_control_characters_do_not_make_bytes_of_a_field(machine):
