@@ -8,7 +8,7 @@ dir=${1:-build/dist}
 version=$(sed -n 's/^.define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' drivers/xe_guclog/core/guc_version.h)
 name=xe-guclog-$version
 
-git rev-parse --verify -q HEAD >/dev/null || {
+git rev-parse --verify -q HEAD >/dev/null 2>&1 || {
 	echo "dist: this is no checkout of git, so the source is a tarball already" >&2
 	exit 2
 }
