@@ -84,7 +84,7 @@ def test_packages_install_what_the_others_install(file):
     """A unit or rule that only Debian's packages had."""
     text = file.read_text()
     for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
-                    'xe-guclog.default', 'tools/formats'):
+                    'xe-guclog.default', 'tools/formats', 'tools/hardware-check'):
         assert pattern in text
 
 
