@@ -55,7 +55,7 @@ packages()
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
 	static)	echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross mmdebstrap qemu-user-static xz-utils ;;
-	rpm)	echo rpm rpmlint makepkg ;;
+	rpm)	echo rpm rpmlint makepkg libarchive-tools ;;
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;

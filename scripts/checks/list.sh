@@ -100,6 +100,7 @@ deep   negative-controls-deep negative-controls,kernel-base,kernel-kcsan,kernel-
 deep   layout-all        layout                /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 deep   cross-arch-all    cross-arch            tools/testing/host/cross_arch/run.sh
 deep   packages          setup                 tools/testing/host/debian_packages.sh
+deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/run.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
