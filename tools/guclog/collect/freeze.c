@@ -13,15 +13,12 @@
 #include "record/recorder.h"
 #include "util/msg.h"
 
-/* Size of the ring of each processor. */
-#define RING_KB		"256"
-
 /*
  * What decides whether a hang is the fault of the driver or of a program: mappings,
  * buffers, jobs and queues. The names differ between kernels; those that do not exist are
  * skipped.
  */
-static const char * const events[] = {
+static const char * const all_events[] = {
 	"xe/xe_vma_bind", "xe/xe_vma_pf_bind", "xe/xe_vma_unbind", "xe/xe_vma_evict",
 	"xe/xe_vma_rebind_*", "xe/xe_vma_userptr_*", "xe/xe_vma_invalidate", "xe/xe_bo_move",
 	"xe/xe_vm_create", "xe/xe_vm_kill", "xe/xe_vm_free", "xe/xe_exec_queue_create",
@@ -29,16 +26,33 @@ static const char * const events[] = {
 	"xe/xe_exec_queue_destroy", "xe/xe_exec_queue_reset", "xe/xe_exec_queue_memory_cat_error",
 	"xe/xe_exec_queue_lr_cleanup", "xe/xe_sched_job_create", "xe/xe_sched_job_run",
 	"xe/xe_sched_job_free", "xe/xe_sched_job_timedout", "xe/xe_sched_job_set_error",
-	"dma_fence/dma_fence_init", "dma_fence/dma_fence_signaled",
+	"dma_fence/dma_fence_init", "dma_fence/dma_fence_signaled", NULL
 };
 
-/* Write a file of the recorder. Return: 0, or -1 with errno set. */
-static int put(const char *sys, const char *file, const char *text)
+static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
+
+/**
+ * struct instance - an instance of tracefs
+ * @path: its place below the mount point of sysfs
+ * @ring_kb: size of the ring of each processor
+ * @events: its trace events
+ */
+static const struct instance {
+	const char *path;
+	const char *ring_kb;
+	const char * const *events;
+} instances[] = {
+	{ RECORDER, "256", all_events },
+	{ RECORDER_QUEUES, "64", queue_events },
+};
+
+/* Write a file of an instance. Return: 0, or -1 with errno set. */
+static int put_in(const char *instance, const char *sys, const char *file, const char *text)
 {
 	char path[PATH_MAX];
 	int fd, ret;
 
-	snprintf(path, sizeof(path), "%s/" RECORDER "/%s", sys, file);
+	snprintf(path, sizeof(path), "%s/%s/%s", sys, instance, file);
 	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;
@@ -47,15 +61,20 @@ static int put(const char *sys, const char *file, const char *text)
 	return ret;
 }
 
+static int put(const char *sys, const char *file, const char *text)
+{
+	return put_in(RECORDER, sys, file, text);
+}
+
 /* Return: number of trace events that are on now. */
-static unsigned int enable(const char *sys, const char *event)
+static unsigned int enable(const char *instance, const char *sys, const char *event)
 {
 	glob_t all = { .gl_pathc = 0 };
 	unsigned int nr = 0;
 	char path[PATH_MAX];
 	size_t i;
 
-	snprintf(path, sizeof(path), "%s/" RECORDER "/events/%s/enable", sys, event);
+	snprintf(path, sizeof(path), "%s/%s/events/%s/enable", sys, instance, event);
 	if (glob(path, 0, NULL, &all))
 		return 0;
 	for (i = 0; i < all.gl_pathc; i++) {
@@ -69,38 +88,54 @@ static unsigned int enable(const char *sys, const char *event)
 	return nr;
 }
 
-/**
- * freeze_prepare() - set up the kernel's recorder
- * @sys: mount point of sysfs
- *
- * Creates an instance of tracefs, so that other users of trace events do not notice it, with
- * a small ring and the clock of the logs.
- *
- * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
- * error on stderr.
- */
-int freeze_prepare(const char *sys)
+/* Return: as freeze_prepare(). */
+static int prepare(const struct instance *it, const char *sys)
 {
 	char path[PATH_MAX];
-	unsigned int i, nr = 0;
+	int i, nr = 0;
 
-	snprintf(path, sizeof(path), "%s/" RECORDER, sys);
+	snprintf(path, sizeof(path), "%s/%s", sys, it->path);
 	if (mkdir(path, 0700) && errno != EEXIST) {
 		if (errno == ENOENT)
 			return 0;
 		msg_fail(path, "%s", strerror(errno));
 		return -1;
 	}
-	if (put(sys, "trace_clock", "boot") || put(sys, "buffer_size_kb", RING_KB)) {
+	if (put_in(it->path, sys, "trace_clock", "boot") ||
+	    put_in(it->path, sys, "buffer_size_kb", it->ring_kb)) {
 		msg_fail(path, "%s", strerror(errno));
 		return -1;
 	}
 	/* Fences of other drivers are not recorded. */
-	put(sys, "events/dma_fence/filter", "driver == \"xe\"");
-	for (i = 0; i < ARRAY_SIZE(events); i++)
-		nr += enable(sys, events[i]);
-	put(sys, "tracing_on", "1");
-	return (int)nr;
+	put_in(it->path, sys, "events/dma_fence/filter", "driver == \"xe\"");
+	for (i = 0; it->events[i]; i++)
+		nr += (int)enable(it->path, sys, it->events[i]);
+	put_in(it->path, sys, "tracing_on", "1");
+	return nr;
+}
+
+/**
+ * freeze_prepare() - set up the kernel's recorder
+ * @sys: mount point of sysfs
+ *
+ * Creates instances of tracefs, so that other users of trace events do not notice it, with
+ * small rings and the clock of the logs.
+ *
+ * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
+ * error on stderr.
+ */
+int freeze_prepare(const char *sys)
+{
+	int nr = 0, ret;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(instances); i++) {
+		ret = prepare(&instances[i], sys);
+		if (ret < 0)
+			return ret;
+		nr += ret;
+	}
+	return nr;
 }
 
 /**

@@ -120,21 +120,13 @@ static void read_line(struct recorder *r, const char *line)
 		read_submit(r, line, event);
 }
 
-/**
- * recorder_read() - read what the kernel's recorder has
- * @r: filled; free it with recorder_free()
- * @sys: mount point of sysfs
- *
- * The records stay in the ring. Without a recorder, nothing is known.
- */
-void recorder_read(struct recorder *r, const char *sys)
+static void read_trace(struct recorder *r, const char *sys, const char *instance)
 {
 	char path[PATH_MAX], *line = NULL;
 	size_t room = 0;
 	FILE *f;
 
-	*r = (struct recorder){ .nr = 0 };
-	snprintf(path, sizeof(path), "%s/" RECORDER "/trace", sys);
+	snprintf(path, sizeof(path), "%s/%s/trace", sys, instance);
 	f = fopen(path, "re");
 	if (!f)
 		return;
@@ -143,6 +135,20 @@ void recorder_read(struct recorder *r, const char *sys)
 			read_line(r, line);
 	free(line);
 	fclose(f);
+}
+
+/**
+ * recorder_read() - read what the kernel's recorder has
+ * @r: filled; free it with recorder_free()
+ * @sys: mount point of sysfs
+ *
+ * The records stay in the rings. Without a recorder, nothing is known.
+ */
+void recorder_read(struct recorder *r, const char *sys)
+{
+	*r = (struct recorder){ .nr = 0 };
+	read_trace(r, sys, RECORDER);
+	read_trace(r, sys, RECORDER_QUEUES);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's recorder: the instance "xe_guclog" of tracefs, which has the trace events of
- * xe in a small ring; see contrib/collect/xe-guclog-recorder.service.
+ * The kernel's recorder: two instances of tracefs with trace events of xe; see
+ * collect/freeze.c.
  */
 #ifndef _RECORDER_H_
 #define _RECORDER_H_
@@ -10,6 +10,8 @@
 
 /* Below the mount point of sysfs. */
 #define RECORDER	"kernel/tracing/instances/xe_guclog"
+/* Has only the creations of exec queues, so that other events do not overwrite them. */
+#define RECORDER_QUEUES	RECORDER "_queues"
 
 /**
  * struct recorder_owner - the process that created a context

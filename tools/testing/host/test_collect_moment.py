@@ -96,11 +96,13 @@ def test_process_that_has_ended(machine):
     assert meta['processes'][0]['file'] is None
 
 
-def test_process_of_a_context_from_the_recorder(machine, culprit):
-    """A log of the module names a guc_id; the recorder has who created it."""
-    recorder(machine, f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
+@pytest.mark.parametrize('ring', ['trace', 'queues'])
+def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
+    """A log of the module names a guc_id; the recorder has who created it. Other events have
+    often overwritten that in the larger ring."""
+    recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
              f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
-             'flags=0x0\n')
+             'flags=0x0\n'})
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
         'incident_triggers_seen=job timeout', 'incident_engine=bcs0', 'incident_guc_id=5'))
     machine.collect('devcd2')
@@ -108,9 +110,9 @@ def test_process_of_a_context_from_the_recorder(machine, culprit):
     assert meta['processes'][0]['pid'] == culprit.pid and meta['processes'][0]['file']
 
 
-def recorder(machine, trace=''):
-    """The kernel's recorder, as tracefs shows it after it was set up."""
-    where = machine.sys / 'kernel/tracing/instances/xe_guclog'
+def instance(machine, name, trace):
+    """An instance of tracefs after mkdir."""
+    where = machine.sys / 'kernel/tracing/instances' / name
     for event in EVENTS:
         (where / 'events' / event).mkdir(parents=True)
         (where / 'events' / event / 'enable').write_text('0')
@@ -121,12 +123,26 @@ def recorder(machine, trace=''):
     return where
 
 
+def recorder(machine, trace='', queues=''):
+    """The kernel's recorder, as tracefs shows it after it was set up."""
+    instance(machine, 'xe_guclog_queues', queues)
+    return instance(machine, 'xe_guclog', trace)
+
+
+def events_on(where):
+    return {event for event in EVENTS
+            if (where / 'events' / event / 'enable').read_text() == '1'}
+
+
 def test_recorder_is_set_up(machine):
     where = recorder(machine)
+    queues = where.with_name('xe_guclog_queues')
     machine.guclog('collect', *machine.options(), '--prepare')
-    on = {event for event in EVENTS
-          if (where / 'events' / event / 'enable').read_text() == '1'}
-    assert on == set(EVENTS) - {'xe/xe_guc_ctb_h2g'}
+    assert events_on(where) == set(EVENTS) - {'xe/xe_guc_ctb_h2g'}
+    assert events_on(queues) == {'xe/xe_exec_queue_create'}
+    assert (queues / 'trace_clock').read_text() == 'boot'
+    assert int((queues / 'buffer_size_kb').read_text()) < int(
+        (where / 'buffer_size_kb').read_text())
     assert (where / 'trace_clock').read_text() == 'boot'
     assert (where / 'events/dma_fence/filter').read_text() == 'driver == "xe"'
     assert (where / 'tracing_on').read_text().startswith('1')
