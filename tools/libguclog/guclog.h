@@ -2108,16 +2108,40 @@ const char *guclog_stuck_name(enum guclog_stuck stuck);
  */
 bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id);
 
+/* Who says it. */
+enum guclog_basis {
+	GUCLOG_BASIS_NONE,
+	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
+	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
+	GUCLOG_BASIS_BOTH,		/* both of these */
+	/* Only of sentences: */
+	GUCLOG_BASIS_RECORD,		/* the module, which recorded the log */
+	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
+	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
+	GUCLOG_BASIS_REPORTS		/* public reports of others */
+};
+
+/* How certain a sentence is. */
+enum guclog_certainty {
+	GUCLOG_CERTAINTY_READ,		/* the inputs say it */
+	GUCLOG_CERTAINTY_INFERRED,	/* it follows from what they say, or is an estimate */
+	GUCLOG_CERTAINTY_UNKNOWN	/* it states what the inputs do not show */
+};
+
 /**
  * struct guclog_sentence - a sentence of an explanation
  * @text: the sentence
  * @nr_events: number of events of the log that prove it
  * @event: their indexes
+ * @basis: who says it
+ * @certainty: how certain it is
  */
 struct guclog_sentence {
 	const char *text;
 	unsigned int nr_events;
 	const uint64_t *event;
+	enum guclog_basis basis;
+	enum guclog_certainty certainty;
 };
 
 /**
@@ -2145,14 +2169,6 @@ enum guclog_driver_kind {
 	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without a job timeout was removed with work */
 	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge a disable */
 	GUCLOG_DRIVER_OTHER		/* a reason that is not known */
-};
-
-/* Who says what the fixed members of an explanation have. */
-enum guclog_basis {
-	GUCLOG_BASIS_NONE,
-	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
-	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
-	GUCLOG_BASIS_BOTH
 };
 
 /* Further page faults are counted. */
@@ -2252,9 +2268,17 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
  * guclog_basis_name() - get the name of a basis
  * @basis: the basis
  *
- * Return: "driver", "log" or "both"; NULL without.
+ * Return: a constant string such as "driver"; NULL without.
  */
 const char *guclog_basis_name(enum guclog_basis basis);
+
+/**
+ * guclog_certainty_name() - get the name of a certainty
+ * @certainty: the certainty
+ *
+ * Return: "read", "inferred" or "unknown"; NULL if there is no such certainty.
+ */
+const char *guclog_certainty_name(enum guclog_certainty certainty);
 
 /* What is known of the batch that the engine was executing. */
 enum guclog_batch_state {

@@ -443,7 +443,9 @@ const char *guclog_basis_name(enum guclog_basis basis)
 {
 	static const char * const names[] = {
 		[GUCLOG_BASIS_DRIVER] = "driver", [GUCLOG_BASIS_LOG] = "log",
-		[GUCLOG_BASIS_BOTH] = "both",
+		[GUCLOG_BASIS_BOTH] = "both", [GUCLOG_BASIS_RECORD] = "record",
+		[GUCLOG_BASIS_KERNEL_LOG] = "kernel log", [GUCLOG_BASIS_MAPPINGS] = "mappings",
+		[GUCLOG_BASIS_REPORTS] = "public reports",
 	};
 
 	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;

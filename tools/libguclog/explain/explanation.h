@@ -42,6 +42,7 @@ struct sentence {
  * @state: how long the context was on its engine, from the times of log and context
  * @whole_batch: all commands of the batch are wanted
  * @maps: mappings of the process, as in /proc/PID/maps; NULL without
+ * @basis: who says the sentences that begin now
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
@@ -75,6 +76,7 @@ struct explanation {
 	} state;
 	bool whole_batch;
 	const char *maps;
+	enum guclog_basis basis;
 	struct sentence **sentence;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
@@ -84,6 +86,8 @@ struct explanation {
 
 __printf(2, 3) void sentence_begin(struct explanation *x, const char *fmt, ...);
 __printf(2, 3) void sentence_more(struct explanation *x, const char *fmt, ...);
+void sentence_is(struct explanation *x, enum guclog_certainty certainty);
+void sentence_says(struct explanation *x, enum guclog_basis basis);
 void sentence_proof(struct explanation *x, u64 index);
 unsigned int sentence_proofs(const struct explanation *x);
 

@@ -240,5 +240,6 @@ void explain_known(struct explanation *x)
 
 		sentence_begin(x, "May be known trouble %s: %s. Matched: %s. Against it would be: %s. See %s",
 			       k->id, k->known, k->matched, k->refuted, k->link);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	}
 }

@@ -37,6 +37,7 @@ void sentence_begin(struct explanation *x, const char *fmt, ...)
 	if (!list || !s)
 		return;
 	x->sentence = list;
+	s->shown.basis = x->basis;
 	list[x->shown.nr_sentences++] = s;
 	textbuf_init(&s->text, &x->arena);
 	va_start(args, fmt);
@@ -66,6 +67,43 @@ void sentence_more(struct explanation *x, const char *fmt, ...)
 	va_start(args, fmt);
 	append(s, fmt, args);
 	va_end(args);
+}
+
+/**
+ * sentence_is() - set how certain the newest sentence is
+ * @x: the explanation
+ * @certainty: the certainty; a sentence is read without
+ *
+ * Context: any.
+ */
+void sentence_is(struct explanation *x, enum guclog_certainty certainty)
+{
+	struct sentence *s = newest(x);
+
+	if (s)
+		s->shown.certainty = certainty;
+}
+
+/**
+ * sentence_says() - set who says the newest sentence
+ * @x: the explanation
+ * @basis: who says it
+ *
+ * Context: any.
+ */
+void sentence_says(struct explanation *x, enum guclog_basis basis)
+{
+	struct sentence *s = newest(x);
+
+	if (s)
+		s->shown.basis = basis;
+}
+
+const char *guclog_certainty_name(enum guclog_certainty certainty)
+{
+	static const char * const names[] = { "read", "inferred", "unknown" };
+
+	return (unsigned int)certainty < ARRAY_SIZE(names) ? names[certainty] : NULL;
 }
 
 /**
@@ -229,9 +267,12 @@ static void say_level(struct explanation *x)
  */
 void explain_all(struct explanation *x)
 {
+	x->basis = x->shown.basis;
 	explain_head(x);
+	x->basis = GUCLOG_BASIS_RECORD;
 	if (x->log)
 		say_trigger(x);
+	x->basis = GUCLOG_BASIS_LOG;
 	if (x->a && x->survey->events) {
 		say_hang(x);
 		explain_faults(x);
@@ -239,12 +280,17 @@ void explain_all(struct explanation *x)
 		say_span(x);
 	} else if (x->log) {
 		sentence_begin(x, "No verdict: the log has no events of a known version.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		say_level(x);
 	}
+	x->basis = GUCLOG_BASIS_DRIVER;
 	if (x->dump)
 		explain_dump(x);
+	x->basis = GUCLOG_BASIS_KERNEL_LOG;
 	explain_witnesses(x);
+	x->basis = GUCLOG_BASIS_REPORTS;
 	explain_known(x);
+	x->basis = GUCLOG_BASIS_LOG;
 	if (x->a)
 		explain_dictionary(x);
 }

@@ -85,11 +85,14 @@ void culprit_say(struct explanation *x)
 	if (c->basis != GUCLOG_CULPRIT_UNKNOWN) {
 		sentence_begin(x, "The cause is guc_id %u%s%s: %s.", c->guc_id,
 			       *c->engine ? " on " : "", c->engine, how[c->basis]);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (triggers_have_whole(i))
 			say_innocents(x, i);
 	} else if (triggers_have_whole(i)) {
 		sentence_begin(x, "It is unknown which queue is the cause: the whole GT was reset, which also ends the jobs of innocent queues, and neither the log nor a devcoredump names one.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	} else {
 		sentence_begin(x, "It is unknown which queue is the cause: neither the triggers nor the log nor a devcoredump names one.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }

@@ -240,6 +240,8 @@ static void say_shift(struct explanation *x)
 		return;
 	sentence_begin(x, "The log's times are late by at least %lld.%03lld ms: the driver took the dump's Uptime after the GuC had acknowledged the disable.",
 		       late / 1000000, late / 1000 % 1000);
+	sentence_says(x, GUCLOG_BASIS_BOTH);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	sentence_proof(x, v->chosen->disabled_index);
 }
 
@@ -250,6 +252,7 @@ static void say_no_log(struct explanation *x)
 	else
 		sentence_begin(x, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
 	sentence_begin(x, "The dump alone does not show what the firmware did.");
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }
 
 /**

@@ -38,6 +38,8 @@ static void say_place(struct explanation *x)
 			      s->job, ordinal(s->job), s->job_dword);
 	else if (d->has_seqno && d->has_seqno_done && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
+	if (s->has_job)
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && d->seqno_begun < s->job)
 		sentence_more(x, ": the job's start was not yet written, so its batch had not begun");
 	if (s->source && !strcmp(s->source, "Manual"))
@@ -72,6 +74,7 @@ static void say_units(struct explanation *x)
 		return;
 	sentence_begin(x, "Units of the engine that were not done: %s (RING_INSTDONE 0x%08x, by the names of graphics 12.5; bits without a name are left out).",
 		       *s->busy ? s->busy : "none", s->instdone);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
 static void name_command(struct explanation *x, const struct guclog_command *c)
@@ -93,10 +96,12 @@ static void say_batch(struct explanation *x)
 		sentence_more(x, ", an estimate%s; 'guclog dump --batch' lists the commands around it.",
 			      b->start_assumed ? ", taking the start of the memory as that of the batch" :
 			      "");
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (b->work && b->work->address != b->stop->address) {
 			sentence_begin(x, "Last work that was started before it: ");
 			name_command(x, b->work);
 			sentence_more(x, ".");
+			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		}
 		break;
 	case GUCLOG_BATCH_NOT_DUMPED:
@@ -106,12 +111,15 @@ static void say_batch(struct explanation *x)
 		break;
 	case GUCLOG_BATCH_UNKNOWN:
 		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	case GUCLOG_BATCH_TOO_LONG:
 		sentence_begin(x, "The place in the batch is not known: it is not among the first million commands.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
 		sentence_begin(x, "ACTHD and IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }
 
@@ -139,6 +147,8 @@ static void say_span(struct explanation *x)
 		       (double)x->state.least_ns / 1e9, upper_seconds(x),
 		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
 		       (double)wrap_ns / 1e9);
+	sentence_says(x, GUCLOG_BASIS_BOTH);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
 /**
@@ -159,6 +169,7 @@ void explain_engine(struct explanation *x)
 	} else if (x->shown.idle_engine) {
 		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue.",
 			       x->shown.idle_engine);
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 	say_faults(x);
 }

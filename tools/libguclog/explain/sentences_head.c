@@ -141,6 +141,7 @@ static bool say_log_reset(struct explanation *x)
 	if (v->chosen->wait.disabled && is_late(d)) {
 		sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled its queue, it did not leave the engine within %s, and its work was thrown away.",
 			       name, place, wait);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		return true;
 	}
 	/* The case of the letters in the name of a program is not changed. */
@@ -152,6 +153,7 @@ static bool say_log_reset(struct explanation *x)
 	else
 		sentence_more(x, "; when it was to leave the engine, it");
 	sentence_more(x, " did not give way within %s, and its work was thrown away.", wait);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	return true;
 }
 

@@ -127,6 +127,9 @@ void explain_mappings(struct explanation *x)
 	for (i = 0; i < x->shown.driver.nr_faults && nr < MAX_NAMED; i++)
 		if (is_wanted(x, i))
 			say_address(x, nr++, "the page fault at", x->fault[i]->address);
-	if (nr)
-		sentence_more(x, ".");
+	if (!nr)
+		return;
+	sentence_more(x, ".");
+	sentence_says(x, GUCLOG_BASIS_MAPPINGS);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }

@@ -33,6 +33,7 @@ static void say_victim(struct explanation *x)
 				      guc_event_class_name(reset->engine_class));
 		sentence_more(x, " at %s: it is unknown which context was removed from its engine.",
 			      time_text(x, reset->begin_tick, when));
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		sentence_proof(x, reset->begin_index);
 		return;
 	}
@@ -43,6 +44,10 @@ static void say_victim(struct explanation *x)
 		       v->victim.lrca, time_text(x, v->victim.tick, when));
 	say_reason(x);
 	sentence_more(x, ".");
+	if (v->reason_guc_id != GUCLOG_NONE)
+		sentence_says(x, GUCLOG_BASIS_BOTH);
+	if (v->inferred)
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	sentence_proof(x, reset->begin_index);
 	sentence_proof(x, v->victim.index);
 	if (v->other_victims)
@@ -105,6 +110,12 @@ static void say_wait(struct explanation *x)
 			sentence_begin(x, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
 		else
 			sentence_begin(x, "The engine did not switch out in time; the request to do so is not in the log.");
+		if (x->shown.driver.cat_error == GUCLOG_YES) {
+			sentence_says(x, GUCLOG_BASIS_DRIVER);
+			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+		} else if (!reset->timed_out) {
+			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+		}
 		sentence_proof(x, reset->begin_index);
 		return;
 	}
@@ -114,6 +125,7 @@ static void say_wait(struct explanation *x)
 		      span_text(x, v->wait_ticks, span));
 	say_limit(x);
 	sentence_more(x, ".");
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	sentence_proof(x, reset->wait.index);
 	sentence_proof(x, reset->timeout_index);
 }
@@ -265,6 +277,8 @@ static void say_pending(struct explanation *x)
 		say_limit(x);
 	sentence_more(x, "%s", v->expired ? "." :
 		      ", where the log ends: it is unknown whether it was reset.");
+	if (!v->expired)
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	if (v->expired)
 		sentence_more(x, "%s", end);
 	sentence_proof(x, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
@@ -282,6 +296,8 @@ static bool say_other_resets(struct explanation *x)
 		       "The GuC reported a reset of guc_id %u to the driver, but it is not in this log" :
 		       "The log has no engine reset of guc_id %u, which the dump is about",
 		       v->reason_guc_id);
+	sentence_says(x, GUCLOG_BASIS_BOTH);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	sentence_more(x, "; its %llu engine reset%s of other contexts, of an earlier one with that guc_id, or long before the dump:",
 		      (u64)v->not_this, v->not_this == 1 ? " is" : "s are");
 	list_resets(x);
@@ -299,6 +315,7 @@ static bool say_no_end(struct explanation *x)
 			      (u64)x->survey->missing_bytes);
 	else
 		sentence_more(x, "the newest events are missing, or the order of the events is not known.");
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	return true;
 }
 
@@ -333,6 +350,7 @@ static void say_no_reset(struct explanation *x)
 	if (v->reported) {
 		sentence_begin(x, "The GuC reported a reset of guc_id %u to the driver, but this log has no engine reset: it begins later, or events are missing.",
 			       v->reason_guc_id);
+		sentence_says(x, GUCLOG_BASIS_BOTH);
 		return;
 	}
 	if (v->reset == GUCLOG_UNKNOWN) {
@@ -343,6 +361,7 @@ static void say_no_reset(struct explanation *x)
 			       "do not hold on this log" :
 			       "have too few instances in a log of an unknown firmware");
 		list_failed(x);
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		return;
 	}
 	if (say_no_end(x))
@@ -377,7 +396,9 @@ void explain_reset(struct explanation *x)
 	say_since(x);
 	say_aftermath(x);
 	say_others(x);
-	if (x->found->victim.guc_id != GUCLOG_NONE)
-		sentence_begin(x, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
-			       x->found->victim.guc_id);
+	if (x->found->victim.guc_id == GUCLOG_NONE)
+		return;
+	sentence_begin(x, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
+		       x->found->victim.guc_id);
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }

@@ -70,6 +70,9 @@ void explain_open(struct explanation *x)
 			sentence_begin(x, "No submission, disable or deregistration is unanswered.");
 		if (v->why == GUCLOG_WHY_HIDDEN)
 			sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has taken them out.");
+		if (v->why == GUCLOG_WHY_END_MISSING || v->why == GUCLOG_WHY_RULES ||
+		    v->why == GUCLOG_WHY_HIDDEN)
+			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		return;
 	}
 	span_text(x, v->open.age, age);
@@ -77,6 +80,7 @@ void explain_open(struct explanation *x)
 		sentence_begin(x, "Stuck: ");
 		say_what(x, &v->open);
 		sentence_more(x, ", for %s.", age);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (v->nr_open > 1)
 			sentence_begin(x, "%u more request%s not answered.",
 				       v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
@@ -94,6 +98,8 @@ void explain_open(struct explanation *x)
 		sentence_more(x, "; the end of the log is missing, so it is unknown whether it is stuck.");
 	else
 		sentence_more(x, "; nothing shows how long before the copy of the log that was, so it is unknown whether it is stuck.");
+	if (v->why != GUCLOG_WHY_YOUNG)
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }
 
 /**
@@ -107,8 +113,10 @@ void explain_faults(struct explanation *x)
 	char when[TEXT_MAX], span[TEXT_MAX];
 
 	if (!s->faults_usable) {
-		if (s->firmware_known && !s->misfit)
+		if (s->firmware_known && !s->misfit) {
 			sentence_begin(x, "Nothing is known about page faults: their rules do not hold on this log.");
+			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+		}
 	} else if (s->faults || s->fault_answers) {
 		sentence_begin(x, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
 			       (u64)s->faults, (u64)s->fault_answers,

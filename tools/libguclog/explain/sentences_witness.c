@@ -55,11 +55,14 @@ static void say_log(struct explanation *x, unsigned int i)
 			       "The kernel log %s has this hang, by its time and its queue:",
 			       log->name);
 		list_lines(x, log, true);
+		if (!alone)
+			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	} else if (alone) {
 		sentence_begin(x, "The kernel log %s has no hang.", log->name);
 	} else {
 		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
 			       log->name);
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 	if (!others)
 		return;

@@ -133,6 +133,8 @@ static struct json_object *new_sentences(const struct guclog_explanation *e)
 			json_object_array_add(events,
 					      json_object_new_uint64(sentence->event[j]));
 		data_put(o, "events", events);
+		data_put(o, "basis", data_text(guclog_basis_name(sentence->basis)));
+		data_put(o, "certainty", data_text(guclog_certainty_name(sentence->certainty)));
 		json_object_array_add(list, o);
 	}
 	return list;

@@ -1,13 +1,47 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What guclog explain says of a generated log, and what it should say."""
 
+import re
+
 import gucstory as g
 import pytest
 import stories
 
 KEYS = {'hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms',
         'unanswered_faults', 'stuck', 'dictionary'}
+# How sentences begin or what they have, and who says them how certainly.
+SENTENCES = (
+    (r'^(The dump: |In the dump, |The GuC reported to the driver: |The dump has no)', 'driver', 'read'),
+    (r'^The dump alone does not show', 'driver', 'unknown'),
+    (r'^Where: .* \(number ', 'driver', 'inferred'), (r'^Where: (?!.* \(number )', 'driver', 'read'),
+    (r'^Where \S+ stood is not known', 'driver', 'unknown'),
+    (r'^The last command that its streamer had parsed', 'driver', 'read'),
+    (r'^Units of the engine|^Last work that was started|an estimate[,;]', 'driver', 'inferred'),
+    (r'^The place in the batch is not|^ACTHD and IPEHR do not meet', 'driver', 'unknown'),
+    (r'^It was on the engine for between|^The log.s times are late', 'both', 'inferred'),
+    (r'^Why: (?!the GuC reported)|^Stuck: ', 'log', 'inferred'),
+    (r'^Why: the GuC reported a memory error', 'driver', 'inferred'),
+    (r'^(It is unknown (why|whether)|This log does not show|No verdict|Nothing is known)', 'log', 'unknown'),
+    (r'^(The log has|Page faults: |Longest time|On \S+ where the log ends|Dictionary: |Then the driver)(?!.* which the dump is about)',
+     'log', 'read'),
+    (r'names it too\.$|which the dump is about;|reported a reset of guc_id', 'both', None),
+    (r'^May be known trouble', 'public reports', 'inferred'),
+    (r'^(The kernel log|\d+ other lines? of xe)', 'kernel log', None),
+    (r'^No line of the kernel log', 'kernel log', 'unknown'),
+    (r'^The module recorded', 'record', 'read'), (r'^Mappings of the process', 'mappings', 'inferred'),
+)
 REASON = f'LR job cleanup, guc_id={stories.VICTIM}'
+
+
+def check_sentences(said):
+    """Each sentence tells who says it, and how certainly."""
+    for line in (line for log in said['logs'] for line in log['sentences']):
+        assert line['basis'] and line['certainty'] in ('read', 'inferred', 'unknown'), line
+        for pattern, basis, certainty in SENTENCES:
+            if re.search(pattern, line['text']):
+                assert line['basis'] == basis and line['certainty'] in (certainty or line['certainty'],), line
+        if line['certainty'] == 'unknown':
+            assert re.search('unknown|not known|not show|No |Nothing|do not meet', line['text']), line
 
 
 @pytest.fixture
@@ -21,6 +55,7 @@ def explain(guclog, tmp_path):
         assert {'guc_id', 'engine'} <= set(said['victim'])
         assert {'guc_id'} <= set(said['waiter'])
         assert {'holds', 'failed'} <= set(said['dictionary'])
+        check_sentences(said)
         return said
     return run
 

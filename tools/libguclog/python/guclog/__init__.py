@@ -141,10 +141,17 @@ class Context(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence of an explanation, and the events of the log that prove it."""
+    """A sentence of an explanation, and the events of the log that prove it.
+
+    basis is who says it: 'driver' (the devcoredump), 'log', 'both', 'record' (the module),
+    'kernel log', 'mappings' or 'public reports'; certainty is 'read' (the inputs say it),
+    'inferred' or 'unknown' (what they do not show).
+    """
 
     text: str
     events: Tuple[int, ...]
+    basis: Optional[str]
+    certainty: str
 
 
 class Known(NamedTuple):
@@ -612,7 +619,9 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
         _known(x.wait_ns, _NO_TIME), _known(x.limit_ns, _NO_TIME),
         _known(x.unanswered_faults, lib.GUCLOG_NONE), _text_or_none(x.stuck),
         _text(x.signature),
-        [Sentence(_text(s.text), tuple(s.event[0:s.nr_events]))
+        [Sentence(_text(s.text), tuple(s.event[0:s.nr_events]),
+                  _text_or_none(lib.guclog_basis_name(s.basis)),
+                  _text(lib.guclog_certainty_name(s.certainty)))
          for s in x.sentence[0:x.nr_sentences]],
         [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source), _text(k.matched),
                _text(k.refuted))
