@@ -316,7 +316,7 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 	if (gt->has_id)
 		printf("GT %u\n", gt->id);
 	else
-		puts("GT not told");
+		puts("GT not known");
 	show_log(gt);
 	show_captures(dump, gt, in, all);
 	show_ct(dump, number);

@@ -13,7 +13,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
 		[GUCLOG_DEFECT_FAULT] = "faults",
 		[GUCLOG_DEFECT_LOSS] = "losses",
 		[GUCLOG_DEFECT_MISSING] = "missing_blocks",
-		[GUCLOG_DEFECT_LISTED] = "told",
+		[GUCLOG_DEFECT_LISTED] = "listed",
 	};
 	struct json_object *array;
 

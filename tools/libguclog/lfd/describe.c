@@ -309,7 +309,7 @@ bool describe_events(const struct describe *walk,
 static void print_order(struct guc_text *text, struct guc_view order)
 {
 	if (!order.len)
-		guc_text_add(text, "; order not told");
+		guc_text_add(text, "; order not known");
 	else if (comment_is(order, guc_order_name(GUC_ORDER_WRAPPED)))
 		guc_text_add(text, "; the ring had wrapped; oldest first");
 	else if (comment_is(order, guc_order_name(GUC_ORDER_LINEAR)))

@@ -54,12 +54,12 @@ def test_json_of_an_incomplete_text(guclog, corpus):
         [line for line in printed if ': loss=' in line] != []
 
 
-def test_json_of_told_faults(guclog, corpus):
+def test_json_of_listed_faults(guclog, corpus):
     """What the comments of an LFD file tell."""
     run = guclog.convert(corpus('page-only', 'img'))
     save('lfd', run.made)
     one, = guclog('check', '--json', 'lfd', rc=1).json['files']
     assert one['status'] == 'faults' and not one['fault_count']
-    assert one['told'] and all(line.startswith('noted in HOST_COMMENT') for line in one['told'])
+    assert one['listed'] and all(line.startswith('noted in HOST_COMMENT') for line in one['listed'])
     assert guclog('check', 'lfd', rc=1).out.splitlines() == [
-        f'lfd: {line}' for line in one['told']]
+        f'lfd: {line}' for line in one['listed']]

@@ -53,7 +53,7 @@ def test_order_not_told(guclog, lfd):
     save('other', lfd.replace(b'event_bytes=65520', b'event_bytes=65500'))
     save('none', lfd[:lfd.index(b'\x86\x80\x01\x60')])
     for name in 'other', 'none':
-        assert '3276 entries of 20 bytes, version 2; order not told' in \
+        assert '3276 entries of 20 bytes, version 2; order not known' in \
             guclog('info', '--blocks', name).out
 
 
@@ -121,7 +121,7 @@ def test_malformed_blocks(guclog):
     run = guclog('info', '--blocks', 'lfd', rc=1)
     assert '0xc 0x0001 FW_VERSION 8 malformed: not one dword' in rows(run)
     for text in ('malformed: empty', 'malformed: no version', 'event schema, not decoded',
-                 '0 entries of 20 bytes, version 2; order not told',
+                 '0 entries of 20 bytes, version 2; order not known',
                  'optional, from the firmware, not decoded', 'reserved, not decoded'):
         assert text in run.out
     blocks = guclog('info', '--blocks', '--json', 'lfd', rc=1).json['blocks']

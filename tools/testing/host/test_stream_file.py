@@ -141,7 +141,7 @@ def test_stream_is_described(guclog):
     out = guclog('info', '--blocks', 'stream').out
     assert '60 bytes before them are missing' in out
     assert 'the firmware was loaded again right before these' in out
-    assert 'order not told' not in out
+    assert 'order not known' not in out
 
 
 GAP = {'events_gap_ticks': 10 * HZ + HZ // 2, 'events_gap_estimate_entries': 1000000}
