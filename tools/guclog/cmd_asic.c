@@ -5,7 +5,7 @@
 #include "asic/asic_write.h"
 #include "guclog.h"
 #include "output/json_out.h"
-#include "util/facts.h"
+#include "util/facts_file.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -40,15 +40,14 @@ struct asic {
 /* Return: 0, or -1 after printing the reason on stderr. */
 static int get_facts(const struct asic *a, struct guclog_facts *merged)
 {
-	struct facts facts;
+	const struct guclog_facts_file *file;
 	int ret;
 
 	if (a->from)
 		return asic_facts_of_id(a->from, merged);
-	ret = facts_read(&facts, a->facts_path);
-	if (!ret)
-		ret = facts_merge(&facts, a->facts_path, &a->gt, merged);
-	facts_free(&facts);
+	file = facts_file_open(a->facts_path);
+	ret = file ? facts_file_choose(file, a->facts_path, &a->gt, merged) : -1;
+	guclog_facts_close(file);
 	return ret;
 }
 

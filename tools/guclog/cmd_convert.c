@@ -5,7 +5,7 @@
 #include "input/cli.h"
 #include "guclog.h"
 #include "output/redacted.h"
-#include "util/facts.h"
+#include "util/facts_file.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/log_file.h"
@@ -30,7 +30,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @out: --output
  * @file: the input
  * @one: the log of the input that is converted
- * @facts: facts of the device and of its GTs
+ * @facts: facts of --facts, or NULL
  * @merged: facts of the device and of the GT that the log is of
  */
 struct convert {
@@ -45,7 +45,7 @@ struct convert {
 	struct output out;
 	struct guclog_file *file;
 	const struct guclog_log *one;
-	struct facts facts;
+	const struct guclog_facts_file *facts;
 	struct guclog_facts merged;
 };
 
@@ -80,8 +80,6 @@ static void make_facts(struct convert *c)
 		guclog_facts_set(&c->merged, "status", "ok");
 	c->merged.log_bytes = c->one->total;
 	c->merged.known |= BIT_ULL(GUCLOG_FACT_LOG_BYTES);
-	c->facts.device = c->merged;
-	*facts_add_gt(&c->facts) = c->merged;
 }
 
 static int read_facts(struct convert *c)
@@ -90,17 +88,16 @@ static int read_facts(struct convert *c)
 		make_facts(c);
 		return 0;
 	}
-	if (facts_read(&c->facts, c->facts_path))
-		return -1;
-	return facts_merge(&c->facts, c->facts_path, &c->choice.gt,
-				&c->merged);
+	c->facts = facts_file_open(c->facts_path);
+	return c->facts ? facts_file_choose(c->facts, c->facts_path, &c->choice.gt, &c->merged) :
+			  -1;
 }
 
 /* A redacted text has redacted facts, which are not counted again. */
-static void redact_facts(struct convert *c, struct guclog_facts *facts, bool counted)
+static void redact_facts(struct convert *c)
 {
-	struct guclog_redact_count *count = counted && !c->redacted.redaction ?
-					    c->redacted.count : NULL;
+	struct guclog_redact_count *count = c->redacted.redaction ? NULL : c->redacted.count;
+	struct guclog_facts *facts = &c->merged;
 
 	if (guclog_facts_has(facts, GUCLOG_FACT_KERNEL))
 		guclog_redact_field("kernel", facts->kernel, strlen(facts->kernel), count);
@@ -113,74 +110,45 @@ static int get_facts(struct convert *c)
 {
 	if (read_facts(c))
 		return -1;
-	if (!c->redact)
-		return 0;
-	redact_facts(c, &c->merged, true);
-	redact_facts(c, &c->facts.device, false);
+	if (c->redact)
+		redact_facts(c);
 	return 0;
 }
 
 /* The LFD file as text. */
 static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
-	size_t len = guclog_lfd_armor(file.data, file.len, NULL, 0);
+	size_t len = guclog_armor(file.data, file.len, NULL, 0);
 	char *text = mem_grow(NULL, len + 1);
 	int ret;
 
-	guclog_lfd_armor(file.data, file.len, text, len + 1);
+	guclog_armor(file.data, file.len, text, len + 1);
 	ret = file_save(&c->out, false, text, len);
 	free(text);
 	return ret;
 }
 
-/* The LFD file of the log in memory, to be freed. */
-static u8 *make_lfd(const struct convert *c, size_t *len)
-{
-	uint64_t size = 0;
-	u8 *file;
-
-	guclog_lfd_size(c->one, &c->merged, c->notes, &size);
-	file = mem_grow(NULL, (size_t)size + 1);
-	if (guclog_lfd_fill(c->one, &c->merged, c->notes, file, (size_t)size, len))
-		mem_none();
-	return file;
-}
-
-static int write_piece(void *out, const void *data, size_t len)
-{
-	return file_out_write(out, data, len);
-}
-
 static int write_lfd(const struct convert *c)
 {
-	struct file_out out;
-	size_t len;
-	u8 *file;
-	int ret;
+	struct guclog_bytes lfd = log_make_lfd(c->one, &c->merged, c->notes);
+	int ret = c->armor ? write_armored(c, lfd) : file_save(&c->out, true, lfd.data, lfd.len);
 
-	if (c->armor) {
-		file = make_lfd(c, &len);
-		ret = write_armored(c, (struct guclog_bytes){ file, len });
-		free(file);
-		return ret;
-	}
-	if (file_out_open(&out, &c->out, true))
-		return -1;
-	ret = guclog_lfd_write(c->one, &c->merged, c->notes, write_piece, &out);
-	if (ret == -ENOMEM)
-		mem_none();
-	if (ret) {
-		file_out_drop(&out);
-		return -1;
-	}
-	return file_out_close(&out);
+	/* The cast is safe: the bytes are those of log_make_lfd(). */
+	free((void *)lfd.data);
+	return ret;
 }
 
 static size_t print_text(const struct convert *c, char *buf, size_t size)
 {
+	const struct guclog_facts *const one = &c->merged;
+	struct guclog_facts_file facts = { .device = one, .nr_gts = 1, .gt = &one };
+
 	if (c->to == TO_STATE)
 		return guclog_log_text(c->one, buf, size);
-	return guclog_facts_info(&c->facts.device, c->facts.gt, c->facts.nr_gts, buf, size);
+	/* All GTs of --facts; facts of a GT are not redacted. */
+	if (c->facts)
+		facts = (struct guclog_facts_file){ one, c->facts->nr_gts, c->facts->gt };
+	return guclog_facts_info(&facts, buf, size);
 }
 
 static int write_report(const struct convert *c)
@@ -385,7 +353,7 @@ static void end(void *into)
 	struct convert *c = into;
 
 	guclog_close(c->file);
-	facts_free(&c->facts);
+	guclog_facts_close(c->facts);
 	if (c->redact)
 		redacted_close(&c->redacted);
 	free(c->notes);

@@ -119,12 +119,9 @@ static int list_file(const struct file *file, bool json)
 
 static int list_log(const struct guclog_log *log, bool json)
 {
-	const struct guclog_facts *facts = log->own_facts;
 	enum guclog_form kind = log->form;
 	struct file file = { .name = (char *)log->name };
 	struct guclog_bytes bytes = log_bytes(log);
-	const char *notes = log->losses;
-	uint64_t size = 0;
 	int ret;
 
 	if (kind == GUCLOG_FORM_LFD || kind == GUCLOG_FORM_UNKNOWN) {
@@ -133,10 +130,9 @@ static int list_log(const struct guclog_log *log, bool json)
 		file.len = bytes.len;
 		return list_file(&file, json);
 	}
-	guclog_lfd_size(log, facts, notes, &size);
-	file.data = mem_grow(NULL, (size_t)size + 1);
-	if (guclog_lfd_fill(log, facts, notes, file.data, (size_t)size, &file.len))
-		mem_none();
+	bytes = log_make_lfd(log, log->own_facts, log->losses);
+	file.data = (u8 *)bytes.data;
+	file.len = bytes.len;
 	ret = list_file(&file, json);
 	free(file.data);
 	return log->nr_losses ? max_t(int, ret, CMD_FAULTS) : ret;

@@ -250,15 +250,6 @@ static void add_message(struct guc_text *text, const struct events *e,
 	}
 }
 
-size_t guclog_event_message(const struct guclog_events *events,
-			    const struct guclog_event *event, char *buf, size_t size)
-{
-	struct guc_text text = guclog_text(buf, size);
-
-	add_message(&text, to_const(events), event);
-	return text.len;
-}
-
 size_t guclog_event_text(const struct guclog_events *events, const struct guclog_event *event,
 			 char *buf, size_t size)
 {

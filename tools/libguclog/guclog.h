@@ -28,9 +28,9 @@
  * functions which take it as const. So threads may share a file, each with readers of
  * its own over the logs in it.
  *
- * guclog_log_parse() and guclog_blocks_open() do not copy their input: it must stay as it
- * is until the handle is freed. The guclog_open() functions copy what they need. Strings
- * and data live as long as the handle that gave them.
+ * guclog_blocks_open() does not copy its input: it must stay as it is until the handle is
+ * freed. The guclog_open() functions copy what they need. Strings and data live as long as
+ * the handle that gave them.
  *
  * Functions that make text take a buffer like snprintf(): they return the length of the
  * text without its terminator, and truncate a text that does not fit. With a buffer of
@@ -544,19 +544,6 @@ struct guclog_facts {
 bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact);
 
 /**
- * guclog_facts_new() - make an empty set of facts
- *
- * Return: the facts, for guclog_facts_free(); NULL without memory.
- */
-struct guclog_facts *guclog_facts_new(void);
-
-/**
- * guclog_facts_free() - free facts
- * @facts: from guclog_facts_new(), may be NULL
- */
-void guclog_facts_free(struct guclog_facts *facts);
-
-/**
  * guclog_fact_key() - get the key of a fact
  * @i: number of the fact, from 0
  *
@@ -576,26 +563,6 @@ const char *guclog_fact_key(unsigned int i);
 int guclog_facts_set(struct guclog_facts *facts, const char *key,
 		     const char *value);
 
-/* For guclog_facts_read(): the GT that the text has first. */
-#define GUCLOG_FIRST_GT	(-1L)
-
-/**
- * guclog_facts_read() - set facts from key=value lines
- * @facts: the facts
- * @text: the lines, as the module's "info" file has them; need not be terminated
- * @len: bytes at @text
- * @gt: number of the GT, or GUCLOG_FIRST_GT
- * @line: set to the number of the bad line, from 1, on -EINVAL; may be NULL
- *
- * Sets the facts of the device and those of one GT. Empty lines, lines that start with
- * '#' and unknown keys are skipped.
- *
- * Return: 0, -EINVAL for a line without '=', a malformed value or a second value of a
- * key, -ENOENT when @gt is not there; @facts is then unchanged.
- */
-int guclog_facts_read(struct guclog_facts *facts, const char *text, size_t len,
-		      long gt, unsigned int *line);
-
 /**
  * guclog_facts_get() - get the value of a fact
  * @facts: the facts
@@ -609,35 +576,11 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 		      char *buf, size_t size);
 
 /**
- * guclog_facts_text() - get all facts as key=value lines
- * @facts: the facts
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the text.
- */
-size_t guclog_facts_text(const struct guclog_facts *facts, char *buf,
-			 size_t size);
-
-/**
  * guclog_facts_merge() - add facts to others
  * @facts: gets those of @more, which replace its own
  * @more: the facts to add
  */
 void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *more);
-
-/**
- * guclog_facts_info() - get facts in the form of the module's "info" file
- * @device: facts of the device; those of a GT among them are not used
- * @gt: an array of the facts of each GT; those of the device among them are not used
- * @nr_gts: number of GTs
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the text.
- */
-size_t guclog_facts_info(const struct guclog_facts *device, const struct guclog_facts *gt,
-			 unsigned int nr_gts, char *buf, size_t size);
 
 /**
  * struct guclog_device - a GPU in the table of known devices
@@ -693,6 +636,17 @@ const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclo
  * @file: the file, may be NULL
  */
 void guclog_facts_close(const struct guclog_facts_file *file);
+
+/**
+ * guclog_facts_info() - get facts in the form of the module's "info" file
+ * @file: facts of a device, of which those of a GT are not used, and of its GTs, of which
+ *	those of the device are not used
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the text.
+ */
+size_t guclog_facts_info(const struct guclog_facts_file *file, char *buf, size_t size);
 
 /* Regions of the log buffer. */
 enum guclog_region_id {
@@ -816,7 +770,7 @@ struct guclog_layout {
  *	comments of an LFD file
  * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
  * @nr_losses: number of losses, also those that @losses does not have because they are many
- * @losses: "loss=..." lines, which are notes for guclog_lfd_write(); empty without losses
+ * @losses: "loss=..." lines, which are notes for guclog_log_lfd(); empty without losses
  * @dump: the devcoredump that it is part of, NULL without one
  * @layout: what it has of the event ring
  * @order: order of the events
@@ -824,7 +778,7 @@ struct guclog_layout {
  * @crash: the crash dump; empty without one
  * @nr_faults: number of faults; guclog_log_fault() has the first 16 of them
  * @incident: for what the module copied it; its trigger is empty when there is none
- * @file: the file that it is of, NULL for guclog_log_parse()
+ * @file: the file that it is of
  *
  * The library allocates it; later releases add members at the end.
  */
@@ -849,27 +803,6 @@ struct guclog_log {
 	const struct guclog_incident *incident;
 	const struct guclog_file *file;
 };
-
-/**
- * guclog_log_parse() - parse an image
- * @log: set to the log, for guclog_log_free()
- * @image: the log buffer, or a beginning of it; stays the caller's
- * @len: bytes at @image
- * @total: length of the whole log buffer in bytes, 0 when it is @len
- *
- * Faults are not an error: the log has the parts that could be read, and
- * guclog_log_fault() returns the faults.
- *
- * Return: 0, -EINVAL when @total is less than @len, or -ENOMEM.
- */
-int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
-		     uint64_t total);
-
-/**
- * guclog_log_free() - free a log
- * @log: from guclog_log_parse(), not of a file; may be NULL
- */
-void guclog_log_free(struct guclog_log *log);
 
 /* Longer images are not read: log buffers are far shorter. */
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
@@ -1143,18 +1076,6 @@ int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t ti
  */
 size_t guclog_event_text(const struct guclog_events *events, const struct guclog_event *event,
 			 char *buf, size_t size);
-
-/**
- * guclog_event_message() - get the words of the message that an event is about
- * @events: the reader that gave the event, at any position
- * @event: the event
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the words, 0 when the devcoredump does not have the message.
- */
-size_t guclog_event_message(const struct guclog_events *events,
-			    const struct guclog_event *event, char *buf, size_t size);
 
 /**
  * guclog_event_field() - get a field of the arguments of an event
@@ -1785,25 +1706,6 @@ struct guclog_incident {
 };
 
 /**
- * guclog_analyse() - analyse a log
- * @log: the log, which must remain valid
- * @error: the reason if it cannot be analysed; may be NULL
- *
- * Reads all events once.
- *
- * Return: the analysis, for guclog_analysis_free(). NULL with -EPROTONOSUPPORT when the
- * version of the entries is not known, -ENOENT without events, or -ENOMEM.
- */
-struct guclog_analysis *guclog_analyse(const struct guclog_log *log,
-				       struct guclog_error *error);
-
-/**
- * guclog_analysis_free() - free an analysis
- * @a: from guclog_analyse(), may be NULL
- */
-void guclog_analysis_free(struct guclog_analysis *a);
-
-/**
  * struct guclog_learned_field - bits of an argument that have a field of an event
  * @name: name of the field in the dictionary
  * @arg: the argument, 0 or 1
@@ -1939,19 +1841,6 @@ const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis 
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks);
 
 /**
- * guclog_analysis_span() - get a length of time as text
- * @a: the analysis
- * @ticks: the time
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the text, such as "160.7 s", "640.002 ms" or "2.4 us"; the number of
- * ticks if the frequency of the GuC's clock is not known.
- */
-size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char *buf,
-			    size_t size);
-
-/**
  * guclog_analysis_context() - get a context
  * @a: the analysis
  * @i: number of the context, from 0, in the order in which they were first named
@@ -1970,25 +1859,6 @@ guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
 bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
 
 /**
- * guclog_analysis_find() - find a context by its guc_id
- * @a: the analysis
- * @guc_id: the number
- *
- * Return: the last context with this number, NULL if there is none.
- */
-const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *a, uint32_t guc_id);
-
-/**
- * guclog_analysis_running() - get a context that is on an engine where the log ends
- * @a: the analysis
- * @i: number of the context, from 0, in the order of the engines
- *
- * Return: the context; NULL after the last one.
- */
-const struct guclog_context *
-guclog_analysis_running(const struct guclog_analysis *a, unsigned int i);
-
-/**
  * guclog_analysis_on_ticks() - get how long a context was on engines
  * @a: the analysis
  * @ctx: the context
@@ -1996,15 +1866,6 @@ guclog_analysis_running(const struct guclog_analysis *a, unsigned int i);
  * Return: the time until the newest event, in ticks.
  */
 int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_context *ctx);
-
-/**
- * guclog_analysis_wait() - get an engine that has not switched out where the log ends
- * @a: the analysis
- * @i: number of the engine, from 0
- *
- * Return: the request to switch out; NULL after the last one.
- */
-const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, unsigned int i);
 
 /**
  * guclog_analysis_reset() - get an engine reset
@@ -2037,18 +1898,6 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
  */
 int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t *id,
 		       uint64_t *count);
-
-/**
- * guclog_analysis_message() - get the event about a message of the driver
- * @a: the analysis
- * @i: number of the message in the H2G ring of the devcoredump, from 0 for the newest
- * @fence: set to the fence of the message
- * @index: set to the index of the event, GUCLOG_NO_EVENT if it has none
- *
- * Return: 0; -ENOENT after the oldest message, and if log and ring do not belong together.
- */
-int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
-			    uint64_t *index);
 
 /**
  * typedef guclog_slice_fn - takes a time in which a context had one state or one engine
@@ -2090,23 +1939,6 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
  * Return: a constant string such as "runs".
  */
 const char *guclog_context_state_name(enum guclog_context_state state);
-
-/**
- * guclog_stuck_name() - get the name of what is stuck
- * @stuck: the kind of request
- *
- * Return: a constant string, NULL if nothing is stuck or if it is unknown.
- */
-const char *guclog_stuck_name(enum guclog_stuck stuck);
-
-/**
- * guclog_reason_guc_id() - get the context that the Reason of a devcoredump names
- * @reason: such as "LR job cleanup, guc_id=32"; may be NULL
- * @guc_id: set
- *
- * Return: whether it names one.
- */
-bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id);
 
 /* Who says it. */
 enum guclog_basis {
@@ -2598,7 +2430,7 @@ struct guclog_explanation {
 /**
  * struct guclog_explain_options - how to explain
  * @size: sizeof(struct guclog_explain_options)
- * @analysis: from guclog_analyse() for the log, to be used instead of a new one; or NULL
+ * @analysis: that of a struct guclog_events of the log, to be used instead of a new one; or NULL
  * @whole_batch: list all commands of the batch, at most 65536, also if the registers of its
  *	engine are not known
  * @nr_kernel_logs: number of kernel logs
@@ -2796,41 +2628,27 @@ const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned 
 void guclog_ct_close(const struct guclog_ct *ct);
 
 /**
- * guclog_lfd_size() - get the length of the LFD file that a log makes
+ * guclog_log_lfd() - make the LFD file of a log
  * @log: the log
  * @facts: facts of the device and the GT, NULL if there are none
  * @notes: further lines for the comment, each key=value in printable ASCII and ended by
  *	a newline; NULL for none
- * @size: set, bytes
+ * @buf: destination, NULL to get only the length
+ * @size: bytes at @buf
+ * @len: set to the length of the file
  *
  * The bytes of the file are the same as those of the module's guc_log_lfd for the same
  * log, facts and notes.
  *
- * Return: 0, -EINVAL for malformed notes and for a log that came as an LFD file.
+ * Return: 0, -EINVAL for malformed notes and for a log that came as an LFD file, -ENOMEM,
+ * or -ENOSPC when @size is too small; @buf is then unchanged.
  */
-int guclog_lfd_size(const struct guclog_log *log,
-		    const struct guclog_facts *facts, const char *notes,
-		    uint64_t *size);
-
-/**
- * guclog_lfd_fill() - write an LFD file into memory
- * @log: the log
- * @facts: as for guclog_lfd_size()
- * @notes: as for guclog_lfd_size()
- * @buf: destination
- * @size: bytes at @buf
- * @len: set to the length of the file
- *
- * Return: 0, -EINVAL as guclog_lfd_size(), -ENOMEM, or -ENOSPC when @size is too small;
- * @buf is then unchanged.
- */
-int guclog_lfd_fill(const struct guclog_log *log,
-		    const struct guclog_facts *facts, const char *notes,
-		    void *buf, size_t size, size_t *len);
+int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+		   const char *notes, void *buf, size_t size, size_t *len);
 
 /**
  * typedef guclog_write_fn - takes a piece of a file
- * @context: the argument of guclog_lfd_write()
+ * @context: the argument of the function that writes
  * @data: the piece
  * @len: bytes at @data
  *
@@ -2839,21 +2657,7 @@ int guclog_lfd_fill(const struct guclog_log *log,
 typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 
 /**
- * guclog_lfd_write() - write an LFD file piece by piece
- * @log: the log
- * @facts: as for guclog_lfd_size()
- * @notes: as for guclog_lfd_size()
- * @write: gets the pieces of the file, in order
- * @context: first argument of @write
- *
- * Return: 0, -EINVAL as guclog_lfd_size(), -ENOMEM, or what @write returned.
- */
-int guclog_lfd_write(const struct guclog_log *log,
-		     const struct guclog_facts *facts, const char *notes,
-		     guclog_write_fn write, void *context);
-
-/**
- * guclog_lfd_armor() - make text of an LFD file that survives mail
+ * guclog_armor() - make text of an LFD file that survives mail
  * @file: the whole file
  * @len: bytes at @file
  * @buf: destination
@@ -2863,7 +2667,7 @@ int guclog_lfd_write(const struct guclog_log *log,
  *
  * Return: length of the text; 0 if the library was built without zlib.
  */
-size_t guclog_lfd_armor(const void *file, size_t len, char *buf, size_t size);
+size_t guclog_armor(const void *file, size_t len, char *buf, size_t size);
 
 /* Types of the blocks of an LFD file. */
 enum guclog_block_type {

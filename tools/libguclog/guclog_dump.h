@@ -317,17 +317,6 @@ struct guclog_dump {
 };
 
 /**
- * guclog_dump_find_gt() - find the sections of a GT
- * @dump: the devcoredump
- * @has_gt: of the GT with number @gt; else of the first one
- * @gt: the number
- *
- * Return: the sections, NULL when there are none.
- */
-const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump, bool has_gt,
-						 uint32_t gt);
-
-/**
  * guclog_dump_queue_words() - get the state or the flags of an exec queue in words
  * @dump: the devcoredump, whose kernel says what the bits are
  * @queue: a queue of it
@@ -343,26 +332,6 @@ const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump,
 size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 			       const struct guclog_dump_context *queue, bool state, char *buf,
 			       size_t size);
-
-/**
- * guclog_dump_find_context() - find an exec queue
- * @dump: the devcoredump
- * @guc_id: its number
- *
- * Return: the first exec queue of that number, NULL when there is none.
- */
-const struct guclog_dump_context *guclog_dump_find_context(const struct guclog_dump *dump,
-							   uint32_t guc_id);
-
-/**
- * guclog_dump_find_field() - find a field
- * @fields: the fields
- * @name: its name
- *
- * Return: the first of that name, NULL when there is none.
- */
-const struct guclog_dump_field *guclog_dump_find_field(const struct guclog_dump_fields *fields,
-						       const char *name);
 
 /**
  * guclog_dump_text() - get the value of a field

@@ -21,74 +21,33 @@ static bool notes_fine(const char *notes)
 	return p == line;
 }
 
-static struct guc_lfd_source source(const struct guclog_log *log,
-				    const struct guclog_facts *facts,
-				    const char *notes)
+int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+		   const char *notes, void *buf, size_t size, size_t *len)
 {
-	return (struct guc_lfd_source){
+	struct guc_lfd_source src = {
 		.log = &log_of(log)->view.log,
 		.image = input_log_view(log_of(log)->view.input),
 		.facts = facts ? const_core_facts(facts) : &no_facts,
 		.notes = notes,
 	};
-}
-
-int guclog_lfd_size(const struct guclog_log *log,
-		    const struct guclog_facts *facts, const char *notes,
-		    uint64_t *size)
-{
-	struct guc_lfd_source src = source(log, facts, notes);
 	struct guc_lfd_file file = { .made = NULL };
+	int err;
 
 	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
 		return -EINVAL;
 	guc_lfd_write(&file, &src);
-	*size = file.size;
-	return 0;
-}
-
-/* Makes the file's pieces. @file->made is to be freed. */
-static int make(struct guc_lfd_file *file, const struct guclog_log *log,
-		const struct guclog_facts *facts, const char *notes)
-{
-	struct guc_lfd_source src = source(log, facts, notes);
-
-	*file = (struct guc_lfd_file){ .made = NULL };
-	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
-		return -EINVAL;
-	guc_lfd_write(file, &src);
-	file->made_size = file->made_len;
-	file->made = malloc(file->made_size);
-	if (!file->made)
+	*len = (size_t)file.size;
+	if (!buf)
+		return 0;
+	if (size < *len)
+		return -ENOSPC;
+	file.made_size = file.made_len;
+	file.made = malloc(file.made_size);
+	if (!file.made)
 		return -ENOMEM;
-	return guc_lfd_write(file, &src);
-}
-
-int guclog_lfd_fill(const struct guclog_log *log,
-		    const struct guclog_facts *facts, const char *notes,
-		    void *buf, size_t size, size_t *len)
-{
-	struct guc_lfd_file file;
-	int err = make(&file, log, facts, notes);
-
-	if (!err && file.size > size)
-		err = -ENOSPC;
+	err = guc_lfd_write(&file, &src);
 	if (!err)
-		*len = guc_segs_copy(file.seg, file.nr_segs, 0, buf, size);
-	free(file.made);
-	return err;
-}
-
-int guclog_lfd_write(const struct guclog_log *log,
-		     const struct guclog_facts *facts, const char *notes,
-		     guclog_write_fn write, void *context)
-{
-	struct guc_lfd_file file;
-	int err = make(&file, log, facts, notes);
-	unsigned int i;
-
-	for (i = 0; !err && i < file.nr_segs; i++)
-		err = write(context, file.seg[i].data, (size_t)file.seg[i].len);
+		guc_segs_copy(file.seg, file.nr_segs, 0, buf, size);
 	free(file.made);
 	return err;
 }

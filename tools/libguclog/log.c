@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "arena.h"
 #include "internal.h"
 #include "log/log.h"
 
@@ -14,45 +13,6 @@ static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
 static_assert((int)GUCLOG_ORDER_STORAGE == (int)GUC_ORDER_STORAGE, "orders");
 static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
-
-int guclog_log_parse(struct guclog_log **log, const void *image, size_t len,
-		     uint64_t total)
-{
-	struct log *l;
-
-	if (!total)
-		total = len;
-	if (total < len)
-		return -EINVAL;
-	l = calloc(1, sizeof(*l));
-	if (!l)
-		return -ENOMEM;
-	/* The image is only read. */
-	l->own = (struct input_log){
-		.form = GUCLOG_FORM_IMAGE,
-		.name = (char *)"image",
-		.image = (u8 *)bytes(image, len).data,
-		.len = len,
-		.total = total,
-	};
-	arena_init(&l->arena, ARENA_NO_LIMIT);
-	log_open(l, &l->own, &l->arena);
-	*log = &l->pub;
-	if (!l->arena.failed)
-		return 0;
-	guclog_log_free(*log);
-	return -ENOMEM;
-}
-
-void guclog_log_free(struct guclog_log *log)
-{
-	struct log *l = (struct log *)log;
-
-	if (!l)
-		return;
-	arena_free(&l->arena);
-	free(l);
-}
 
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault)

@@ -28,12 +28,14 @@ void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *m
 	guc_facts_merge(core_facts(facts), const_core_facts(more));
 }
 
-size_t guclog_facts_info(const struct guclog_facts *device, const struct guclog_facts *gt,
-			 unsigned int nr_gts, char *buf, size_t size)
+size_t guclog_facts_info(const struct guclog_facts_file *file, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
+	unsigned int i;
 
-	guc_report_info(&text, const_core_facts(device), const_core_facts(gt), nr_gts);
+	guc_report_info(&text, const_core_facts(file->device), NULL, 0);
+	for (i = 0; i < file->nr_gts; i++)
+		guc_facts_print(&text, const_core_facts(file->gt[i]), GUC_FACTS_GT);
 	return text.len;
 }
 

@@ -16,6 +16,8 @@ void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
 bool log_tell_broken(const struct guclog_log *log);
 void log_tell_faults(const struct guclog_log *log);
+struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+				 const char *notes);
 void log_add_fact(struct textbuf *to, const struct guclog_facts *facts, enum guclog_fact fact);
 
 /* The number of logs; 0 also if there is no file. */

@@ -38,6 +38,8 @@ bool dump_reader_done(const struct dump_reader *reader);
 void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
 
+const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id);
+const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump, bool has_gt, u32 gt);
 int dump_list_make(struct dump *dump, struct arena *arena);
 int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena);
 

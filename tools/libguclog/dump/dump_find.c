@@ -2,8 +2,15 @@
 /* Finds parts of a devcoredump. */
 #include "dump/dump_reader.h"
 
-const struct guclog_dump_context *guclog_dump_find_context(const struct guclog_dump *dump,
-							   uint32_t guc_id)
+/**
+ * dump_find_context() - find an exec queue
+ * @dump: the devcoredump
+ * @guc_id: its number
+ *
+ * Context: any.
+ * Return: the first exec queue of that number, NULL when there is none.
+ */
+const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id)
 {
 	unsigned int i, j;
 
@@ -14,8 +21,16 @@ const struct guclog_dump_context *guclog_dump_find_context(const struct guclog_d
 	return NULL;
 }
 
-const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump, bool has_gt,
-						 uint32_t gt)
+/**
+ * dump_find_gt() - find the sections of a GT
+ * @dump: the devcoredump
+ * @has_gt: of the GT with number @gt; else of the first one
+ * @gt: the number
+ *
+ * Context: any.
+ * Return: the sections, NULL when there are none.
+ */
+const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump, bool has_gt, u32 gt)
 {
 	unsigned int i;
 
@@ -25,8 +40,8 @@ const struct guclog_dump_gt *guclog_dump_find_gt(const struct guclog_dump *dump,
 	return NULL;
 }
 
-const struct guclog_dump_field *guclog_dump_find_field(const struct guclog_dump_fields *fields,
-						       const char *name)
+static const struct guclog_dump_field *find_field(const struct guclog_dump_fields *fields,
+						  const char *name)
 {
 	unsigned int i;
 
@@ -38,7 +53,7 @@ const struct guclog_dump_field *guclog_dump_find_field(const struct guclog_dump_
 
 const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name)
 {
-	const struct guclog_dump_field *field = guclog_dump_find_field(fields, name);
+	const struct guclog_dump_field *field = find_field(fields, name);
 
 	return field ? field->value : NULL;
 }
@@ -46,7 +61,7 @@ const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char
 bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
 			uint64_t *number)
 {
-	const struct guclog_dump_field *field = guclog_dump_find_field(fields, name);
+	const struct guclog_dump_field *field = find_field(fields, name);
 
 	if (!field || !field->is_number)
 		return false;

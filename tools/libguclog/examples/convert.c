@@ -42,7 +42,7 @@ static void *make_lfd(const struct guclog_log *log, size_t *len)
 	const struct guclog_facts *facts = log->facts;
 	const char *notes = log->losses;
 	struct guclog_bytes image = log->image;
-	uint64_t size;
+	size_t size;
 	void *lfd;
 
 	if (log->is_lfd) {
@@ -50,10 +50,10 @@ static void *make_lfd(const struct guclog_log *log, size_t *len)
 		*len = image.len;
 		return lfd ? memcpy(lfd, image.data, image.len) : NULL;
 	}
-	if (guclog_lfd_size(log, facts, notes, &size))
+	if (guclog_log_lfd(log, facts, notes, NULL, 0, &size))
 		return NULL;
 	lfd = malloc(size);
-	if (lfd && !guclog_lfd_fill(log, facts, notes, lfd, size, len))
+	if (lfd && !guclog_log_lfd(log, facts, notes, lfd, size, len))
 		return lfd;
 	free(lfd);
 	return NULL;

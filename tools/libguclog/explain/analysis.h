@@ -144,6 +144,12 @@ void analysis_free(struct guclog_analysis *a);
 
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 
+size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size_t size);
+const struct guclog_context *analysis_running(const struct guclog_analysis *a, unsigned int i);
+const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i);
+const char *stuck_name(enum guclog_stuck stuck);
+bool reason_guc_id(const char *reason, u32 *guc_id);
+
 void survey_make(struct guclog_analysis *a);
 int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		     u16 action, u64 *later);

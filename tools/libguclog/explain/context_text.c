@@ -3,6 +3,7 @@
  * A context in words, as a row of a table.
  */
 #include "guc_text.h"
+#include "explain/analysis.h"
 #include "internal.h"
 
 static const char * const columns[GUCLOG_CONTEXT_COLUMNS] = {
@@ -35,7 +36,7 @@ static void put_span(struct guc_text *text, const struct guclog_analysis *a, s64
 {
 	char buf[48];
 
-	guclog_analysis_span(a, ticks, buf, sizeof(buf));
+	analysis_span(a, ticks, buf, sizeof(buf));
 	guc_text_add(text, "%s", buf);
 }
 

@@ -63,7 +63,7 @@ static const struct guclog_context *find_on(const struct explanation *x, const c
 
 	if (!engine || !x->a || !x->a->log.has_trigger || !guclog_analysis_has_contexts(x->a))
 		return NULL;
-	for (i = 0; (ctx = guclog_analysis_running(x->a, i)); i++) {
+	for (i = 0; (ctx = analysis_running(x->a, i)); i++) {
 		guclog_engine_name(ctx->engine, name, sizeof(name));
 		if (!strcmp(name, engine))
 			return ctx->on_since <= x->a->log.trigger ? ctx : NULL;
@@ -79,7 +79,7 @@ static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 		return GUCLOG_CULPRIT_UNKNOWN;
 	if (v->reset == GUCLOG_YES)
 		return is_of_trigger(x) ? GUCLOG_CULPRIT_RESET : GUCLOG_CULPRIT_UNKNOWN;
-	return guclog_stuck_name(v->stuck) ? GUCLOG_CULPRIT_REQUEST : GUCLOG_CULPRIT_UNKNOWN;
+	return stuck_name(v->stuck) ? GUCLOG_CULPRIT_REQUEST : GUCLOG_CULPRIT_UNKNOWN;
 }
 
 /* xe of 6.12 gives no reason, and makes its dump for any job that a GT reset ends. */

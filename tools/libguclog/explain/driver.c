@@ -414,7 +414,7 @@ void driver_make(struct explanation *x)
 	d->has_pid = x->dump->has_pid;
 	d->pid = x->dump->pid;
 	d->kernel_queue = d->process && !strcmp(d->process, "no process");
-	guclog_reason_guc_id(d->reason, &d->guc_id);
+	reason_guc_id(d->reason, &d->guc_id);
 	if (!x->gt || is_other_gt(x))
 		return;
 	/* xe lists only the queue that the dump is about. */

@@ -60,11 +60,11 @@ static void find_listed(struct dump_facts *f)
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
 		    u32 gt, struct arena *arena)
 {
-	f->gt = guclog_dump_find_gt(dump, has_gt, gt);
+	f->gt = dump_find_gt(dump, has_gt, gt);
 	if (!f->gt)
 		return 0;
-	f->facts.has_guc_id = guclog_reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
-						   &f->facts.guc_id);
+	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
+					    &f->facts.guc_id);
 	find_listed(f);
 	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/explanation.h"
+#include "dump/dump.h"
+#include "explain/log_events.h"
 
 #include <errno.h>
 
@@ -12,12 +14,12 @@ static int find_parts(struct explanation *x, const struct guclog_explain_options
 	struct guclog_error error = { .code = 0 };
 
 	if (x->dump)
-		x->gt = guclog_dump_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
-					    f ? f->gt : 0);
+		x->gt = dump_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
+				     f ? f->gt : 0);
 	if (options && options->analysis) {
 		x->a = options->analysis;
 	} else if (x->log) {
-		x->own = guclog_analyse(x->log, &error);
+		x->own = analysis_of_log(x->log, &error);
 		x->a = x->own;
 		if (!x->a && error.code == -ENOMEM)
 			return -ENOMEM;
@@ -46,7 +48,7 @@ static void fill_from_log(struct explanation *x)
 		to->limit_ns = (s64)v->limit_us * 1000;
 	if (v->has_faults)
 		to->unanswered_faults = v->faults;
-	to->stuck = guclog_stuck_name(v->stuck);
+	to->stuck = stuck_name(v->stuck);
 	if (to->hang != GUCLOG_UNKNOWN)
 		to->basis = GUCLOG_BASIS_LOG;
 }
@@ -92,7 +94,7 @@ static void add_driver(struct explanation *x)
 		/* A GuC that does not read messages is no fault of the context. */
 		to->victim = GUCLOG_NONE;
 		to->engine[0] = '\0';
-		to->stuck = guclog_stuck_name(GUCLOG_STUCK_H2G);
+		to->stuck = stuck_name(GUCLOG_STUCK_H2G);
 		to->basis = GUCLOG_BASIS_DRIVER;
 	} else if (known && !log_blames(x->found)) {
 		to->victim = d->guc_id;
@@ -203,7 +205,7 @@ void guclog_explanation_free(const struct guclog_explanation *explanation)
 
 	if (!x)
 		return;
-	guclog_analysis_free(x->own);
+	analysis_free(x->own);
 	arena_free(&x->arena);
 	free(x);
 }

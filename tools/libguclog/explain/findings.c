@@ -14,8 +14,18 @@ int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 	return analysis_ns(a, ticks);
 }
 
-size_t guclog_analysis_span(const struct guclog_analysis *a, int64_t ticks, char *buf,
-			    size_t size)
+/**
+ * analysis_span() - get a length of time as text
+ * @a: the analysis
+ * @ticks: the time
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Context: any.
+ * Return: length of the text, such as "160.7 s", "640.002 ms" or "2.4 us"; the number of
+ * ticks if the frequency of the GuC's clock is not known.
+ */
+size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size_t size)
 {
 	double seconds = a->log.hz ? (double)ticks / a->log.hz : 0;
 	struct guc_text text = guclog_text(buf, size);
@@ -46,13 +56,15 @@ bool guclog_analysis_has_contexts(const struct guclog_analysis *a)
 	return !(~a->result.words & NEEDED);
 }
 
-const struct guclog_context *guclog_analysis_find(const struct guclog_analysis *a, uint32_t guc_id)
-{
-	return contexts_find(&a->contexts, guc_id);
-}
-
-const struct guclog_context *
-guclog_analysis_running(const struct guclog_analysis *a, unsigned int i)
+/**
+ * analysis_running() - get a context that is on an engine where the log ends
+ * @a: the analysis
+ * @i: number of the context, from 0, in the order of the engines
+ *
+ * Context: any.
+ * Return: the context; NULL after the last one.
+ */
+const struct guclog_context *analysis_running(const struct guclog_analysis *a, unsigned int i)
 {
 	u32 engine;
 
@@ -70,7 +82,15 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
 	return contexts_on_ticks(ctx, a->last_tick);
 }
 
-const struct guclog_wait *guclog_analysis_wait(const struct guclog_analysis *a, unsigned int i)
+/**
+ * analysis_wait() - get an engine that has not switched out where the log ends
+ * @a: the analysis
+ * @i: number of the engine, from 0
+ *
+ * Context: any.
+ * Return: the request to switch out; NULL after the last one.
+ */
+const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i)
 {
 	u32 engine;
 
@@ -124,8 +144,18 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
 	return 0;
 }
 
-int guclog_analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
-			    uint64_t *index)
+/**
+ * analysis_message() - get the event about a message of the driver
+ * @a: the analysis
+ * @i: number of the message in the H2G ring of the devcoredump, from 0 for the newest
+ * @fence: set to the fence of the message
+ * @index: set to the index of the event, GUCLOG_NO_EVENT if it has none
+ *
+ * Context: any.
+ * Return: 0; -ENOENT after the oldest message, and if log and ring do not belong together.
+ */
+int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
+		     uint64_t *index)
 {
 	if (!a->join.joined || i >= a->join.nr)
 		return -ENOENT;
@@ -189,7 +219,14 @@ const char *guclog_context_state_name(enum guclog_context_state state)
 	return (unsigned int)state < ARRAY_SIZE(names) ? names[state] : names[0];
 }
 
-const char *guclog_stuck_name(enum guclog_stuck stuck)
+/**
+ * stuck_name() - get the name of what is stuck
+ * @stuck: the kind of request
+ *
+ * Context: any.
+ * Return: a constant string, NULL if nothing is stuck or if it is unknown.
+ */
+const char *stuck_name(enum guclog_stuck stuck)
 {
 	static const char * const names[] = {
 		[GUCLOG_STUCK_SUBMIT] = "submit",
@@ -223,7 +260,15 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
 	return text.len;
 }
 
-bool guclog_reason_guc_id(const char *reason, uint32_t *guc_id)
+/**
+ * reason_guc_id() - get the context that the Reason of a devcoredump names
+ * @reason: such as "LR job cleanup, guc_id=32"; may be NULL
+ * @guc_id: set
+ *
+ * Context: any.
+ * Return: whether it names one.
+ */
+bool reason_guc_id(const char *reason, u32 *guc_id)
 {
 	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
 	unsigned long value;

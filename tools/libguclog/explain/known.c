@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/known.h"
+#include "dump/dump.h"
+#include "explain/analysis.h"
 
 #include "guc_device.h"
 #include "guc_event.h"
@@ -67,9 +69,9 @@ static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 	u32 guc_id;
 	uint64_t class;
 
-	if (!guclog_reason_guc_id(c->reason, &guc_id))
+	if (!reason_guc_id(c->reason, &guc_id))
 		return;
-	context = guclog_dump_find_context(dump, guc_id);
+	context = dump_find_context(dump, guc_id);
 	if (context && guclog_dump_number(&context->fields, "Class", &class) &&
 	    class < ARRAY_SIZE(names))
 		snprintf(c->engine, sizeof(c->engine), "%s", names[class]);
@@ -142,7 +144,7 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 		return x->found && x->found->has_wait && x->found->limit_us &&
 		       x->shown.waiter != GUCLOG_NONE;
 	case KNOWN_NEEDS_NEVER_RAN:
-		ctx = x->a ? guclog_analysis_find(x->a, d->guc_id) : NULL;
+		ctx = x->a ? contexts_find(&x->a->contexts, d->guc_id) : NULL;
 		return ctx && ctx->born && !ctx->runs && !ctx->on_engine && !ctx->on_ticks;
 	default:
 		return c->wanted && c->firmware > c->wanted;

@@ -152,7 +152,16 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 	return NULL;
 }
 
-struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct guclog_error *error)
+/**
+ * analysis_of_log() - analyse a log
+ * @log: the log, which must remain valid
+ * @error: the reason if it cannot be analysed: -EPROTONOSUPPORT when the version of the
+ *	entries is not known, -ENOENT without events, or -ENOMEM
+ *
+ * Context: allocates memory.
+ * Return: the analysis, for analysis_free(); NULL on an error.
+ */
+struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error)
 {
 	struct guclog_analysis *a = NULL;
 	struct event_reader t;
@@ -171,9 +180,4 @@ struct guclog_analysis *guclog_analyse(const struct guclog_log *log, struct gucl
 const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a)
 {
 	return &a->survey;
-}
-
-void guclog_analysis_free(struct guclog_analysis *a)
-{
-	analysis_free(a);
 }

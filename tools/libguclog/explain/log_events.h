@@ -12,5 +12,6 @@
 void analyse_events(struct guclog_analysis *a, struct event_reader *t);
 struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
 				    bool names_only);
+struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error);
 
 #endif

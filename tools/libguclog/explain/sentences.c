@@ -175,7 +175,7 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks,
 		      char buf[TEXT_MAX])
 {
-	guclog_analysis_span(x->a, ticks, buf, TEXT_MAX);
+	analysis_span(x->a, ticks, buf, TEXT_MAX);
 	return buf;
 }
 

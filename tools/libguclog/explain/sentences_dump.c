@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "dump/dump.h"
 #include "explain/analysis.h"
 #include "log/log.h"
 
@@ -56,7 +57,7 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 
 	if (found && found->victim.guc_id != GUCLOG_NONE)
 		return found->victim.guc_id;
-	if (gt && guclog_reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))
+	if (gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))
 		return guc_id;
 	return GUCLOG_NONE;
 }
@@ -121,7 +122,7 @@ static void say_queue(struct explanation *x, const struct guclog_dump_context *c
 
 static void say_context(struct explanation *x, u32 guc_id)
 {
-	const struct guclog_dump_context *c = guclog_dump_find_context(x->dump, guc_id);
+	const struct guclog_dump_context *c = dump_find_context(x->dump, guc_id);
 	const char *seqno;
 	uint64_t timeout, state;
 	unsigned int i, open = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "explain/analysis.h"
 
 #include "guc_event.h"
 
@@ -75,7 +76,7 @@ static void say_waiter(struct explanation *x)
 	const struct guclog_findings *v = x->found;
 	const struct guclog_reset *reset = v->chosen;
 	const struct guclog_wait *wait = &reset->wait;
-	const struct guclog_context *context = guclog_analysis_find(x->a, v->waiter);
+	const struct guclog_context *context = contexts_find(&x->a->contexts, v->waiter);
 	char when[TEXT_MAX];
 
 	time_text(x, wait->tick, when);

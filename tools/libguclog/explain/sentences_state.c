@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "explain/analysis.h"
 
 #include "guc_event.h"
 
@@ -142,7 +143,7 @@ static void say_waits(struct explanation *x)
 	const struct guclog_wait *wait;
 	unsigned int i;
 
-	for (i = 0; (wait = guclog_analysis_wait(x->a, i)); i++) {
+	for (i = 0; (wait = analysis_wait(x->a, i)); i++) {
 		if (wait == x->found->pending)
 			continue;
 		sentence_begin(x, "The GuC has waited since %s for %s to switch out: %s",
@@ -162,7 +163,7 @@ static void say_running(struct explanation *x)
 	const struct guclog_context *context;
 	unsigned int i;
 
-	for (i = 0; i < MAX_NAMED && (context = guclog_analysis_running(x->a, i)); i++) {
+	for (i = 0; i < MAX_NAMED && (context = analysis_running(x->a, i)); i++) {
 		s64 ticks = x->survey->last_tick - context->on_since;
 
 		sentence_begin(x, "On %s where the log ends: guc_id %u, for %s%s.",

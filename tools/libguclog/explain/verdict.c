@@ -589,12 +589,12 @@ int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	};
 	err = find_reset(a, dump);
 	find_stuck(a, dump);
-	if (v->reset != GUCLOG_YES && guclog_stuck_name(v->stuck)) {
+	if (v->reset != GUCLOG_YES && stuck_name(v->stuck)) {
 		v->victim.guc_id = v->open.guc_id;
 		v->victim.engine = v->open.engine;
 	}
 	find_faults(a);
-	if (v->reset == GUCLOG_YES || guclog_stuck_name(v->stuck))
+	if (v->reset == GUCLOG_YES || stuck_name(v->stuck))
 		v->hang = GUCLOG_YES;
 	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
 		 !v->expired)

@@ -66,7 +66,7 @@ static void write_armor(struct guc_text *text, struct guc_view file)
 
 #endif
 
-size_t guclog_lfd_armor(const void *file, size_t len, char *buf, size_t size)
+size_t guclog_armor(const void *file, size_t len, char *buf, size_t size)
 {
 	struct guc_text text = { .buf = size ? buf : NULL, .size = size };
 

@@ -102,7 +102,7 @@ static int learn_one(const struct guclog_log *log, struct learned **learned)
 	if (!event_reader_open(&t, view))
 		return view->nr_runs || view->before_load.len ? -EPROTONOSUPPORT : -ENOENT;
 	if (log->dump)
-		gt = guclog_dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt);
+		gt = dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt);
 	*learned = learn_log(&t, gt);
 	return *learned ? 0 : -ENOMEM;
 }

@@ -417,7 +417,7 @@ size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, 
 		guc_text_add(&text, " and does not get it, though no context is on it");
 		break;
 	case GUCLOG_STALL_REQUEST:
-		guc_text_add(&text, "a request (%s)", guclog_stuck_name(stall->request));
+		guc_text_add(&text, "a request (%s)", stuck_name(stall->request));
 		if (stall->guc_id != GUCLOG_NONE)
 			guc_text_add(&text, " of guc_id %u", stall->guc_id);
 		if (*stall->engine)

@@ -5,7 +5,6 @@
 #ifndef _GUCLOG_LOG_H_
 #define _GUCLOG_LOG_H_
 
-#include "arena.h"
 #include "guclog.h"
 #include "input/input_log.h"
 #include "log/logview.h"
@@ -13,14 +12,10 @@
 /**
  * struct log - a log
  * @pub: the public part
- * @own: an image that the caller gave; unused for a log of a file
- * @arena: the memory of its @view; not used for a log of a file
  * @view: the parts of the log
  */
 struct log {
 	struct guclog_log pub;
-	struct input_log own;
-	struct arena arena;
 	struct logview view;
 };
 

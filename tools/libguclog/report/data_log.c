@@ -5,6 +5,7 @@
 #include <json-c/json.h>
 
 #include "guc_event.h"
+#include "explain/analysis.h"
 #include "guc_text.h"
 #include "internal.h"
 #include "report/data.h"
@@ -217,7 +218,7 @@ static void add_marks(struct json_object *data, const struct guclog_analysis *a)
 		mark_reset(data, reset, reset == v->chosen);
 	if (v->stuck <= GUCLOG_STUCK_NOTHING || v->open.index == GUCLOG_NO_EVENT)
 		return;
-	snprintf(text, sizeof(text), "stuck: %s", guclog_stuck_name(v->stuck));
+	snprintf(text, sizeof(text), "stuck: %s", stuck_name(v->stuck));
 	add_mark(data, v->open.index, text, v->reset != GUCLOG_YES);
 }
 

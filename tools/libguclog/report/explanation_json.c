@@ -5,6 +5,7 @@
 #include <json-c/json.h>
 
 #include "report/data.h"
+#include "explain/analysis.h"
 
 static struct json_object *new_tri(enum guclog_tri tri)
 {
@@ -214,7 +215,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 /* What the GuC's log alone shows. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
-	const char *stuck = v ? guclog_stuck_name(v->stuck) : NULL;
+	const char *stuck = v ? stuck_name(v->stuck) : NULL;
 	struct json_object *o;
 	char engine[16] = "";
 

@@ -4,6 +4,7 @@
  * of the event that the GuC logged about it.
  */
 #include "timeline/ct_messages.h"
+#include "dump/dump.h"
 
 #include "abi/guc_ct_abi.h"
 #include "guc_event.h"
@@ -112,7 +113,7 @@ static int add_h2g(struct pairing *p, const struct ct_messages *list,
 		const struct guc_ct_msg *msg = &list->msg[i];
 		u64 index = GUCLOG_NO_EVENT;
 
-		if (!guclog_analysis_message(a, next, &fence, &event) && fence == msg->fence) {
+		if (!analysis_message(a, next, &fence, &event) && fence == msg->fence) {
 			index = event;
 			next++;
 		}
@@ -151,7 +152,7 @@ static const struct guclog_dump_gt *gt_of(const struct guclog_log *log)
 {
 	const struct guc_facts *f = const_core_facts(log->facts);
 
-	return log->dump ? guclog_dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt) :
+	return log->dump ? dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt) :
 	       NULL;
 }
 

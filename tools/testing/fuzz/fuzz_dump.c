@@ -34,7 +34,7 @@ static u64 hash_fields(u64 h, const struct guclog_dump_fields *fields)
 		h = hash(h, f->name, strlen(f->name) + 1);
 		h = hash(h, f->value, strlen(f->value) + 1);
 		h = hash_number(h, f->line);
-		FUZZ_CHECK(guclog_dump_find_field(fields, f->name));
+		FUZZ_CHECK(guclog_dump_text(fields, f->name));
 	}
 	return h;
 }

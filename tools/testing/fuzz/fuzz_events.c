@@ -86,7 +86,7 @@ static void check_rules(const struct guclog_analysis *a, u64 events)
 static void check_verdict(const struct guclog_analysis *a, const struct seen *seen)
 {
 	const struct guclog_findings *v = &a->verdict;
-	bool stuck = guclog_stuck_name(v->stuck);
+	bool stuck = stuck_name(v->stuck);
 
 	FUZZ_CHECK((v->hang == GUCLOG_YES) ==
 		   (v->reset == GUCLOG_YES || stuck));

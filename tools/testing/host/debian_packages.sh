@@ -157,15 +157,14 @@ program()
 
 	int main(int argc, char **argv)
 	{
-		FILE *f = fopen(argv[1], "rb");
-		size_t size = 4 << 20, len, made;
-		char *image = malloc(size), *lfd = malloc(size);
+		struct guclog_file *file = guclog_open(argv[1], NULL, NULL);
+		size_t size = 4 << 20, made;
+		char *lfd = malloc(size);
 		const struct guclog_check_result *check;
-		struct guclog_log *log;
+		FILE *f;
 
-		len = fread(image, 1, size, f);
-		if (argc != 3 || guclog_log_parse(&log, image, len, 0) ||
-		    guclog_lfd_fill(log, NULL, NULL, lfd, size, &made))
+		if (argc != 3 || !file ||
+		    guclog_log_lfd(file->log[0], NULL, NULL, lfd, size, &made))
 			return 1;
 		check = guclog_check_bytes(lfd, made, GUCLOG_FORM_LFD);
 		if (!check || check->nr_faults)

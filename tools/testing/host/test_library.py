@@ -195,7 +195,7 @@ def test_findings(each_build, guclog, tmp_path):
             for one in contexts]
         assert all(on == '1' for _, on in got['running'])
         hang = bool(kinds)
-        assert got['found'] == [['2', '2', story.name, '-'] if hang else ['1', '1', '', '-']]
+        assert got['found'] == [['2', '2', story.name, '1'] if hang else ['1', '1', '', '1']]
         assert got['survey'] == [[str(check['events']), str(check['named']),
                                   str(len(contexts)), str(len(got['reset']))]]
         assert [line[2] for line in got['reset']] == ['1'] * hang

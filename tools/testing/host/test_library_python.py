@@ -137,37 +137,23 @@ print(json.dumps([[(q.guc_id, [lrc.hwctx.hex() for lrc in q.lrcs]) for q in dump
 
 # Functions that no Python program can call, by the reason.
 NOT_IN_PYTHON = {
-    'Explanation, Event and Context have what it gives':
-        'analyse analysis_find analysis_findings analysis_free analysis_id analysis_message '
-        'analysis_reset analysis_rule analysis_running analysis_span analysis_wait event_message '
-        'known_possible reason_guc_id reason_pattern stuck_name explanation_json',
-    'Dump has the same as lists and dictionaries':
-        'dump_find_context dump_find_field dump_find_gt dump_find_log dump_number dump_seconds dump_text',
-    'Events is a sequence, and dictionary() a list':
-        'events_boottime_ns events_realtime_ns events_rewind events_seek events_slices '
-        'dictionary_basis dictionary_find dictionary_firmware dictionary_id engine_class_name',
-    'Log.export() calls one function for all of it':
+    'plumbing of C: Python has a class, list or dictionary with the same':
+        'analysis_findings analysis_id block_os block_range blocks_add blocks_cut blocks_events '
+        'blocks_stream blocks_version blocks_whole comment_block comment_get comment_next '
+        'comment_read context_cell context_column dump_find_log dump_number dump_seconds '
+        'dump_text events_realtime_ns events_rewind explanation_json facts_has file_reason '
+        'file_rename form_detect form_phrase log_entry log_events log_region redact_count_text '
+        'redact_field timeline_add_dump timeline_add_events',
+    'plumbing of C: Log.export() and export() call one function for all of it':
         'export_begin export_begin_timeline export_close export_end export_event export_flush '
-        'export_item export_open export_source export_timeline export_tracks',
-    'timeline() adds whole files': 'timeline_add_dump timeline_add_events',
-    'facts come from an input, and Log.facts is a dictionary':
-        'facts_close facts_free facts_has facts_info facts_merge facts_new facts_open facts_read '
-        'facts_set facts_text',
-    'an input is opened by File': 'file_reason file_rename form_detect form_phrase log_free log_parse',
-    'File.report() has these texts':
-        'context_cell context_column log_summary summary_rows redact_count_text redact_field',
-    'a text that the command prints': 'dump_queue_words',
-    'places of bytes in an image': 'log_entry log_events log_hole log_region',
-    'an LFD file is bytes, and Log.blocks has its blocks':
-        'block_os block_range block_text blocks_add blocks_cut blocks_events blocks_stream '
-        'blocks_version blocks_whole comment_block comment_get comment_next comment_read lfd_armor '
-        'lfd_write',
-    'for the study of other firmware, which the command shows':
-        'learn learned_add learned_free xe_layout_close xe_layout_open',
-    'ASIC info is bytes':
-        'asic_close asic_from_facts asic_open asic_wrap',
-    'a stream is read by the command': 'live_add live_before live_every live_free live_look live_new '
-        'live_stall_text stall_name',
+        'export_item export_open export_source export_tracks',
+    'a file "info" or an RDF file is made by the command':
+        'asic_wrap facts_info facts_merge facts_set',
+    'the evidence of the dictionary, which "guclog events" shows':
+        'dictionary_basis dictionary_find dictionary_firmware dictionary_id engine_class_name '
+        'known_possible reason_pattern',
+    'a stream is read by "guclog top"':
+        'live_add live_before live_every live_free live_look live_new live_stall_text stall_name',
 }
 # Members of a struct with another name or form in Python, or without one there.
 OTHER_MEMBERS = {
@@ -221,6 +207,48 @@ def test_python_has_each_member(python, name):
     members = re.findall(r'(\w+)(?:\[\w+\])?[;,]', struct_text)
     fields = python('-c', f'import guclog; print(*guclog.{name}._fields)').split()
     assert members and sorted(set(members) - set(fields)) == sorted(OTHER_MEMBERS[name].split())
+
+
+def test_views_of_a_hang(python, files, guclog):
+    """Slices, resets, rules and the summary are those of the command; an event is found by its
+    number; the text that survives mail, facts and ASIC info are read back."""
+    (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
+    found = json.loads(python('-c', """
+import guclog, json
+log, = guclog.open('story').logs
+slices = log.slices
+text = guclog.armor(log.lfd())
+assert guclog.open_memory(text).logs[0].lfd() == log.lfd()
+made, = [f for f in log.asic_fields if f.name == 'gpu_type']
+read, = [f for f in guclog.asic(log.asic()) if f.name == 'gpu_type']
+assert made.values == read.values and made.origin and not read.origin
+assert not log.holes and b'CTX_SUBMIT' in guclog.export(guclog.open('story'))
+assert [row.grade for row in guclog.learn(log, log)]
+print(json.dumps([[log.resets, log.rules, log.summary, guclog.facts('info')],
+                  sum(s.to_tick - s.from_tick for s in slices if s.engine),
+                  sum(c.on_engine_ns for c in log.contexts),
+                  [s for s in slices if s.state][-1], log.events[5].index]))
+"""))
+    (resets, rules, summary, facts), ticks, ns, last, index = found
+    assert facts == [{'graphics_ip': '20.01'}, [{'gt': '0', 'tile': '1'}]] and index == 5
+    story = stories.make(3, 'gr')
+    reset, = resets
+    assert reset[2:5] == [story.name, [stories.VICTIM], True]
+    assert abs(reset[5] - 640002000) < 2000
+    check, = guclog('events', '--check', '--json', 'story').json['logs']
+    assert [r[0] for r in rules] == [r['rule'] for r in check['rules']]
+    assert len(summary) > 4 and all(text in guclog('info', 'story').out for _, text in summary)
+    assert abs(ticks * 1e9 / 19.2e6 / ns - 1) < 1e-6 and last[3] <= last[4] and not last[1]
+
+
+def test_layout_of_xe(python, tmp_path):
+    out = python('-c', '''if True:
+        import guclog
+        try:
+            guclog.xe_layout('none', 'none')
+        except OSError as reason:
+            print(reason)''')
+    assert out.startswith('none: ')
 
 
 def test_dictionary_and_names(python, guclog):

@@ -23,12 +23,13 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, 
 
 from ._guclog import ffi, lib
 
-__all__ = ['Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context', 'Culprit', 'Defect',
-           'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event', 'Events', 'Explanation',
-           'Fault', 'Field', 'File', 'Item', 'Known', 'Log', 'Lrc', 'Message', 'PageFault',
-           'Queue', 'Range', 'Redaction', 'Register', 'Row', 'Sentence', 'Witness', 'blocks',
-           'check', 'device_name', 'dictionary', 'open', 'open_fd', 'open_memory', 'redact',
-           'timeline', 'version']
+__all__ = ['AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context',
+           'Culprit', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event',
+           'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'Known', 'Learned',
+           'Log', 'Lrc', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction', 'Register',
+           'Reset', 'Row', 'Rule', 'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic',
+           'blocks', 'check', 'device_name', 'dictionary', 'export', 'facts', 'learn', 'open',
+           'open_fd', 'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 _NONE = lib.GUCLOG_NONE
@@ -138,6 +139,49 @@ class Context(NamedTuple):
     on_engine_least: bool
     disable_open: bool
     deregister_open: bool
+
+
+class Slice(NamedTuple):
+    """A time in which a context was on an engine, or had a state; the other one is None.
+
+    from_tick and to_tick count the GuC's clock, from_ns and to_ns are CLOCK_BOOTTIME.
+    """
+
+    guc_id: int
+    engine: Optional[str]
+    state: Optional[str]
+    from_tick: int
+    to_tick: int
+    from_ns: Optional[int]
+    to_ns: Optional[int]
+
+
+class Reset(NamedTuple):
+    """An engine reset: its first and its last event, and the contexts that it took off.
+
+    timed_out: a context had not given way in wait_ns; limit_ns is its preemption timeout.
+    """
+
+    first: int
+    last: int
+    engine: Optional[str]
+    victims: Tuple[int, ...]
+    timed_out: bool
+    wait_ns: Optional[int]
+    limit_ns: Optional[int]
+
+
+class Rule(NamedTuple):
+    """A rule of the dictionary, and how a log agrees with it. few: too few checks to judge;
+    weak: its failure alone does not stop the use of names."""
+
+    name: str
+    text: str
+    checks: int
+    hits: int
+    few: bool
+    weak: bool
+    failed: bool
 
 
 class Sentence(NamedTuple):
@@ -371,6 +415,8 @@ class Queue(NamedTuple):
     gt: Optional[int]
     fields: Dict[str, str]
     lrcs: List[Lrc]
+    state: str                  # in words
+    flags: str                  # in words
 
 
 class Range(NamedTuple):
@@ -452,7 +498,8 @@ class CheckResult(NamedTuple):
 class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type.
 
-    value is the first dword of data, nr_events the number of events in a block of events.
+    value is the first dword of data, nr_events the number of events in a block of events, text
+    the meaning in one line (empty for a HOST_COMMENT, whose data are text).
     """
 
     offset: int
@@ -461,6 +508,48 @@ class Block(NamedTuple):
     value: int
     nr_events: int
     data: bytes
+    text: str
+
+
+class Learned(NamedTuple):
+    """What logs of an unknown firmware say of an id: the name of the event that it is proposed to
+    be, and how sure that is: "certain", "likely", "doubt" or "unknown"."""
+
+    id: int
+    count: int
+    name: Optional[str]
+    grade: str
+    score: float
+    hits: int
+    checks: int
+
+
+class AsicField(NamedTuple):
+    """A field of ASIC info; a mask has a value for each slice. origin says where its values are
+    from, and is empty for a blob."""
+
+    name: str
+    unit: Optional[str]
+    values: Tuple[int, ...]
+    texts: Tuple[Optional[str], ...]
+    origin: str
+
+
+class Facts(NamedTuple):
+    """Facts of a device and of each of its GTs, with the keys of the file "info"."""
+
+    device: Dict[str, str]
+    gts: List[Dict[str, str]]
+
+
+class XeLayout(NamedTuple):
+    """Whether the module can read the private structures of a kernel's xe; why not, and the text
+    of the module's file xe_layout."""
+
+    supported: bool
+    why: Optional[str]
+    kernel: str
+    text: str
 
 
 def _text(pointer: object) -> str:
@@ -469,6 +558,15 @@ def _text(pointer: object) -> str:
 
 def _text_or_none(pointer: object) -> Optional[str]:
     return _text(pointer) if pointer else None
+
+
+def _facts(facts: object) -> Dict[str, str]:
+    found, i = {}, 0
+    while key := lib.guclog_fact_key(i):
+        i += 1
+        if lib.guclog_facts_get(facts, key, ffi.NULL, 0) >= 0:
+            found[_text(key)] = _sized_text(lib.guclog_facts_get, facts, key)
+    return found
 
 
 def _known(value: int, unknown: int = -1) -> Optional[int]:
@@ -488,6 +586,15 @@ def _sized_text(function: object, *args: object) -> str:
     buf = ffi.new('char[]', size + 1)
     function(*args, buf, size + 1)
     return _text(buf)
+
+
+def _filled(function: object, *args: object) -> bytes:
+    """Call a function that fills a buffer and sets the length."""
+    length = ffi.new('size_t *')
+    _check(function(*args, ffi.NULL, 0, length))
+    buf = ffi.new('char[]', length[0])
+    _check(function(*args, buf, length[0], length))
+    return bytes(ffi.buffer(buf, length[0]))
 
 
 def _some(array: object, nr: int) -> Sequence[object]:
@@ -695,10 +802,21 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: Union[int, slice]) -> Union[Event, List[Event]]:
         places = range(len(self))[index]
         if isinstance(places, int):
-            return next(islice(self, places, None))
+            return self._at(places)
         wanted = {place: None for place in places}
         found = {i: event for i, event in enumerate(self) if i in wanted}
         return [found[place] for place in places]
+
+
+    def _at(self, place: int) -> Event:
+        before = self.walk.before_load
+        if place < before:
+            return next(islice(self, place, None))
+        events = ffi.gc(lib.guclog_events_copy(self.walk), lib.guclog_events_close)
+        event = ffi.new('struct guclog_event *')
+        lib.guclog_events_seek(events, place - before)
+        lib.guclog_events_next(events, event)
+        return _event(events, event)
 
 
 class Dump:
@@ -752,8 +870,11 @@ class Dump:
     @property
     def queues(self) -> List[Queue]:
         """The exec queues."""
+        words = lib.guclog_dump_queue_words
         return [Queue(c.guc_id, number, _fields(c.fields),
-                      [_lrc(lrc) for lrc in _some(c.lrc, c.nr_lrcs)])
+                      [_lrc(lrc) for lrc in _some(c.lrc, c.nr_lrcs)],
+                      _sized_text(words, self._dump, ffi.addressof(c), True),
+                      _sized_text(words, self._dump, ffi.addressof(c), False))
                 for number, gt in self._gts() for c in _some(gt.context, gt.nr_contexts)]
 
     @property
@@ -821,12 +942,7 @@ class Log:
     @property
     def facts(self) -> Dict[str, str]:
         """What is known of the device and the GT, with the keys of the file "info"."""
-        facts, found, i = self._log.facts, {}, 0
-        while key := lib.guclog_fact_key(i):
-            i += 1
-            if lib.guclog_facts_get(facts, key, ffi.NULL, 0) >= 0:
-                found[_text(key)] = _sized_text(lib.guclog_facts_get, facts, key)
-        return found
+        return _facts(self._log.facts)
 
     @property
     def losses(self) -> List[str]:
@@ -877,19 +993,89 @@ class Log:
         kernel_logs: the text of kernel logs by name, as further witnesses."""
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
+    def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
+        """A reader of the events, and its analysis; NULL when there is none, and when the
+        contexts are wanted and the dictionary does not fit the log."""
+        walk = Events(self._owner, self._log).walk
+        a = walk.analysis if walk else ffi.NULL
+        if a and contexts and not lib.guclog_analysis_has_contexts(a):
+            a = ffi.NULL
+        return walk, a
+
     @property
     def contexts(self) -> List[Context]:
         """The contexts; empty when the dictionary does not fit the log."""
-        walk = Events(self._owner, self._log).walk
-        a = walk.analysis if walk else ffi.NULL
-        if not walk or not lib.guclog_analysis_has_contexts(a):
-            return []
+        walk, a = self._analysis()
         found: List[Context] = []
-        while True:
-            c = lib.guclog_analysis_context(a, len(found))
-            if not c:
-                return found
+        while a and (c := lib.guclog_analysis_context(a, len(found))):
             found.append(_context(a, c))
+        return found
+
+    @property
+    def slices(self) -> List[Slice]:
+        """The states and engines of the contexts over the time of the log, in the order in
+        which they end; empty when the dictionary does not fit it."""
+        walk, a = self._analysis()
+        found: List[Slice] = []
+
+        @ffi.callback('guclog_slice_fn')
+        def add(_: object, c: object, engine: bool, begin: int, end: int) -> None:
+            state = None if engine else _text(lib.guclog_context_state_name(c.state))
+            found.append(Slice(c.guc_id, _engine(c.engine) if engine else None, state, begin, end,
+                               _known(lib.guclog_events_boottime_ns(walk, begin), _NO_TIME),
+                               _known(lib.guclog_events_boottime_ns(walk, end), _NO_TIME)))
+
+        if a:
+            _check(lib.guclog_events_slices(walk, add, ffi.NULL))
+        return found
+
+    @property
+    def resets(self) -> List[Reset]:
+        """The engine resets, of which the newest 32 are kept."""
+        walk, a = self._analysis()
+        found: List[Reset] = []
+        while a and (r := lib.guclog_analysis_reset(a, len(found))):
+            wait = r.wait_known and lib.guclog_analysis_survey(a).hz
+            victims = r.victim[0:min(r.nr_victims, lib.GUCLOG_MAX_VICTIMS)]
+            found.append(Reset(
+                r.begin_index, r.end_index, _engine(victims[0].engine) if victims else None,
+                tuple(v.guc_id for v in victims), bool(r.timed_out),
+                lib.guclog_analysis_ns(a, r.timeout_tick - r.wait.tick) if wait else None,
+                r.limit_us * 1000 or None))
+        return found
+
+    @property
+    def rules(self) -> List[Rule]:
+        """The rules of the dictionary, and how the log agrees with them."""
+        walk, a = self._analysis(contexts=False)
+        found, r = [], ffi.new('struct guclog_rule *')
+        while a and not lib.guclog_analysis_rule(a, len(found), r):
+            found.append(Rule(_text(r.name), _text(r.text), r.checks, r.hits, bool(r.few),
+                              bool(r.weak), bool(r.failed)))
+        return found
+
+    @property
+    def holes(self) -> List[Tuple[int, int]]:
+        """The bytes of the image that are missing, each from the first one to before the last."""
+        begin, end, found = ffi.new('uint64_t *'), ffi.new('uint64_t *'), []
+        while not lib.guclog_log_hole(self._log, len(found), begin, end):
+            found.append((begin[0], end[0]))
+        return found
+
+    @property
+    def summary(self) -> List[Tuple[str, str]]:
+        """The log in short: GPU, firmware, data, events, times, faults, advice; a name is empty
+        when a row goes on with the one before."""
+        summary, found = ffi.new('struct guclog_summary *'), []
+        walk = Events(self._owner, self._log).walk
+
+        @ffi.callback('guclog_row_fn')
+        def add(_: object, name: object, text: object) -> None:
+            found.append((_text(name), _text(text)))
+
+        lib.guclog_log_summary(self._log, walk, summary)
+        lib.guclog_summary_rows(summary, add, ffi.NULL)
+        return found
 
     @property
     def captures(self) -> List[Capture]:
@@ -913,12 +1099,7 @@ class Log:
         lines = _text(self._log.losses)
         lines += ''.join(note + '\n' for note in notes)
         facts = self._log.facts
-        size, length = ffi.new('uint64_t *'), ffi.new('size_t *')
-        args = self._log, facts, lines.encode('ascii')
-        _check(lib.guclog_lfd_size(*args, size))
-        buf = ffi.new('char[]', size[0])
-        _check(lib.guclog_lfd_fill(*args, buf, size[0], length))
-        return bytes(ffi.buffer(buf, length[0]))
+        return _filled(lib.guclog_log_lfd, self._log, facts, lines.encode('ascii'))
 
     @property
     def blocks(self) -> List[Block]:
@@ -931,11 +1112,12 @@ class Log:
 
     def asic(self, form: str = 'v3') -> bytes:
         """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
-        facts, length = self._log.facts, ffi.new('size_t *')
-        _check(lib.guclog_asic_make(_ASIC[form], facts, ffi.NULL, 0, length))
-        buf = ffi.new('char[]', length[0])
-        _check(lib.guclog_asic_make(_ASIC[form], facts, buf, length[0], length))
-        return bytes(ffi.buffer(buf, length[0]))
+        return _filled(lib.guclog_asic_make, _ASIC[form], self._log.facts)
+
+    @property
+    def asic_fields(self) -> List[AsicField]:
+        """The fields of ASIC info, from the facts and the table of known devices."""
+        return _asic(lib.guclog_asic_from_facts(self._log.facts))
 
 
 class File:
@@ -1077,8 +1259,69 @@ def blocks(data: bytes) -> List[Block]:
     walk = ffi.gc(walk, lib.guclog_blocks_close)
     while lib.guclog_blocks_next(walk, block, ffi.NULL) > 0:
         found.append(Block(block.offset, block.type, _text(lib.guclog_block_name(block.type)),
-                           block.value, block.nr_events, _bytes(block.data)))
+                           block.value, block.nr_events, _bytes(block.data),
+                           _sized_text(lib.guclog_block_text, walk, block)))
     return found
+
+
+def armor(data: bytes) -> str:
+    """The text of an LFD file that survives mail; open() reads it."""
+    return _sized_text(lib.guclog_armor, ffi.from_buffer(data), len(data))
+
+
+def _asic(a: object) -> List[AsicField]:
+    a = ffi.gc(a, lib.guclog_asic_close)
+    fields = [(f, _some(f.value, f.nr_values)) for f in _some(a.field, a.nr_fields)]
+    return [AsicField(_text(f.name), _text_or_none(f.unit), tuple(v.number for v in values),
+                      tuple(_text_or_none(v.text) for v in values), _text(f.origin))
+            for f, values in fields]
+
+
+def asic(data: bytes) -> List[AsicField]:
+    """The fields of ASIC info or of an RDF file."""
+    fault, keep = ffi.new('struct guclog_fault *'), ffi.from_buffer(data)
+    a = lib.guclog_asic_open(keep, len(data), fault)
+    if not a:
+        raise Error(-fault.error or errno.ENOMEM, _text(fault.text))
+    return _asic(a)
+
+
+def facts(path: Union[str, bytes, os.PathLike]) -> Facts:
+    """The facts in the module's file "info", or in an LFD file."""
+    error = ffi.new('struct guclog_error *')
+    file = lib.guclog_facts_open(os.fsencode(path), error)
+    if not file:
+        raise Error(-error.code, _text(error.text))
+    file = ffi.gc(file, lib.guclog_facts_close)
+    return Facts(_facts(file.device), [_facts(gt) for gt in _some(file.gt, file.nr_gts)])
+
+
+def learn(log: Log, *more: Log) -> List[Learned]:
+    """What the events of an unknown firmware mean, from logs of devcoredumps. Raises Error when
+    nothing can be learned."""
+    error = ffi.new('struct guclog_error *')
+    learned = lib.guclog_learn(log._log, error)
+    if not learned:
+        raise Error(-error.code, _text(error.text))
+    learned = ffi.gc(learned, lib.guclog_learned_free)
+    for other in more:
+        if lib.guclog_learned_add(learned, other._log, error):
+            raise Error(-error.code, _text(error.text))
+    return [Learned(r.id, r.count, _text_or_none(r.name), _text(r.grade), r.score, r.hits,
+                    r.checks)
+            for r in _some(learned.row, learned.nr_rows)]
+
+
+def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
+    """Whether the module supports a kernel's xe: xe.ko or its BTF, and the kernel's BTF."""
+    error = ffi.new('struct guclog_error *')
+    found = lib.guclog_xe_layout_open(os.fsencode(xe),
+                                      ffi.NULL if base is None else os.fsencode(base), error)
+    if not found:
+        raise Error(-error.code, _text(error.text))
+    found = ffi.gc(found, lib.guclog_xe_layout_close)
+    return XeLayout(bool(found.supported), _text_or_none(found.why), _text(found.kernel),
+                    _text(found.text))
 
 
 def version() -> str:
@@ -1134,12 +1377,8 @@ class Item(NamedTuple):
     text: str
 
 
-def timeline(*files: File, texts: Sequence[Union[str, bytes]] = (),
-             suspended: bool = True) -> List[Item]:
-    """All that has a time in files, kernel logs and traces, in one order.
-
-    suspended is False when the machine was not suspended since it booted.
-    """
+def _timeline(files: Sequence[File], texts: Sequence[Union[str, bytes]],
+              suspended: bool) -> object:
     t = ffi.gc(lib.guclog_timeline_new(0 if suspended else lib.GUCLOG_TIMELINE_NO_SUSPEND),
                lib.guclog_timeline_free)
     for file in files:
@@ -1148,6 +1387,22 @@ def timeline(*files: File, texts: Sequence[Union[str, bytes]] = (),
         data = ffi.from_buffer(_data(text))
         _check(lib.guclog_timeline_add_text(t, b'kernel log', data, len(data)))
     _check(lib.guclog_timeline_sort(t))
+    return t
+
+
+def export(*files: File, form: str = 'perfetto', texts: Sequence[Union[str, bytes]] = (),
+           suspended: bool = True) -> bytes:
+    """What timeline() gives, in a form of Log.export()."""
+    return _written(lib.guclog_export_timeline, _timeline(files, texts, suspended), _EXPORTS[form])
+
+
+def timeline(*files: File, texts: Sequence[Union[str, bytes]] = (),
+             suspended: bool = True) -> List[Item]:
+    """All that has a time in files, kernel logs and traces, in one order.
+
+    suspended is False when the machine was not suspended since it booted.
+    """
+    t = _timeline(files, texts, suspended)
     items = []
     for i in range(t.nr_items):
         item = t.item[i]

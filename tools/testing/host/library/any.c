@@ -13,11 +13,13 @@
 
 static void show_facts(const char *what, const struct guclog_facts *facts)
 {
-	char text[2048], *end, *line = text;
+	const char *key;
+	char value[256];
+	unsigned int i;
 
-	guclog_facts_text(facts, text, sizeof(text));
-	for (; (end = strchr(line, '\n')); line = end + 1)
-		printf("%s|%.*s\n", what, (int)(end - line), line);
+	for (i = 0; (key = guclog_fact_key(i)); i++)
+		if (guclog_facts_get(facts, key, value, sizeof(value)) >= 0)
+			printf("%s|%s=%s\n", what, key, value);
 }
 
 static int facts_of(const char *path)

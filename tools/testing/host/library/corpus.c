@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "image.h"
 #include "test.h"
 
 static const char *dir;
@@ -41,24 +42,6 @@ static struct bytes read_file(const char *name, const char *suffix)
 	return b;
 }
 
-static int append(void *context, const void *data, size_t len)
-{
-	struct bytes *to = context;
-
-	to->data = realloc(to->data, to->len + len + 1);
-	memcpy((char *)to->data + to->len, data, len);
-	to->len += len;
-	return 0;
-}
-
-static int refuse(void *context, const void *data, size_t len)
-{
-	(void)data;
-	(void)len;
-	++*(int *)context;
-	return 42;
-}
-
 static bool equal(struct bytes want, const void *data, size_t len)
 {
 	return want.len == len && !memcmp(want.data, data, len);
@@ -68,26 +51,18 @@ static void try_lfd(const struct guclog_log *log,
 		    const struct guclog_facts *facts, const char *name)
 {
 	struct bytes want = read_file(name, ".lfd");
-	struct bytes got = { NULL, 0 };
 	size_t len = 0;
-	uint64_t size = 0;
-	int calls = 0;
 	char *buf;
 
-	ok(!guclog_lfd_size(log, facts, NULL, &size) && size == want.len,
+	ok(!guclog_log_lfd(log, facts, NULL, NULL, 0, &len) && len == want.len,
 	   "%s: size", name);
-	ok(!guclog_lfd_write(log, facts, NULL, append, &got) &&
-	   equal(want, got.data, got.len), "%s: write", name);
-	ok(guclog_lfd_write(log, facts, NULL, refuse, &calls) == 42 &&
-	   calls == 1, "%s: write ends", name);
 	buf = malloc(want.len);
 	memset(buf, 0x5a, want.len);
-	ok(guclog_lfd_fill(log, facts, NULL, buf, want.len - 1, &len) ==
-	   -ENOSPC && buf[0] == 0x5a && !len, "%s: no room", name);
-	ok(!guclog_lfd_fill(log, facts, NULL, buf, want.len, &len) &&
+	ok(guclog_log_lfd(log, facts, NULL, buf, want.len - 1, &len) ==
+	   -ENOSPC && buf[0] == 0x5a, "%s: no room", name);
+	ok(!guclog_log_lfd(log, facts, NULL, buf, want.len, &len) &&
 	   equal(want, buf, len), "%s: fill", name);
 	free(buf);
-	free(got.data);
 	free(want.data);
 }
 
@@ -139,9 +114,9 @@ static void try_asic(const struct guclog_facts *facts, const char *name)
 }
 
 /* The parts are in the image and have the lengths of the text. */
-static void try_parts(const struct guclog_log *log, struct bytes image,
-		      const char *name)
+static void try_parts(const struct guclog_log *log, const char *name)
 {
+	struct guclog_bytes image = log->image;
 	struct guclog_bytes part[4];
 	unsigned int i, nr = guclog_log_events(log, part, 2);
 	char want[64], *text;
@@ -153,8 +128,8 @@ static void try_parts(const struct guclog_log *log, struct bytes image,
 	part[nr++] = log->crash;
 	for (i = 0; i < nr; i++)
 		ok(!part[i].len ||
-		   ((const char *)part[i].data >= (char *)image.data &&
-		    (size_t)((const char *)part[i].data - (char *)image.data) <=
+		   ((const char *)part[i].data >= (const char *)image.data &&
+		    (size_t)((const char *)part[i].data - (const char *)image.data) <=
 		    image.len - part[i].len), "%s: part %u", name, i);
 	text = malloc(len + 1);
 	guclog_log_text(log, text, len + 1);
@@ -185,22 +160,24 @@ static void try_faults(const struct guclog_log *log, const char *name)
 static void try_image(const char *name)
 {
 	struct bytes image = read_file(name, ".img");
-	struct bytes text = read_file(name, ".facts");
-	struct guclog_facts *facts = guclog_facts_new();
-	struct guclog_log *log = NULL;
-	unsigned int line = 0;
+	struct guclog_file *file = open_any(image.data, image.len);
+	const struct guclog_log *log = file->log[0];
+	const struct guclog_facts_file *given;
+	struct guclog_facts facts;
+	char path[512];
 
-	ok(!guclog_facts_read(facts, text.data, text.len, GUCLOG_FIRST_GT,
-			      &line), "%s: facts, line %u", name, line);
-	ok(!guclog_log_parse(&log, image.data, image.len, 0), "%s", name);
-	try_lfd(log, facts, name);
+	snprintf(path, sizeof(path), "%s/%s.facts", dir, name);
+	given = guclog_facts_open(path, NULL);
+	facts = *given->device;
+	if (given->nr_gts)
+		guclog_facts_merge(&facts, given->gt[0]);
+	guclog_facts_close(given);
+	try_lfd(log, &facts, name);
 	try_text(log, name);
-	try_asic(facts, name);
-	try_parts(log, image, name);
+	try_asic(&facts, name);
+	try_parts(log, name);
 	try_faults(log, name);
-	guclog_log_free(log);
-	guclog_facts_free(facts);
-	free(text.data);
+	guclog_close(file);
 	free(image.data);
 }
 

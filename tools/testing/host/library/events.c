@@ -122,7 +122,8 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 int main(int argc, char **argv)
 {
 	struct guclog_events *events = NULL;
-	struct guclog_log *log = image_log(argc, argv);
+	struct guclog_file *file = image_file(argc, argv);
+	const struct guclog_log *log = file ? file->log[0] : NULL;
 	struct guclog_error error;
 
 	if (!log)
@@ -138,6 +139,6 @@ int main(int argc, char **argv)
 			return 2;
 	}
 	guclog_events_close(events);
-	guclog_log_free(log);
+	guclog_close(file);
 	return 0;
 }

@@ -32,9 +32,10 @@ static void show_lives(const struct guclog_analysis *a)
 		printf("context|%" PRIu32 "|%" PRIu64 "|%" PRIu64 "|%s|%" PRId64 "\n", ctx->guc_id,
 		       ctx->first, ctx->last, guclog_context_state_name(ctx->state),
 		       guclog_analysis_ns(a, guclog_analysis_on_ticks(a, ctx)));
-	for (i = 0; (ctx = guclog_analysis_running(a, i)); i++)
-		printf("running|%" PRIu32 "|%d\n", ctx->guc_id,
-		       ctx->on_engine && ctx->engine != GUCLOG_NONE);
+	for (i = 0; (ctx = guclog_analysis_context(a, i)); i++)
+		if (ctx->on_engine)
+			printf("running|%" PRIu32 "|%d\n", ctx->guc_id,
+			       ctx->engine != GUCLOG_NONE);
 }
 
 static void show_findings(const struct guclog_analysis *a)
@@ -47,8 +48,8 @@ static void show_findings(const struct guclog_analysis *a)
 
 	if (found->victim.engine != GUCLOG_NONE)
 		guclog_engine_name(found->victim.engine, engine, sizeof(engine));
-	printf("found|%d|%d|%s|%s\n", (int)found->hang, (int)found->reset, engine,
-	       guclog_stuck_name(found->stuck) ? guclog_stuck_name(found->stuck) : "-");
+	printf("found|%d|%d|%s|%d\n", (int)found->hang, (int)found->reset, engine,
+	       (int)found->stuck);
 	printf("survey|%" PRIu64 "|%" PRIu64 "|%u|%u\n", s->events, s->named, s->contexts,
 	       s->resets);
 	for (i = 0; (reset = guclog_analysis_reset(a, i)); i++)
@@ -81,7 +82,8 @@ static void show_slices(struct guclog_events *walk)
 
 int main(int argc, char **argv)
 {
-	struct guclog_log *log = image_log(argc, argv);
+	struct guclog_file *file = image_file(argc, argv);
+	const struct guclog_log *log = file ? file->log[0] : NULL;
 	struct guclog_events *walk = log ? guclog_events_open(log, 0, NULL) : NULL;
 
 	if (!walk)
@@ -91,6 +93,6 @@ int main(int argc, char **argv)
 	show_findings(walk->analysis);
 	show_slices(walk);
 	guclog_events_close(walk);
-	guclog_log_free(log);
+	guclog_close(file);
 	return 0;
 }

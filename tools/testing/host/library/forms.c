@@ -89,9 +89,9 @@ static void show_sections(const struct guclog_dump *dump)
 	printf("tree|%" PRIu64 "|%" PRIu64 "|%s\n", dump->lines, uptime,
 	       guclog_dump_text(&dump->head, "kernel"));
 	for (i = 0; i < dump->nr_gts; i++) {
-		gt = guclog_dump_find_gt(dump, true, dump->gt[i].id);
+		gt = &dump->gt[i];
 		for (k = 0; k < gt->nr_contexts; k++) {
-			context = guclog_dump_find_context(dump, gt->context[k].guc_id);
+			context = &gt->context[k];
 			guclog_dump_number(&context->fields, "Timeout", &number);
 			printf("queue|%" PRIu32 "|%" PRIu32 "|%" PRIu64 "|%u|%u\n", gt->id,
 			       context->guc_id, number, context->nr_lrcs, context->nr_jobs);

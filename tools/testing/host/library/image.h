@@ -8,20 +8,31 @@
 #include <guclog.h>
 
 #include <stdio.h>
+#include <string.h>
 
-/* Return: its log, for guclog_log_free(); NULL if there is no image. */
-static inline struct guclog_log *image_log(int argc, char **argv)
+/* Open bytes as what they are, or else as the image of a log. Return: the file. */
+static inline struct guclog_file *open_any(const void *image, size_t len)
+{
+	struct guclog_options options;
+
+	memset(&options, 0, sizeof(options));
+	options.size = sizeof(options);
+	options.flags = GUCLOG_OPEN_ANY;
+	return guclog_open_memory(image, len, &options, NULL);
+}
+
+/* Return: the file with the image, for guclog_close(); NULL if there is no image. */
+static inline struct guclog_file *image_file(int argc, char **argv)
 {
 	static unsigned char image[1048576];
 	FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-	struct guclog_log *log = NULL;
 	size_t len;
 
 	if (!file)
 		return NULL;
 	len = fread(image, 1, sizeof(image), file);
 	fclose(file);
-	return guclog_log_parse(&log, image, len, 0) ? NULL : log;
+	return open_any(image, len);
 }
 
 #endif

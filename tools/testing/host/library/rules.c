@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "image.h"
 #include "test.h"
 
 static void facts_by_key(struct guclog_facts *facts)
@@ -36,61 +37,21 @@ static void facts_by_key(struct guclog_facts *facts)
 	ok(i > 40 && !strcmp(guclog_fact_key(0), "source"), "%u keys", i);
 }
 
-static int read_facts(const char *text, long gt, unsigned int *line, char *buf,
-		      size_t size)
-{
-	struct guclog_facts *facts = guclog_facts_new();
-	int err = guclog_facts_read(facts, text, strlen(text), gt, line);
-
-	guclog_facts_text(facts, buf, size);
-	guclog_facts_free(facts);
-	return err;
-}
-
-static void facts_of_text(void)
-{
-	static const char two[] =
-		"# of a test\n\nsource=replay\nwhat=ever\ngt=0\ntile=1\n"
-		"gt=1\ntile=2";
-	unsigned int line = 0;
-	char buf[256];
-
-	ok(!read_facts(two, GUCLOG_FIRST_GT, NULL, buf, sizeof(buf)) &&
-	   !strcmp(buf, "source=replay\ngt=0\ntile=1\n"), "first: %s", buf);
-	ok(!read_facts(two, 1, NULL, buf, sizeof(buf)) &&
-	   !strcmp(buf, "source=replay\ngt=1\ntile=2\n"), "second: %s", buf);
-	ok(read_facts(two, 2, NULL, buf, sizeof(buf)) == -ENOENT && !*buf,
-	   "absent: %s", buf);
-	ok(read_facts("source=a\n\ntile=x\n", GUCLOG_FIRST_GT, &line, buf,
-		      sizeof(buf)) == -EINVAL && line == 3 && !*buf,
-	   "malformed in line %u", line);
-	ok(read_facts("source=a\nsource=b", GUCLOG_FIRST_GT, &line, buf,
-		      sizeof(buf)) == -EINVAL && line == 2,
-	   "second value in line %u", line);
-	ok(read_facts("gt=1\ntile=1\ngt=1\n", 1, &line, buf, sizeof(buf)) ==
-	   -EINVAL, "a GT twice");
-	ok(read_facts("source", GUCLOG_FIRST_GT, &line, buf, sizeof(buf)) ==
-	   -EINVAL && line == 1, "no '='");
-	ok(!read_facts("", GUCLOG_FIRST_GT, NULL, buf, sizeof(buf)) && !*buf,
-	   "empty");
-	ok(read_facts("", -2, NULL, buf, sizeof(buf)) == -EINVAL, "gt -2");
-}
-
 static void notes_of(const struct guclog_log *log)
 {
 	static const char * const bad[] = {
 		"a=b", "a\n", "=b\n", "a=b\nc\n", "a=\x01\n", "\n", "a=b\n\n",
 		"a=\xe4\n",
 	};
-	uint64_t plain = 0, more = 0;
+	size_t plain = 0, more = 0;
 	unsigned int i;
 
-	ok(!guclog_lfd_size(log, NULL, NULL, &plain) && plain > 12, "no notes");
-	ok(!guclog_lfd_size(log, NULL, "", &more) && more == plain, "empty");
-	ok(!guclog_lfd_size(log, NULL, "a=b\nc=\n", &more) &&
-	   more == (plain & ~3ull) + 8 && plain % 4 == 0, "notes");
+	ok(!guclog_log_lfd(log, NULL, NULL, NULL, 0, &plain) && plain > 12, "no notes");
+	ok(!guclog_log_lfd(log, NULL, "", NULL, 0, &more) && more == plain, "empty");
+	ok(!guclog_log_lfd(log, NULL, "a=b\nc=\n", NULL, 0, &more) &&
+	   more == (plain & ~(size_t)3) + 8 && plain % 4 == 0, "notes");
 	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++)
-		ok(guclog_lfd_size(log, NULL, bad[i], &more) == -EINVAL,
+		ok(guclog_log_lfd(log, NULL, bad[i], NULL, 0, &more) == -EINVAL,
 		   "bad notes %u", i);
 }
 
@@ -188,14 +149,14 @@ static void meanings(void)
 /* The text of an LFD file is read back, also when every line is quoted. */
 static void armor(const char *lfd, size_t len)
 {
-	size_t size = guclog_lfd_armor(lfd, len, NULL, 0), i, to = 0;
+	size_t size = guclog_armor(lfd, len, NULL, 0), i, to = 0;
 	struct guclog_bytes back;
 	struct guclog_file *file;
 	char text[2048], quoted[4096];
 
-	ok(size < sizeof(text) && guclog_lfd_armor(lfd, len, text, size) == size &&
+	ok(size < sizeof(text) && guclog_armor(lfd, len, text, size) == size &&
 	   strlen(text) == size - 1, "truncated text");
-	ok(guclog_lfd_armor(lfd, len, text, size + 1) == size && strlen(text) == size,
+	ok(guclog_armor(lfd, len, text, size + 1) == size && strlen(text) == size,
 	   "text: %s", text);
 	for (i = 0; i < size; i++) {
 		if (!i || text[i - 1] == '\n')
@@ -315,7 +276,7 @@ static void blocks(const struct guclog_log *log)
 	char buf[1024];
 	size_t len = 0;
 
-	ok(!guclog_lfd_fill(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
+	ok(!guclog_log_lfd(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
 	   "fill");
 	armor(buf, len);
 	kinds(buf, len);
@@ -395,14 +356,12 @@ static void asic(const struct guclog_facts *facts)
 static void empty_log(void)
 {
 	static char image[4096 + 16];
-	struct guclog_log *log = NULL;
+	struct guclog_file *file = open_any(image, sizeof(image));
+	const struct guclog_log *log = file->log[0];
 	struct guclog_region region;
 	struct guclog_bytes part[2];
 	uint32_t value = 0;
 
-	ok(guclog_log_parse(&log, image, sizeof(image), 7) == -EINVAL && !log,
-	   "total less than len");
-	ok(!guclog_log_parse(&log, image, sizeof(image), 1 << 20), "parse");
 	ok(log->nr_faults == 4, "%u faults", log->nr_faults);
 	ok(guclog_log_region(log, GUCLOG_REGION_CRASH, &region) == -ENOENT,
 	   "no region");
@@ -416,44 +375,34 @@ static void empty_log(void)
 	ok(log->order == GUCLOG_ORDER_ABSENT, "no order");
 	notes_of(log);
 	blocks(log);
-	guclog_log_free(log);
-	guclog_log_free(NULL);
-	ok(!guclog_log_parse(&log, NULL, 0, 0), "nothing");
-	ok(log->nr_faults == 1, "nothing is too short");
-	guclog_log_free(log);
+	guclog_close(file);
+	file = open_any("", 1);
+	ok(file->log[0]->nr_faults == 1, "one byte is too short");
+	guclog_close(file);
 }
 
 static void names(void)
 {
 	char engine[8];
-	uint32_t guc_id = 7;
 
 	ok(guclog_engine_name(0, engine, sizeof(engine)) == 4 &&
 	   !strcmp(engine, "rcs0"), "engine: %s", engine);
-	ok(guclog_reason_guc_id("LR job cleanup, guc_id=32", &guc_id) && guc_id == 32, "Reason");
-	ok(!guclog_reason_guc_id("guc_id=65536", &guc_id) && guc_id == 32 &&
-	   !guclog_reason_guc_id(NULL, &guc_id), "no guc_id");
-	ok(!strcmp(guclog_stuck_name(GUCLOG_STUCK_H2G), "h2g") &&
-	   !guclog_stuck_name(GUCLOG_STUCK_NOTHING), "what is stuck");
 	ok(!strcmp(guclog_context_state_name(GUCLOG_CONTEXT_RUNNING), "runs"), "state");
 }
 
 int main(void)
 {
-	struct guclog_facts *facts = guclog_facts_new();
+	static struct guclog_facts facts;
 	size_t len = 0;
 
 	ok(!strncmp(guclog_version(), VERSION, sizeof(VERSION)), "version");
-	facts_by_key(facts);
-	facts_of_text();
+	facts_by_key(&facts);
 	empty_log();
 	comments();
 	meanings();
 	names();
-	ok(guclog_asic_make((enum guclog_asic_form)9, facts, NULL, 0, &len) ==
+	ok(guclog_asic_make((enum guclog_asic_form)9, &facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
-	asic(facts);
-	guclog_facts_free(facts);
-	guclog_facts_free(NULL);
+	asic(&facts);
 	return result();
 }

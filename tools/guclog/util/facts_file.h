@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A file with the facts of a device and its GTs, which the user names.
+ */
+#ifndef _FACTS_FILE_H_
+#define _FACTS_FILE_H_
+
+#include "guclog.h"
+#include "shared/number.h"
+
+const struct guclog_facts_file *facts_file_open(const char *path);
+int facts_file_choose(const struct guclog_facts_file *file, const char *path,
+		      const struct number *gt, struct guclog_facts *chosen);
+
+#endif
