@@ -23,7 +23,7 @@ libguclog-explain := analysis batch contexts culprit driver dump_facts engine_st
 		     sentences_mappings sentences_reset sentences_state sentences_witness signature survey \
 		     verdict witness
 
-libguclog-learn := anchor contexts engines firmware firmware_table fit handlers learn learned log looks merge probe queues resets text
+libguclog-learn := anchor classes contexts engines firmware firmware_table fit handlers learn learned log looks merge probe queues resets text
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log

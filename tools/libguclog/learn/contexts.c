@@ -730,7 +730,8 @@ static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *t
 		at[nr] = id->at[i];
 		value[nr++] = c->class;
 	}
-	if (nr)
+	/* If only one class is known, other contexts show that its bits are another field. */
+	if (nr && (fit->base || i == nr || learn_vary(value, nr)))
 		learn_find_slot(s, event, 1, at, value, nr, taken, fit);
 	arena_drop(s->arena, value);
 	arena_drop(s->arena, at);
@@ -928,13 +929,42 @@ static bool only_order(const struct order *o, u8 role)
 	return (role == READY || role == PLACED) && !o->waited;
 }
 
+static const struct fit *fit_about(const struct about *about, u32 x)
+{
+	u32 i;
+
+	for (i = 0; about->fit[i].x != x; i++)
+		;
+	return &about->fit[i];
+}
+
+/* Find the classes if the driver's record has one class at most. */
+static void infer_classes(struct state *s, const struct cycle *c, const struct about *about,
+			  const u8 *role)
+{
+	struct fit fit[MAX_CYCLE];
+	u32 i, nr = 0, class = LEARN_NONE;
+
+	for (i = 0; i < s->nr_contexts; i++) {
+		if (s->context[i].class == LEARN_NONE)
+			continue;
+		if (class != LEARN_NONE && s->context[i].class != class)
+			return;
+		class = s->context[i].class;
+	}
+	for (i = 0; i < c->nr; i++)
+		if (role[i] != OTHER)
+			fit[nr++] = *fit_about(about, c->x[i]);
+	learn_infer_classes(s, fit, nr);
+}
+
 static void name_roles(struct state *s, const struct cycle *c, struct about *about,
 		       int best[MAX_CYCLE][NR_ROLES])
 {
 	struct fit fit[MAX_CYCLE];
 	u8 role[MAX_CYCLE];
 	struct order order;
-	u32 i, j, r, twin;
+	u32 i, r, twin;
 
 	for (i = 0; i < c->nr; i++)
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
@@ -948,6 +978,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 	}
 	if (!count_order(s, c, role, &order))
 		return;
+	infer_classes(s, c, about, role);
 	for (i = 0; i < c->nr; i++) {
 		int next = -BITS(100000);
 		u32 event, hits = fit[i].hits, checks = fit[i].checks;
@@ -957,10 +988,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (r = 0; r < NR_ROLES; r++)
 			if (r != role[i])
 				next = max(next, best[i][r]);
-		for (j = 0; about->fit[j].x != c->x[i]; j++)
-			;
 		event = role_event[role[i]];
-		fit[i] = about->fit[j];
+		fit[i] = *fit_about(about, c->x[i]);
 		find_fields(s, event, &fit[i]);
 		fit[i].hits = hits;
 		fit[i].checks = checks;

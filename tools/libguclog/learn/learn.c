@@ -193,6 +193,22 @@ bool learned_is_usable(const struct learn_row *row)
 	return true;
 }
 
+/**
+ * learned_is_guess() - is it a guess what a field is?
+ * @row: the row of an event
+ * @n: number of the field
+ *
+ * The ring positions of a log can all be multiples of more than the 8 bytes that are assumed.
+ *
+ * Context: any.
+ * Return: whether it is.
+ */
+bool learned_is_guess(const struct learn_row *row, unsigned int n)
+{
+	return guc_event_table[row->event].field[n].guess ||
+	       (row->event == GUC_EVX_RING_AT_SWITCH && !row->base);
+}
+
 /* The definition of the dictionary, with the bits of this firmware. */
 static void make_def(struct guc_event_def *def, const struct learn_row *row)
 {
@@ -221,6 +237,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 		field->arg = row->slot[n].arg;
 		field->low = row->slot[n].low;
 		field->bits = row->slot[n].bits;
+		field->guess = learned_is_guess(row, n);
 		def->nr_fields++;
 	}
 }

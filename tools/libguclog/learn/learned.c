@@ -39,7 +39,7 @@ static void show_fields(struct guclog_learned_row *to, const struct learn_row *r
 			.arg = row->slot[n].arg,
 			.low = row->slot[n].low,
 			.bits = row->slot[n].bits,
-			.guess = def->field[n].guess,
+			.guess = learned_is_guess(row, n),
 		};
 }
 

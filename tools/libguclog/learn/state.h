@@ -244,6 +244,7 @@ void learn_anchor(struct state *s);
 void learn_handlers(struct state *s);
 void learn_contexts(struct state *s);
 void learn_classes(struct state *s);
+void learn_infer_classes(struct state *s, const struct fit *fit, u32 nr);
 void learn_engines(struct state *s);
 void learn_queues(struct state *s);
 void learn_resets(struct state *s);

@@ -59,3 +59,14 @@ def test_steps_in_the_other_order(guclog, tmp_path, seed):
     log = odd.Log(seed, 'other order', reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
+
+
+@pytest.mark.parametrize('seed', (5, 8, 14))
+def test_only_one_class_is_known(guclog, tmp_path, monkeypatch, seed):
+    """If the driver's record has one context, the classes of the others are not guessed."""
+    monkeypatch.setattr(odd.Work, 'contexts', lambda work: [work.victim])
+    log = odd.Log(seed, 'any argument', reset=True, ring=False)
+    (tmp_path / 'dump').write_text(log.text, encoding='ascii')
+    total, false = odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)
+    assert not false
+    assert total['right'] > 0.9 * total['events']

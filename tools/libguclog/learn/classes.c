@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "state.h"
+
+#define UNKNOWN_CLASS	0xffu
+#define CLASS_BITS	3u
+#define CLASSES		(GUC_CLASS_GSC + 1u)
+#define CANDIDATES	64u
+
+/*
+ * Read the class of each context from a slot. @class: indexed like the known contexts. Return:
+ * whether the slot can have it: each context has one class, and what is known agrees.
+ */
+static bool read_slot(const struct state *s, const struct fit *fit, struct learn_slot slot,
+		      u8 *class)
+{
+	const struct id_stat *id = &s->id[fit->x];
+	u32 i, wrong = 0;
+
+	memset(class, UNKNOWN_CLASS, s->nr_contexts);
+	for (i = 0; i < id->nr; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[i]);
+		const struct known_context *c = learn_find_pair(s, slot_get(e, fit->slot[1]),
+								slot_get(e, fit->slot[0]));
+		u32 value = slot_get(e, slot);
+		u8 *of = c ? &class[c - s->context] : NULL;
+
+		if (!c)
+			continue;
+		if (value >= CLASSES || (c->class != LEARN_NONE && c->class != value) ||
+		    (*of != UNKNOWN_CLASS && *of != value)) {
+			if (++wrong > 1 + i / 100)
+				return false;
+			continue;
+		}
+		*of = (u8)value;
+	}
+	return true;
+}
+
+/* Do the classes differ, and is one of them odd, so that their lowest bit is known? */
+static bool is_class(const u8 *class, u32 nr)
+{
+	bool odd = false, vary = false;
+	u8 first = UNKNOWN_CLASS;
+	u32 i;
+
+	for (i = 0; i < nr; i++) {
+		if (class[i] == UNKNOWN_CLASS)
+			continue;
+		odd = odd || class[i] & 1;
+		vary = vary || (first != UNKNOWN_CLASS && class[i] != first);
+		first = class[i];
+	}
+	return odd && vary;
+}
+
+/* Do two ids agree about the contexts that both have? */
+static bool agree(const u8 *a, const u8 *b, u32 nr)
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++)
+		if (a[i] != UNKNOWN_CLASS && b[i] != UNKNOWN_CLASS && a[i] != b[i])
+			return false;
+	return true;
+}
+
+/* Are the classes those of another candidate without their lowest bits? */
+static bool is_part(const u8 *class, const u8 *whole, u32 nr)
+{
+	u32 shift, i;
+
+	for (shift = 1; shift < CLASS_BITS; shift++) {
+		for (i = 0; i < nr && (class[i] == UNKNOWN_CLASS || whole[i] == UNKNOWN_CLASS ||
+				       class[i] == whole[i] >> shift); i++)
+			;
+		if (i == nr)
+			return true;
+	}
+	return false;
+}
+
+/* The slots of an id that can have the class. Return: their number */
+static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
+{
+	u32 taken[2] = { 0, 0 }, nr = 0, i, j;
+
+	take_slot(taken, &s->id[fit->x], fit->slot[0]);
+	take_slot(taken, &s->id[fit->x], fit->slot[1]);
+	for (i = 0; i < 2 * (33 - CLASS_BITS); i++) {
+		struct learn_slot slot = { .arg = i / (33 - CLASS_BITS),
+					   .low = i % (33 - CLASS_BITS), .bits = CLASS_BITS };
+		u8 *class = list + (size_t)nr * s->nr_contexts;
+
+		if (slot_mask(slot) & taken[slot.arg] || !read_slot(s, fit, slot, class) ||
+		    !is_class(class, s->nr_contexts))
+			continue;
+		for (j = 0; j < nr && memcmp(list + (size_t)j * s->nr_contexts, class,
+					     s->nr_contexts); j++)
+			;
+		nr += j == nr;
+	}
+	return nr;
+}
+
+/**
+ * learn_infer_classes() - find the classes of contexts that the driver's record does not have
+ * @s: the learner
+ * @fit: the ids of the steps of a run; slot 0 has the image, slot 1 the number of the context
+ * @nr: number of ids, at least 2
+ *
+ * The steps of a run have the class in common, and no other field. The class is found if
+ * there is one way to read all of them so that each context always has the same class. If all
+ * contexts have an even class, or the same, their classes are not found.
+ *
+ * Context: allocates memory.
+ */
+void learn_infer_classes(struct state *s, const struct fit *fit, u32 nr)
+{
+	size_t size = (size_t)CANDIDATES * s->nr_contexts;
+	u8 *first = arena_alloc(s->arena, size), *other = arena_alloc(s->arena, size);
+	u32 nr_first, nr_other, i, j, k, kept = 0;
+	const u8 *found = NULL;
+
+	if (!first || !other || nr < 2)
+		return;
+	nr_first = find_slots(s, &fit[0], first);
+	for (j = 1; j < nr; j++) {
+		nr_other = find_slots(s, &fit[j], other);
+		for (i = 0, kept = 0; i < nr_first; i++) {
+			u8 *class = first + (size_t)i * s->nr_contexts;
+
+			for (k = 0; k < nr_other &&
+			     !agree(class, other + (size_t)k * s->nr_contexts, s->nr_contexts); k++)
+				;
+			if (k < nr_other)
+				memmove(first + (size_t)kept++ * s->nr_contexts, class,
+					s->nr_contexts);
+		}
+		nr_first = kept;
+	}
+	for (i = 0, kept = 0; i < nr_first; i++) {
+		const u8 *class = first + (size_t)i * s->nr_contexts;
+
+		for (k = 0; k < nr_first && (k == i ||
+		     !is_part(class, first + (size_t)k * s->nr_contexts, s->nr_contexts)); k++)
+			;
+		if (k < nr_first)
+			continue;
+		kept++;
+		found = class;
+	}
+	for (i = 0; kept == 1 && i < s->nr_contexts; i++)
+		if (s->context[i].class == LEARN_NONE && found[i] != UNKNOWN_CLASS)
+			s->context[i].class = found[i];
+	arena_drop(s->arena, other);
+	arena_drop(s->arena, first);
+}
