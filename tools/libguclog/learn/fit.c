@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Weight of a check that failed. */
-#define MISS_BITS	BITS(5)
 /* Bounds of the weight of one check that held. */
 #define VALUE_BITS	BITS(10)
 #define PLACE_BITS	BITS(5)
@@ -250,7 +248,7 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 		fit->base = false;
 	if (!fit->base)
 		fit->bits -= SLOT_TRIES;
-	fit->bits += weigh_values(s, value, nr) - (int)(nr - best_hits) * MISS_BITS;
+	fit->bits += weigh_values(s, value, nr);
 	return true;
 }
 
@@ -411,8 +409,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		if (def->has[n] == GUC_EVENT_HAS_PAD && !def->nr_fields && id->varies[n])
 			return false;
 	gain = min(learn_log2((u64)room, covers), PLACE_BITS);
-	fit->bits = (int)min_t(u64, (u64)inside * gain, BITS(10000)) -
-		    (int)min_t(u64, (u64)(fit->checks - inside) * MISS_BITS, BITS(10000));
+	fit->bits = (int)min_t(u64, (u64)inside * gain, BITS(10000));
 	if (!fit_fields(s, ws, event, p, fit))
 		return false;
 	if (!fit->base)
@@ -516,19 +513,19 @@ static int compare_fits(const void *a, const void *b)
 static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
 	const struct id_stat *id = &s->id[x];
-	u32 i, double_taken = 0, nr = 0;
+	bool free = true;
+	u32 i;
 
 	for (i = 0; i < id->nr; i++) {
 		u32 w = s->window_of[id->at[i]];
 
 		if (!w)
 			continue;
-		nr++;
-		double_taken += taken[w - 1];
+		free = free && !taken[w - 1];
 		if (!only_look)
 			taken[w - 1] = 1;
 	}
-	return double_taken * 50 <= nr;
+	return free;
 }
 
 /* Return: position of the first event of an id in a place, LEARN_NONE if there is none. */
