@@ -2196,6 +2196,8 @@ enum guclog_place {
  * @asid: address space of the context
  * @least_ns: least time of the context on the engine, or GUCLOG_NO_TIME
  * @most_ns: most time, or GUCLOG_NO_TIME
+ * @guc_id: the context
+ * @older: it was captured before the hang; false if that is not known
  */
 struct guclog_engine_state {
 	char engine[16];
@@ -2217,6 +2219,8 @@ struct guclog_engine_state {
 	uint32_t asid;
 	int64_t least_ns;
 	int64_t most_ns;
+	uint32_t guc_id;
+	bool older;
 };
 
 /* How it is known which queue a record of the module is about. */
@@ -2398,6 +2402,8 @@ struct guclog_witness {
  * @nr_kernel_lines: number of lines in the kernel logs
  * @nr_witnesses: number of these in @witness
  * @witness: the lines that are joined, and the newest of the others
+ * @nr_captures: number of state captures
+ * @capture: state captures in the log that are not proven to be of the hang, the newest first
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2425,6 +2431,8 @@ struct guclog_explanation {
 	uint64_t nr_kernel_lines;
 	unsigned int nr_witnesses;
 	const struct guclog_witness *const *witness;
+	unsigned int nr_captures;
+	const struct guclog_engine_state *const *capture;
 };
 
 /**

@@ -20,8 +20,8 @@ libguclog-dictionary := attribute rules sequence
 libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join kernel_log known known_table \
 		     log_events resets sentences sentences_culprit sentences_dump sentences_engine sentences_head \
-		     sentences_mappings sentences_reset sentences_state sentences_witness signature survey \
-		     verdict witness
+		     sentences_mappings sentences_reset sentences_state sentences_witness signature state_captures \
+		     survey verdict witness
 
 libguclog-learn := anchor classes contexts engines firmware firmware_table fit handlers learn learned log looks merge probe queues resets text
 

@@ -379,6 +379,24 @@ static void find_batch(struct explanation *x, const struct guclog_engine_state *
 }
 
 /**
+ * engine_state_command() - get the name of a command in IPEHR
+ * @x: the explanation
+ * @engine: name of the engine
+ * @header: the command's first dword
+ *
+ * Context: any.
+ * Return: the name, NULL if it is not known.
+ */
+const char *engine_state_command(const struct explanation *x, const char *engine, u32 header)
+{
+	u32 ip = x->dump && x->gt ? gt_ip(x) : 0;
+	const struct gpu_command *command;
+
+	command = header ? gpu_command_find(header, engine_bit(engine), graphics_bit(ip)) : NULL;
+	return command ? command->name : NULL;
+}
+
+/**
  * engine_state_image() - read the image of the context
  * @x: the explanation, with its queue
  *
@@ -397,7 +415,6 @@ void engine_state_image(struct explanation *x)
  */
 void engine_state_make(struct explanation *x)
 {
-	const struct gpu_command *command;
 	struct guclog_engine_state *s;
 	unsigned int engine, graphics;
 	u32 ip;
@@ -424,8 +441,8 @@ void engine_state_make(struct explanation *x)
 	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
 	find_place(x, s, engine, has_aux(ip));
 	find_units(x, s, engine, ip);
-	command = s->has_ipehr && s->ipehr ? gpu_command_find(s->ipehr, engine, graphics) : NULL;
-	s->command = command ? command->name : NULL;
+	s->command = s->has_ipehr ? engine_state_command(x, s->engine, s->ipehr) : NULL;
+	s->guc_id = x->shown.driver.guc_id;
 	x->shown.state = s;
 	find_batch(x, s, engine, graphics);
 }

@@ -158,6 +158,7 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	fill_verdict(x, options);
 	culprit_make(x);
 	engine_state_make(x);
+	state_captures_make(x);
 	signature_make(x);
 	known_make(x);
 	explain_all(x);

@@ -115,6 +115,7 @@ void explain_engine(struct explanation *x);
 void explain_mappings(struct explanation *x);
 void explain_reset(struct explanation *x);
 void explain_open(struct explanation *x);
+void explain_captures(struct explanation *x);
 void explain_contexts(struct explanation *x);
 void explain_faults(struct explanation *x);
 void explain_dump(struct explanation *x);
@@ -128,6 +129,8 @@ void culprit_say(struct explanation *x);
 void driver_make(struct explanation *x);
 void engine_state_image(struct explanation *x);
 void engine_state_make(struct explanation *x);
+const char *engine_state_command(const struct explanation *x, const char *engine, u32 header);
+void state_captures_make(struct explanation *x);
 void signature_make(struct explanation *x);
 void witness_make(struct explanation *x, const struct guclog_explain_options *options);
 

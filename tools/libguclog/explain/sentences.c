@@ -277,6 +277,7 @@ void explain_all(struct explanation *x)
 		say_hang(x);
 		explain_faults(x);
 		explain_contexts(x);
+		explain_captures(x);
 		say_span(x);
 	} else if (x->log) {
 		sentence_begin(x, "No verdict: the log has no events of a known version.");

@@ -254,6 +254,7 @@ static struct json_object *new_state(const struct guclog_engine_state *s)
 		return NULL;
 	o = json_object_new_object();
 	data_put(o, "engine", new_text(s->engine));
+	data_put(o, "guc_id", new_number(s->guc_id != GUCLOG_NONE, s->guc_id));
 	data_put(o, "source", new_text(s->source));
 	data_put(o, "place", new_text(places[s->place]));
 	data_put(o, "job", new_seqno(s->has_job, s->job));
@@ -268,6 +269,19 @@ static struct json_object *new_state(const struct guclog_engine_state *s)
 	data_put(o, "least_ms", new_ms(s->least_ns != GUCLOG_NO_TIME, (double)s->least_ns / 1e6));
 	data_put(o, "most_ms", new_ms(s->most_ns != GUCLOG_NO_TIME, (double)s->most_ns / 1e6));
 	return o;
+}
+
+static struct json_object *new_captures(const struct guclog_explanation *e)
+{
+	struct json_object *list = json_object_new_array(), *o;
+	unsigned int i;
+
+	for (i = 0; i < e->nr_captures; i++) {
+		o = new_state(e->capture[i]);
+		data_put(o, "older", new_tri(e->capture[i]->older ? GUCLOG_YES : GUCLOG_UNKNOWN));
+		json_object_array_add(list, o);
+	}
+	return list;
 }
 
 static struct json_object *new_command(const struct guclog_command *c)
@@ -394,6 +408,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "engine_state", new_state(e->state));
 	data_put(o, "batch", new_batch(e->batch));
 	data_put(o, "kernel_log", new_witnesses(e));
+	data_put(o, "captures", new_captures(e));
 }
 
 /**

@@ -13,7 +13,7 @@ import pytest
 import stories
 from explained import REASON, sentences
 from memory import MIB, measure
-from reference import ascii85, forms
+from reference import ascii85, forms, image
 from reference.sections import Context, Dump, Engine, Lrc, Range
 
 RING = 0x4000
@@ -56,7 +56,7 @@ def in_job(seqno, size=0xa0, dword=19):
 
 
 def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='7.3',
-            reason=None, **queue):
+            reason=None, log=None, **queue):
     desc = queue.pop('desc', 0x021df000)
     begun = seqno if begun is None else begun
     lrc = Lrc(desc=desc, start_seqno=begun, seqno=queue.pop('done', begun - 1),
@@ -69,7 +69,7 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
                             **queue.pop('chip', {}))
     context = Context(lrcs=(lrc,), jobs=(), **queue)
     return Dump(machine=machine, contexts=(context,), engines=(engine,), ranges=ranges,
-                batches=(BATCH,)).text(kernel)
+                batches=(BATCH,), log=log).text(kernel)
 
 
 @pytest.mark.parametrize('seed', range(20))
@@ -510,6 +510,54 @@ def test_time_on_the_engine_has_two_bounds(explain, seed):
     assert float(bounds[1]) == pytest.approx(least, abs=0.1)
     assert float(bounds[2]) == pytest.approx(least + before / g.HZ, abs=0.11)
     assert float(bounds[2]) >= least + before / g.HZ - 0.001
+
+
+CAPTURED = (('RING_HEAD', 0x34, 0), ('RING_CTL', 0x3c, 0), ('IPEHR', 0x68, 0), ('ACTHD', 0x74, 0),
+            ('ACTHD', 0x5c, 32), ('RING_BBADDR', 0x140, 0), ('RING_BBADDR', 0x168, 32))
+
+
+def captured(guc_id, number, regs, desc=0x021df000):
+    """A group with the capture of an engine, whose class has a number of the GuC."""
+    words = [0, 1, 0, number << 4 | 2, desc, guc_id, len(CAPTURED)]
+    for name, offset, shift in CAPTURED:
+        words += [offset, regs[name] >> shift & 0xffffffff, 0, 0]
+    return struct.pack(f'<{len(words)}I', *words)
+
+
+def dump_with_captures(groups, first, **how):
+    """A dump whose log has captures, the oldest first; the write pointer is before the FIRST."""
+    newer = b''.join(groups[first:])
+    events = stories.begin(1).guc.events
+    log = image.Image([image.State(image.EVENT, 65536, b''.join(map(g.entry, events)),
+                                   write_ptr=20 * len(events), wrap_offset=0), image.crash(4096),
+                       image.capture(4096, newer + b''.join(groups[:first]), read_ptr=len(newer),
+                                     write_ptr=len(newer), sampled_write_ptr=len(newer))],
+                      image.Lic(((1, 0x462c01), *image.KLVS[1:])))
+    return dump_of(log=forms.Held(log.build()), **how)
+
+
+@pytest.mark.parametrize('before', range(4))
+@pytest.mark.parametrize('first', range(4))
+def test_captures_of_earlier_resets(explain, before, first):
+    """Only captures before that of the hang are older; a reused guc_id misleads nobody."""
+    regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': STATE, 'ACTHD': BATCH + 4,
+            'RING_BBADDR': BATCH + 5}
+    waits = {**regs, 'RING_HEAD': 0x600a90, 'RING_CTL': 0x3401, 'IPEHR': SEMAPHORE}
+    others = [(32, 4, 'ccs0'), (36, 3, 'bcs0'), (7, 0, 'rcs0')]
+    groups = [captured(*one[:2], waits) for one in others]
+    groups.insert(before, captured(32, 4, regs))
+    said = explain(dump_with_captures(groups, first, more=regs))
+    older = [True] * before + [None] * (3 - before)
+    assert [(c['guc_id'], c['engine'], c['older']) for c in reversed(said['captures'])] == \
+        [(guc_id, name, old) for (guc_id, _, name), old in zip(others, older)]
+    assert said['engine_state']['acthd'] == hex(BATCH + 4) and said['victim']['guc_id'] == 32
+    text = sentences(said)
+    assert ('of earlier resets, not of this hang: ' in text) == (before > 0)
+    assert ('unknown to which hang they belong: ' in text) == (before < 3)
+    assert 'guc_id 36 on bcs0 in a batch at MI_SEMAPHORE_WAIT, waiting for a semaphore' in text
+    for change in ({'RING_HEAD': 0x403a90}, {'IPEHR': WALKER}, {'ACTHD': BATCH + 8}):
+        other = explain(dump_with_captures(groups, first, more={**regs, **change}))
+        assert [c['older'] for c in other['captures']] == [None] * 4
 
 
 def all_texts():

@@ -169,7 +169,7 @@ OTHER_MEMBERS = {
     'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
     'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
     'Event': 'definition stamp arg',
-    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_witnesses witness',
+    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_witnesses witness nr_captures capture',
     'Fault': 'error',
     'Field': '',
     'Item': 'event',

@@ -285,7 +285,8 @@ class EngineState(NamedTuple):
 
     source is who read them, "GuC" or "Manual" (the driver). place is "before batch", "in batch"
     or "after batch"; job_dword is the place in the commands of the job, in dwords. busy has the
-    units that work by instdone.
+    units that work by instdone. older is only of captures: whether it was captured before the
+    hang, False if that is not known.
     """
 
     engine: str
@@ -302,6 +303,8 @@ class EngineState(NamedTuple):
     asid: Optional[int]
     least_ns: Optional[int]
     most_ns: Optional[int]
+    guc_id: int
+    older: bool
 
 
 class Culprit(NamedTuple):
@@ -355,6 +358,7 @@ class Explanation(NamedTuple):
     idle_engine: Optional[str]
     culprit: Culprit
     witnesses: List[Witness]
+    captures: List[EngineState]
 
 
 class Message(NamedTuple):
@@ -687,7 +691,7 @@ def _state(s: object) -> Optional[EngineState]:
         s.ipehr if s.has_ipehr else None, s.acthd if s.has_acthd else None,
         s.instdone if s.has_instdone else None, _text_or_none(s.busy),
         _tri(s.semaphore), s.asid if s.has_asid else None, _known(s.least_ns, _NO_TIME),
-        _known(s.most_ns, _NO_TIME))
+        _known(s.most_ns, _NO_TIME), s.guc_id, bool(s.older))
 
 
 def _witness(w: object) -> Witness:
@@ -737,7 +741,8 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
         _state(x.state), _batch(x.batch), _text_or_none(x.idle_engine),
         Culprit(_known(x.culprit.guc_id, lib.GUCLOG_NONE), _text(x.culprit.engine) or None,
                 _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
-        [_witness(w) for w in _some(x.witness, x.nr_witnesses)])
+        [_witness(w) for w in _some(x.witness, x.nr_witnesses)],
+        [_state(s) for s in _some(x.capture, x.nr_captures)])
 
 
 def _context(a: object, c: object) -> Context:

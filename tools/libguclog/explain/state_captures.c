@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * The state captures in the log: registers that the GuC stored when it reset engines. The
+ * region keeps those of earlier resets. A guc_id and even its context descriptor can be those of
+ * an earlier context: a capture is that of the hang only if its registers are those that the
+ * driver took from it.
+ */
+#include "explain/explanation.h"
+
+#define RING_VALID		BIT(0)
+#define RING_WAIT_SEMAPHORE	BIT(10)
+#define BATCH_VALID		1ull
+/* Largest number of captures that the sentences describe. */
+#define MAX_NAMED		4u
+
+static bool reg(const struct guclog_capture *c, const char *name, u64 *value)
+{
+	unsigned int i;
+
+	for (i = 0; i < c->nr_regs; i++)
+		if (!c->reg[i]->steered && !strcmp(c->reg[i]->name, name)) {
+			*value = c->reg[i]->value;
+			return true;
+		}
+	return false;
+}
+
+/* The registers are those of the hang: the driver's section of the engine has the same. */
+static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
+{
+	static const char * const names[] = { "RING_HEAD", "ACTHD", "IPEHR" };
+	uint64_t shown;
+	unsigned int i;
+	u64 value;
+
+	if (!x->engine || c->guc_id != x->shown.driver.guc_id)
+		return false;
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (!reg(c, names[i], &value) ||
+		    !guclog_dump_number(&x->engine->regs, names[i], &shown) || shown != value)
+			return false;
+	return true;
+}
+
+static struct guclog_engine_state *new_state(struct explanation *x, const struct guclog_capture *c)
+{
+	struct guclog_engine_state *s = arena_zero(&x->arena, sizeof(*s));
+	u64 value;
+
+	if (!s)
+		return NULL;
+	snprintf(s->engine, sizeof(s->engine), "%s%u", c->class_name, c->instance);
+	s->source = "GuC";
+	s->guc_id = c->guc_id;
+	s->least_ns = GUCLOG_NO_TIME;
+	s->most_ns = GUCLOG_NO_TIME;
+	if (reg(c, "RING_CTL", &value))
+		s->semaphore = !(value & RING_VALID) ? GUCLOG_UNKNOWN :
+			       value & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
+	if (reg(c, "RING_BBADDR", &value) && value & BATCH_VALID)
+		s->place = GUCLOG_PLACE_IN_BATCH;
+	s->has_acthd = reg(c, "ACTHD", &value);
+	s->acthd = s->has_acthd ? value : 0;
+	s->has_ipehr = reg(c, "IPEHR", &value);
+	s->ipehr = s->has_ipehr ? (u32)value : 0;
+	s->has_instdone = reg(c, "RING_INSTDONE", &value);
+	s->instdone = s->has_instdone ? (u32)value : 0;
+	s->command = s->has_ipehr ? engine_state_command(x, s->engine, s->ipehr) : NULL;
+	return s;
+}
+
+/* Keep the captures of engines that are not proven to be of the hang, the newest first. */
+static void keep(struct explanation *x, const struct guclog_captures *all)
+{
+	unsigned int i = all->nr, ours = 0;
+	const struct guclog_engine_state **list;
+	bool found = false;
+
+	while (i && !found)
+		found = is_ours(x, all->capture[--i]);
+	if (found)
+		ours = all->capture[i]->group;
+	list = arena_zero(&x->arena, (all->nr + 1) * sizeof(*list));
+	for (i = all->nr; list && i--;) {
+		const struct guclog_capture *c = all->capture[i];
+		struct guclog_engine_state *s;
+
+		if (c->type != GUCLOG_CAPTURE_INSTANCE || !c->class_name || !c->nr_regs ||
+		    c->guc_id == GUCLOG_NONE || (found && is_ours(x, c)))
+			continue;
+		s = new_state(x, c);
+		if (!s)
+			return;
+		s->older = found && c->group < ours;
+		list[x->shown.nr_captures++] = s;
+	}
+	x->shown.capture = list;
+}
+
+/**
+ * state_captures_make() - read the state captures in the log that are not of the hang
+ * @x: the explanation, with its verdict
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void state_captures_make(struct explanation *x)
+{
+	const struct guclog_captures *all = x->log ? guclog_captures_open(x->log, NULL) : NULL;
+
+	if (all)
+		keep(x, all);
+	guclog_captures_close(all);
+}
+
+static void say_one(struct explanation *x, const struct guclog_engine_state *s)
+{
+	sentence_more(x, " guc_id %u on %s", s->guc_id, s->engine);
+	if (s->place == GUCLOG_PLACE_IN_BATCH)
+		sentence_more(x, " in a batch");
+	if (s->command)
+		sentence_more(x, " at %s", s->command);
+	else if (s->has_ipehr && s->ipehr)
+		sentence_more(x, " at IPEHR 0x%08x", s->ipehr);
+	if (s->semaphore == GUCLOG_YES)
+		sentence_more(x, ", waiting for a semaphore");
+}
+
+static void say_some(struct explanation *x, bool older)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < x->shown.nr_captures; i++) {
+		if (x->shown.capture[i]->older != older)
+			continue;
+		if (!nr)
+			sentence_begin(x, older ?
+				       "The log also has state captures of earlier resets, not of this hang:" :
+				       "The log has state captures of which it is unknown to which hang they belong:");
+		if (nr < MAX_NAMED) {
+			sentence_more(x, "%s", nr ? ";" : "");
+			say_one(x, x->shown.capture[i]);
+		}
+		nr++;
+	}
+	if (!nr)
+		return;
+	if (nr > MAX_NAMED)
+		sentence_more(x, "; and %u more", nr - MAX_NAMED);
+	sentence_more(x, ".");
+	sentence_is(x, older ? GUCLOG_CERTAINTY_INFERRED : GUCLOG_CERTAINTY_UNKNOWN);
+}
+
+/**
+ * explain_captures() - describe the state captures that are not of the hang
+ * @x: the explanation, after state_captures_make()
+ *
+ * Context: allocates memory; a failure is left to the end of the explanation.
+ */
+void explain_captures(struct explanation *x)
+{
+	say_some(x, true);
+	say_some(x, false);
+}
