@@ -451,6 +451,9 @@ static bool is_answer(u16 action)
  * @action: the message that reports it
  * @later: set to the number of answers about the context that are newer than the report
  *
+ * A report that is older than a deregistration, after which the number was enabled or disabled
+ * again, is of an earlier context.
+ *
  * Context: reads the whole ring; allocates memory.
  * Return: 1, 0 if it has not, or -ENOMEM.
  */
@@ -473,6 +476,8 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 		    !guc_ct_msg_has_action(&msg) ||
 		    !guc_ct_msg_data(ring, &msg, 0, &about) || about != guc_id)
 			continue;
+		if (*later && msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE)
+			break;
 		*later += is_answer(msg.action);
 		found = msg.action == action;
 	}

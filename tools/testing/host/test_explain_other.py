@@ -320,6 +320,17 @@ def test_old_report_of_the_same_guc_id(explain):
     assert (said['hang'], said['reset'], said['driver']['reset']) == (True, False, False)
 
 
+def test_old_report_without_names(explain):
+    """The messages alone show that the guc_id was given to another context after that."""
+    story = stories.make(19, 'r', engine=(g.COMPUTE, 0), version=0x463c00)
+    guc = story.guc
+    again = guc.register(stories.VICTIM, (g.COPY, 3))
+    guc.enable(again)
+    events = [(tick, code + 0x4000, *args) for tick, code, *args in guc.events[-9:]]
+    said = explain(dump_of(story, 'Timedout job - seqno=1, guc_id=22', events=events))
+    assert (said['reset'], said['driver']['reset']) == (None, False)
+
+
 def test_contexts_with_several_rings(explain):
     """Parallel contexts are registered by another message."""
     story = stories.begin(10, steps=5)
