@@ -447,8 +447,7 @@ static void find_submit(struct state *s, struct about *about)
 		w->known = m->nr_data ? 2 : 0;
 	}
 	/* The last message may not have been handled, and a gap may hide an event. */
-	if (ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries)
-		ws.nr--;
+	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
 	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
 	for (i = 0; i < about->nr; i++)
 		if (s->id[about->fit[i].x].row.event == GUC_EVX_CTX_SUBMIT)

@@ -589,7 +589,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)
 {
 	u8 *taken = arena_zero(s->arena, ws->nr);
-	u32 i, j, named = 0, filled = 0;
+	u32 i, j, named = 0, filled = 0, needed = ws->nr - ws->open;
 	bool *mine = arena_zero(s->arena, nr * sizeof(*mine));
 
 	if (!taken || !mine)
@@ -610,10 +610,10 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 		take_places(s, fit[i].x, taken, false);
 		filled += fit[i].filled;
 		mine[i] = true;
-		if (learn_held(min(filled, ws->nr), ws->nr))
+		if (learn_held(min(filled, needed), needed))
 			break;
 	}
-	if (!(how & FIT_SPARSE) && !learn_held(min(filled, ws->nr), ws->nr))
+	if (!(how & FIT_SPARSE) && !learn_held(min(filled, needed), needed))
 		goto out;
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);

@@ -110,8 +110,7 @@ static void find_copy(struct state *s, u32 action, u32 event)
 		expect(learn_add_window(s, &ws, s->h2g[k] + 1, end_of(s, k)), guc_id,
 		       two ? value : LEARN_NONE);
 	}
-	if (ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries)
-		ws.nr--;
+	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
 	learn_fit_role(s, &ws, event, FIT_FIRST);
 }
 

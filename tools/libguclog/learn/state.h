@@ -68,11 +68,13 @@ struct window {
  * struct windows - places of the same kind
  * @nr: number of places
  * @room: places for which @w has memory
+ * @open: the last one may lack its event, since the log ends there
  * @w: the places, ascending, without overlap
  */
 struct windows {
 	u32 nr;
 	u32 room;
+	bool open;
 	struct window *w;
 };
 

@@ -115,6 +115,14 @@ def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
     assert 'RING_AT_SWITCH' in named
 
 
+def test_the_last_message_is_handled_too(guclog, tmp_path):
+    """Of less than 20 submissions, one is that of the last message of the log."""
+    text, truth = learn_figures.log_of(1002, 'newest 30 %')
+    rows = learn(guclog, tmp_path, text, rc=None)['rows']
+    assert 'CTX_SUBMIT' in {row['name'] for row in rows if row['used']}
+    assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
+
+
 def test_two_events_are_no_second_id_of_messages(guclog, tmp_path):
     """In a log with seven messages, two events of another kind had the values of two more."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')
