@@ -40,6 +40,7 @@ combinations()
 		echo "$p hardware_faults"
 	done
 	echo "tgl 7.2 hardware"
+	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12"
 	echo "tgl 6.12-deb12 stall"
 	echo "bmg 7.3 stall"
 	# compute-runtime has no support for Tiger Lake any more.

@@ -26,6 +26,7 @@ usage()
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
 	  --cpu FLAGS         more properties of the guest's processor (-hypervisor ...)
+	  --dialect SEED[,WORD...]  a log in the form of another firmware (PROTOCOL.rst)
 	  --vram GIB|full     VRAM of a card (default: $VRAM, as touched VRAM is host memory)
 	EOT
 	guest_usage
@@ -37,6 +38,7 @@ gpu_options()
 		case $1 in
 		--gpu)	GPU_ARGS="$GPU_ARGS $2"; shift 2 ;;
 		--xe)	XE_ARGS="$XE_ARGS $2"; shift 2 ;;
+		--dialect)	DIALECT=$2 FIRMWARE_VERSION=${XGL_FIRMWARE:-70.60.0}; shift 2 ;;
 		--cpu)	PC_CPU="$PC_CPU,$2"; shift 2 ;;
 		--vram)	VRAM=$2; shift 2 ;;
 		*)	guest_option "$@"
@@ -180,7 +182,8 @@ start_gpu()
 	mkdir -p "$1/images"
 	# shellcheck disable=SC2086
 	"$DEVICE" --profile "$PROFILE" --socket "$1/gpu" \
-		--images "$1/images" $GPU_ARGS 2>"$1/gpu.log" &
+		--images "$1/images" ${DIALECT:+--dialect $DIALECT --truth $1/images/dialect.json} \
+		$GPU_ARGS 2>"$1/gpu.log" &
 	GPU_PID=$!
 	until [ -S "$1/gpu" ]; do
 		n=$((n + 1))
@@ -276,7 +279,7 @@ scenario=${3:-probe}
 variant stock
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-GPU_ARGS='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
+GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=180 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"

@@ -3,7 +3,8 @@
 # explain.sh -- provoke one fault after the other while other contexts run, and save the
 # log, xe's devcoredump and the expected verdict; explain.check compares the output of
 # guclog explain with them.  On the command line, gpu_troubles=short selects three faults,
-# gpu_troubles=NAME,... these functions on rcs0, gpu_rounds=N selects N random ones.
+# gpu_troubles=NAME,... these functions on rcs0, gpu_rounds=N selects N random ones (of those
+# that are named) on random engines.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
@@ -12,6 +13,7 @@
 . "$JOB/files/hang-lib.sh"
 TROUBLES=$(setting troubles)
 ROUNDS=$(setting rounds)
+ANY=preempted,preempted,job_timeout_reset,job_timeout_only,cat_error,healthy
 
 # keep GT: save the current log, and the device's image of it
 keep()
@@ -194,7 +196,8 @@ job_timeout 1500
 number=0
 if [ -n "$ROUNDS" ]; then
 	while [ $number -lt "$ROUNDS" ]; do
-		trouble=$(pick preempted preempted job_timeout_reset job_timeout_only cat_error healthy)
+		# shellcheck disable=SC2046
+		trouble=$(pick $(echo "${TROUBLES:-$ANY}" | tr , ' '))
 		# shellcheck disable=SC2046
 		"$trouble" "$(pick $(engines | cut -d' ' -f2))"
 	done
