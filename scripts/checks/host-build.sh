@@ -9,7 +9,7 @@ HOST=tools/testing/host
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
 case ${1:-} in
-san)	flags=(SAN=1)
+san)	flags=(SAN=1 CFLAGS="-O1 -g -Wno-format-truncation")
 	tests=("$HOST") ;;
 m32)	flags=(M32=1 JSON=0 UNPACK=0)
 	tests=("$HOST"/test_{convert,check,files}.py) ;;
