@@ -7,7 +7,9 @@
   no folders of the library or of the command do;
 * names that were replaced by clearer ones do not come back;
 * the library includes no header of the command, and the command only the public headers
-  of the library; what they share includes neither.
+  of the library; what they share includes neither;
+* every function that is not static is called, and every function of the library by the command,
+  the hardware check or the Python module.
 
 Prints the figures; with --list also the ten longest functions.
 """
@@ -15,7 +17,7 @@ Prints the figures; with --list also the ten longest functions.
 import re
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 FUNCTION, TEST = 60, 90
@@ -26,6 +28,9 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
 
 # The headers of the library that the command includes, as other programs do.
 PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
+
+# Strings and comments.
+PROSE = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/', re.S)
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 
@@ -142,6 +147,30 @@ def library(paths, texts):
                 yield f'{path}: the command includes {name}, which is inside the library'
 
 
+def unused(paths, texts):
+    """Yield the functions that nothing calls."""
+    words = {path: Counter(re.findall(r'\w+', PROSE.sub('', text)))
+             for path, text in texts.items()}
+    calls, declared = Counter(), Counter()
+    for path, count in words.items():
+        (calls if path.suffix == '.c' else declared).update(count)
+    for path in paths:
+        for _, place, head in functions(path, texts[path].split('\n')):
+            name = re.search(r'(\w+)\(', head)
+            if path.suffix == '.c' and name and not head.startswith('static') and \
+                    calls[name[1]] == 1 and declared[name[1]] <= 1:
+                yield f'{place}: {name[1]}() is not called'
+
+    users = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))
+    for path, count in words.items():
+        if path.parts[:2] in (('tools', 'guclog'), ('tools', 'hardware-check')):
+            users |= set(count)
+    public = re.findall(r'^\t(\w+);', Path('tools/libguclog/guclog.map').read_text(), re.M)
+    print(f'{len(public)} functions of the library')
+    for name in sorted(set(public) - users):
+        yield f'guclog.map: neither the command nor the Python module calls {name}()'
+
+
 def main():
     sys.setrecursionlimit(10000)
     paths = sources()
@@ -173,6 +202,7 @@ def main():
     bad += ['circle of includes: ' + ' '.join(part) for part in far]
 
     bad += library(paths, texts)
+    bad += unused(paths, texts)
 
     former = re.compile(r'\b(?:' + '|'.join(FORMER) + r')\b')
     for path in paths:

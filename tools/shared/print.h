@@ -8,8 +8,6 @@
 #include "shared/base.h"
 
 #define PRINT_SIZE	(64 * 1024)
-/* Most that one line adds with the calls below and names of a usual length. */
-#define PRINT_LINE	4096
 
 /**
  * typedef print_write - writes a piece of text

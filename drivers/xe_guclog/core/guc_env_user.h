@@ -29,8 +29,7 @@
 /* As in the kernel, @d is evaluated twice: give it a constant. */
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 
-/* As in the kernel, @y and @a are powers of two. */
-#define round_up(x, y)		((((x) - 1) | ((__typeof__(x))(y) - 1)) + 1)
+/* As in the kernel, @a is a power of two. */
 #define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
 
 #define lower_32_bits(v)	((u32)((v) & 0xffffffffu))

@@ -119,21 +119,11 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	return -1;
 }
 
-/* Like open_file(), but take only the lines of the file, not its GuC logs. */
-static int open_text(struct inputs *in, const char *path, char *own)
-{
-	if (read_text(in, add_file(in, path, own)))
-		return 0;
-	close_last(in);
-	return -1;
-}
-
 /*
  * The files of a directory, such as an incident; files with nothing that is used are skipped.
  * Return: 0, or -1 if the directory cannot be read.
  */
-static int open_directory(struct inputs *in, const char *path,
-			  int (*open_one)(struct inputs *in, const char *path, char *own))
+static int open_directory(struct inputs *in, const char *path)
 {
 	struct dirent **list;
 	int i, nr = scandir(path, &list, NULL, alphasort);
@@ -150,45 +140,12 @@ static int open_directory(struct inputs *in, const char *path,
 			if (file_is_directory(file))
 				free(file);
 			else
-				open_one(in, file, file);
+				open_file(in, file, file);
 		}
 		free(list[i]);
 	}
 	free(list);
 	return 0;
-}
-
-/**
- * inputs_open_whole() - open an input that is one whole, also a directory
- * @in: after inputs_begin()
- * @path: a file, an archive, or a directory with the folders in it
- *
- * inputs_analyse() adds its logs, inputs_open_texts() its lines.
- *
- * Context: process context; reads the file.
- * Return: 0, or -1 after printing the reason on stderr.
- */
-int inputs_open_whole(struct inputs *in, const char *path)
-{
-	if (!analysed_open(&add_file(in, path, NULL)->logs, path))
-		return 0;
-	close_last(in);
-	return -1;
-}
-
-/**
- * inputs_open_texts() - read only the lines of a file, or of the files of a directory
- * @in: after inputs_begin()
- * @path: the file or directory; nothing is printed if there are no lines
- *
- * Context: process context; reads the files.
- */
-void inputs_open_texts(struct inputs *in, const char *path)
-{
-	if (file_is_directory(path))
-		open_directory(in, path, open_text);
-	else
-		open_text(in, path, NULL);
 }
 
 static int open_path(struct inputs *in, const char *path)
@@ -197,7 +154,7 @@ static int open_path(struct inputs *in, const char *path)
 
 	if (!file_is_directory(path))
 		return open_file(in, path, NULL);
-	if (open_directory(in, path, open_file))
+	if (open_directory(in, path))
 		return -1;
 	if (in->nr == before)
 		msg_fail(path, "has neither a log nor a kernel log nor a trace");

@@ -47,9 +47,7 @@ struct inputs {
 
 void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot);
 int inputs_open(struct inputs *in, char **path, int nr);
-int inputs_open_whole(struct inputs *in, const char *path);
 void inputs_analyse(struct inputs *in);
-void inputs_open_texts(struct inputs *in, const char *path);
 void inputs_sort(struct inputs *in);
 int inputs_status(const struct inputs *in);
 void inputs_close(struct inputs *in);

@@ -140,14 +140,6 @@ class Dialect:
             to[new] = {code}
         return to
 
-    def field_values(self, code, event):
-        """The fields of an event of this firmware that is of a kind."""
-        _, new = self.layout(code)
-        args = event[2:]
-        if code in self.swapped:
-            args = args[::-1]
-        return [args[f.arg] >> f.low & ((1 << f.bits) - 1) for f in new]
-
 
 def foreign(events, seed, share, ids=8):
     """Mix in events that nobody knows, as a higher log level may write them."""
