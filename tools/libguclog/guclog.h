@@ -3346,6 +3346,8 @@ struct guclog_timeline {
 #define GUCLOG_TIMELINE_NO_SUSPEND	1u
 /* Traces were recorded with the time since boot as their clock. */
 #define GUCLOG_TIMELINE_TRACE_BOOT	2u
+/* A line with this at its beginning says the same of one trace. */
+#define GUCLOG_TRACE_CLOCK_BOOT		"# trace_clock: boot"
 
 /**
  * guclog_timeline_new() - make a timeline without inputs

@@ -10,6 +10,7 @@
 
 #include "collect/incident.h"
 #include "collect/trace.h"
+#include "guclog.h"
 #include "record/recorder.h"
 #include "util/msg.h"
 
@@ -184,7 +185,7 @@ void freeze_add(struct incident *in)
 	char path[PATH_MAX];
 
 	snprintf(path, sizeof(path), "%s/" RECORDER "/trace", in->run->sys);
-	if (incident_add_packed(in, path, "trace.txt.zst"))
+	if (incident_add_packed(in, GUCLOG_TRACE_CLOCK_BOOT "\n", path, "trace.txt.zst"))
 		return;
 	add_sentences(in, path);
 }

@@ -110,7 +110,7 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
 	if (from < 0)
 		return -1;
 	to = store_draft_create(&in->draft, file);
-	ret = to < 0 ? -1 : pack_copy(from, to, stats);
+	ret = to < 0 ? -1 : pack_copy("", from, to, stats);
 	saved = errno;
 	if (!ret && !stats->bytes) {
 		saved = ENODATA;
@@ -291,6 +291,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 /**
  * incident_add_file() - store a small file as it is
  * @in: the incident
+ * @head: text before its bytes
  * @path: the file; it is omitted if it does not exist
  * @file: its name in the incident
  */
@@ -337,7 +338,8 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
  *
  * Return: 0 if it was stored.
  */
-int incident_add_packed(struct incident *in, const char *path, const char *file)
+int incident_add_packed(struct incident *in, const char *head, const char *path,
+			const char *file)
 {
 	int from = open(path, O_RDONLY | O_CLOEXEC), to, ret;
 	struct pack_stats stats;
@@ -345,7 +347,7 @@ int incident_add_packed(struct incident *in, const char *path, const char *file)
 	if (from < 0)
 		return -1;
 	to = store_draft_create(&in->draft, file);
-	ret = to < 0 ? -1 : pack_copy(from, to, &stats);
+	ret = to < 0 ? -1 : pack_copy(head, from, to, &stats);
 	if (ret) {
 		in->no_space |= errno == ENOSPC;
 		incident_error(in, file, strerror(errno));

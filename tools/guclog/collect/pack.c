@@ -97,13 +97,14 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
 
 /**
  * pack_copy() - compress a stream into a file
+ * @head: text before it
  * @in: descriptor, read to its end
  * @out: descriptor of the file
  * @stats: filled
  *
  * Return: 0, or -1 with errno set.
  */
-int pack_copy(int in, int out, struct pack_stats *stats)
+int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
 {
 	struct pack p;
 	int ret, saved;
@@ -111,7 +112,7 @@ int pack_copy(int in, int out, struct pack_stats *stats)
 	memset(stats, 0, sizeof(*stats));
 	if (pack_begin(&p, out))
 		return -1;
-	ret = copy(&p, in, stats);
+	ret = pack_add(&p, head, strlen(head), false) ?: copy(&p, in, stats);
 	saved = errno;
 	pack_end(&p);
 	errno = saved;

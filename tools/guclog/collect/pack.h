@@ -22,7 +22,7 @@ struct pack_stats {
 	size_t head_len;
 };
 
-int pack_copy(int in, int out, struct pack_stats *stats);
+int pack_copy(const char *head, int in, int out, struct pack_stats *stats);
 char *pack_read(int in, size_t *len);
 int pack_buffer(const void *data, size_t len, int out);
 

@@ -140,6 +140,12 @@ static void place_trace(const struct timeline *t, struct guclog_source *s,
 		s->how = "--trace-clock boot";
 		return;
 	}
+	if (text->trace_boot) {
+		s->placed = true;
+		s->uncertainty_ns = 1000;
+		s->how = "the clock that the trace names";
+		return;
+	}
 	for (i = 0; i < text->nr; i++) {
 		const struct text_line *line = &text->line[i];
 

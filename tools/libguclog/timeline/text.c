@@ -406,6 +406,8 @@ static void take_line(struct timed_text *text, struct guc_view v)
 			read_boot(add_line(text, ns, rest), rest);
 		else
 			text->others++;
+	} else if (text->clock == TEXT_TRACE && eat(&v, GUCLOG_TRACE_CLOCK_BOOT)) {
+		text->trace_boot = true;
 	} else if ((text->clock == TEXT_PRINTK && printk_line(v, &ns, &rest)) ||
 		   (text->clock == TEXT_WALL && iso_line(v, &ns, &rest)) ||
 		   (text->clock == TEXT_LOCAL && local_line(v, &ns, &rest)) ||

@@ -24,7 +24,7 @@
  * @TEXT_WALL: wall clock
  * @TEXT_LOCAL: wall clock of a time zone that the text does not name
  * @TEXT_LOCAL_DAY: likewise, and the text does not name the year either: it is 2000
- * @TEXT_TRACE: clock of a trace, which its report does not name
+ * @TEXT_TRACE: clock of a trace, which its report need not name
  */
 enum text_clock {
 	TEXT_PRINTK,
@@ -55,6 +55,7 @@ struct text_line {
  * @clock: clock of all times
  * @nr: number of lines about xe, DRM or this module
  * @line: the lines
+ * @trace_boot: the trace names its clock, which is that of the logs
  * @suspended: a line says that the machine was suspended
  * @kernel: release of the kernel, from the first line since boot; NULL if that is missing
  * @kernels_differ: there are several
@@ -67,6 +68,7 @@ struct timed_text {
 	enum text_clock clock;
 	size_t nr;
 	struct text_line *line;
+	bool trace_boot;
 	bool suspended;
 	const char *kernel;
 	bool kernels_differ;

@@ -3,6 +3,7 @@
 recorder."""
 
 import io
+import re
 import subprocess
 import sys
 import tarfile
@@ -187,7 +188,8 @@ def test_recorder_is_frozen_stored_and_explained(machine):
     where = recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang('clpeak', 2711))
     name, = machine.collect('devcd1')
-    assert machine.read(name, 'trace.txt.zst') == (where / 'trace').read_text()
+    assert machine.read(name, 'trace.txt.zst') == (
+        '# trace_clock: boot\n' + (where / 'trace').read_text())
     assert (where / 'tracing_on').read_text().startswith('1')
     meta, = machine.incidents()
     assert meta['recorder'] == [SENTENCE]
@@ -249,6 +251,16 @@ def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
             assert SECRET.encode() not in data, member.name
             assert f'[{culprit.pid}]'.encode() not in data, member.name
             assert f' {culprit.pid}'.encode() not in data, member.name
+
+
+def test_timeline_of_such_an_incident(machine, culprit):
+    """The trace names its clock, so that its lines are among the events of the log."""
+    recorder(machine, UNBOUND)
+    machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
+    name, = machine.collect('devcd1')
+    assert 'xe_vma_unbind' in machine.guclog('report', '-o', '-', machine.store / name, rc=None).out
+    said = machine.guclog('decode', '--timeline', machine.store / name, rc=None).out
+    assert re.search(r'^ *1\.000126000 +[\d.]+ us  trace0 +xe_vma_unbind: ', said, re.M), said[:2000]
 
 
 def test_verbs_read_such_an_incident(machine, culprit):
