@@ -6,6 +6,13 @@
 const $ = id => document.getElementById(id);
 const data = JSON.parse($('data').textContent);
 
+// Events are numbered from the first one that is on the page.
+const onPage = (of, index) => index - data.logs[of.log].first;
+data.marks = data.marks.map(m => ({ ...m, index: onPage(m, m.index) })).filter(m => m.index >= 0);
+data.messages = data.messages.map(m => ({ ...m, index: onPage(m, m.index) }));
+data.waits = data.waits.map(w => ({ ...w, from: Math.max(onPage(w, w.from), 0), to: onPage(w, w.to) }))
+	.filter(w => w.to >= 0);
+
 function element(tag, text, cls) {
 	const e = document.createElement(tag);
 

@@ -4,7 +4,7 @@
 #include "arena.h"
 
 /**
- * columns_make() - collect the events of a log
+ * columns_make() - collect the newest events of a log
  * @c: filled
  * @arena: has the memory
  * @t: the log, NULL if its events cannot be separated. Those from before the firmware was
@@ -18,11 +18,11 @@
  */
 int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t)
 {
-	size_t room = t ? t->entries : 0;
+	size_t room = t ? min_t(u64, t->entries, COLUMNS_MAX) : 0;
 	double last = -1e18;
 	struct guclog_event e;
 
-	*c = (struct columns){ 0 };
+	*c = (struct columns){ .first = t ? t->entries - room : 0 };
 	if (room)
 		guclog_events_rewind(t);
 	c->time = arena_alloc(arena, (room + 1) * sizeof(*c->time));
@@ -35,7 +35,7 @@ int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t
 	while (c->nr < room && guclog_events_next(t, &e)) {
 		double time;
 
-		if (e.before_load)
+		if (e.before_load || e.index < c->first)
 			continue;
 		if (t->anchored)
 			time = (double)e.boottime_ns / 1e9;

@@ -14,8 +14,12 @@
 #define COLUMN_GAP		1	/* events are missing before this one */
 #define COLUMN_AMBIGUOUS	2	/* the time may be off by whole wraps */
 
+/* Further events are not on the page, which has about 33 bytes for each. */
+#define COLUMNS_MAX		1000000u
+
 /**
  * struct columns - the events of one log
+ * @first: number of the first one in the log
  * @nr: number of them
  * @time: time of each, in seconds; never less than that of the event before
  * @id: of each
@@ -24,6 +28,7 @@
  * @unsorted: events whose time was less than that of the event before
  */
 struct columns {
+	u64 first;
 	size_t nr;
 	double *time;
 	u32 *id;

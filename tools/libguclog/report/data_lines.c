@@ -53,15 +53,14 @@ static void add_source(struct json_object *data, const struct guclog_timeline *t
 	snprintf(title, sizeof(title), "%s: %s%s%s", s->name,
 		 s->placed ? "seconds since boot, by " :
 		 "not in the timeline, because ", s->how,
-		 s->nr_items > MAX_LINES ? " (the first 2000)" : "");
+		 s->nr_items > MAX_LINES ? " (the newest 2000)" : "");
 	rows = data_add_table(data, title, head);
-	for (i = 0; i < t->nr_items && nr < MAX_LINES; i++) {
-		if (t->item[i]->source != s)
+	for (i = 0; i < t->nr_items; i++) {
+		if (t->item[i]->source != s || nr++ + MAX_LINES < s->nr_items)
 			continue;
 		add_row(rows, t->item[i]);
 		if (s->placed)
 			add_mark(data, t->item[i]);
-		nr++;
 	}
 }
 

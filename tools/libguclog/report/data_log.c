@@ -48,6 +48,11 @@ static struct json_object *new_summary(const struct report_log *log)
 	guclog_summary_rows(&log->summary, add_row, rows);
 	if (log->events && log->events->before_load)
 		add_row(rows, "page", "the events from before the last load of the firmware are not on this page");
+	if (log->columns.first) {
+		snprintf(buf, sizeof(buf), "the oldest %llu events are not on this page; 'guclog decode' shows them",
+			 log->columns.first);
+		add_row(rows, "page", buf);
+	}
 	if (unsorted) {
 		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the event before and are shown at its time",
 			 unsorted);
@@ -261,6 +266,7 @@ void data_add_log(struct json_object *data, const struct report_log *log)
 	struct json_object *o = json_object_new_object();
 
 	data_put(o, "title", data_text(log->title));
+	data_put_u64(o, "first", log->columns.first);
 	data_put_u64(o, "n", log->columns.nr);
 	data_put_u64(o, "gt", guc_facts_has(f, GUC_FACT_gt) ? f->gt : 0);
 	data_put(o, "group", json_object_get(data_member(data, "group")));

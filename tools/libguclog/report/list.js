@@ -125,7 +125,7 @@ class EventList {
 		const to = Math.min(n, from + PRINTED);
 
 		$('printed').replaceChildren(element('p', to - from === n ? 'All events:' :
-			`Events ${from} to ${to - 1} of ${n}. The page has all of them on a screen.`),
+			`Events ${from + this.log.first} to ${to - 1 + this.log.first} of ${n + this.log.first}. A screen shows all that are on the page.`),
 			document.querySelector('.head.row').cloneNode(true));
 		for (let i = from; i < to; i++)
 			$('printed').append(this.line(i));
@@ -142,7 +142,7 @@ class EventList {
 		const d = describe(log, i), by = this.main >= 0 ? log.t[i] - log.t[this.main] : 0;
 
 		box.append(element('b', d.name), ' ' + d.words.join('  '), element('br'),
-			   element('span', `event ${i}, ${log.t[i].toFixed(9)} ${data.clock}` +
+			   element('span', `event ${i + log.first}, ${log.t[i].toFixed(9)} ${data.clock}` +
 				(i !== this.main && this.main >= 0 ? `, ${duration(by)} ` +
 				 `${by < 0 ? 'before' : 'after'} "${this.marked.get(this.main)}"` : '') +
 				(this.marked.has(i) ? `, ${this.marked.get(i)}` : '') + `: ${d.meaning}`));

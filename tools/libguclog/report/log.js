@@ -17,7 +17,7 @@ async function readLog(index) {
 	const off = new Set(data.logs[index].off);
 
 	return {
-		index, n,
+		index, n, first: data.logs[index].first,
 		t: new Float64Array(bytes, 0, n),
 		id: new Uint32Array(bytes, 8 * n, n),
 		arg: [new Uint32Array(bytes, 12 * n, n), new Uint32Array(bytes, 16 * n, n)],

@@ -32,11 +32,14 @@ function evidence(events, log) {
 		const button = element('button', 'event ' + i);
 
 		button.type = 'button';
-		button.title = 'Show this event';
+		const at = i - data.logs[log].first;
+
+		button.title = at < 0 ? 'This event is not on the page' : 'Show this event';
+		button.disabled = at < 0;
 		button.onclick = async () => {
 			await select(log);
-			list.choose(i);
-			timeline.center(i);
+			list.choose(at);
+			timeline.center(at);
 			$('timeline-section').scrollIntoView({ block: 'start' });
 		};
 		span.append(button);

@@ -285,7 +285,7 @@ class Timeline {
 			const d = describe(this.log, event);
 
 			tip(e, [d.name, d.words.join('  '), d.meaning,
-				`event ${event}, ${this.log.t[event].toFixed(9)} ${data.clock}`]);
+				`event ${event + this.log.first}, ${this.log.t[event].toFixed(9)} ${data.clock}`]);
 		} else if (point) {
 			tip(e, [point.text, `${point.t.toFixed(6)} ${data.clock}`]);
 		} else if (wait) {

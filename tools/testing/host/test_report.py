@@ -4,11 +4,14 @@
 import json
 import random
 import re
+import struct
 
 import gucstory
+import live
 import pytest
 import screenshots
 import stories
+import streams
 from conftest import TOP
 from memory import cpu
 from reference import forms, image, ring, sections
@@ -750,6 +753,31 @@ def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
     browser.js("document.getElementById('events').scrollTop = 1e9")
     browser.wait(f"document.querySelector('#rows .row:last-child').dataset.index === '{nr - 1}'")
     assert browser.js('timeline.painter.runs.length') > 10000
+    assert browser.console() == []
+
+
+@in_browser
+def test_more_events_than_a_page_has(browser, guclog, tmp_path):
+    """The newest million is on the page, which says so; events keep their numbers."""
+    story = stories.refuse(stories.begin(3))
+    stream = live.Stream(story.guc, tick=story.guc.events[0][0])
+    hang = stream.head + stream.events()
+    filler = streams.events([struct.pack('<5I', i * 16 & 0xffffffff, 0, 0xf0, 0, 0)
+                             for i in range(100000)])
+    (tmp_path / 'long').write_bytes(stream.head + 11 * filler + hang[len(stream.head):])
+    guclog('report', 'long', '-o', 'page.html')
+    assert (tmp_path / 'page.html').stat().st_size < 35 << 20
+    browser.open(tmp_path / 'page.html')
+    assert count(browser) == 1000000
+    left = 100000 + len(story.guc.events)
+    assert f'the oldest {left} events are not on this page' in browser.js(
+        "document.getElementById('summary').textContent")
+    index = browser.js("document.querySelector('.evidence button').textContent").split()[1]
+    browser.js("document.querySelector('.evidence button').click()")
+    browser.wait("list.chosen >= 0 && document.getElementById('detail').textContent."
+                 f"includes('event {index},')")
+    assert int(index) > 1100000 and browser.js(f'list.chosen === {index} - {left}')
+    assert browser.js("data.marks.find(m => m.main).index") < 1000000
     assert browser.console() == []
 
 
