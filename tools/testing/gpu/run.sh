@@ -290,6 +290,12 @@ gpu_options "${@:4}"
 VFIO_QEMU=$("$GPU_DIR/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
+# Two runs of one build folder do not build at the same time, and do not write one report.
+mkdir -p "$(dirname "$OUT")" "$BUILD/gpu"
+exec 7>"$OUT.lock"
+flock -n 7 || die "another run.sh writes to $OUT"
+exec 6>"$BUILD/gpu/.lock"
+flock 6
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
 if [ -n "${XGL_SAN:-}" ]; then
@@ -309,6 +315,7 @@ for_sanitizers
 [ "$HARDWARE" = no ] || add_hardware
 [ "$CLIENTS" = no ] || add_clients
 [ "$COMMAND" = no ] || add_command
+exec 6>&-
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
