@@ -109,6 +109,8 @@ static int prepare(const struct instance *it, const char *sys)
 	}
 	/* Fences of other drivers are not recorded. */
 	put_in(it->path, sys, "events/dma_fence/filter", "driver == \"xe\"");
+	/* A program can have a thread that submits jobs, and others that map buffers. */
+	put_in(it->path, sys, "options/record-tgid", "1");
 	for (i = 0; it->events[i]; i++)
 		nr += (int)enable(it->path, sys, it->events[i]);
 	put_in(it->path, sys, "tracing_on", "1");
@@ -166,7 +168,7 @@ static void add_sentences(struct incident *in, const char *path)
 	struct trace_story story;
 	unsigned int i;
 
-	trace_read(&story, path);
+	trace_read(&story, path, in->gpu);
 	for (i = 0; i < story.nr; i++)
 		json_object_array_add(list, json_object_new_string(story.sentence[i]));
 	trace_free(&story);

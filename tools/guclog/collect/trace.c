@@ -5,24 +5,27 @@
  */
 #include "collect/trace.h"
 
+#include "record/recorder.h"
 #include "util/msg.h"
 #include "shared/number.h"
 
 /* Largest number of jobs that are reported; one hang times out fewer. */
 #define MAX_SENTENCES	16u
 
-enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, KINDS };
+enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, QUEUE, KINDS };
 
 static const char * const names[KINDS] = {
 	[BIND] = " xe_vma_bind: ", [UNBIND] = " xe_vma_unbind: ",
 	[CREATE] = " xe_sched_job_create: ", [RUN] = " xe_sched_job_run: ",
 	[FREE] = " xe_sched_job_free: ", [TIMEOUT] = " xe_sched_job_timedout: ",
+	[QUEUE] = " xe_exec_queue_create: ",
 };
 
 /**
  * struct record - a trace event
  * @kind: its kind
  * @us: its time
+ * @tgid: PID of the process that has recorded it
  * @asid: for a mapping: its address space
  * @start: for a mapping: its first address; for a job: the address of its batch
  * @end: for a mapping: its last address
@@ -32,6 +35,7 @@ static const char * const names[KINDS] = {
 struct record {
 	enum kind kind;
 	u64 us;
+	int tgid;
 	u64 asid;
 	u64 start;
 	u64 end;
@@ -77,6 +81,7 @@ static u64 time_us(const char *line, const char *event)
 
 static void read_line(struct records *all, const char *line)
 {
+	struct recorder_owner thread = { .tgid = 0 };
 	const char *event;
 	enum kind kind;
 
@@ -88,8 +93,9 @@ static void read_line(struct records *all, const char *line)
 			all->room = all->room ? 2 * all->room : 1024;
 			all->r = mem_grow(all->r, all->room * sizeof(*all->r));
 		}
+		recorder_thread(&thread, line);
 		all->r[all->nr++] = (struct record){
-			.kind = kind, .us = time_us(line, event),
+			.kind = kind, .us = time_us(line, event), .tgid = thread.tgid,
 			.asid = number(event, "asid="),
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),
@@ -104,6 +110,47 @@ static void read_line(struct records *all, const char *line)
 static bool same_job(const struct record *a, const struct record *b)
 {
 	return a->guc_id == b->guc_id && a->seqno == b->seqno && a->start == b->start;
+}
+
+/*
+ * When the job became pending. Its creation may have no sequence number yet, and is used only
+ * if the first job that ran after it is this one. Return: NULL if it is not known.
+ */
+static const struct record *find_begin(const struct records *all, unsigned int timeout)
+{
+	const struct record *job = &all->r[timeout], *run = NULL, *created = NULL;
+	unsigned int i;
+
+	for (i = timeout; i--; ) {
+		const struct record *r = &all->r[i];
+
+		if (r->kind == FREE && same_job(r, job))
+			break;
+		if (r->kind == RUN && run && r->guc_id == job->guc_id)
+			break;
+		if (r->kind == RUN && same_job(r, job))
+			run = r;
+		if (r->kind == CREATE && r->guc_id == job->guc_id && r->start == job->start &&
+		    (!r->seqno || r->seqno == job->seqno)) {
+			if (run)
+				return r;
+			created = created ?: r;
+		}
+	}
+	return run ?: created;
+}
+
+/* The process that has submitted the job; 0 if it is not known. */
+static int find_process(const struct records *all, const struct record *begun)
+{
+	const struct record *r = begun;
+
+	if (begun->kind == CREATE)
+		return begun->tgid;
+	while (r-- > all->r)
+		if (r->kind == QUEUE && r->guc_id == begun->guc_id)
+			return r->tgid;
+	return 0;
 }
 
 static bool covers(const struct record *mapping, const struct record *job)
@@ -129,25 +176,30 @@ __printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
 	story->sentence[story->nr++] = text;
 }
 
-/* The job's first record, and the last mapping of its batch before its timeout. */
+/*
+ * The last mapping of the batch before the timeout of its job. Many processes have a buffer at
+ * the same address, and not all GPUs number the address spaces.
+ */
 static void explain(struct trace_story *story, const struct records *all, unsigned int timeout)
 {
-	const struct record *job = &all->r[timeout], *begun = NULL, *bind = NULL, *gone = NULL;
+	const struct record *begun = find_begin(all, timeout), *bind = NULL, *gone = NULL;
+	const struct record *job = &all->r[timeout];
+	int process = begun ? find_process(all, begun) : 0;
 	unsigned int i;
 
-	for (i = 0; i < timeout; i++) {
+	for (i = 0; i < timeout && process; i++) {
 		const struct record *r = &all->r[i];
 
-		if (r->kind >= CREATE && same_job(r, job) && r->kind != FREE && !begun)
-			begun = r;
-		if (r->kind == BIND && covers(r, job)) {
+		if (r->kind > UNBIND || r->tgid != process || !covers(r, job))
+			continue;
+		if (r->kind == BIND) {
 			bind = r;
 			gone = NULL;
-		}
-		if (r->kind == UNBIND && covers(r, job) && (!bind || bind->asid == r->asid))
+		} else if (!bind || bind->asid == r->asid) {
 			gone = r;
+		}
 	}
-	if (!begun || !gone || gone->us < begun->us)
+	if (!gone || gone->us < begun->us)
 		return;
 	if (bind)
 		say(story, "The buffer of the batch of guc_id %llu (job %llu, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
@@ -166,9 +218,11 @@ static void explain(struct trace_story *story, const struct records *all, unsign
  * trace_read() - find out what a trace says
  * @story: filled; free it with trace_free()
  * @path: the text of the trace
+ * @gpu: the GPU; events of others are not used
  */
-void trace_read(struct trace_story *story, const char *path)
+void trace_read(struct trace_story *story, const char *path, const char *gpu)
 {
+	char dev[64];
 	struct records all = { 0 };
 	char *line = NULL;
 	size_t room = 0;
@@ -176,8 +230,9 @@ void trace_read(struct trace_story *story, const char *path)
 	FILE *f = fopen(path, "re");
 
 	*story = (struct trace_story){ .nr = 0 };
+	snprintf(dev, sizeof(dev), " dev=%s,", gpu);
 	while (f && getline(&line, &room, f) > 0)
-		if (*line != '#')
+		if (*line != '#' && strstr(line, dev))
 			read_line(&all, line);
 	for (i = 0; i < all.nr; i++)
 		if (all.r[i].kind == TIMEOUT)

@@ -15,7 +15,7 @@ struct trace_story {
 	char **sentence;
 };
 
-void trace_read(struct trace_story *story, const char *path);
+void trace_read(struct trace_story *story, const char *path, const char *gpu);
 void trace_free(struct trace_story *story);
 
 #endif

@@ -22,23 +22,54 @@ static bool number(const char *line, const char *key, unsigned int *value)
 	return true;
 }
 
-/* "          glxgears-1234    [001] .....   365.370573: xe_...": name and PID. */
-static bool read_thread(struct recorder_owner *o, const char *line)
+static const char *skip_blanks_back(const char *line, const char *end)
 {
-	const char *cpu = strstr(line, " ["), *end = cpu, *dash;
+	while (end > line && end[-1] == ' ')
+		end--;
+	return end;
+}
+
+/* "(   1234)" at @end, "(-------)" if it is unknown. Return: its beginning. */
+static const char *read_tgid(struct recorder_owner *o, const char *line, const char *end)
+{
+	const char *open = end;
+	u64 tgid;
+
+	if (end == line || end[-1] != ')')
+		return end;
+	while (open > line && *open != '(')
+		open--;
+	if (number_parse(open + 1 + strspn(open + 1, " "),
+			 strspn(open + 1 + strspn(open + 1, " "), "0123456789"), INT_MAX, &tgid))
+		o->tgid = (int)tgid;
+	return skip_blanks_back(line, open);
+}
+
+/**
+ * recorder_thread() - read which thread has recorded an event
+ * @o: @pid, @tgid and @name are filled
+ * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
+ *
+ * Context: any.
+ * Return: whether the line has it; @tgid is @pid if it is unknown.
+ */
+bool recorder_thread(struct recorder_owner *o, const char *line)
+{
+	const char *cpu = strstr(line, " ["), *end, *dash;
 	size_t len, i;
 	u64 pid;
 
 	if (!cpu)
 		return false;
 	line += strspn(line, " ");
-	while (end > line && end[-1] == ' ')
-		end--;
+	o->tgid = 0;
+	end = read_tgid(o, line, skip_blanks_back(line, cpu));
 	for (dash = end; dash > line && dash[-1] != '-'; dash--)
 		;
 	if (dash <= line + 1 || !number_parse(dash, (size_t)(end - dash), INT_MAX, &pid))
 		return false;
 	o->pid = (int)pid;
+	o->tgid = o->tgid ?: o->pid;
 	len = min_t(size_t, (size_t)(dash - 1 - line), sizeof(o->name) - 1);
 	for (i = 0; i < len; i++)
 		o->name[i] = line[i] < ' ' || line[i] > '~' ? '?' : line[i];
@@ -58,7 +89,7 @@ static void read_owner(struct recorder *r, const char *line, const char *event)
 {
 	struct recorder_owner o = { .gt = 0 };
 
-	if (!read_thread(&o, line) || !read_gt(event, o.gpu, &o.gt) ||
+	if (!recorder_thread(&o, line) || !read_gt(event, o.gpu, &o.gt) ||
 	    !number(event, "guc_id=", &o.guc_id))
 		return;
 	r->owner = mem_grow(r->owner, (r->nr + 1) * sizeof(*r->owner));

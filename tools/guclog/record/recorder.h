@@ -19,6 +19,7 @@
  * @gt: GT of the context
  * @guc_id: guc_id of the context
  * @pid: PID of the thread
+ * @tgid: PID of its process
  * @name: name of the thread, printable
  */
 struct recorder_owner {
@@ -26,6 +27,7 @@ struct recorder_owner {
 	unsigned int gt;
 	u32 guc_id;
 	int pid;
+	int tgid;
 	char name[20];
 };
 
@@ -55,6 +57,7 @@ struct recorder {
 	struct recorder_submit *submit;
 };
 
+bool recorder_thread(struct recorder_owner *o, const char *line);
 void recorder_read(struct recorder *r, const char *sys);
 const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
 					   unsigned int gt, u32 guc_id);

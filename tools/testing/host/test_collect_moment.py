@@ -161,24 +161,39 @@ def test_kernel_without_tracefs(machine):
     machine.collect('devcd1')
 
 
-def event(us, name, text):
-    return f'  kworker/u8:1-77  [000] ..... {us // 10 ** 6}.{us % 10 ** 6:06}: {name}: {text}\n'
+def event(us, name, text, task='kworker/u8:1-77      (     77)'):
+    """A line as tracefs prints it; a task is a thread and, in parentheses, its process."""
+    return f'  {task} [000] ..... {us // 10 ** 6}.{us % 10 ** 6:06}: {name}: {text}\n'
 
 
-def vma(us, what, start, end, asid=7):
-    return event(us, f'xe_vma_{what}', f'dev={GPU}, vma=00000000abc, asid=0x{asid:05x}, '
-                 f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,')
+# Two threads of a game, and another process.
+RENDERER, LOADER = 'game-901     (    900)', 'game-902     (    900)'
+OTHER = 'kwin_wayland-1512    (   1512)'
+START, END = 0x7f0000000000, 0x7f000000ffff
 
 
-def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22):
-    return event(us, f'xe_sched_job_{what}', f'dev={GPU}, fence=00000000def, seqno={seqno}, '
-                 f'lrc_seqno={seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
-                 'guc_state=0x1, flags=0x10, error=0')
+def vma(us, what, start=START, end=END, asid=0, task=LOADER, gpu=GPU):
+    """Tiger Lake numbers no address spaces."""
+    return event(us, f'xe_vma_{what}', f'dev={gpu}, vma=00000000abc, asid=0x{asid:05x}, '
+                 f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,', task)
 
 
-UNBOUND = (vma(1000000, 'bind', 0x7f0000000000, 0x7f000000ffff) + job(1000050, 'create') +
-           job(1000060, 'run') + vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff) +
-           job(6000126, 'timedout'))
+def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22, task=RENDERER):
+    """A job has its number when it runs, which is in a thread of the kernel."""
+    made = what == 'create'
+    text = (f'dev={GPU}, fence={"0" * 16 if made else "00000000def"}, seqno={0 if made else seqno}, '
+            f'lrc_seqno={0 if made else seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
+            'guc_state=0x1, flags=0x10, error=0')
+    return event(us, f'xe_sched_job_{what}', text, *([task] if made else []))
+
+
+def queue(us, guc_id=22, task=RENDERER):
+    return event(us, 'xe_exec_queue_create', f'dev={GPU}, 0:0x1, gt=0, width=1, guc_id={guc_id}, '
+                 'guc_state=0x0, flags=0x0', task)
+
+
+UNBOUND = (vma(1000000, 'bind') + job(1000050, 'create') + job(1000060, 'run') +
+           vma(1000126, 'unbind') + job(6000126, 'timedout'))
 SENTENCE = ('The buffer of the batch of guc_id 22 (job 9, batch 0x7f0000001000) was unbound '
             '126 us after it was bound, while the job was pending: the job had begun 76 us '
             'before, and timed out 5000000 us later.')
@@ -197,21 +212,54 @@ def test_recorder_is_frozen_stored_and_explained(machine):
     assert f"The kernel's recorder:\n{SENTENCE}\n" in summary
 
 
+BEFORE = (vma(500000, 'bind') + job(500050, 'create') + job(500060, 'run') + job(700000, 'free') +
+          vma(800000, 'unbind'))
+
+
 @pytest.mark.parametrize('trace', [
-    # The job was done before; the buffer was bound again; another address space; another
-    # buffer; the job began after; no timeout.
-    UNBOUND.replace(job(1000060, 'run'), '') .replace(job(1000050, 'create'), ''),
-    UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind', 0x7f0000000000, 0x7f000000ffff)
-                    + job(6000126, 'timedout')),
-    UNBOUND.replace(vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff),
-                    vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff, asid=8)),
-    UNBOUND.replace(vma(1000126, 'unbind', 0x7f0000000000, 0x7f000000ffff),
-                    vma(1000126, 'unbind', 0x7f0000010000, 0x7f000001ffff)),
-    vma(900000, 'bind', 0x7f0000000000, 0x7f000000ffff) +
-    vma(950000, 'unbind', 0x7f0000000000, 0x7f000000ffff) + job(1000050, 'create') +
+    BEFORE + UNBOUND,
+    # The same job of an earlier process timed out, too.
+    BEFORE.replace('_free', '_timedout') + job(900000, 'free') + UNBOUND,
+    # Other processes use the same addresses.
+    UNBOUND.replace(job(1000060, 'run'), vma(1000055, 'bind', task=OTHER) + job(1000060, 'run')),
+    # Another job of the batch is made before the first one has timed out.
+    UNBOUND.replace(job(6000126, 'timedout'), job(2000000, 'create') + job(6000126, 'timedout')),
+    # The kernel does not record processes, or not yet.
+    re.sub(r' +\(    900\)', '', UNBOUND.replace('-902', '-901')),
+    UNBOUND.replace('(    900)', '(-------)').replace('-902', '-901')],
+    ids=range(6))
+def test_sentence_about_the_right_job(machine, trace):
+    recorder(machine, trace)
+    machine.xe_dump('devcd1', hang('clpeak', 2711))
+    machine.collect('devcd1')
+    assert machine.incidents()[0]['recorder'] == [SENTENCE]
+
+
+def test_job_whose_creation_was_overwritten(machine):
+    """The creation of its queue has the process."""
+    recorder(machine, queue(400000) + UNBOUND.replace(job(1000050, 'create'), ''))
+    machine.xe_dump('devcd1', hang('clpeak', 2711))
+    machine.collect('devcd1')
+    assert machine.incidents()[0]['recorder'] == [SENTENCE.replace(' 76 us', ' 66 us')]
+
+
+@pytest.mark.parametrize('trace', [
+    # Nothing tells whose job it was.
+    UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
+    UNBOUND.replace(job(1000050, 'create'), ''),
+    # The buffer was bound again; another address space, buffer, process or GPU.
+    UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind') + job(6000126, 'timedout')),
+    UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', asid=8)),
+    UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', END + 1, END + 0x10000)),
+    UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', task=OTHER)),
+    UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', gpu='0000:04:00.0')),
+    # The job began after it, has not timed out, or is the one after the job that was unbound.
+    vma(900000, 'bind') + vma(950000, 'unbind') + job(1000050, 'create') + job(1000060, 'run') +
     job(6000126, 'timedout'),
-    UNBOUND.replace(job(6000126, 'timedout'), ''), 'text\n', ''],
-    ids=lambda text: f'{len(text)} bytes')
+    UNBOUND.replace(job(6000126, 'timedout'), ''),
+    UNBOUND.replace(job(6000126, 'timedout'), job(1000200, 'free') + job(1000300, 'run', seqno=10) +
+                    job(6000126, 'timedout', seqno=10)),
+    'text\n', ''], ids=range(12))
 def test_what_the_recorder_does_not_show(machine, trace):
     recorder(machine, trace)
     machine.xe_dump('devcd1', hang('clpeak', 2711))

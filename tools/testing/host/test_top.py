@@ -27,7 +27,7 @@ TRACE = (
     '# tracer: nop\n'
     '           <...>-99      [000] .....   1.000001: xe_exec_queue_create: dev=0000:03:00.0, '
     '0:0x1, gt=0, width=1, guc_id=47, guc_state=0x0, flags=0x4\n'
-    '     my app-1-4711    [001] d..1.   999.500000: xe_exec_queue_create: dev=0000:03:00.0, '
+    '     my app-1-4711    (   4700) [001] d..1.   999.500000: xe_exec_queue_create: dev=0000:03:00.0, '
     '5:0x1, gt=0, width=1, guc_id=22, guc_state=0x0, flags=0x0\n'
     '     another-815     [001] .....   999.600000: xe_exec_queue_create: dev=0000:04:00.0, '
     '5:0x1, gt=0, width=1, guc_id=22, guc_state=0x0, flags=0x0\n'
