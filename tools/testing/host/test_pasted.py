@@ -164,3 +164,22 @@ def test_text_around(guclog, tmp_path):
         Regards
         ''') % prefixed('> ')(FORMS['devcoredump'])
     assert raw(guclog, tmp_path, text).raw == IMAGE
+
+
+@pytest.mark.parametrize('page', ['bug.html', 'attachment.txt'])
+def test_page_that_chromium_saved(browser, guclog, tmp_path, page):
+    """A bug report with the dump in it, or the text itself, saved as one file (MHTML)."""
+    text = FORMS['devcoredump']
+    (tmp_path / page).write_text(text if page.endswith('.txt') else (
+        '<!doctype html><title>Bug 4711</title><p>It hung:<pre><code>'
+        f'{html.escape(text)}</code></pre>'))
+    browser.driver.get(f'file://{tmp_path / page}')
+    saved = browser.driver.execute_cdp_cmd('Page.captureSnapshot', {'format': 'mhtml'})['data']
+    assert 'Saved by Blink' in saved and 'quoted-printable' in saved
+    (tmp_path / 'raw').write_text(text)
+    (tmp_path / 'saved').write_text(saved, newline='')
+    made = [guclog('convert', name, '-o', name + '.lfd') and (tmp_path / f'{name}.lfd').read_bytes()
+            for name in ('raw', 'saved')]
+    assert made[0] == made[1]
+    assert guclog('dump', 'saved', rc=None).out.splitlines()[1:] == \
+        guclog('dump', 'raw', rc=None).out.splitlines()[1:]
