@@ -53,6 +53,18 @@ def test_first_one_is_cut(guclog, cut):
     assert [log['facts']['kernel'] for log in logs] == ['6.16.3-2-test', '6.17.1-other']
 
 
+@pytest.mark.parametrize('before', range(29))
+def test_pieces_divide_the_title(guclog, before):
+    """The first dump is cut. A text is read in pieces of 128 KiB, one of which ends before or in
+    the title of the second dump."""
+    cut = DUMP[:CT - 400]
+    save('in', b'\n' * ((128 << 10) - len(cut) - before) + cut + OTHER)
+    save('two', OTHER)
+    one, two = guclog('dump', 'in', rc=None).out.split('\n\n')
+    assert 'clpeak' in one and 'characters' not in guclog('info', 'in', rc=None).err
+    assert two.splitlines()[1:] == guclog('dump', 'two').out.splitlines()[1:]
+
+
 @pytest.mark.parametrize('at', [CT, CT - 1000])
 def test_second_half(guclog, at):
     """The sections of half a dump are read, and the missing part is reported."""
