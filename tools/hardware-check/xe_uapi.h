@@ -130,6 +130,7 @@ enum xe_class {
 	CLASSES,
 };
 
+#define BIND_UNMAP	1u
 #define VM_SCRATCH_PAGE	1u
 #define VM_LONG_RUNNING	2u
 

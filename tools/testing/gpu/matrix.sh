@@ -43,6 +43,8 @@ combinations()
 	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12"
 	echo "tgl 6.12-deb12 stall"
 	echo "bmg 7.3 stall"
+	echo "tgl 6.12-deb12 unbound"
+	echo "bmg 7.3 unbound"
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"

@@ -13,6 +13,9 @@
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
  *	many	like wait, in each of ten queues
+ *	unbound	like wait, and the mapping of the batch is removed while it runs; the times
+ *		of bind and unbind on CLOCK_BOOTTIME are printed in microseconds: before and
+ *		after each of the two calls
  * COUNT batches are submitted one after the other, about ten a second; 0: until one
  * fails.
  *
@@ -43,7 +46,7 @@
 #define MANY		10
 #define BIND_US		500000		/* in a long-running VM no fence signals the end */
 
-static int fd, is_compute;
+static int fd, is_compute, is_unbound;
 
 static void call(const char *what, unsigned long request, void *arg)
 {
@@ -90,6 +93,35 @@ static uint32_t *new_batch(uint32_t vm, uint32_t *handle)
 	return p;
 }
 
+static unsigned long long now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_BOOTTIME, &now);
+	return now.tv_sec * 1000000ull + (unsigned long long)now.tv_nsec / 1000;
+}
+
+/* call_bind - map or unmap, and print when if that is asked for */
+static void call_bind(const char *what, struct vm_bind *b)
+{
+	unsigned long long before = now_us();
+
+	call(what, VM_BIND, b);
+	if (is_unbound)
+		printf("exec: %s %llu %llu\n", what, before, now_us());
+}
+
+/* unbind_batch - remove the mapping, without a wait for the job */
+static void unbind_batch(uint32_t vm, uint16_t pat)
+{
+	struct vm_bind b = {
+		.vm_id = vm, .num_binds = 1,
+		.bind = { .pat_index = pat, .range = 65536, .addr = BATCH_VA, .op = BIND_UNMAP },
+	};
+
+	call_bind("unbind", &b);
+}
+
 /* bind_batch - map the batch: in system memory that the CPU caches, with its own PAT index */
 static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 {
@@ -100,7 +132,7 @@ static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 		.num_syncs = !is_compute, .syncs = (uintptr_t)&s,
 	};
 
-	call("vm bind", VM_BIND, &b);
+	call_bind("bind", &b);
 	if (is_compute) {
 		usleep(BIND_US);
 		return;
@@ -146,7 +178,7 @@ static void fill(uint32_t *batch, const char *kind)
 
 	if (!strcmp(kind, "endless") || is_compute) {
 		b = jump_to_start(b);
-	} else if (!strcmp(kind, "wait") || !strcmp(kind, "many")) {
+	} else if (!strcmp(kind, "wait") || !strcmp(kind, "many") || is_unbound) {
 		*b++ = MI_SEMAPHORE_WAIT;
 		*b++ = 1;
 		*b++ = (uint32_t)BATCH_VA + FLAG_OFFSET;
@@ -167,7 +199,8 @@ static void fill(uint32_t *batch, const char *kind)
 }
 
 /* run - submit the batch once; true when it completed */
-static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
+static int run(uint32_t vm, uint16_t pat, uint32_t queue, volatile uint32_t *batch,
+	       const char *kind)
 {
 	uint32_t handle = new_syncobj();
 	int err, spins = !strcmp(kind, "spin");
@@ -177,6 +210,10 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 	submit(queue, handle);
 	if (is_compute)
 		pause();
+	if (is_unbound) {
+		usleep(SPIN_US);
+		unbind_batch(vm, pat);
+	}
 	if (spins) {
 		usleep(SPIN_US);
 		batch[FLAG_OFFSET / 4] = 0;
@@ -190,8 +227,9 @@ static int run(uint32_t queue, volatile uint32_t *batch, const char *kind)
 	return 0;
 }
 
-/* open_queue - create a queue on an engine, in the VM that has the batch */
-static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind)
+/* open_queue - create a queue on an engine, in the VM that has the batch; *vm_id is the VM */
+static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind,
+			   uint32_t *vm_id)
 {
 	struct vm_create vm = { .flags = VM_SCRATCH_PAGE };
 	struct queue_create q = { .width = 1, .num_placements = 1 };
@@ -207,6 +245,7 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 	*batch = new_batch(vm.vm_id, &handle);
 	fill(*batch, kind);
 	bind_batch(vm.vm_id, handle, pat);
+	*vm_id = vm.vm_id;
 	q.vm_id = vm.vm_id;
 	q.instances = (uintptr_t)&engine;
 	call("queue create", QUEUE_CREATE, &q);
@@ -217,7 +256,7 @@ int main(int argc, char **argv)
 {
 	const char *kind = argc > 4 ? argv[4] : "mark";
 	unsigned long count = argc > 5 ? strtoul(argv[5], NULL, 10) : 1;
-	uint32_t *batch, queue;
+	uint32_t *batch, queue, vm;
 
 	if (argc < 4 || argc > 6) {
 		fprintf(stderr, "usage: exec NODE CLASS[.GT] PAT-INDEX [KIND [COUNT]]\n");
@@ -230,14 +269,16 @@ int main(int argc, char **argv)
 	}
 	srand((unsigned int)getpid());
 	is_compute = !strcmp(kind, "compute");
-	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind);
+	is_unbound = !strcmp(kind, "unbound");
+	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind, &vm);
 	for (int n = 1; !strcmp(kind, "many") && n < MANY; n++) {
-		uint32_t *other;
+		uint32_t *other, its_vm;
 
-		submit(open_queue(argv[2], (uint16_t)atoi(argv[3]), &other, kind), new_syncobj());
+		submit(open_queue(argv[2], (uint16_t)atoi(argv[3]), &other, kind, &its_vm),
+		       new_syncobj());
 	}
 	for (unsigned long n = 0; !count || n < count; n++) {
-		if (!run(queue, batch, kind))
+		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))
 			return 1;
 		/* Several at a time must leave room in the log's ring. */
 		if (count != 1)

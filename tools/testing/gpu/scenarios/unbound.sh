@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# unbound.sh -- a program removes the mapping of its batch while the job runs: the kernel's recorder,
+# which guclog collect has set up in the real tracefs, has it, and the incident says so.  A hang
+# without that has no such sentence.  unbound.check compares the sentence with the program's times.
+#@ timeout 240
+#@ module yes
+#@ command yes
+#@ tool yes
+. "$JOB/files/hang-lib.sh"
+GUCLOG=$JOB/files/guclog
+STORE=/tmp/store
+RECORDER=/sys/kernel/tracing/instances/xe_guclog
+
+# Programs that have a buffer at the same address.
+others()
+{
+	while [ ! -e /tmp/stop ]; do
+		(batch 1) >/dev/null || break
+	done
+}
+
+# incident NAME KIND: run a batch that hangs, and keep its incident
+incident()
+{
+	! (batch 0 "$2") >"$1.times" || fail "$1: the batch ended"
+	within 20 has_dump || fail "$1: no devcoredump"
+	within 20 test -e "$(record_of 0 first)" || fail "$1: no record"
+	"$GUCLOG" collect --no-journal --free --store $STORE "$(basename "$(dump_of_xe)")" >"$1.name" ||
+		fail "$1: not stored"
+	cp -r "$STORE/$(cat "$1.name")" "$1"
+	cat "$1/summary.txt"
+	all_free
+}
+
+start_ours
+mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true
+chmod +x "$GUCLOG"
+mkdir -p $STORE
+"$GUCLOG" collect --no-journal --store $STORE --prepare
+cat $RECORDER/set_event >events
+cat ${RECORDER}_queues/set_event >queue-events
+job_timeout 1500
+# A program whose work ends unmaps its memory too.
+(batch 0) || fail "a good batch does not run"
+others &
+incident bound wait
+incident unbound unbound
+touch /tmp/stop
+wait
+[ "$(cat $RECORDER/tracing_on)" = 1 ] || fail "the recorder does not go on"
+(batch 0) || fail "after the hang nothing runs any more"
+rmmod xe_guclog
