@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include <unistd.h>
+
 #include "decode.h"
 #include "util/msg.h"
-
-#include <unistd.h>
 
 static const char * const column[] = {
 	[EVENTOUT_BOOT] = "seconds since boot",
@@ -282,11 +282,21 @@ static int decode_stream(struct decode *d, const char *path)
 	return ret;
 }
 
+/* A file has no end that shows that nothing more comes. */
+static void say_how_to_end(const struct decode *d, const char *path)
+{
+	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))
+		fprintf(stderr, "guclog: %s: what is added to it is shown until you press Ctrl-C\n",
+			path);
+}
+
 /* Only a signal ends the loop; errors were already reported. */
 static int decode_follow(struct decode *d, const char *path)
 {
 	int ret = follow_stream_start(&d->stream, path);
 
+	if (ret >= 0)
+		say_how_to_end(d, path);
 	if (ret)
 		return ret < 0 ? CMD_FAILED : decode_stream(d, path);
 	if (follow_start(&d->follow, path))
@@ -465,8 +475,9 @@ static const struct option_desc options[] = {
 		   "clock of the trace: boot if it was recorded with\n"
 		   "'trace-cmd record -C boot', else unknown"),
 	OPT_FLAG(struct decode, following, "follow",
-		 "show also the events that are new, until interrupted: INPUT is\n"
-		 "a stream of the module, or a file that is read again and again"),
+		 "show also the events that are new, until interrupted, as\n"
+		 "tail -f does: INPUT is a stream of the module, or a file that\n"
+		 "is read again and again"),
 	OPT_OUTPUT(struct decode, out),
 	OPT_END
 };
