@@ -3,8 +3,8 @@
 #include <errno.h>
 
 #include "dictionary/attribute.h"
+#include "explain/analysis.h"
 #include "explain/join.h"
-#include "explain/log_events.h"
 #include "guc_abi_names.h"
 #include "guc_clock.h"
 #include "internal.h"

@@ -123,4 +123,25 @@ static inline u32 an_elsq_engine(u32 arg)
 	return an_engine(FIELD_GET(GUC_EV_ELSQ_SUBMIT_CLASS, arg), fls(mask) - 1);
 }
 
+/*
+ * Is an event a step of an engine reset, or a request for which one can follow? Without
+ * these, no event says anything about resets.
+ */
+static inline bool an_is_reset(u32 id)
+{
+	switch (id) {
+	case GUC_EV_SWITCH_OUT_REQUEST:
+	case GUC_EV_SWITCH_OUT_TIMEOUT:
+	case GUC_EV_RESET_DECIDED:
+	case GUC_EV_ENGINE_RESET_BEGIN:
+	case GUC_EV_RESET_ENGINE:
+	case GUC_EV_RESET_WAIT:
+	case GUC_EV_RESET_ENGINE_DONE:
+	case GUC_EV_ENGINE_RESET_END:
+	case GUC_EV_CLASS_RESUMED:
+		return true;
+	}
+	return false;
+}
+
 #endif

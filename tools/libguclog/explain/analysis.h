@@ -31,6 +31,7 @@
  * @has_trigger: @trigger is known
  * @trigger: tick when the driver noticed what the log was recorded for
  * @has_messages: analysis_end() gets the H2G ring
+ * @no_resets: no event of the log is one of an_is_reset()
  * @names_only: find only the names that may be used, without verdict and survey
  */
 struct analysis_log {
@@ -45,6 +46,7 @@ struct analysis_log {
 	bool has_trigger;
 	s64 trigger;
 	bool has_messages;
+	bool no_resets;
 	bool names_only;
 };
 
@@ -141,6 +143,11 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log);
 void analysis_event(struct guclog_analysis *a, const struct an_event *e);
 int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct guclog_analysis *a);
+
+void analyse_events(struct guclog_analysis *a, struct event_reader *t);
+struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
+				    bool names_only);
+struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error);
 
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/explanation.h"
 #include "dump/dump.h"
-#include "explain/log_events.h"
+#include "explain/analysis.h"
 
 #include <errno.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* What the analysis of a log has found. */
-#include "explain/log_events.h"
+#include "explain/analysis.h"
 #include "internal.h"
 #include "log/log.h"
 

@@ -2,6 +2,7 @@
 #include "log/event_reader.h"
 
 #include "abi/guc_log_abi.h"
+#include "dictionary/event.h"
 #include "guc_clock.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
@@ -17,37 +18,6 @@
 /* Clocks of different crystals drift apart by less than 1/4096. */
 #define DRIFT		4096u
 
-/* Return: the events of a part: first those from before the load. */
-static struct guc_view part_data(const struct event_reader *t, unsigned int part)
-{
-	return part ? t->view->run[part - 1].data : t->view->before_load;
-}
-
-/* The last gap; ticks before it cannot be counted back from the anchor. */
-static unsigned int last_gap(const struct event_reader *t)
-{
-	unsigned int i;
-
-	if (t->view->layout.stream)
-		return 0;
-	if (t->view->layout.missing_bytes || t->view->layout.unordered)
-		return t->view->nr_runs + 1;
-	for (i = t->view->nr_runs; i; i--)
-		if (t->view->run[i - 1].gap)
-			return i;
-	return 0;
-}
-
-static bool has_inner_gap(const struct event_reader *t)
-{
-	unsigned int i;
-
-	for (i = 1; i < t->view->nr_runs; i++)
-		if (t->view->run[i].gap)
-			return true;
-	return false;
-}
-
 /**
  * event_reader_rewind() - go back to the first event
  * @t: from event_reader_open()
@@ -57,57 +27,49 @@ static bool has_inner_gap(const struct event_reader *t)
 void event_reader_rewind(struct event_reader *t)
 {
 	t->part = 0;
-	t->pos = 0;
+	t->left = t->view->before_load;
 	t->index = 0;
 	t->first = true;
 	t->tick = 0;
-	t->certain_from = last_gap(t);
 }
 
-/* The event is the first one of its part. */
-static void tell_gap(const struct event_reader *t, struct guclog_event *e)
+/* The ticks of a stream's runs are known; see stream_times.h. @begins: the run, if any */
+static void place(struct event_reader *t, struct guclog_event *e,
+		  const struct logview_run *begins)
 {
-	const struct logview_run *run = t->part ? &t->view->run[t->part - 1] : NULL;
+	u32 forward = e->stamp - t->last;
 
-	if (t->pos || !run)
-		return;
-	e->after_load = run->after_load;
-	e->gap_bytes = run->gap;
-	e->gap_ticks = run->gap_ticks;
-	e->gap_estimate = run->gap_estimate;
-}
-
-/* Ticks from one entry to the next one. */
-static s64 step(const struct event_reader *t, u32 stamp)
-{
-	u32 forward = stamp - t->last;
-
-	if (forward > U32_MAX - MAX_STEP_BACK)
-		return (s64)forward - ((s64)U32_MAX + 1);
-	return forward;
+	if (begins && t->view->layout.stream)
+		t->tick = begins->tick;
+	else if (t->first)
+		t->tick = e->stamp;
+	else
+		t->tick += forward > U32_MAX - MAX_STEP_BACK ?
+			   (s64)forward - ((s64)U32_MAX + 1) : forward;
+	t->first = false;
+	t->last = e->stamp;
+	e->tick = t->tick;
 }
 
 static bool next_entry(struct event_reader *t, struct guclog_event *e)
 {
+	const struct logview_run *begins = NULL;
 	struct guc_log_event_v2 entry;
-	struct guc_view v;
 
-	for (;;) {
-		if (t->part > t->view->nr_runs)
+	while (t->left.len < ENTRY) {
+		if (t->part == t->view->nr_runs)
 			return false;
-		v = part_data(t, t->part);
-		if (v.len - t->pos >= ENTRY)
-			break;
 		/* The times of events from before the load are unrelated to the others. */
 		if (!t->part) {
 			t->index = 0;
 			t->first = true;
 			t->tick = 0;
 		}
-		t->part++;
-		t->pos = 0;
+		begins = &t->view->run[t->part++];
+		t->left = begins->data;
 	}
-	memcpy(&entry, v.data + t->pos, sizeof(entry));
+	memcpy(&entry, t->left.data, ENTRY);
+	t->left = guc_view(t->left.data + ENTRY, t->left.len - ENTRY);
 	*e = (struct guclog_event){
 		.before_load = !t->part,
 		.index = t->index++,
@@ -118,36 +80,14 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		.guc_id = GUCLOG_NONE,
 		.engine = GUCLOG_NONE,
 	};
-	tell_gap(t, e);
-	t->pos += ENTRY;
+	if (begins) {
+		e->after_load = begins->after_load;
+		e->gap_bytes = begins->gap;
+		e->gap_ticks = begins->gap_ticks;
+		e->gap_estimate = begins->gap_estimate;
+	}
+	place(t, e, begins);
 	return true;
-}
-
-/* The ticks of a stream's runs are known; see stream_times.h. */
-static bool begins_run(const struct event_reader *t)
-{
-	return t->view->layout.stream && t->part && t->pos == ENTRY;
-}
-
-static void place(struct event_reader *t, struct guclog_event *e)
-{
-	if (begins_run(t))
-		t->tick = t->view->run[t->part - 1].tick;
-	else
-		t->tick = t->first ? (s64)e->stamp : t->tick + step(t, e->stamp);
-	t->first = false;
-	t->last = e->stamp;
-	e->tick = t->tick;
-}
-
-static u64 rest_bytes(const struct event_reader *t)
-{
-	u64 rest = t->view->before_load.len % ENTRY;
-	unsigned int i;
-
-	for (i = 0; i < t->view->nr_runs; i++)
-		rest += t->view->run[i].data.len % ENTRY;
-	return rest;
 }
 
 static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
@@ -187,7 +127,7 @@ static void measure(struct event_reader *t)
 
 	event_reader_rewind(t);
 	while (next_entry(t, &e)) {
-		place(t, &e);
+		t->resets |= an_is_reset(e.id);
 		if (e.before_load)
 			t->pub.before_load++;
 		else if (!t->pub.entries++)
@@ -232,8 +172,15 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 	t->pub.anchored = is_anchored(t, f);
 	t->pub.has_realtime = t->pub.anchored && f->anchor_realtime_ns >> 62 == 0 &&
 			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
-	t->pub.rest = rest_bytes(t);
-	t->pub.inner_gap = has_inner_gap(t);
+	t->pub.rest = view->rest;
+	t->pub.inner_gap = view->last_gap > 1;
+	/* Ticks before a gap cannot be counted back from the anchor. */
+	if (view->layout.stream)
+		t->certain_from = 0;
+	else if (view->layout.missing_bytes || view->layout.unordered)
+		t->certain_from = view->nr_runs + 1;
+	else
+		t->certain_from = view->last_gap;
 	measure(t);
 	return true;
 }
@@ -251,7 +198,6 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *event)
 {
 	if (!next_entry(t, event))
 		return false;
-	place(t, event);
 	event->ambiguous = event->before_load || t->part < t->certain_from ||
 			   (t->view->layout.stream && t->part &&
 			    t->view->run[t->part - 1].uncertain);

@@ -14,26 +14,28 @@
  * struct event_reader - a position in the events of a log
  * @pub: what guclog.h shows of it; @pub.log and @pub.analysis are not set here
  * @view: the log
- * @part: run of the next event, counted from 1; 0 for events from before the load
- * @pos: bytes of the part before the next event
+ * @part: run of the latest event, counted from 1; 0 for events from before the load
+ * @left: what follows it in its run
  * @index: number of the next event
  * @first: the next event is the first of the log or the first from before the load
  * @last: the 32 bits of the latest event
  * @tick: tick of the latest event, without @shift
  * @shift: what is added to ticks so that they are those of the anchor
  * @certain_from: ticks of events in parts before this one are uncertain
+ * @resets: an event of a preemption or of an engine reset is among them
  */
 struct event_reader {
 	struct guclog_events pub;
 	const struct logview *view;
 	unsigned int part;
-	size_t pos;
+	struct guc_view left;
 	u64 index;
 	bool first;
 	u32 last;
 	s64 tick;
 	s64 shift;
 	unsigned int certain_from;
+	bool resets;
 };
 
 bool event_reader_open(struct event_reader *t, const struct logview *view);

@@ -59,11 +59,15 @@ static void count_events(struct logview *view)
 	struct guclog_layout *layout = &view->layout;
 	unsigned int i;
 
+	view->rest = view->before_load.len % ENTRY;
 	for (i = 0; i < view->nr_runs; i++) {
 		struct logview_run *run = &view->run[i];
 
 		run->first = layout->entries;
 		layout->bytes += run->data.len;
+		view->rest += run->data.len % ENTRY;
+		if (run->gap)
+			view->last_gap = i + 1;
 		layout->gap_bytes += run->gap;
 		layout->gap_ticks += run->gap_ticks;
 		layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);

@@ -70,6 +70,8 @@ struct logview_anchor {
  * @order: order of @layout
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
+ * @last_gap: the last of the runs with a gap before it, counted from 1; 0 if there is none
+ * @rest: bytes after the last whole entry of each run
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
  * @before_load: events from before the firmware was loaded again
@@ -92,6 +94,8 @@ struct logview {
 	char order[40];
 	unsigned int nr_runs;
 	struct logview_run *run;
+	unsigned int last_gap;
+	u64 rest;
 	unsigned int nr_anchors;
 	struct logview_anchor *anchor;
 	struct guc_view before_load;
