@@ -13,7 +13,7 @@
  * struct cmd - a verb
  * @summary: what it does, for the list of verbs
  * @usage: its options and operands
- * @size: bytes of the structure that the options set; it starts as zeroes
+ * @into: the structure that the options set, zeroes; NULL if there are no options
  * @run: gets that structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
  * @end: frees what the structure refers to, also when @run did not run; NULL if
@@ -22,7 +22,7 @@
 struct cmd {
 	const char *summary;
 	struct usage usage;
-	size_t size;
+	void *into;
 	int (*run)(void *into, int nr, char **operand);
 	void (*end)(void *into);
 };

@@ -251,6 +251,6 @@ const struct cmd cmd_asic = {
 		.min_operands = 0,
 		.max_operands = 3,
 	},
-	.size = sizeof(struct asic),
+	.into = &(struct asic){ },
 	.run = run,
 };

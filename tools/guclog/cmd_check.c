@@ -4,7 +4,7 @@
 #include "guclog.h"
 #include "output/json_out.h"
 #include "util/file.h"
-#include "util/log_file.h"
+#include "input/cli.h"
 #include "util/msg.h"
 
 static const char nothing[] = "neither a GuC log, LFD file, ASIC info nor RDF file";
@@ -186,6 +186,6 @@ const struct cmd cmd_check = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct check),
+	.into = &(struct check){ },
 	.run = run,
 };

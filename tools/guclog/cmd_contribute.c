@@ -47,19 +47,14 @@ static void put_kernel(const char *release)
 		printf("kernel: %u.%u\n", major, minor);
 }
 
-static bool is_known(const struct guclog_facts *f, unsigned int fact)
-{
-	return f->known & 1ull << fact;
-}
-
 static void put_machine(const struct guclog_facts *f)
 {
-	if (is_known(f, GUCLOG_FACT_PCI_ID))
+	if (facts_know(f, GUCLOG_FACT_PCI_ID))
 		printf("device: %04x:%04x\n", f->pci_id.vendor & 0xffff,
 		       f->pci_id.device & 0xffff);
-	if (is_known(f, GUCLOG_FACT_KERNEL))
+	if (facts_know(f, GUCLOG_FACT_KERNEL))
 		put_kernel(f->kernel);
-	if (is_known(f, GUCLOG_FACT_LOG_LEVEL))
+	if (facts_know(f, GUCLOG_FACT_LOG_LEVEL))
 		printf("log level: %u\n", f->log_level);
 }
 
@@ -151,8 +146,9 @@ static void put_sequences(struct guclog_events *t)
 	free(table);
 }
 
-static int contribute_log(const struct analysed_log *log, const char *path)
+static int contribute_log(void *context, struct analysed_log *log, unsigned int nr)
 {
+	const char *path = context;
 	const struct guclog_learned *learned;
 	struct guclog_error error;
 	unsigned int i;
@@ -179,35 +175,12 @@ static int contribute_log(const struct analysed_log *log, const char *path)
 	return CMD_FINE;
 }
 
-static int contribute_input(const char *path)
-{
-	struct analysed_input in = { .dump = NULL };
-	struct analysed_log log;
-	unsigned int i = 0;
-	int ret = CMD_FAILED, one;
-
-	if (!analysed_open(&in, path)) {
-		ret = in.logs.status;
-		while (analysed_next(&in, &i, &log)) {
-			one = contribute_log(&log, path);
-			ret = max(ret, one);
-			analysed_log_free(&log);
-		}
-		if (!i) {
-			msg_fail(path, "no GuC log in it");
-			ret = CMD_FAULTS;
-		}
-	}
-	analysed_close(&in);
-	return ret;
-}
-
 static int run(void *into, int nr, char **path)
 {
 	int i, ret = CMD_FINE, one;
 
 	for (i = 0; i < nr; i++) {
-		one = contribute_input(path[i]);
+		one = analysed_file(path[i], contribute_log, path[i]);
 		ret = max(ret, one);
 	}
 	return ret;
@@ -235,6 +208,5 @@ const struct cmd cmd_contribute = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = 1,
 	.run = run,
 };

@@ -8,7 +8,6 @@
 #include "util/facts_file.h"
 #include "util/file.h"
 #include "util/file_out.h"
-#include "util/log_file.h"
 #include "util/msg.h"
 
 /*
@@ -420,7 +419,7 @@ const struct cmd cmd_convert = {
 		.min_operands = 1,
 		.max_operands = 1,
 	},
-	.size = sizeof(struct convert),
+	.into = &(struct convert){ },
 	.run = run,
 	.end = end,
 };

@@ -37,17 +37,13 @@ static enum eventout_time choose_time(struct decode *d, const struct guclog_even
 static void put_head(struct decode *d, const struct guclog_log *log,
 		     const struct guclog_events *t, const struct eventout *out)
 {
-	char *name = cli_name(log), what[160];
+	const struct guclog_layout *l = log->layout;
+	char *name = cli_name(log);
 
-	cli_describe(log, what, sizeof(what));
-	print_str(&d->print, "# ");
-	print_str(&d->print, name);
-	print_str(&d->print, ": ");
-	print_str(&d->print, what);
-	print_str(&d->print, "; time in ");
-	print_str(&d->print, column[out->time]);
-	if (t->anchored &&
-	    guclog_facts_has(log->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
+	print_fmt(&d->print, "# %s: %llu %s%s%s; time in %s", name, (u64)(l->entries ?: l->bytes),
+		  l->entries ? "events" : "bytes of events", *l->order ? ", " : "", l->order,
+		  column[out->time]);
+	if (t->anchored && facts_know(log->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
 		print_str(&d->print, ", +/- ");
 		print_ns(&d->print, (s64)log->facts->anchor_uncertainty_ns, 1);
 	}
@@ -59,31 +55,14 @@ static void put_head(struct decode *d, const struct guclog_log *log,
  * The events from before the load are printed first; the line separates them from the
  * others.
  */
-static void put_part(struct decode *d, const struct guclog_events *t,
-		     const struct guclog_event *e, bool *old)
+static void put_part(struct decode *d, const struct guclog_events *t, bool old)
 {
-	if (e->before_load == *old)
-		return;
-	*old = e->before_load;
-	if (*old) {
-		print_str(&d->print, "# ");
-		print_dec(&d->print, t->before_load, 1, ' ');
-		print_str(&d->print, " events from before the firmware was loaded again");
-		print_str(&d->print, ", in storage order:\n");
-	} else {
+	if (old)
+		print_fmt(&d->print,
+			  "# %llu events from before the firmware was loaded again, in storage order:\n",
+			  (u64)t->before_load);
+	else
 		print_str(&d->print, "# since the firmware was loaded:\n");
-	}
-}
-
-static void put_event(struct decode *d, const struct guclog_events *t, struct eventout *out,
-		      const struct guclog_event *e, bool *old)
-{
-	if (d->export) {
-		guclog_export_event(d->export, e);
-		return;
-	}
-	put_part(d, t, e, old);
-	eventout_text(out, e);
 }
 
 static void put_events(struct decode *d, struct guclog_events *t,
@@ -94,9 +73,18 @@ static void put_events(struct decode *d, struct guclog_events *t,
 	struct guclog_event e;
 
 	filter_walk_begin(&walk, &d->filter, t);
-	while (filter_walk_next(&walk, &e))
-		if (!follow || follow_is_new(follow, &e))
-			put_event(d, t, out, &e, &old);
+	while (filter_walk_next(&walk, &e)) {
+		if (follow && !follow_is_new(follow, &e))
+			continue;
+		if (d->export) {
+			guclog_export_event(d->export, &e);
+			continue;
+		}
+		if (e.before_load != old)
+			put_part(d, t, e.before_load);
+		old = e.before_load;
+		eventout_text(out, &e);
+	}
 	if (t->rest)
 		msg_fail(t->log->name, "%llu bytes are not a whole event",
 			 (u64)t->rest);
@@ -110,20 +98,14 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 	print_str(&d->print, s->misfit ? "# the dictionary does not fit this log: no names; " :
 			     s->firmware_known ? "# " :
 			     "# the firmware is not one that the dictionary was made from; ");
-	if (!s->misfit && s->basis_logs) {
-		print_str(&d->print, "names are from ");
-		print_dec(&d->print, s->basis_logs, 1, ' ');
-		print_str(&d->print, s->basis_logs == 1 ? " earlier log of it; " :
-						      " earlier logs of it; ");
-	}
-	if (s->conflicts) {
-		print_dec(&d->print, s->conflicts, 1, ' ');
-		print_str(&d->print, " ids contradict these and have no name; ");
-	}
-	print_dec(&d->print, s->rules_held, 1, ' ');
-	print_str(&d->print, " of ");
-	print_dec(&d->print, s->rules_tested, 1, ' ');
-	print_str(&d->print, " rules hold, see 'guclog events --check'\n");
+	if (!s->misfit && s->basis_logs)
+		print_fmt(&d->print, "names are from %llu earlier log%s of it; ",
+			  (u64)s->basis_logs, s->basis_logs == 1 ? "" : "s");
+	if (s->conflicts)
+		print_fmt(&d->print, "%llu ids contradict these and have no name; ",
+			  (u64)s->conflicts);
+	print_fmt(&d->print, "%llu of %llu rules hold, see 'guclog events --check'\n",
+		  (u64)s->rules_held, (u64)s->rules_tested);
 }
 
 static void put_log_head(struct decode *d, const struct analysed_log *log,
@@ -141,8 +123,9 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 		print_str(&d->print, "# the events before are gone, some may be missing:\n");
 }
 
-static int decode_log(struct decode *d, struct analysed_log *log, unsigned int nr)
+static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 {
+	struct decode *d = context;
 	struct eventout out = {
 		.p = &d->print,
 		.schema = &d->schema,
@@ -219,18 +202,10 @@ static void put_end(struct decode *d)
 	print_flush(&d->print);
 }
 
-static void put_logs(struct decode *d)
+static int put_logs(struct decode *d)
 {
-	struct analysed_log log;
-	unsigned int i = 0;
-	int ret;
-
 	put_begin(d);
-	while (analysed_next(&d->in, &i, &log)) {
-		ret = decode_log(d, &log, i - 1);
-		d->in.logs.status = max(d->in.logs.status, ret);
-		analysed_log_free(&log);
-	}
+	return analysed_each(&d->in, decode_log, d);
 }
 
 /* Return: whether there is a log. The events need no verdict. */
@@ -247,8 +222,7 @@ static int decode_input(struct decode *d, const char *path)
 		return CMD_FAILED;
 	if (d->name)
 		rename_logs(d->in.logs.file, d->name);
-	put_logs(d);
-	return d->in.logs.status;
+	return put_logs(d);
 }
 
 /* The input of a stream is a file in memory with its newest part. */
@@ -366,9 +340,10 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 
 static int write_logs(struct decode *d, void *what)
 {
-	put_logs(d);
+	int ret = put_logs(d);
+
 	put_end(d);
-	return d->in.logs.status;
+	return ret;
 }
 
 static int decode_once(struct decode *d, const char *path)
@@ -506,7 +481,7 @@ const struct cmd cmd_decode = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct decode),
+	.into = &(struct decode){ },
 	.run = run,
 	.end = end,
 };

@@ -7,7 +7,7 @@
 #include "dump_messages.h"
 #include "output/dump_text.h"
 #include "output/json_out.h"
-#include "util/log_file.h"
+#include "input/cli.h"
 #include "util/msg.h"
 #include "util/dump_number.h"
 
@@ -195,7 +195,7 @@ const struct cmd cmd_dump = {
 		.min_operands = 1,
 		.max_operands = 1,
 	},
-	.size = sizeof(struct dump_run),
+	.into = &(struct dump_run){ },
 	.run = run,
 	.end = end,
 };

@@ -189,7 +189,7 @@ static void check_analysed(struct events *x, struct analysed_log *log, const cha
 	tally_free(&tally);
 }
 
-static int check_log(struct events *x, struct analysed_log *log)
+static int check_log(void *x, struct analysed_log *log, unsigned int nr)
 {
 	int ret = CMD_FINE;
 	char *name;
@@ -206,28 +206,6 @@ static int check_log(struct events *x, struct analysed_log *log)
 			ret = CMD_FAULTS;
 	}
 	free(name);
-	return ret;
-}
-
-static int check_input(struct events *x, const char *path)
-{
-	struct analysed_input in = { .dump = NULL };
-	struct analysed_log log;
-	unsigned int i = 0;
-	int ret = CMD_FAILED;
-
-	if (!analysed_open(&in, path)) {
-		ret = in.logs.status;
-		while (analysed_next(&in, &i, &log)) {
-			ret = max(ret, check_log(x, &log));
-			analysed_log_free(&log);
-		}
-		if (!i) {
-			msg_fail(path, "no GuC log in it");
-			ret = CMD_FAULTS;
-		}
-	}
-	analysed_close(&in);
 	return ret;
 }
 
@@ -251,7 +229,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FINE;
 	}
 	for (i = 0; i < nr; i++) {
-		one = check_input(x, path[i]);
+		one = analysed_file(path[i], check_log, x);
 		ret = max(ret, one);
 	}
 	if (x->json)
@@ -288,6 +266,6 @@ const struct cmd cmd_events = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct events),
+	.into = &(struct events){ },
 	.run = run,
 };

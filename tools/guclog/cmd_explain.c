@@ -227,7 +227,7 @@ const struct cmd cmd_explain = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct explain),
+	.into = &(struct explain){ },
 	.run = run,
 	.end = end,
 };

@@ -251,7 +251,7 @@ const struct cmd cmd_incidents = {
 		.min_operands = 0,
 		.max_operands = 2,
 	},
-	.size = sizeof(struct query),
+	.into = &(struct query){ },
 	.run = run,
 	.end = end,
 };

@@ -255,7 +255,7 @@ const struct cmd cmd_info = {
 		.operands = "",
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct info),
+	.into = &(struct info){ },
 	.run = run,
 	.end = end,
 };

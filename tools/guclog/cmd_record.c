@@ -146,7 +146,7 @@ const struct cmd cmd_record = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct record),
+	.into = &(struct record){ },
 	.run = run,
 	.end = end,
 };

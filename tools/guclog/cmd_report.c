@@ -346,7 +346,7 @@ const struct cmd cmd_report = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct report),
+	.into = &(struct report){ },
 	.run = run,
 	.end = end,
 };

@@ -135,12 +135,11 @@ static struct triage_dump *add(struct triage *t, const char *path)
 
 static void describe(struct triage_dump *d, const struct analysed_log *log)
 {
-	struct textbuf text = { .buf = d->platform, .size = sizeof(d->platform) };
 	struct guclog_summary sum;
 
 	guclog_log_summary(log->log, log->t, &sum);
-	if (guclog_facts_has(log->log->facts, GUCLOG_FACT_PLATFORM))
-		log_add_fact(&text, log->log->facts, GUCLOG_FACT_PLATFORM);
+	guclog_facts_get(log->log->facts, guclog_fact_key(GUCLOG_FACT_PLATFORM),
+			 d->platform, sizeof(d->platform));
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.events->has_realtime)
 		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
@@ -514,7 +513,7 @@ const struct cmd cmd_triage = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.size = sizeof(struct triage),
+	.into = &(struct triage){ },
 	.run = run,
 	.end = end,
 };

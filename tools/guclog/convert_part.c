@@ -3,7 +3,6 @@
 
 #include "input/cli.h"
 #include "util/file_out.h"
-#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/status.h"
 #include "util/text.h"

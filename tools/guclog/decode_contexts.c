@@ -32,7 +32,7 @@ static void show(const struct analysed_log *log, const char *name)
 		show_context(log, context);
 }
 
-static int contexts_log(const struct analysed_log *log, bool json)
+static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 {
 	int ret = CMD_FINE;
 	char *name;
@@ -46,7 +46,7 @@ static int contexts_log(const struct analysed_log *log, bool json)
 	} else if (!guclog_analysis_has_contexts(log->a)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
-	} else if (json) {
+	} else if (*(bool *)json) {
 		json_contexts_add(name, log->a);
 	} else {
 		show(log, name);
@@ -66,17 +66,9 @@ static int contexts_log(const struct analysed_log *log, bool json)
  */
 int decode_contexts(struct analysed_input *in, const char *path, bool json)
 {
-	struct analysed_log log;
-	unsigned int i = 0;
-	int ret;
-
 	if (analysed_open(in, path) || !log_file_logs(in->logs.file))
 		return CMD_FAILED;
-	while (analysed_next(in, &i, &log)) {
-		ret = contexts_log(&log, json);
-		in->logs.status = max(in->logs.status, ret);
-		analysed_log_free(&log);
-	}
+	analysed_each(in, contexts_log, &json);
 	if (json)
 		json_contexts_print();
 	return in->logs.status;

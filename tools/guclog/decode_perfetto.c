@@ -28,9 +28,9 @@ static void say_counts(const struct guclog_log *log, const struct guclog_events 
 	free(name);
 }
 
-static void put_events(struct decode *d, struct guclog_export *x, const struct analysed_log *log,
-		       unsigned int nr)
+static void put_events(struct decode *d, const struct analysed_log *log, unsigned int nr)
 {
+	struct guclog_export *x = d->export;
 	struct guclog_export_counts counts;
 	struct filter_walk walk;
 	struct guclog_event e;
@@ -45,9 +45,9 @@ static void put_events(struct decode *d, struct guclog_export *x, const struct a
 	say_counts(log->log, log->t, &counts);
 }
 
-static int put_log(struct decode *d, struct guclog_export *x, const struct analysed_log *log,
-		   unsigned int nr)
+static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 {
+	struct decode *d = context;
 	const struct guclog_log *source = log->log;
 	int ret;
 
@@ -60,24 +60,11 @@ static int put_log(struct decode *d, struct guclog_export *x, const struct analy
 		msg_fail(source->name, DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
-	put_events(d, x, log, nr);
+	put_events(d, log, nr);
 	if (log->t->rest)
 		msg_fail(source->name, "%llu bytes are not a whole event",
 			 (u64)log->t->rest);
 	return log->t->rest || source->layout->faults ? CMD_FAULTS : CMD_FINE;
-}
-
-static void put_logs(struct decode *d, struct guclog_export *x)
-{
-	struct analysed_log log;
-	unsigned int i = 0;
-	int ret;
-
-	while (analysed_next(&d->in, &i, &log)) {
-		ret = put_log(d, x, &log, i - 1);
-		d->in.logs.status = max(d->in.logs.status, ret);
-		analysed_log_free(&log);
-	}
 }
 
 /* Several inputs: their logs, then a track for each of the other sources. */
@@ -89,7 +76,7 @@ static void put_timeline(struct decode *d, struct guclog_export *x, const struct
 
 	d->in.logs.status = inputs_status(in);
 	for (i = 0; i < in->nr_logs; i++) {
-		ret = put_log(d, x, &in->log[i], i);
+		ret = put_log(d, &in->log[i], i);
 		d->in.logs.status = max(d->in.logs.status, ret);
 	}
 	for (i = 0; i < t->nr_sources; i++)
@@ -137,10 +124,12 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 
 	if (!x)
 		return CMD_FAILED;
+	d->export = x;
 	if (in)
 		put_timeline(d, x, in);
 	else
-		put_logs(d, x);
+		analysed_each(&d->in, put_log, d);
+	d->export = NULL;
 	error = guclog_export_close(x);
 	if (error == -ENOMEM)
 		mem_none();

@@ -3,7 +3,7 @@
 
 #include "guclog_dump.h"
 #include "output/json_out.h"
-#include "util/log_file.h"
+#include "input/cli.h"
 #include "util/msg.h"
 #include "util/status.h"
 #include "util/textbuf.h"

@@ -163,14 +163,12 @@ static int help(int nr, char **verb)
 
 static int run_verb(const struct cmd *cmd, int argc, char **argv)
 {
-	void *into = mem_zero(cmd->size);
-	int ret = options_parse(&cmd->usage, into, argc, argv);
+	int ret = options_parse(&cmd->usage, cmd->into, argc, argv);
 
 	if (ret == OPTIONS_OK)
-		ret = cmd->run(into, argc - optind, argv + optind);
+		ret = cmd->run(cmd->into, argc - optind, argv + optind);
 	if (cmd->end)
-		cmd->end(into);
-	free(into);
+		cmd->end(cmd->into);
 	return ret;
 }
 

@@ -6,7 +6,6 @@
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file.h"
-#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/status.h"
 #include "util/text.h"

@@ -55,6 +55,30 @@ void print_bytes(struct print *p, const char *s, size_t len)
 	p->len += len;
 }
 
+/**
+ * print_fmt() - print formatted text, for what is not printed for each event
+ * @p: the text
+ * @fmt: format as for printf()
+ *
+ * Context: allocates memory; without it nothing is printed and @error is set.
+ */
+void print_fmt(struct print *p, const char *fmt, ...)
+{
+	char *text = NULL;
+	va_list args;
+	int len;
+
+	va_start(args, fmt);
+	len = vasprintf(&text, fmt, args);
+	va_end(args);
+	if (len < 0) {
+		p->error = -ENOMEM;
+		return;
+	}
+	print_bytes(p, text, (size_t)len);
+	free(text);
+}
+
 static char *two_digits(char *end, unsigned int value)
 {
 	end[-2] = (char)('0' + value / 10);

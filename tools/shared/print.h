@@ -38,6 +38,7 @@ struct print {
 void print_init(struct print *p, print_write write, void *context);
 void print_flush(struct print *p);
 void print_bytes(struct print *p, const char *s, size_t len);
+__printf(2, 3) void print_fmt(struct print *p, const char *fmt, ...);
 void print_dec(struct print *p, u64 value, unsigned int width, char pad);
 void print_s64(struct print *p, s64 value, unsigned int width);
 void print_hex(struct print *p, u32 value, unsigned int digits);

@@ -8,14 +8,129 @@
 #include "util/msg.h"
 #include "util/status.h"
 
+/**
+ * log_file_open() - read an input
+ * @path: a file, an archive, a directory, or "-" for standard input
+ * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
+ *
+ * Prints on stderr what cannot be read; @complete of the file tells whether all was.
+ *
+ * Return: the file, for guclog_close(); it need not have a log. The program ends if there
+ * is no memory.
+ */
+struct guclog_file *log_file_open(const char *path, unsigned int flags)
+{
+	const struct guclog_options options = {
+		.size = sizeof(options),
+		.max_memory = UINT64_MAX,
+		.flags = GUCLOG_OPEN_ANY | flags,
+	};
+	struct guclog_file *file = guclog_open(path, &options, NULL);
+	const char *message;
+	unsigned int i;
+
+	if (!file)
+		mem_none();
+	for (i = 0; (message = file->message[i]); i++)
+		msg_fail(NULL, "%s", message);
+	return file;
+}
+
+/**
+ * log_file_tell() - print on stderr why an input has no log or no devcoredump
+ * @file: the input
+ * @want: what it does not have
+ */
+void log_file_tell(const struct guclog_file *file, enum guclog_want want)
+{
+	unsigned int i;
+	char *text;
+	long len;
+
+	for (i = 0; (len = guclog_file_reason(file, want, i, NULL, 0)) > 0; i++) {
+		text = mem_zero((size_t)len + 1);
+		guclog_file_reason(file, want, i, text, (size_t)len + 1);
+		msg_fail(NULL, "%s", text);
+		free(text);
+	}
+}
+
+/**
+ * log_tell_losses() - print on stderr what is missing of a log
+ * @log: the log
+ * @skip: characters at the beginning of each line that are not printed
+ */
+void log_tell_losses(const struct guclog_log *log, size_t skip)
+{
+	const char *line = log->losses, *end;
+
+	for (; (end = strchr(line, '\n')); line = end + 1)
+		msg_fail(log->name, "%.*s", (int)(end - line - skip), line + skip);
+}
+
+/**
+ * log_tell_broken() - print on stderr why an LFD file cannot be read to its end
+ * @log: the log
+ *
+ * Return: whether that is so.
+ */
+bool log_tell_broken(const struct guclog_log *log)
+{
+	struct guclog_fault fault;
+
+	if (!log->is_lfd || !log->nr_faults)
+		return false;
+	guclog_log_fault(log, 0, &fault);
+	msg_fail(log->name, "%s", fault.text);
+	return true;
+}
+
+/**
+ * log_tell_faults() - print on stderr what is missing of a log, and its faults
+ * @log: the log
+ *
+ * Context: process context; prints.
+ */
+void log_tell_faults(const struct guclog_log *log)
+{
+	unsigned int nr = log->nr_faults, i;
+	struct guclog_fault fault;
+
+	log_tell_losses(log, 0);
+	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
+		msg_fail(log->name, "%s", fault.text);
+	if (nr > i)
+		msg_fail(log->name, "%u more faults", nr - i);
+}
+
+/**
+ * log_make_lfd() - make the LFD file of a log in memory
+ * @log: the log, which did not come as an LFD file
+ * @facts: facts for its comment
+ * @notes: further lines for its comment, or NULL
+ *
+ * Context: allocates memory.
+ * Return: the bytes, to be freed. The program ends if there is no memory.
+ */
+struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+				 const char *notes)
+{
+	struct guclog_bytes lfd = { .len = 0 };
+	u8 *data;
+
+	guclog_log_lfd(log, facts, notes, NULL, 0, &lfd.len);
+	data = mem_grow(NULL, lfd.len + 1);
+	if (guclog_log_lfd(log, facts, notes, data, lfd.len, &lfd.len))
+		mem_none();
+	lfd.data = data;
+	return lfd;
+}
+
 /* Return: whether the GT of a log is known. */
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
-	struct guclog_facts facts;
-
-	facts = *log->facts;
-	*gt = facts.gt;
-	return guclog_facts_has(&facts, GUCLOG_FACT_GT);
+	*gt = log->facts->gt;
+	return facts_know(log->facts, GUCLOG_FACT_GT);
 }
 
 /**
@@ -149,12 +264,11 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
+	const struct guclog_file *f = log_file_open(path, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
 	const struct guclog_log *log;
-	const struct guclog_file *f;
 	unsigned int i;
 
-	logs->file = log_file_open(path, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
-	f = logs->file;
+	logs->file = (struct guclog_file *)f;
 	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
 	log = f->log[0];
 	if (logs->bare_too && f->bare[0] && !log)
@@ -218,30 +332,13 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct guclog_log *log)
 {
-	const char *file = log->name;
-	char *name = NULL;
-	int n;
+	char *name;
 
-	if (guclog_facts_has(log->facts, GUCLOG_FACT_GT))
-		n = asprintf(&name, "%s: GT %u", file, log->facts->gt);
-	else
-		n = asprintf(&name, "%s", file);
-	return n < 0 ? strdup("") : name;
-}
-
-/**
- * cli_describe() - print the number and the order of the events
- * @log: the log
- * @buf: destination; no newline is added
- * @size: bytes in it
- */
-void cli_describe(const struct guclog_log *log, char *buf, size_t size)
-{
-	u64 entries = log->layout->entries;
-	const char *order = log->layout->order;
-
-	snprintf(buf, size, "%llu %s%s%s", entries ?: log->layout->bytes,
-		 entries ? "events" : "bytes of events", *order ? ", " : "", order);
+	if (!facts_know(log->facts, GUCLOG_FACT_GT))
+		return strdup(log->name);
+	if (asprintf(&name, "%s: GT %u", log->name, log->facts->gt) < 0)
+		mem_none();
+	return name;
 }
 
 /**
@@ -402,6 +499,54 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 	if (!x)
 		mem_none();
 	return x;
+}
+
+/**
+ * analysed_each() - handle each log that the user chose
+ * @in: from analysed_open(); gets the largest status of all
+ * @handle: gets @context, a log and its number from 0. Return: an enum cmd_status
+ * @context: first argument of @handle
+ *
+ * Context: process context.
+ * Return: the status of the input.
+ */
+int analysed_each(struct analysed_input *in, analysed_fn handle, void *context)
+{
+	struct analysed_log log;
+	unsigned int i = 0;
+	int ret;
+
+	while (analysed_next(in, &i, &log)) {
+		ret = handle(context, &log, i - 1);
+		in->logs.status = max(in->logs.status, ret);
+		analysed_log_free(&log);
+	}
+	return in->logs.status;
+}
+
+/**
+ * analysed_file() - read an input and handle each of its logs
+ * @path: the input; it is an error if it has no log
+ * @handle: as for analysed_each()
+ * @context: its first argument
+ *
+ * Context: process context; reads the input.
+ * Return: an enum cmd_status.
+ */
+int analysed_file(const char *path, analysed_fn handle, void *context)
+{
+	struct analysed_input in = { .dump = NULL };
+	int ret = CMD_FAILED;
+
+	if (!analysed_open(&in, path)) {
+		ret = analysed_each(&in, handle, context);
+		if (!log_file_logs(in.logs.file)) {
+			msg_fail(path, "no GuC log in it");
+			ret = CMD_FAULTS;
+		}
+	}
+	analysed_close(&in);
+	return ret;
 }
 
 /**

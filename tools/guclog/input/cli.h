@@ -7,9 +7,9 @@
 #define _CLI_H_
 
 #include "guclog.h"
+#include "guclog_dump.h"
 #include "input/text_file.h"
 #include "shared/number.h"
-#include "util/log_file.h"
 
 struct filter;
 
@@ -65,6 +65,17 @@ struct analysed_log {
 	const struct guclog_survey *survey;
 };
 
+/* Handles a log, see analysed_each(). */
+typedef int (*analysed_fn)(void *context, struct analysed_log *log, unsigned int nr);
+
+struct guclog_file *log_file_open(const char *path, unsigned int flags);
+void log_file_tell(const struct guclog_file *file, enum guclog_want want);
+void log_tell_losses(const struct guclog_log *log, size_t skip);
+bool log_tell_broken(const struct guclog_log *log);
+void log_tell_faults(const struct guclog_log *log);
+struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+				 const char *notes);
+
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file);
 
@@ -72,7 +83,6 @@ int cli_open(struct cli_logs *logs, const char *path);
 const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct guclog_log *log);
-void cli_describe(const struct guclog_log *log, char *buf, size_t size);
 bool cli_is_empty(const struct guclog_log *log);
 int cli_tell_empty(const struct guclog_log *log);
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);
@@ -86,7 +96,28 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);
+int analysed_each(struct analysed_input *in, analysed_fn handle, void *context);
+int analysed_file(const char *path, analysed_fn handle, void *context);
 void analysed_log_free(struct analysed_log *log);
 void analysed_close(struct analysed_input *in);
+
+static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
+{
+	return facts->known >> fact & 1;
+}
+
+/* The number of logs; 0 also if there is no file. */
+static inline unsigned int log_file_logs(const struct guclog_file *file)
+{
+	return file ? file->nr_logs : 0;
+}
+
+/* The image, or the LFD file; never NULL. */
+static inline struct guclog_bytes log_bytes(const struct guclog_log *log)
+{
+	struct guclog_bytes bytes = log->image;
+
+	return bytes.len ? bytes : (struct guclog_bytes){ "", 0 };
+}
 
 #endif

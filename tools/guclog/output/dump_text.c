@@ -2,7 +2,6 @@
 #include "output/dump_text.h"
 
 #include "util/textbuf.h"
-#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
 #include "util/dump_number.h"

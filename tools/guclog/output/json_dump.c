@@ -3,7 +3,6 @@
 
 #include "guclog_dump.h"
 #include "output/json_out.h"
-#include "util/log_file.h"
 #include "util/msg.h"
 #include "util/text.h"
 #include "util/dump_number.h"
