@@ -175,8 +175,15 @@ char *arena_strdup(struct arena *a, const char *text)
  */
 char *arena_printable(struct arena *a, const char *text)
 {
-	char *clean = arena_alloc(a, PRINTABLE_SIZE(strlen(text)));
+	const char *end = text;
+	char *clean;
 
+	/* Most texts are, and need no room for escapes. */
+	while (*end >= 0x20 && *end < 0x7f)
+		end++;
+	if (!*end)
+		return arena_strdup(a, text);
+	clean = arena_alloc(a, PRINTABLE_SIZE(strlen(text)));
 	return clean ? printable_to(clean, text) : NULL;
 }
 
