@@ -5,7 +5,7 @@
 #ifndef _ARCHIVE_H_
 #define _ARCHIVE_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 struct bytes;
 

@@ -5,7 +5,7 @@
 #ifndef _ARMOR_H_
 #define _ARMOR_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 /**
  * DOC: Armoured LFD files

@@ -6,7 +6,7 @@
 #define _ASCII85_LOG_H_
 
 #include "dump/a85.h"
-#include "input/input_log.h"
+#include "input/input.h"
 
 struct headlines;
 

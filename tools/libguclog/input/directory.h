@@ -6,7 +6,7 @@
 #ifndef _DIRECTORY_H_
 #define _DIRECTORY_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 /**
  * typedef input_reader - reads one file or directory, see input_open()

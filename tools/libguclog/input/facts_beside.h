@@ -6,7 +6,7 @@
 #define _FACTS_BESIDE_H_
 
 #include "input/facts_file.h"
-#include "input/input_log.h"
+#include "input/input.h"
 
 struct bytes;
 

@@ -6,7 +6,7 @@
 #define _HEXDUMP_H_
 
 #include "input/headline.h"
-#include "input/input_log.h"
+#include "input/input.h"
 
 /**
  * struct hexdump - a dump that is being read

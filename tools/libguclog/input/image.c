@@ -4,7 +4,7 @@
 #include "arena.h"
 #include "abi/guc_log_abi.h"
 #include "guc_log.h"
-#include "input/input_log.h"
+#include "input/input.h"
 
 /**
  * struct relay - a file of i915's relay: sub-buffers, one for each flush

@@ -5,7 +5,7 @@
 #ifndef _INPUT_IMAGE_H_
 #define _INPUT_IMAGE_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 void image_add(struct input *in, u8 *data, size_t len);
 

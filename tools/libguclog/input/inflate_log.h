@@ -5,7 +5,7 @@
 #ifndef _INFLATE_LOG_H_
 #define _INFLATE_LOG_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 #ifdef GUCLOG_UNPACK
 bool inflate_log_is_whole(const struct input_log *log);

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "arena.h"
+#include "guclog_dump.h"
 #include "input/archive.h"
 #include "input/directory.h"
 #include "input/image.h"
@@ -18,6 +19,188 @@
 #define MAX_DEPTH	4
 /* Largest depth of layers, such as a page in a mail in a file that was packed twice. */
 #define MAX_LAYERS	12
+
+/**
+ * input_add_log() - another log
+ * @in: the input; pointers to its logs move
+ * @form: its form
+ *
+ * Return: the log, zeroed but for its form, name and source; NULL without memory.
+ */
+struct input_log *input_add_log(struct input *in, enum guclog_form form)
+{
+	const char *source = guclog_form_label(form);
+	struct input_log *all, *log;
+
+	all = arena_grow(in->arena, in->log, (in->nr_logs + 1) * sizeof(*in->log));
+	if (!all)
+		return NULL;
+	in->log = all;
+	log = &all[in->nr_logs];
+	*log = (struct input_log){ .arena = in->arena, .form = form };
+	log->name = arena_strdup(in->arena, in->name);
+	if (!log->name)
+		return NULL;
+	in->nr_logs++;
+	guc_facts_set(&log->facts, GUC_FACT_source, source, strlen(source));
+	if (in->form == GUCLOG_FORM_UNKNOWN)
+		in->form = form;
+	return log;
+}
+
+/**
+ * input_add_whole() - add the one log of an input
+ * @in: the input
+ * @form: its form
+ * @data: all its bytes, memory of the arena, which the log keeps
+ * @len: number of bytes at @data
+ * @page: the parsed state page of an image, NULL without
+ *
+ * Context: allocates memory.
+ */
+void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
+		     const struct guc_log *page)
+{
+	struct input_log *log = input_add_log(in, form);
+
+	if (!log)
+		return;
+	log->page = page;
+	log->image = data;
+	log->len = len;
+	log->room = len;
+	log->total = len;
+}
+
+/**
+ * input_add_bare() - note a devcoredump without a GuC log
+ * @in: the input
+ * @name: name of the devcoredump
+ */
+void input_add_bare(struct input *in, const char *name)
+{
+	char **bare = arena_room(in->arena, in->bare, in->nr_bare, sizeof(*bare));
+	char *copy = arena_strdup(in->arena, name);
+
+	if (!bare)
+		return;
+	in->bare = bare;
+	if (copy)
+		bare[in->nr_bare++] = copy;
+}
+
+static void append_logs(struct input *in, struct input *more)
+{
+	struct input_log *log;
+	unsigned int i;
+
+	if (!more->nr_logs)
+		return;
+	log = arena_grow(in->arena, in->log, (in->nr_logs + more->nr_logs) * sizeof(*in->log));
+	if (!log)
+		return;
+	in->log = log;
+	for (i = 0; i < more->nr_logs; i++)
+		log[in->nr_logs++] = more->log[i];
+}
+
+static void add_other(struct input *in, struct input_other other)
+{
+	struct input_other *all;
+
+	all = arena_room(in->arena, in->other, in->nr_others, sizeof(*all));
+	if (!all || !other.name)
+		return;
+	in->other = all;
+	all[in->nr_others++] = other;
+}
+
+/**
+ * input_append() - move the logs of an input to another one
+ * @in: gets them
+ * @more: an input of the same arena; has no logs afterwards
+ */
+void input_append(struct input *in, struct input *more)
+{
+	unsigned int i;
+
+	append_logs(in, more);
+	for (i = 0; i < more->nr_others; i++)
+		add_other(in, more->other[i]);
+	for (i = 0; i < more->nr_bare; i++)
+		input_add_bare(in, more->bare[i]);
+	for (i = 0; i < more->nr_dumps; i++)
+		input_add_dump(in, more->dump[i], in->nr_logs);
+	arena_drop(in->arena, more->log);
+	*more = (struct input){ .arena = in->arena, .messages = in->messages };
+}
+
+/**
+ * input_add_dump() - keep a devcoredump
+ * @in: the input
+ * @dump: the devcoredump, of the arena of @in
+ * @from: index of the first log that is part of it; all after it are too
+ */
+void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
+{
+	struct guclog_dump **all;
+
+	all = arena_room(in->arena, in->dump, in->nr_dumps, sizeof(*all));
+	if (!all)
+		return;
+	in->dump = all;
+	all[in->nr_dumps++] = dump;
+	if (!dump->name)
+		dump->name = arena_strdup(in->arena, in->name);
+	for (; from < in->nr_logs; from++)
+		in->log[from].dump = dump;
+}
+
+/**
+ * input_add_other() - note that an input has no GuC log
+ * @in: the input
+ * @what: what it is, with an article; a constant string
+ */
+void input_add_other(struct input *in, const char *what)
+{
+	add_other(in, (struct input_other){
+		.name = arena_strdup(in->arena, in->name),
+		.what = what,
+	});
+}
+
+/**
+ * input_read_all() - read bytes to their end into the memory of an input
+ * @in: the input
+ * @bytes: the bytes
+ * @data: memory of the arena with the first @len bytes; grown
+ * @len: moved to the end of what was read
+ * @max: most bytes, more than @len
+ *
+ * Context: reads the bytes, allocates memory.
+ * Return: as bytes_read_all(), and -1 without memory.
+ */
+int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max)
+{
+	size_t room = *len;
+	ssize_t n;
+	u8 *more;
+
+	do {
+		if (*len == room) {
+			room += max_t(size_t, room / 2, 64 * 1024);
+			more = arena_grow(in->arena, *data, room);
+			if (!more)
+				return -1;
+			*data = more;
+		}
+		n = bytes_read(bytes, *data + *len, room - *len);
+		if (n < 0)
+			return -1;
+		*len += (size_t)n;
+	} while (n && *len <= max);
+	return *len > max;
+}
 
 static bool is_plain(u8 c)
 {
@@ -219,12 +402,11 @@ static int read_file(struct input *in, const char *path)
 	return ret;
 }
 
-static int read_path(struct input *in, const char *path, unsigned int depth);
-
 /* A file in a directory; @in has no logs. */
 static int read_inside(struct input *in, const char *path)
 {
-	return read_path(in, path, 1);
+	in->depth = 1;
+	return input_open(in, path);
 }
 
 /* A stream of the module, which has no end; a recording of one is not empty. */
@@ -243,23 +425,6 @@ static int refuse_stream(const struct input *in, const char *path)
 	return -1;
 }
 
-static int read_path(struct input *in, const char *path, unsigned int depth)
-{
-	struct stat st;
-
-	in->name = arena_printable(in->arena, strcmp(path, "-") ? path : "standard input");
-	in->depth = depth;
-	if (!in->name)
-		return -1;
-	if (!strcmp(path, "-") || stat(path, &st))
-		return read_file(in, path);
-	if (S_ISDIR(st.st_mode))
-		return directory_read(in, path, read_inside);
-	if (S_ISREG(st.st_mode) && !st.st_size && is_endless(path))
-		return refuse_stream(in, path);
-	return read_file(in, path);
-}
-
 /**
  * input_open() - read an input
  * @in: has an arena, messages, and whether to keep devcoredumps; filled
@@ -272,7 +437,18 @@ static int read_path(struct input *in, const char *path, unsigned int depth)
  */
 int input_open(struct input *in, const char *path)
 {
-	return read_path(in, path, 0);
+	struct stat st;
+
+	in->name = arena_printable(in->arena, strcmp(path, "-") ? path : "standard input");
+	if (!in->name)
+		return -1;
+	if (!strcmp(path, "-") || stat(path, &st))
+		return read_file(in, path);
+	if (S_ISDIR(st.st_mode))
+		return directory_read(in, path, read_inside);
+	if (S_ISREG(st.st_mode) && !st.st_size && is_endless(path))
+		return refuse_stream(in, path);
+	return read_file(in, path);
 }
 
 /**

@@ -8,8 +8,66 @@
 #include "input/input_log.h"
 
 struct bytes;
+struct messages;
+
+/**
+ * struct input_other - a file without a GuC log
+ * @name: its path
+ * @what: what it is, with an article
+ */
+struct input_other {
+	char *name;
+	const char *what;
+};
+
+/**
+ * struct input - an input, read to its end
+ * @arena: arena of the input and of its logs. What lacks memory is left out, and
+ *	@arena->failed tells that
+ * @messages: what is said about the input
+ * @name: its path without control characters
+ * @form: its form
+ * @packing: name of its compression, NULL if it was not compressed
+ * @nr_logs: logs in it
+ * @log: the logs
+ * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
+ * @bare: their names
+ * @nr_others: files in it without a log
+ * @other: the files without a log
+ * @depth: archives and directories around it
+ * @layers: layers of encoding around it
+ * @want_dumps: keep the devcoredumps
+ * @nr_dumps: devcoredumps that were kept
+ * @dump: the devcoredumps
+ */
+struct input {
+	struct arena *arena;
+	struct messages *messages;
+	char *name;
+	enum guclog_form form;
+	const char *packing;
+	unsigned int nr_logs;
+	struct input_log *log;
+	unsigned int nr_bare;
+	char **bare;
+	unsigned int nr_others;
+	struct input_other *other;
+	unsigned int depth;
+	unsigned int layers;
+	bool want_dumps;
+	unsigned int nr_dumps;
+	struct guclog_dump **dump;
+};
 
 int input_open(struct input *in, const char *path);
 int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
+void input_add_bare(struct input *in, const char *name);
+int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max);
+void input_append(struct input *in, struct input *more);
+void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
+void input_add_other(struct input *in, const char *what);
+struct input_log *input_add_log(struct input *in, enum guclog_form form);
+void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
+		     const struct guc_log *page);
 
 #endif

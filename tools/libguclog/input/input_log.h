@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Logs of an input: the images that the readers of all forms fill.
+ * The log of one GT in an input: an image that a reader fills.
  */
 #ifndef _INPUT_LOG_H_
 #define _INPUT_LOG_H_
@@ -11,9 +11,7 @@
 #include "input/form.h"
 
 struct arena;
-struct bytes;
 struct guclog_dump;
-struct messages;
 
 /* Further holes are merged into one that reaches to the last of them. */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
@@ -66,64 +64,7 @@ struct input_log {
 	const struct guclog_dump *dump;
 };
 
-/**
- * struct input_other - a file without a GuC log
- * @name: its path
- * @what: what it is, with an article
- */
-struct input_other {
-	char *name;
-	const char *what;
-};
-
-/**
- * struct input - an input, read to its end
- * @arena: arena of the input and of its logs. What lacks memory is left out, and
- *	@arena->failed tells that
- * @messages: what is said about the input
- * @name: its path without control characters
- * @form: its form
- * @packing: name of its compression, NULL if it was not compressed
- * @nr_logs: logs in it
- * @log: the logs
- * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
- * @bare: their names
- * @nr_others: files in it without a log
- * @other: the files without a log
- * @depth: archives and directories around it
- * @layers: layers of encoding around it
- * @want_dumps: keep the devcoredumps
- * @nr_dumps: devcoredumps that were kept
- * @dump: the devcoredumps
- */
-struct input {
-	struct arena *arena;
-	struct messages *messages;
-	char *name;
-	enum guclog_form form;
-	const char *packing;
-	unsigned int nr_logs;
-	struct input_log *log;
-	unsigned int nr_bare;
-	char **bare;
-	unsigned int nr_others;
-	struct input_other *other;
-	unsigned int depth;
-	unsigned int layers;
-	bool want_dumps;
-	unsigned int nr_dumps;
-	struct guclog_dump **dump;
-};
-
-void input_add_bare(struct input *in, const char *name);
-int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max);
-void input_append(struct input *in, struct input *more);
-void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
-void input_add_other(struct input *in, const char *what);
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);
-struct input_log *input_add_log(struct input *in, enum guclog_form form);
-void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
-		     const struct guc_log *page);
 void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 bool input_log_room(struct input_log *log, size_t more);

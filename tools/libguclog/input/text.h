@@ -6,7 +6,7 @@
 #ifndef _TEXT_H_
 #define _TEXT_H_
 
-#include "input/input_log.h"
+#include "input/input.h"
 
 struct text;
 
