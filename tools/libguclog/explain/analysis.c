@@ -27,6 +27,7 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log)
 	if (!a)
 		return NULL;
 	a->log = *log;
+	a->log.known = log->has_firmware && guc_event_known_firmware(log->firmware);
 	arena_init(&a->arena, ARENA_NO_LIMIT);
 	contexts_init(&a->contexts, &a->arena);
 	return a;
@@ -114,6 +115,7 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
 	struct an_event after_gap, learned;
 	const struct guc_event_def *def;
+	bool in_reset = false;
 
 	if (a->learned) {
 		learned = *e;
@@ -136,9 +138,11 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 	a->gap = false;
 	a->sequence.priority = e->gap ? GUCLOG_NONE : placed_priority(a);
 	sequence_event(&a->sequence, &a->rules, e);
-	if (!a->log.no_resets)
+	if (!a->log.no_resets) {
 		resets_event(&a->resets, &a->rules, &a->contexts, e, a->log.hz);
-	contexts_event(&a->contexts, &a->rules, e, resets_active(&a->resets));
+		in_reset = resets_active(&a->resets);
+	}
+	contexts_event(&a->contexts, &a->rules, e, in_reset);
 	if (a->log.has_messages)
 		join_event(&a->join, e);
 }
@@ -226,7 +230,6 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	static const struct analysis_dump nothing;
 	struct rules_learned learned;
-	bool known;
 	int err = 0;
 	u64 i;
 
@@ -236,12 +239,10 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 		return -ENOMEM;
 	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
 		check_limit(a, resets_newest(&a->resets, i), dump);
-	known = a->log.has_firmware &&
-		guc_event_known_firmware(a->log.firmware);
 	if (a->learned)
 		learned = (struct rules_learned){ .words = a->learned->words,
 						  .absent = a->learned->absent };
-	rules_result(&a->result, &a->rules, known, a->learned ? &learned : NULL);
+	rules_result(&a->result, &a->rules, a->log.known, a->learned ? &learned : NULL);
 	if (!a->log.names_only) {
 		err = verdict_make(a, dump);
 		survey_make(a);
@@ -343,8 +344,6 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
 	struct learned *learned;
 	bool has_basis;
 
-	if (a->log.has_firmware && guc_event_known_firmware(a->log.firmware))
-		return NULL;
 	has_basis = a->log.has_firmware && firmware_has_rows(a->log.firmware, device);
 	if (!has_basis && !learn_log_possible(t))
 		return NULL;
@@ -368,7 +367,8 @@ static int analyse(struct guclog_analysis *a, struct event_reader *t,
 	if (dump && dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt, &a->arena))
 		return -ENOMEM;
 	a->log.has_messages = facts.facts.h2g;
-	a->learned = learn_names(a, t, facts.gt);
+	if (!a->log.known)
+		a->learned = learn_names(a, t, facts.gt);
 	a->log.no_resets = !a->learned && !t->resets;
 	analyse_events(a, t);
 	a->t = *t;

@@ -23,6 +23,7 @@
  * @hz: ticks per second, 0 when not known
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
+ * @known: it is a firmware that the dictionary was made from; analysis_new() sets it
  * @from_load: the oldest event is the first one after the firmware was loaded
  * @end_missing: the newest events are missing, or the order is not known
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
@@ -38,6 +39,7 @@ struct analysis_log {
 	u32 hz;
 	bool has_firmware;
 	u32 firmware;
+	bool known;
 	bool from_load;
 	bool end_missing;
 	u64 missing_bytes;

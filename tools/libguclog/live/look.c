@@ -373,8 +373,7 @@ int guclog_live_look(const struct guclog_live *live, const struct guclog_live_wh
 	if (when->blind_until_ns != GUCLOG_NO_TIME && l->has_anchor)
 		k.blind = tick_at(l, when->blind_until_ns);
 	k.limit = guc_ns_to_ticks(when->stall_ns, l->live.hz);
-	rules_result(&l->a->result, &l->a->rules, l->a->log.has_firmware &&
-		     guc_event_known_firmware(l->a->log.firmware), NULL);
+	rules_result(&l->a->result, &l->a->rules, l->a->log.known, NULL);
 	l->live.known = guclog_analysis_has_contexts(l->a);
 	l->live.preempted = preemptions(l->a);
 	find_contexts(&k);
