@@ -556,8 +556,6 @@ int analysed_file(const char *path, analysed_fn handle, void *context)
 void analysed_log_free(struct analysed_log *log)
 {
 	guclog_events_close(log->t);
-	log->t = NULL;
-	log->a = NULL;
 }
 
 /**
@@ -567,5 +565,4 @@ void analysed_log_free(struct analysed_log *log)
 void analysed_close(struct analysed_input *in)
 {
 	cli_close(&in->logs);
-	in->dump = NULL;
 }

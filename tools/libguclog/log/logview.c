@@ -35,19 +35,16 @@ static void set_order(struct log *log, struct guc_view words)
 	view->layout.unordered = log->pub.order == GUCLOG_ORDER_STORAGE;
 }
 
-/* Return: the run; NULL without memory. */
-static struct logview_run *add_run(struct logview *view, struct guc_view data, u64 gap)
+/* Without memory @failed of the arena is set. */
+static void add_run(struct logview *view, const struct logview_run *run)
 {
 	struct logview_run *all;
 
 	all = arena_room(view->arena, view->run, view->nr_runs, sizeof(*all));
 	if (!all)
-		return NULL;
+		return;
 	view->run = all;
-	all[view->nr_runs] = (struct logview_run){
-		.data = data, .gap = gap, .anchors = view->nr_anchors,
-	};
-	return &all[view->nr_runs++];
+	all[view->nr_runs++] = *run;
 }
 
 /*
@@ -99,8 +96,10 @@ static void open_image(struct log *log)
 	set_order(log, guc_view(order, strlen(order)));
 	view->layout.version = r->version;
 	for (i = 0; i < events->nr_runs; i++)
-		add_run(view, span_view(image, events->run[i].span),
-			events->run[i].gap);
+		add_run(view, &(struct logview_run){
+			.data = span_view(image, events->run[i].span),
+			.gap = events->run[i].gap,
+		});
 	view->layout.missing_bytes += events->missing;
 	view->layout.late_bytes = events->late;
 	view->before_load = span_view(image, events->before_load);
@@ -115,16 +114,12 @@ static void open_image(struct log *log)
 	view->layout.faults = view->log.nr_faults;
 }
 
-static bool starts_with(struct guc_view value, const char *start)
-{
-	return value.len >= strlen(start) &&
-	       !memcmp(value.data, start, strlen(start));
-}
-
 /* Note that there was a crash, even if the block of the crash dump has been lost. */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
-	if (starts_with(value, GUC_COMMENT_CRASH_PRESENT))
+	/* The length follows. */
+	if (comment_is(guc_view_clip(value, 0, strlen(GUC_COMMENT_CRASH_PRESENT)),
+		       GUC_COMMENT_CRASH_PRESENT))
 		view->layout.crash = GUCLOG_CRASH_PRESENT;
 	else if (comment_is(value, GUC_COMMENT_CRASH_NONE))
 		view->layout.crash = GUCLOG_CRASH_NONE;
@@ -278,30 +273,29 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 		      text.len);
 }
 
-/* Take a block of events. Return: what is known of it; @part is none of the log's without. */
+/* Take a block of events. Return: whether they are events of the log. */
 static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 			const struct describe *walk)
 {
 	struct describe_events events;
-	struct logview_run *run;
 
 	if (!describe_events(walk, block, &events))
 		return false;
 	view->layout.version = events.version;
-	if (events.part == GUCLOG_PART_BEFORE_LOAD) {
+	if (events.part == GUCLOG_PART_BEFORE_LOAD)
 		view->before_load = events.entries;
-	} else if (events.part == GUCLOG_PART_AFTER_WRAP) {
+	else if (events.part == GUCLOG_PART_AFTER_WRAP)
 		view->layout.after_wrap = to_bytes(events.entries);
-	} else {
-		run = add_run(view, events.entries, events.gap);
-		if (run) {
-			run->after_load = events.after_load;
-			run->gap_ticks = events.gap_ticks;
-			run->gap_estimate = events.gap_estimate;
-		}
-		return true;
-	}
-	return false;
+	else
+		add_run(view, &(struct logview_run){
+			.data = events.entries,
+			.gap = events.gap,
+			.gap_ticks = events.gap_ticks,
+			.gap_estimate = events.gap_estimate,
+			.after_load = events.after_load,
+			.anchors = view->nr_anchors,
+		});
+	return events.part == GUCLOG_PART_LOG;
 }
 
 /* Take a block without events. @comment: the block, if it is one */
