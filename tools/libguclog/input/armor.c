@@ -3,8 +3,9 @@
 
 #include <zlib.h>
 
-#include "text/eat.h"
 #include "arena.h"
+#include "text/base64.h"
+#include "text/eat.h"
 
 #define MAX_TOKEN	32
 
@@ -87,20 +88,6 @@ static void put_byte(struct armor *a, u8 byte)
 		return;
 	}
 	a->data.image[a->data.len++] = byte;
-}
-
-/* Return: value of a base64 character, -1 if it is none. */
-static int base64_value(char c)
-{
-	if (c >= 'A' && c <= 'Z')
-		return c - 'A';
-	if (c >= 'a' && c <= 'z')
-		return c - 'a' + 26;
-	if (c >= '0' && c <= '9')
-		return c - '0' + 52;
-	if (c == '+')
-		return 62;
-	return c == '/' ? 63 : -1;
 }
 
 /* Decode a group: 2 to 4 characters are 1 to 3 bytes. */

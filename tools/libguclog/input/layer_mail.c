@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "input/armor.h"
+#include "text/base64.h"
 
 /* The shortest line of base64 that is recognized without a header. */
 #define MIN_LINE	40u
@@ -26,24 +27,13 @@ struct base64 {
 	bool all;
 };
 
-static int digit(u8 c)
-{
-	if (c >= 'A' && c <= 'Z')
-		return c - 'A';
-	if (c >= 'a' && c <= 'z')
-		return c - 'a' + 26;
-	if (c >= '0' && c <= '9')
-		return c - '0' + 52;
-	return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 static size_t decode(struct base64 *b, struct guc_view line, u8 *to)
 {
 	size_t n = 0, i;
 	int d;
 
 	for (i = 0; i < line.len; i++) {
-		d = digit(line.data[i]);
+		d = base64_value((char)line.data[i]);
 		if (line.data[i] == '=')
 			b->nr_bits = 0;
 		if (d < 0)
@@ -74,7 +64,7 @@ static bool is_base64(struct guc_view line)
 	while (line.len && line.data[line.len - 1] == '=')
 		line.len--;
 	for (i = 0; i < line.len; i++)
-		if (digit(line.data[i]) < 0)
+		if (base64_value((char)line.data[i]) < 0)
 			return false;
 	return line.len;
 }
