@@ -191,20 +191,15 @@ static void check_analysed(struct events *x, struct analysed_log *log, const cha
 
 static int check_log(void *x, struct analysed_log *log, unsigned int nr)
 {
-	int ret = CMD_FINE;
 	char *name;
+	int ret;
 
-	if (cli_is_empty(log->log))
-		return cli_tell_empty(log->log);
-	name = cli_name(log->log);
-	if (!log->a) {
-		msg_fail(name, "no events of a known version");
+	name = analysed_name(log, &ret);
+	if (!name)
+		return ret;
+	check_analysed(x, log, name);
+	if (log->survey->rules_held != log->survey->rules_tested)
 		ret = CMD_FAULTS;
-	} else {
-		check_analysed(x, log, name);
-		if (log->survey->rules_held != log->survey->rules_tested)
-			ret = CMD_FAULTS;
-	}
 	free(name);
 	return ret;
 }

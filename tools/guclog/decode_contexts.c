@@ -34,16 +34,13 @@ static void show(const struct analysed_log *log, const char *name)
 
 static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 {
-	int ret = CMD_FINE;
 	char *name;
+	int ret;
 
-	if (cli_is_empty(log->log))
-		return cli_tell_empty(log->log);
-	name = cli_name(log->log);
-	if (!log->a) {
-		msg_fail(name, "no events of a known version");
-		ret = CMD_FAULTS;
-	} else if (!guclog_analysis_has_contexts(log->a)) {
+	name = analysed_name(log, &ret);
+	if (!name)
+		return ret;
+	if (!guclog_analysis_has_contexts(log->a)) {
 		msg_fail(name, "the dictionary does not fit this log ('guclog events --check'): contexts cannot be distinguished");
 		ret = CMD_FAULTS;
 	} else if (*(bool *)json) {

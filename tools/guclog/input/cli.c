@@ -502,6 +502,32 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 }
 
 /**
+ * analysed_name() - get the name of a log that was analysed
+ * @log: the log
+ * @status: set to an enum cmd_status
+ *
+ * Context: prints on stderr why a log was not analysed.
+ * Return: the name, to be freed; NULL if it was not.
+ */
+char *analysed_name(const struct analysed_log *log, int *status)
+{
+	char *name;
+
+	*status = CMD_FINE;
+	if (cli_is_empty(log->log)) {
+		*status = cli_tell_empty(log->log);
+		return NULL;
+	}
+	name = cli_name(log->log);
+	if (log->a)
+		return name;
+	msg_fail(name, "no events of a known version");
+	*status = CMD_FAULTS;
+	free(name);
+	return NULL;
+}
+
+/**
  * analysed_each() - handle each log that the user chose
  * @in: from analysed_open(); gets the largest status of all
  * @handle: gets @context, a log and its number from 0. Return: an enum cmd_status

@@ -96,6 +96,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 int analysed_open(struct analysed_input *in, const char *path);
 bool analysed_next(struct analysed_input *in, unsigned int *i,
 		   struct analysed_log *log);
+char *analysed_name(const struct analysed_log *log, int *status);
 int analysed_each(struct analysed_input *in, analysed_fn handle, void *context);
 int analysed_file(const char *path, analysed_fn handle, void *context);
 void analysed_log_free(struct analysed_log *log);
