@@ -164,7 +164,7 @@ static int open_text(struct report *r, const char *path)
 	bytes = bytes_open(path, &msg_say);
 	if (!bytes)
 		return -1;
-	more = bytes_read_all(bytes, &data, &len, MAX_TEXT);
+	more = bytes_read_all(bytes, &data, &len, MAX_TEXT, NULL, NULL);
 	bytes_close(bytes);
 	ret = data ? take_text(r, path, data, len) : 0;
 	if (ret > 0 && more) {

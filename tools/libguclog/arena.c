@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "arena.h"
 
+#include "shared/bytes.h"
 #include "shared/printable.h"
 
 /**
@@ -230,6 +231,27 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 	text = arena_vprintf(a, fmt, args);
 	va_end(args);
 	return text;
+}
+
+static void *grow(void *arena, void *old, size_t size)
+{
+	return arena_grow(arena, old, size);
+}
+
+/**
+ * arena_read_all() - read an input to its end
+ * @a: the arena
+ * @bytes: the input
+ * @data: memory of the arena with the first @len bytes, NULL for none; grown
+ * @len: moved to the end of what was read
+ * @max: most bytes, more than @len
+ *
+ * Context: reads the input.
+ * Return: as bytes_read_all().
+ */
+int arena_read_all(struct arena *a, struct bytes *bytes, u8 **data, size_t *len, size_t max)
+{
+	return bytes_read_all(bytes, data, len, max, grow, a);
 }
 
 /**

@@ -240,14 +240,17 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 /**
  * bytes_read_all() - read an input to its end
  * @bytes: from bytes_open()
- * @data: memory that has the first @len bytes, NULL for none; grown, to be freed
+ * @data: memory that has the first @len bytes, NULL for none; grown
  * @len: moved to the end of what was read
  * @max: most bytes, more than @len
+ * @grow: resizes @data; NULL for realloc()
+ * @context: its first argument
  *
  * Return: 0; 1 if there are more than @max, and some of those after may have been read;
  * -1 after a message. @data has what was read, also then.
  */
-int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
+int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
+		   void *context)
 {
 	size_t room = *len;
 	ssize_t n;
@@ -256,7 +259,7 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max)
 	do {
 		if (*len == room) {
 			room += max_t(size_t, room / 2, 64 * 1024);
-			more = realloc(*data, room);
+			more = grow ? grow(context, *data, room) : realloc(*data, room);
 			if (!more) {
 				say_to(bytes->say, bytes->name, "out of memory");
 				return -1;

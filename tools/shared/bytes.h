@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Bytes of an input, one chunk after the other, unpacked where they are packed
- * (gzip, xz, zstd). Only bytes_read_all() holds more than a chunk.
+ * (gzip, xz, zstd). Only bytes_read_all() reads more than a chunk.
  */
 #ifndef _BYTES_H_
 #define _BYTES_H_
@@ -21,11 +21,22 @@ struct say;
  */
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
+/**
+ * typedef bytes_grow - resizes memory, as realloc()
+ * @context: what it belongs to
+ * @old: the memory, NULL for none
+ * @size: bytes wanted, not 0
+ *
+ * Return: the memory, NULL if there is none; @old is then unchanged.
+ */
+typedef void *(*bytes_grow)(void *context, void *old, size_t size);
+
 struct bytes *bytes_open(const char *path, const struct say *to);
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 			 const struct say *to);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
-int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max);
+int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
+		   void *context);
 bool bytes_are_packed(const u8 *first, size_t len);
 const char *bytes_packing(const struct bytes *bytes);
 void bytes_close(struct bytes *bytes);

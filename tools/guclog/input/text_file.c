@@ -36,11 +36,11 @@ u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 	*more = 0;
 	if (!bytes)
 		return NULL;
-	*more = bytes_read_all(bytes, &data, len, MAX_ZERO);
+	*more = bytes_read_all(bytes, &data, len, MAX_ZERO, NULL, NULL);
 	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
 		*len = 0;
 	else if (*more > 0)
-		*more = bytes_read_all(bytes, &data, len, max);
+		*more = bytes_read_all(bytes, &data, len, max, NULL, NULL);
 	bytes_close(bytes);
 	if (begin >= 0)
 		lseek(STDIN_FILENO, begin, SEEK_SET);

@@ -22,7 +22,7 @@ static int read_file(struct redacted_file *f, const char *path)
 
 	if (!bytes)
 		return -1;
-	ret = bytes_read_all(bytes, &f->data, &f->len, MAX_FILE);
+	ret = bytes_read_all(bytes, &f->data, &f->len, MAX_FILE, NULL, NULL);
 	bytes_close(bytes);
 	if (ret > 0)
 		msg_fail(path, "longer than 2 GiB");

@@ -42,14 +42,17 @@ struct guclog_export *guclog_export_open(enum guclog_export_form form,
 	if (x) {
 		x->form = form;
 		x->names = names;
+		arena_init(&x->arena, ARENA_NO_LIMIT);
 		print_init(&x->print, write, context);
 	}
 	if (x && form == GUCLOG_EXPORT_PERFETTO)
-		ret = perfetto_new(&x->perfetto, &x->print, names);
+		ret = perfetto_new(&x->perfetto, &x->arena, &x->print, names);
 	if (error)
 		*error = ret;
 	if (!ret)
 		return x;
+	if (x)
+		arena_free(&x->arena);
 	free(x);
 	return NULL;
 }
@@ -160,7 +163,7 @@ int guclog_export_close(struct guclog_export *x)
 		export_csv_head(x);
 	print_flush(&x->print);
 	ret = x->print.error;
-	perfetto_free(x->perfetto);
+	arena_free(&x->arena);
 	free(x);
 	return ret;
 }

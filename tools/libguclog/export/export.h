@@ -5,6 +5,7 @@
 #ifndef _GUCLOG_EXPORT_H_
 #define _GUCLOG_EXPORT_H_
 
+#include "arena.h"
 #include "guc_env.h"
 #include "guclog.h"
 #include "shared/print.h"
@@ -21,6 +22,7 @@ struct perfetto;
  * @timeline: the items of a timeline are written
  * @list: JSON: the list that is open, 0 none, 1 "events", 2 "unplaced"
  * @any: JSON: the list has an item
+ * @arena: has the memory of @perfetto
  * @perfetto: the trace, NULL in the other forms
  * @print: the output
  */
@@ -33,6 +35,7 @@ struct guclog_export {
 	bool timeline;
 	int list;
 	bool any;
+	struct arena arena;
 	struct perfetto *perfetto;
 	struct print print;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "export/perfetto.h"
 
+#include "arena.h"
 #include "export/export.h"
 #include "export/perfetto_names.h"
 #include "export/perfetto_packet.h"
 #include "export/perfetto_slices.h"
 #include "export/perfetto_track.h"
 #include "guc_clock.h"
-#include "shared/printable.h"
 
 /**
  * struct perfetto - a trace that is being written
@@ -19,8 +19,7 @@
  * @counts: counts of the log
  * @zero: tick that is 0 in a log without an anchor
  * @last: time of the last event, ns
- * @size: bytes at @text
- * @text: room for a text of a line
+ * @text: the text of a line
  */
 struct perfetto {
 	struct perfetto_packets packets;
@@ -31,44 +30,31 @@ struct perfetto {
 	struct guclog_export_counts counts;
 	s64 zero;
 	s64 last;
-	size_t size;
 	char *text;
 };
 
 /**
  * perfetto_new() - begin a trace
- * @perfetto: set to the trace, for perfetto_free()
+ * @perfetto: set to the trace
+ * @arena: gets its memory
  * @p: destination
  * @names: names of the caller, which stay until the trace is freed; NULL without
  *
  * Context: any.
  * Return: 0, -ENOMEM, or -EOPNOTSUPP if the library was built without protobuf-c.
  */
-int perfetto_new(struct perfetto **perfetto, struct print *p, const struct guclog_names *names)
+int perfetto_new(struct perfetto **perfetto, struct arena *arena, struct print *p,
+		 const struct guclog_names *names)
 {
-	struct perfetto *x = calloc(1, sizeof(*x));
+	struct perfetto *x = arena_zero(arena, sizeof(*x));
 
 	*perfetto = x;
 	if (!x)
 		return -ENOMEM;
 	x->packets.p = p;
+	x->packets.arena = arena;
 	x->user = names;
 	return 0;
-}
-
-/**
- * perfetto_free() - free what was needed for a trace
- * @x: the trace, may be NULL
- *
- * Context: any.
- */
-void perfetto_free(struct perfetto *x)
-{
-	if (!x)
-		return;
-	free(x->packets.packed);
-	free(x->text);
-	free(x);
 }
 
 static void no_memory(struct perfetto *x)
@@ -240,21 +226,10 @@ void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
 /* Texts of a trace are UTF-8. Return: the text, NULL without memory. */
 static const char *clean(struct perfetto *x, const char *text)
 {
-	size_t most = 4 * strlen(text) + PRINTABLE_MAX, len = 0;
-	char *room;
-
-	if (most > x->size) {
-		room = realloc(x->text, most);
-		if (!room) {
-			no_memory(x);
-			return NULL;
-		}
-		x->text = room;
-		x->size = most;
-	}
-	while (*text)
-		len += printable_next(&text, x->text + len);
-	x->text[len] = '\0';
+	arena_drop(x->packets.arena, x->text);
+	x->text = arena_printable(x->packets.arena, text);
+	if (!x->text)
+		no_memory(x);
 	return x->text;
 }
 

@@ -5,6 +5,7 @@
 #ifndef _GUCLOG_PERFETTO_H_
 #define _GUCLOG_PERFETTO_H_
 
+#include "arena.h"
 #include "guc_env.h"
 #include "guclog.h"
 #include "shared/print.h"
@@ -13,19 +14,19 @@ struct perfetto;
 
 #ifdef GUCLOG_PERFETTO
 
-int perfetto_new(struct perfetto **perfetto, struct print *p, const struct guclog_names *names);
+int perfetto_new(struct perfetto **perfetto, struct arena *arena, struct print *p,
+		 const struct guclog_names *names);
 void perfetto_begin(struct perfetto *x, const struct guclog_events *t);
 void perfetto_event(struct perfetto *x, const struct guclog_event *e);
 int perfetto_tracks(struct perfetto *x);
 void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts);
 void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
 		     const struct guclog_source *source);
-void perfetto_free(struct perfetto *x);
 
 #else
 
-static inline int perfetto_new(struct perfetto **perfetto, struct print *p,
-			       const struct guclog_names *names)
+static inline int perfetto_new(struct perfetto **perfetto, struct arena *arena,
+			       struct print *p, const struct guclog_names *names)
 {
 	return -EOPNOTSUPP;
 }
@@ -49,10 +50,6 @@ static inline void perfetto_end(struct perfetto *x, struct guclog_export_counts 
 
 static inline void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
 				   const struct guclog_source *source)
-{
-}
-
-static inline void perfetto_free(struct perfetto *x)
 {
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "export/perfetto_packet.h"
 
+#include "arena.h"
+
 /* Trace.packet: field 1, length-delimited. */
 #define PACKET_TAG	0x0a
 
@@ -10,7 +12,7 @@ static bool make_room(struct perfetto_packets *packets, size_t len)
 
 	if (len <= packets->size)
 		return true;
-	packed = realloc(packets->packed, 2 * len);
+	packed = arena_grow(packets->arena, packets->packed, 2 * len);
 	if (!packed) {
 		packets->p->error = packets->p->error ?: -ENOMEM;
 		return false;

@@ -12,11 +12,13 @@
 /**
  * struct perfetto_packets - the trace
  * @p: destination
+ * @arena: has the memory of @packed
  * @size: bytes at @packed
  * @packed: room for one packet
  */
 struct perfetto_packets {
 	struct print *p;
+	struct arena *arena;
 	size_t size;
 	u8 *packed;
 };

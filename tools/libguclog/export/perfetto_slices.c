@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "export/perfetto_slices.h"
 
+#include "arena.h"
 #include "guc_event.h"
 #include "guclog.h"
 
@@ -165,7 +166,7 @@ int perfetto_slices(const struct perfetto_track *track, const struct guclog_even
 
 	if (~survey->words & needed || !t->hz)
 		return 0;
-	s = calloc(1, sizeof(*s));
+	s = arena_zero(track->packets->arena, sizeof(*s));
 	if (!s)
 		return -ENOMEM;
 	s->track = track;
@@ -176,6 +177,6 @@ int perfetto_slices(const struct perfetto_track *track, const struct guclog_even
 	ret = guclog_events_slices(t, slice, s);
 	if (!ret)
 		put_resets(s);
-	free(s);
+	arena_drop(track->packets->arena, s);
 	return ret;
 }

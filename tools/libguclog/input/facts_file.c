@@ -210,7 +210,8 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 }
 
 /* The facts of an LFD file that a collector has compressed. */
-static int read_unpacked(struct facts_text *from, const char *path, u8 **data)
+static int read_unpacked(struct facts_text *from, const char *path, struct arena *arena,
+			 u8 **data)
 {
 	struct bytes *bytes = bytes_open(path, &from->messages->say);
 	size_t len = 0;
@@ -218,7 +219,7 @@ static int read_unpacked(struct facts_text *from, const char *path, u8 **data)
 
 	if (!bytes)
 		return -1;
-	ret = bytes_read_all(bytes, data, &len, MAX_FILE);
+	ret = arena_read_all(arena, bytes, data, &len, MAX_FILE);
 	bytes_close(bytes);
 	from->content = guc_view(len ? (const void *)*data : "", len);
 	if (ret > 0)
@@ -251,11 +252,11 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 	int ret;
 
 	*facts = (struct facts_file){ .arena = arena };
-	ret = read_unpacked(&from, path, &data);
+	ret = read_unpacked(&from, path, arena, &data);
 	if (!ret)
 		ret = form_detect(from.content) == GUCLOG_FORM_LFD ?
 		      read_lfd(facts, &from) : read_lines(facts, &from);
-	free(data);
+	arena_drop(arena, data);
 	return ret;
 }
 

@@ -169,39 +169,6 @@ void input_add_other(struct input *in, const char *what)
 	});
 }
 
-/**
- * input_read_all() - read bytes to their end into the memory of an input
- * @in: the input
- * @bytes: the bytes
- * @data: memory of the arena with the first @len bytes; grown
- * @len: moved to the end of what was read
- * @max: most bytes, more than @len
- *
- * Context: reads the bytes, allocates memory.
- * Return: as bytes_read_all(), and -1 without memory.
- */
-int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max)
-{
-	size_t room = *len;
-	ssize_t n;
-	u8 *more;
-
-	do {
-		if (*len == room) {
-			room += max_t(size_t, room / 2, 64 * 1024);
-			more = arena_grow(in->arena, *data, room);
-			if (!more)
-				return -1;
-			*data = more;
-		}
-		n = bytes_read(bytes, *data + *len, room - *len);
-		if (n < 0)
-			return -1;
-		*len += (size_t)n;
-	} while (n && *len <= max);
-	return *len > max;
-}
-
 static bool is_plain(u8 c)
 {
 	return (c >= 0x20 && c < 0x7f) || (c && strchr("\t\n\r", c));
@@ -332,7 +299,7 @@ static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form f
 		return -ret;
 	}
 	if (n > 0)
-		ret = input_read_all(in, bytes, &data, &len, GUCLOG_MAX_IMAGE);
+		ret = arena_read_all(in->arena, bytes, &data, &len, GUCLOG_MAX_IMAGE);
 	if (ret > 0 && n > 0)
 		messages_add(in->messages, in->name, "longer than %llu MiB",
 			     GUCLOG_MAX_IMAGE >> 20);

@@ -62,7 +62,6 @@ struct input {
 int input_open(struct input *in, const char *path);
 int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
 void input_add_bare(struct input *in, const char *name);
-int input_read_all(struct input *in, struct bytes *bytes, u8 **data, size_t *len, size_t max);
 void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
 void input_add_other(struct input *in, const char *what);

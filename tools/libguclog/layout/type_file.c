@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "layout/type_file.h"
 
-#include "shared/bytes.h"
+#include "arena.h"
 #include "layout/elf_file.h"
+#include "shared/bytes.h"
 #include "shared/say.h"
 
 /* A kernel with full debug information has some hundred MB. */
@@ -16,7 +17,7 @@ static int read_all(struct type_file *file, const char *path)
 
 	if (!bytes)
 		return -1;
-	ret = bytes_read_all(bytes, &file->data, &file->len, TYPE_FILE_MAX);
+	ret = arena_read_all(file->arena, bytes, &file->data, &file->len, TYPE_FILE_MAX);
 	bytes_close(bytes);
 	if (ret > 0)
 		say_to(file->to, path, "longer than 1 GiB");
@@ -60,21 +61,24 @@ static bool is_btf(struct guc_view v)
 
 /**
  * type_file_read() - read a file and find its type information
- * @file: filled; free it with type_file_free(), also after an error
+ * @file: filled
  * @path: an ELF file or the bare bytes, packed or not, "-" for stdin
- * @to: takes the messages; must remain valid until type_file_free()
+ * @arena: gets the memory of @file
+ * @to: takes the messages; must remain valid as long as @file
  *
  * Context: process context; reads the file, allocates memory.
  * Return: whether there is some; if not, the reason was given.
  */
-enum type_status type_file_read(struct type_file *file, const char *path,
+enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
 				const struct say *to)
 {
 	struct guc_view all;
 	int err;
 
 	*file = (struct type_file){
-		.name = strcmp(path, "-") ? path : "standard input", .to = to,
+		.name = strcmp(path, "-") ? path : "standard input",
+		.arena = arena,
+		.to = to,
 	};
 	if (read_all(file, path))
 		return TYPE_UNREADABLE;
@@ -136,7 +140,7 @@ int type_file_open(struct type_file *file, struct guc_view types,
 	err = xel_btf_count(types, base, &nr);
 	if (err)
 		return err;
-	file->index = malloc((nr + 1ul) * sizeof(*file->index));
+	file->index = arena_alloc(file->arena, (nr + 1ul) * sizeof(*file->index));
 	if (!file->index)
 		return -ENOMEM;
 	return xel_btf_open(&file->btf, types, base, file->index, nr);
@@ -162,15 +166,4 @@ const char *type_file_trouble(int err)
 	default:
 		return "is not type information (BTF), or is damaged";
 	}
-}
-
-/**
- * type_file_free() - free a file
- * @file: from type_file_read()
- */
-void type_file_free(struct type_file *file)
-{
-	free(file->data);
-	free(file->index);
-	*file = (struct type_file){ .name = NULL };
 }

@@ -15,6 +15,7 @@ struct say;
 /**
  * struct type_file - a file, and its type information opened
  * @name: its name in messages
+ * @arena: has the memory of @data and @index
  * @to: takes the messages
  * @data: its bytes, unpacked
  * @len: number of bytes
@@ -26,6 +27,7 @@ struct say;
  */
 struct type_file {
 	const char *name;
+	struct arena *arena;
 	const struct say *to;
 	u8 *data;
 	size_t len;
@@ -43,12 +45,11 @@ enum type_status {
 	TYPE_UNREADABLE,
 };
 
-enum type_status type_file_read(struct type_file *file, const char *path,
+enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
 				const struct say *to);
 int type_file_open(struct type_file *file, struct guc_view types,
 		   const struct xel_btf *base);
 bool type_file_is_split(const struct type_file *file);
 const char *type_file_trouble(int err);
-void type_file_free(struct type_file *file);
 
 #endif

@@ -90,7 +90,7 @@ static int open_base(struct layout_handle *h)
 
 	if (err)
 		return err;
-	if (type_file_read(&h->base, h->base_path, &h->messages.say) || !fits(h))
+	if (type_file_read(&h->base, h->base_path, &h->arena, &h->messages.say) || !fits(h))
 		return -EINVAL;
 	err = type_file_open(&h->base, h->base.types, NULL);
 	if (err)
@@ -234,7 +234,7 @@ static int open_xe(struct layout_handle *h, const char *path)
 	const struct xel_btf *base = NULL;
 	int err;
 
-	switch (type_file_read(&h->xe, path, &h->messages.say)) {
+	switch (type_file_read(&h->xe, path, &h->arena, &h->messages.say)) {
 	case TYPE_FINE:
 		break;
 	case TYPE_NONE:
@@ -279,9 +279,6 @@ void guclog_xe_layout_close(const struct guclog_xe_layout *layout)
 
 	if (!h)
 		return;
-	type_file_free(&h->xe);
-	type_file_free(&h->base);
-	type_file_free(&h->own_base);
 	arena_free(&h->arena);
 	free(h);
 }

@@ -3,12 +3,12 @@
 
 #include <json-c/json.h>
 
+#include "arena.h"
 #include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guc_version.h"
 #include "explain/analysis.h"
 #include "internal.h"
-#include "shared/printable.h"
 
 /**
  * data_put() - add a member to an object
@@ -45,14 +45,14 @@ void data_put_u64(struct json_object *o, const char *key, u64 value)
  */
 struct json_object *data_text(const char *text)
 {
-	size_t room = text ? 4 * strlen(text) + PRINTABLE_MAX : 1, len = 0;
-	char *clean = malloc(room);
 	struct json_object *o;
+	struct arena arena;
+	const char *clean;
 
-	while (clean && text && *text)
-		len += printable_next(&text, clean + len);
-	o = clean ? json_object_new_string_len(clean, (int)len) : NULL;
-	free(clean);
+	arena_init(&arena, ARENA_NO_LIMIT);
+	clean = arena_printable(&arena, text ?: "");
+	o = clean ? json_object_new_string(clean) : NULL;
+	arena_free(&arena);
 	return o;
 }
 
