@@ -40,6 +40,7 @@ grep -q 'driverName *= Intel open-source Mesa driver' vulkaninfo.out || fail "$(
 works queues "$JOB/files/vk" queues
 works draw "$JOB/files/vk" draw
 works walker "$JOB/files/vk" walker
+works indirect "$JOB/files/vk" indirect
 works gl "$JOB/files/gl"
 job_timeout 500
 # The drivers print what they submit.
@@ -53,6 +54,7 @@ hang_by()
 	event)	hangs "$name" '' "$JOB/files/vk" event "$2" ${4:+"$4"} ;;
 	draw)	hangs "$name" "draw 1 $3" "$JOB/files/vk" draw "$2" ${4:+"$4"} ;;
 	walker)	hangs "$name" "draw 1 $3" "$JOB/files/vk" walker "$2" ${4:+"$4"} ;;
+	indirect) hangs "$name" "draw 1 $3" "$JOB/files/vk" indirect "$2" ${4:+"$4"} ;;
 	stall)	hangs "$name" "stall 1 $3" "$JOB/files/vk" walker "$2" ${4:+"$4"} ;;
 	copy)	hangs "$name" "$COPIES 1 $3" "$JOB/files/vk" copy "$2" ${4:+"$4"} ;;
 	gl)	hangs "$name" "draw 1 $3" "$JOB/files/gl" "$2" ;;
@@ -65,11 +67,11 @@ for hang in $(echo "$HANGS" | tr , ' '); do
 done
 round=0
 while [ $round -lt "$ROUNDS" ]; do
-	n=$((1 + round / 6 % 5))
+	n=$((1 + round / 7 % 5))
 	nested=
 	[ $((round / 3 % 2)) = 0 ] || nested=nested
 	# shellcheck disable=SC2046
-	hang_by $(echo event draw walker stall copy gl | cut -d' ' -f$((1 + round % 6))) $((n + 1)) \
+	hang_by $(echo event draw walker stall copy gl indirect | cut -d' ' -f$((1 + round % 7))) $((n + 1)) \
 		$((round * 3 % (n + 1))) $nested
 	round=$((round + 1))
 done

@@ -5,6 +5,7 @@
  *	vk queues		submit a small transfer to each queue family
  *	vk draw [N [nested]]	draw N triangles (default: 1)
  *	vk walker [N [nested]]	run a compute shader N times
+ *	vk indirect [N [nested]] the same, with the number of groups in a buffer
  *	vk copy [N [nested]]	copy N buffers on the last family that can: on the copy engine, if
  *				there is one
  *	vk event [N [nested]]	copy N buffers, and wait for an event that is never set
@@ -33,7 +34,7 @@ static VkPhysicalDevice gpu;
 static VkDevice dev;
 static VkQueueFamilyProperties families[FAMILIES];
 static uint32_t count = FAMILIES, times = 1;
-static int nested;
+static int nested, indirect;
 static VkCommandBuffer primary;
 
 static void check(VkResult r, const char *what)
@@ -114,7 +115,7 @@ static VkBuffer new_buffer(void)
 	const VkBufferCreateInfo info = {
 		.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = SIZE,
 		.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
-			 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+			 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
 	};
 	VkMemoryRequirements need;
 	VkBuffer buffer;
@@ -292,6 +293,7 @@ static void walker(void)
 		.dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
 	};
 	uint32_t index = family(VK_QUEUE_COMPUTE_BIT, 0);
+	VkBuffer groups = VK_NULL_HANDLE;
 	VkDescriptorSetLayout sets;
 	VkDescriptorSet data;
 	VkCommandBuffer cmd;
@@ -302,6 +304,8 @@ static void walker(void)
 	check(vkCreatePipelineLayout(dev, &layout, NULL, &info.layout), "layout");
 	check(vkCreateComputePipelines(dev, NULL, 1, &info, NULL, &pipeline), "pipeline");
 	data = storage(sets);
+	if (indirect)
+		groups = new_buffer();
 	cmd = begin(index, VK_NULL_HANDLE);
 	vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
 	vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_COMPUTE, info.layout, 0, 1, &data, 0,
@@ -311,7 +315,10 @@ static void walker(void)
 			vkCmdPipelineBarrier(cmd, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 					     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &after, 0,
 					     NULL, 0, NULL);
-		vkCmdDispatch(cmd, SIZE / 4 / 64, 1 + i, 1);
+		if (indirect)
+			vkCmdDispatchIndirect(cmd, groups, 16 * i);
+		else
+			vkCmdDispatch(cmd, SIZE / 4 / 64, 1 + i, 1);
 	}
 	execute(cmd);
 	submit(index);
@@ -463,12 +470,13 @@ int main(int argc, char **argv)
 	if (argc > 2)
 		times = (uint32_t)atoi(argv[2]);
 	nested = argc > 3;
+	indirect = !strcmp(what, "indirect");
 	open_device();
 	if (!strcmp(what, "queues"))
 		queues();
 	else if (!strcmp(what, "draw"))
 		draw();
-	else if (!strcmp(what, "walker"))
+	else if (!strcmp(what, "walker") || indirect)
 		walker();
 	else if (!strcmp(what, "copy"))
 		copy(family(VK_QUEUE_TRANSFER_BIT, 1));
