@@ -136,7 +136,8 @@ static void run(struct guc *guc, struct guc_engine *e)
 		return;
 	result = cs_run(guc->gpu, &job);
 	c->since = clock_ticks();
-	c->yields = result != CS_HANGS && job.arbitrated;
+	/* A context does not leave while its work runs. */
+	c->yields = result != CS_HANGS && job.arbitrated && !c->position.work_header;
 	c->waits = result == CS_WAITS;
 	c->hung = result == CS_HANGS;
 	engine_state_show(guc, e);

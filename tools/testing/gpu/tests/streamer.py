@@ -244,6 +244,8 @@ def where(device, profile, class_, order, commands, stop, second=False):
     if not waits:
         gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
                    f"header={header:#010x}", *(["level=2"] if second else []))
+    # At a semaphore it could leave, unless there is work that does not end.
+    if order:
         gpu.add(2, gpu.batch(BATCH_END))
         gpu.enable(2)
         gpu.wait_for(lambda: gpu.event(0x1008, 1))
@@ -362,6 +364,7 @@ def main():
          [walker, store, (0xac000003, 0, 0, 0, 0), stall], 2),
         ("hang_batch", where, device, "lnl", COPY, "hang bcs", [store, arb], 0),
         ("hang_second_level", where, device, "lnl", COMPUTE, "hang draw", [arb, walker], 1, True),
+        ("hang_before_a_wait", where, device, "lnl", COMPUTE, "hang stall", [walker, store, wait], 2),
         ("semaphore", where, device, "lnl", COPY, None, [store, wait, arb], 1),
         ("stalled_in_ring", stalled_in_ring, device),
         ("wraps", wraps, device),
