@@ -42,6 +42,8 @@ static u32 pipeline_length(u32 header)
 		return opcode < 2 ? 1 : 0;
 	case 2:
 		/* Other bits of the header of a walker are flags. */
+		if ((header & GFX_MASK) == GPGPU_WALKER)
+			return (header & 0xff) + 2;
 		return opcode == 1 || opcode == 3 ? (header & 0xfff) + 2 : (header & 0xff) + 2;
 	default:
 		if ((header & GFX_MASK) == 0x780b0000u)

@@ -19,7 +19,7 @@ from reference.sections import Context, Dump, Engine, Lrc, Range
 RING = 0x4000
 BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
-INDIRECT = {0x7c01002b: 45, 0x7c000004: 6}
+INDIRECT = {0x7c01002b: 45, 0x7c000004: 6, 0x7105040d: 15}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
 # What registers and context do not prove.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
