@@ -262,16 +262,20 @@ static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc
 			return false;
 		kind = WORK_COPY;
 	}
-	if (!left[kind])
-		return false;
-	if (gpu->inject.spared[kind]) {
-		gpu->inject.spared[kind]--;
-		return false;
+	if (p->bad != pc) {
+		if (!left[kind])
+			return false;
+		if (gpu->inject.spared[kind]) {
+			gpu->inject.spared[kind]--;
+			return false;
+		}
+		left[kind]--;
+		p->bad = pc;
+		p->stalls = kind == WORK_STALL;
 	}
-	left[kind]--;
 	p->work = pc;
 	p->work_header = d[0];
-	return kind != WORK_STALL;
+	return !p->stalls;
 }
 
 static const struct space *space_at(const struct cs_job *job, u32 depth)

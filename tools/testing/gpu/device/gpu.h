@@ -146,6 +146,8 @@ enum guc_class {
  * @header: first dword of the newest command
  * @work:   address of the work that was ordered not to end
  * @work_header: its first dword, 0: all work ends
+ * @bad:    address of such work, also after a reset: it does not end the next time either
+ * @stalls: the streamer goes on after it, until a command waits for it
  * @predicate: what MI_SET_PREDICATE has set
  * @predicates: registers of predication
  */
@@ -158,6 +160,8 @@ struct cs_position {
 	u32 header;
 	u64 work;
 	u32 work_header;
+	u64 bad;
+	bool stalls;
 	u8 predicate;
 	u32 predicates[CS_PREDICATES];
 };

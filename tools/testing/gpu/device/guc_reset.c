@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* guc_reset.c -- the GuC resets an engine, and sends the driver a message. */
-#include <string.h>
-
 #include "ct_send.h"
 #include "dialect.h"
 #include "engine_state.h"
@@ -50,7 +48,9 @@ static void take_off(struct guc *guc, struct guc_engine *e)
 	c->halted = true;
 	c->hung = false;
 	c->yields = false;
-	memset(&c->position, 0, sizeof(c->position));
+	c->position = (struct cs_position){
+		.bad = c->position.bad, .stalls = c->position.stalls,
+	};
 	sched_release(guc, e);
 }
 

@@ -250,6 +250,10 @@ def where(device, profile, class_, order, commands, stop, second=False):
         gpu.enable(2)
         gpu.wait_for(lambda: gpu.event(0x1008, 1))
         gpu.stands("reset", "guc_id=1", f"address={at:#x}")
+        if order != "hang bcs":		# the work does not end the next time either
+            gpu.enable(1, 0)
+            gpu.enable(1)
+            expect("again", gpu.engine(name)["acthd"] == at)
     else:
         gpu.enable(1, 0)
         gpu.stands("waits", "guc_id=1", f"address={at:#x}")
