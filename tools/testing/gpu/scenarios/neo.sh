@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # neo.sh -- Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
-# then an OpenCL kernel, the flush after one, a fill and a copy hang.  Its queues have no job
+# logs of a program that has nothing to do, in which guclog must see no hang; then an OpenCL kernel, the flush after one, a fill and a copy hang.  Its queues have no job
 # timeout: the GuC resets an engine only when another context wants it.  A program that waits for
 # an event that is never set leaves its engine, so this is no hang.  On the command line,
 # gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N with more work.
 #@ timeout 1800
 #@ mem 4096
+#@ module yes
 #@ clients neo
 #@ check clients
 #@ tool yes
@@ -54,8 +55,35 @@ break_by()
 	esac
 }
 
-bound || fail "xe did not bind"
-stay_awake
+# keep_quiet: a program that has nothing to do leaves its queue at a semaphore; save the log in
+# each form
+keep_quiet()
+{
+	# Otherwise the driver ends the queue's batch after a few milliseconds.
+	NEOReadDebugKeys=1 EnableDirectSubmissionController=0 client quiet "$JOB/files/cl" idle 12 &
+	program=$!
+	within 100 grep -q idle quiet.out || fail "quiet: $(cat quiet.out quiet.err)"
+	cat "$LIVE/gt0/guc_log_stream" >quiet-stream.lfd &
+	reader=$!
+	sleep 2
+	order contexts >quiet-contexts
+	# Then others want its engine.
+	(batch "$(on ccs0)" mark 5) >/dev/null
+	sleep 1
+	cat "$LIVE/gt0/guc_log_lfd" >quiet-file.lfd
+	cat "$(gts | head -n 1)/uc/guc_log" >quiet-guc_log
+	echo "$GPU/gt0" >/sys/kernel/config/xe_guclog/capture
+	dump=/sys/devices/xe_guclog-$GPU-gt0/devcoredump/data
+	within 20 test -e "$dump" || fail "quiet: no dump was made"
+	cat "$dump" >quiet-dump.lfd
+	echo 1 >"$dump"
+	wait $program || fail "quiet: $(cat quiet.err)"
+	sleep 1
+	kill $reader
+	echo "quiet: $(sed 's/^ok //' quiet-contexts)"
+}
+
+start_ours
 with_libraries neo
 mkdir -p /etc/OpenCL/vendors
 echo "$CLIENT/lib/libigdrcl.so" >/etc/OpenCL/vendors/intel.icd
@@ -65,6 +93,7 @@ works copy "$JOB/files/cl" copy
 works kernel "$JOB/files/cl" kernel
 works ze-copy "$JOB/files/ze" copy 2
 works ze-fill "$JOB/files/ze" fill 2
+keep_quiet
 : >hangs
 for hang in $(echo "$HANGS" | tr , ' '); do
 	break_by "$hang" 1 0

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
- * or runs a kernel (cl kernel [N], N times), and waits.  The status is 0 when the work was done, 1
- * when it failed, 2 when the program could not get so far.
+ * or runs a kernel (cl kernel [N], N times), and waits.  "cl idle SECONDS" runs a kernel, does
+ * nothing for that time, and runs it again.  The status is 0 when the work was done, 1 when it
+ * failed, 2 when the program could not get so far.
  */
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SIZE	65536
 
@@ -47,9 +49,20 @@ static cl_int run_kernel(cl_command_queue queue, cl_kernel kernel, int times)
 	return r;
 }
 
+static cl_int idle(cl_command_queue queue, cl_kernel kernel, int seconds)
+{
+	cl_int r = run_kernel(queue, kernel, 1) ?: clFinish(queue);
+
+	printf("cl: idle\n");
+	fflush(stdout);
+	sleep(seconds);
+	return r ?: run_kernel(queue, kernel, 1);
+}
+
 int main(int argc, char **argv)
 {
-	int copies = argc > 1 && !strcmp(argv[1], "copy"), times = argc > 2 ? atoi(argv[2]) : 1;
+	const char *what = argc > 1 ? argv[1] : "";
+	int times = argc > 2 ? atoi(argv[2]) : 1;
 	cl_mem data[2];
 	cl_command_queue queue;
 	cl_platform_id platform;
@@ -70,8 +83,10 @@ int main(int argc, char **argv)
 		data[i] = clCreateBuffer(context, CL_MEM_READ_WRITE, SIZE, NULL, &r);
 		check(r, "buffer", 2);
 	}
-	if (copies)
+	if (!strcmp(what, "copy"))
 		r = clEnqueueCopyBuffer(queue, data[0], data[1], 0, 0, SIZE, 0, NULL, NULL);
+	else if (!strcmp(what, "idle"))
+		r = idle(queue, build(context, gpu, data[0]), times);
 	else
 		r = run_kernel(queue, build(context, gpu, data[0]), times);
 	check(r, "enqueue", 1);
