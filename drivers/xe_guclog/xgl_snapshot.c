@@ -384,6 +384,24 @@ struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned i
 }
 
 /**
+ * xgl_snapshot_try() - copy the log of a GT without a wait for the device's lock
+ * @src: the source of the log
+ * @gt: number of the GT
+ * @extent: which part of the log is copied
+ *
+ * The device is not resumed.
+ *
+ * Context: process context, may sleep.
+ * Return: as xgl_snapshot_take(); -EAGAIN when somebody else holds the lock, or the log cannot
+ * be read without a resume.
+ */
+struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
+				      enum xgl_extent extent)
+{
+	return take_new(src, gt, extent, XGL_RESUME_FOLLOW);
+}
+
+/**
  * xgl_snapshot_compare() - compare the states of a log with earlier ones
  * @snap: the log; when it was restarted since, it gets the earlier states, because they
  *	determine the order of the events that were not overwritten

@@ -53,6 +53,8 @@ struct xgl_snapshot {
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent);
 struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt);
+struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
+				      enum xgl_extent extent);
 struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt);
 int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len,
 			 struct guc_incident_change *change);

@@ -182,8 +182,8 @@ static bool is_same_buffer(const struct xgl_xe_buffer *a, const struct xgl_xe_bu
 }
 
 /*
- * Device memory is read slowly, so release the lock of the device for a moment. Its driver
- * can then be another one.
+ * Device memory is read slowly, so release the lock of the device for a moment, unless the
+ * session must not wait for it. Its driver can then be another one.
  */
 static void live_relax(struct xgl_source_session *session)
 {
@@ -191,7 +191,8 @@ static void live_relax(struct xgl_source_session *session)
 	struct xgl_xe_buffer before = log->buffer;
 	enum xgl_xe_status status;
 
-	if (!before.map.is_iomem || session->resume == XGL_RESUME_LOCKED)
+	if (!before.map.is_iomem || session->resume == XGL_RESUME_LOCKED ||
+	    session->resume == XGL_RESUME_FOLLOW)
 		return;
 	status = xgl_xe_session_relax(&log->xe);
 	if (!status)

@@ -13,6 +13,7 @@
 #include "xgl_watch.h"
 
 #include <linux/cleanup.h>
+#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
@@ -34,6 +35,9 @@
 #define PERIOD		HZ
 /* A restart of the log within this time (in ns) after xe has stopped a queue is expected. */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
+/* Attempts to copy a log before the system goes to sleep, and the time between two of them. */
+#define SLEEP_TRIES	5
+#define SLEEP_TRY_US	(10 * USEC_PER_MSEC)
 
 /**
  * struct xgl_watch - the watch over the log of a GT
@@ -142,10 +146,28 @@ static void suspend_work(struct work_struct *work)
 	atomic_set_release(&w->suspending, 0);
 }
 
+/*
+ * A notifier of the system's sleep waits for this. Who holds the lock of the device may wait for
+ * the notifiers: xe of 7.3 adds and removes one while it is bound and unbound. So this must not
+ * wait for the lock.
+ */
+static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent)
+{
+	unsigned int tries = SLEEP_TRIES;
+	struct xgl_snapshot *snap;
+
+	for (;;) {
+		snap = xgl_snapshot_try(w->src, w->gt, extent);
+		if (snap != ERR_PTR(-EAGAIN) || !--tries)
+			return snap;
+		fsleep(SLEEP_TRY_US);
+	}
+}
+
 /* Return: whether the firmware may have been loaded again since the copy. */
 static bool was_loaded(struct xgl_watch *w, const struct xgl_snapshot *then)
 {
-	struct xgl_snapshot *now = xgl_snapshot_take(w->src, w->gt, XGL_EXTENT_STATE);
+	struct xgl_snapshot *now = try_copy(w, XGL_EXTENT_STATE);
 	struct guc_incident_change change = { 0 };
 
 	if (IS_ERR(now))
@@ -164,7 +186,7 @@ static void sleep_work(struct work_struct *work)
 	w->slept = NULL;
 	if (xgl_incident_sleeps() % 2) {
 		xgl_snapshot_free(snap);
-		snap = xgl_snapshot_take_asleep(w->src, w->gt);
+		snap = try_copy(w, XGL_EXTENT_NEEDED);
 		w->slept = IS_ERR(snap) ? NULL : snap;
 		w->slept_ns = ktime_get_boottime_ns();
 		return;

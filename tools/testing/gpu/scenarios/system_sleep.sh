@@ -4,6 +4,7 @@
 # all devices) while two readers read every file and a stream is open: first with an active GPU on
 # which batches run, then with one that is suspended.  A sleep is not a hang: there must be no
 # record.  No read may fail, and the log must be the device's. images.check compares it.
+# Then the system goes to sleep while xe is being unbound, which must end.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -58,5 +59,17 @@ sleep 0.5
 no_records || fail "a sleep is an incident: $(ls -d /sys/devices/xe_guclog-*)"
 take_raw awake
 echo "$rounds times asleep, reads and failures: $(cat count.*)" | tr '\n' ' '
+
+# An unbind holds the lock of the device; that of xe of 7.3 then waits for the notifiers of a sleep.
+i=0
+while [ $i -lt $ROUNDS ]; do
+	i=$((i + 1))
+	(echo "$GPU" >"$DRIVER/unbind") & unbinder=$!
+	sleep_once "unbind-$i"
+	wait $unbinder || fail "xe was not unbound"
+	echo "$GPU" >"$DRIVER/bind"
+	eventually shown_live || fail "the GPU is not shown after the sleep"
+done
+echo "$i times asleep while xe was unbound"
 out
 [ ! -e "$X" ] || fail "something of the module is left"
