@@ -141,7 +141,7 @@ deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl (6\.12-deb12|7\.3) hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*=30$'
+deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=files'
 deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/module_controls.sh

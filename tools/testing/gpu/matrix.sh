@@ -41,17 +41,18 @@ combinations()
 	done
 	echo "tgl 7.2 hardware"
 	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12"
-	echo "tgl 6.12-deb12 stall"
-	echo "bmg 7.3 stall"
-	echo "tgl 6.12-deb12 unbound"
-	echo "bmg 7.3 unbound"
+	for p in "tgl 6.12-deb12" "bmg 7.3"; do
+		echo "$p stall"
+		echo "$p unbound"
+		echo "$p explain --append gpu_rounds=25"
+	done
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"
 	echo "ptl 7.3 exporter"
 	echo "mtl 7.3 hang"
 	echo "tgl 6.12-san live"
-	for s in "tgl 6.12-deb12 idle --append gpu_seconds=600" "bmg 7.3 idle --append gpu_seconds=600" \
+	for s in "tgl 6.12-deb12 idle --append gpu_seconds=200" "bmg 7.3 idle --append gpu_seconds=200" \
 		 "tgl 7.3 idle --append gpu_seconds=60" "bmg 6.12-deb12 idle --append gpu_seconds=60"; do
 		echo "$s"
 	done
@@ -60,19 +61,17 @@ combinations()
 		for k in 6.12-deb12 7.3; do
 			for s in unavailable bad_layout load_order suspended system_sleep incident \
 				 triggers kill two_hangs no_triggers last_copy hang explain trace \
-				 "explain --append gpu_rounds=25" "hangs --append gpu_hangs=48" \
+				 "hangs --append gpu_hangs=48" \
 				 "traps --append gpu_seconds=10" "stream --append gpu_seconds=60"; do
 				echo "$p $k $s"
 			done
 		done
 		echo "$p 6.12-san unavailable"
 		echo "$p 6.12-san incident"
-		for k in 6.12-deb12 7.3 6.12-san; do
-			for s in bind xe ours unplug reset sleep remove; do
-				echo "$p $k hotplug_stress --append gpu_stress=$s --append gpu_seconds=30"
-				[ $k != 6.12-san ] || echo "$p $k hotplug_stress --append gpu_stress=$s" \
-					"--append gpu_seconds=30 --append gpu_readers=streams"
-			done
+		for k in "6.12-deb12 files" "7.3 files" "6.12-san files" "6.12-san streams"; do
+			echo "$p ${k% *} hotplug_stress --append gpu_seconds=20" \
+				"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove" \
+				"--append gpu_readers=${k#* }"
 		done
 	done
 }

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hotplug_stress.sh -- two readers of every file while the device, xe or the module is
-# removed or reset: gpu_stress=bind|xe|ours|unplug|reset|sleep|remove on the command
-# line selects the kind, gpu_seconds=N the duration.  With gpu_readers=streams two readers of
-# the stream take the place of those of the files, the trace event is on, and the device writes
-# events all the time.  hotplug_stress.check checks what was read.
+# removed or reset: gpu_stress=KIND,... on the command line selects one or more of bind, xe, ours,
+# unplug, reset, sleep and remove, gpu_seconds=N the duration of each.  xe and the module are loaded
+# anew for each.  With gpu_readers=streams two readers of the stream take the place of those of the
+# files, the trace event is on, and the device writes events all the time.  hotplug_stress.check
+# checks what was read.
 #@ module yes
 #@ gpu --seed 1
-#@ timeout 900
+#@ timeout 2400
 #@ xe-by-hand yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
@@ -190,59 +191,88 @@ sleep_()
 	sleep 0.2
 }
 
-STRESS=$(setting stress bind) SECONDS_=$(setting seconds 10) READERS=$(setting readers files)
+READERS=$(setting readers files) SECONDS_=$(setting seconds 10)
 TRACE=/sys/kernel/tracing
-busy=0 gone=0 slept=0
-mkdir seen
+
+# begin: load xe and the module, and start the readers
+begin()
+{
+	rm -f /tmp/stop /tmp/slowly
+	busy=0 gone=0 slept=0
+	mkdir seen
+	load_xe
+	[ "$1" = sleep ] || stay_awake
+	load_ours
+	eventually shown_live || fail "the GPU is not shown"
+	eventually all_shown || fail "GTs shown: $(live_gts)"
+	[ ! -e "$LIVE/gt1" ] || touch /tmp/has-gt1
+	for gt in $(live_gts); do
+		order state "$gt" >"state.gt$gt"
+	done
+	if [ "$READERS" = files ]; then
+		(reader 1) & readers=$!
+		(reader 2) & readers="$readers $!"
+	else
+		[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
+		trace_on
+		order rate 2000 >/dev/null
+		(follower 1) & readers=$!
+		(follower 2) & readers="$readers $!"
+	fi
+}
+
+# end KIND: stop the readers, and unload the module and xe
+end()
+{
+	touch /tmp/stop
+	order rate 0 >/dev/null
+	# shellcheck disable=SC2086
+	wait $readers || fail "a reader failed"
+	echo "$1: $(cat rounds) rounds, reads and failures: $(cat count.* | tr '\n' ' ')"
+	[ -d /sys/module/xe_guclog ] || load_ours
+	eventually shown_live || fail "after the stress the GPU is not shown"
+	eventually all_shown || fail "after the stress only GTs $(live_gts)"
+	stay_awake
+	take_raw "last-$1"
+	out
+	[ ! -e "$X" ] || fail "something of the module is left"
+}
+
+stress()
+{
+	begin "$1"
+	case $1 in
+	bind|xe|unplug|remove)
+		rounds "$1" ;;
+	ours)
+		(holder 3) & readers="$readers $!"
+		rounds ours
+		# On a slow host the readers seldom leave the files closed.
+		until [ $gone -gt 0 ] || [ $busy -ge 200 ]; do
+			ours
+		done
+		echo "$busy busy, $gone gone"
+		[ $busy -gt 0 ] || fail "it was never busy"
+		[ $gone -gt 0 ] || fail "it never went" ;;
+	reset)
+		order rate 2000 >/dev/null
+		rounds reset ;;
+	sleep)
+		touch /tmp/slowly
+		echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
+		rounds sleep_
+		[ $slept -gt 1 ] || fail "it slept $slept times" ;;
+	*)	fail "no stress '$1'" ;;
+	esac
+	end "$1"
+}
+
 # Stop the readers also when the script fails.
 trap 'touch /tmp/stop' EXIT
-load_xe
-[ "$STRESS" = sleep ] || stay_awake
-load_ours
-eventually shown_live || fail "the GPU is not shown"
-eventually all_shown || fail "GTs shown: $(live_gts)"
-[ ! -e "$LIVE/gt1" ] || touch /tmp/has-gt1
-for gt in $(live_gts); do
-	order state "$gt" >"state.gt$gt"
+for kind in $(setting stress bind | tr , ' '); do
+	mkdir "$kind"
+	(
+		cd "$kind" || exit
+		stress "$kind"
+	)
 done
-if [ "$READERS" = files ]; then
-	(reader 1) & readers=$!
-	(reader 2) & readers="$readers $!"
-else
-	[ -e $TRACE/trace ] || mount -t tracefs tracefs $TRACE
-	trace_on
-	order rate 2000 >/dev/null
-	(follower 1) & readers=$!
-	(follower 2) & readers="$readers $!"
-fi
-case $STRESS in
-bind|xe|unplug|remove)
-	rounds "$STRESS" ;;
-ours)
-	(holder 3) & readers="$readers $!"
-	rounds ours
-	echo "$busy busy, $gone gone"
-	[ $busy -gt 0 ] || fail "it was never busy"
-	[ $gone -gt 0 ] || fail "it never went" ;;
-reset)
-	order rate 2000 >/dev/null
-	rounds reset ;;
-sleep)
-	touch /tmp/slowly
-	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
-	rounds sleep_
-	[ $slept -gt 1 ] || fail "it slept $slept times" ;;
-*)	fail "no stress '$STRESS'" ;;
-esac
-touch /tmp/stop
-order rate 0 >/dev/null
-# shellcheck disable=SC2086
-wait $readers || fail "a reader failed"
-echo "$STRESS: $(cat rounds) rounds, reads and failures: $(cat count.*)" | tr '\n' ' '
-[ -d /sys/module/xe_guclog ] || load_ours
-eventually shown_live || fail "after the stress the GPU is not shown"
-eventually all_shown || fail "after the stress only GTs $(live_gts)"
-stay_awake
-take_raw last
-out
-[ ! -e "$X" ] || fail "something of the module is left"
