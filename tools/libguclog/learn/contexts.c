@@ -417,8 +417,13 @@ static void find_image(struct state *s, u32 x)
 	arena_drop(s->arena, image);
 }
 
+/* The messages of the driver are better witnesses than known contexts. */
 static void take_pair(struct id_stat *id, const struct fit *fit)
 {
+	struct learn_slot said = id->row.slot[1], found = fit->slot[1];
+
+	if (said.bits && (said.arg != found.arg || said.low != found.low))
+		return;
 	id->row.slot[0] = fit->slot[0];
 	id->row.slot[1] = fit->slot[1];
 	id->row.bits += fit->bits;

@@ -94,6 +94,30 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 	}
 }
 
+/*
+ * Does an id come right before these messages, with their contexts? Then the firmware may log a
+ * message after its first event, and what follows is about the next message.
+ */
+static bool comes_before(struct state *s, u32 action, u32 event)
+{
+	struct windows ws = { .nr = 0 };
+	struct fit fit;
+	u32 k, x;
+
+	for (k = 0; k < s->nr_h2g; k++) {
+		u32 value = LEARN_NONE, at = s->h2g[k];
+
+		if (at && field_of(s, at, 0) == action)
+			expect(learn_add_window(s, &ws, at - 1, at), who(s, k, action, &value),
+			       LEARN_NONE);
+	}
+	for (x = 0; ws.nr && x < s->nr; x++)
+		if (s->id[x].event == LEARN_NONE &&
+		    learn_fit_one(s, &ws, x, event, FIT_SPARSE, &fit) && fit.bits >= LIKELY_BITS)
+			return true;
+	return false;
+}
+
 /* Find the event right after a message that repeats the context of the message. */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
@@ -111,7 +135,8 @@ static void find_copy(struct state *s, u32 action, u32 event)
 		       two ? value : LEARN_NONE);
 	}
 	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
-	learn_fit_role(s, &ws, event, FIT_FIRST);
+	if (!comes_before(s, action, event))
+		learn_fit_role(s, &ws, event, FIT_FIRST);
 }
 
 /* The end of an operation: same context, before its next operation of that kind. */

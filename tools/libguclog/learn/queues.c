@@ -161,6 +161,7 @@ static void name_queues(struct state *s, struct chain *c)
 	const struct guc_event_def *def = &guc_event_table[GUC_EVX_QUEUE_POSITION];
 	u32 *responses = count_responses(s, id);
 	u32 queue, scale, best = 0, moves, hits, found = LEARN_NONE, used = 3, k, requests = 0;
+	u32 other = 0;
 	struct fit fit = {
 		.x = c->x, .hits = c->hits, .checks = c->checks,
 		.evidence = GUC_EVIDENCE_C,
@@ -173,12 +174,19 @@ static void name_queues(struct state *s, struct chain *c)
 		for (scale = 0; scale <= (u32)min(c->before.low, c->after.low);
 		     scale++) {
 			hits = count_moves(s, c, queue, responses, scale, &moves);
-			if (hits <= best || !learn_held(hits, moves))
+			if (!learn_held(hits, moves))
+				continue;
+			if (queue != found)
+				other = max(other, min(hits, best));
+			if (hits <= best)
 				continue;
 			best = hits;
 			found = queue;
 			used = scale;
 		}
+	/* Two queues move with the responses, in different units: neither is known. */
+	if (other >= 3 && other * 2 > best && !fit.base)
+		return;
 	used = min(used, (u32)min(c->before.low, c->after.low));
 	fit.slot[0] = (struct learn_slot){ c->before.arg, (u8)(c->before.low - used), 0 };
 	fit.slot[1] = (struct learn_slot){ c->after.arg, (u8)(c->after.low - used), 0 };

@@ -386,6 +386,137 @@ def packed_action(_work, firmware, events):
     return events
 
 
+def counted(_work, firmware, events):
+    """Bits without a field count the events of their kind."""
+    count = collections.Counter()
+
+    def number(event, arg):
+        count[event.kind, arg] += 1
+        return count[event.kind, arg]
+    firmware.fill = number
+    return events
+
+
+def timed(_work, firmware, events):
+    """Bits without a field have the time."""
+    firmware.fill = lambda event, arg: event.tick >> (8 * arg)
+    return events
+
+
+def flagged(_work, _firmware, events):
+    """The top bit of a guc_id says whether its context was seen before."""
+    seen = set()
+    for event in events:
+        number = event.values.get('guc_id', 0xffff)
+        if number != 0xffff and number in seen:
+            event.values['guc_id'] |= 0x8000
+            event.shown = {'guc_id': number}
+        seen.add(number)
+    return events
+
+
+def with_class(_work, _firmware, events):
+    """A guc_id has the class in its upper bits where the event has one."""
+    for event in events:
+        if event.values.get('guc_id', 0xffff) != 0xffff and 'class' in event.values:
+            event.values['guc_id'] |= event.values['class'] << 12
+            event.hidden = {'guc_id'}
+    return events
+
+
+def twice(kind):
+    """An event is logged when it begins and when it ends."""
+    def change(_work, _firmware, events):
+        out = []
+        for event in events:
+            out.append(event)
+            if event.kind == kind:
+                out.append(Event(**{**event.__dict__, 'tick': event.tick + 1,
+                                    'values': dict(event.values)}))
+        return out
+    change.__doc__ = f'{KINDS[kind].name} is logged when it begins and when it ends.'
+    return change
+
+
+def late(_work, _firmware, events):
+    """A message is logged after the first event about it."""
+    for i in range(len(events) - 1):
+        one, two = events[i], events[i + 1]
+        if one.kind == 0x048e and two.kind != 0x048e:
+            one.tick, two.tick = two.tick, one.tick
+            events[i:i + 2] = [two, one]
+    return events
+
+
+def batched(_work, _firmware, events):
+    """The messages of 100 microseconds are logged before what follows them."""
+    out, block = [], []
+    for event in events + [None]:
+        if block and (not event or event.tick - block[0].tick > 1920):
+            ticks = [e.tick for e in block]
+            block.sort(key=lambda e: e.kind != 0x048e)
+            for tick, e in zip(ticks, block):
+                e.tick = tick
+            out += block
+            block = []
+        block.append(event)
+    return out
+
+
+def slices(_work, _firmware, events):
+    """A context that runs is logged in each millisecond, with the fields of CTX_RUNNING."""
+    out, on, last = [], {}, 0
+    for event in events:
+        if event.tick - last > 19200:
+            last = event.tick
+            for one in on.values():
+                out.append(unknown(one, 'slice'))
+                out[-1].tick = event.tick
+        if event.kind == 0x8102:
+            on[event.values['guc_id']] = event
+        elif event.kind == 0x8107:
+            on.pop(event.values['guc_id'], None)
+        out.append(event)
+    return out
+
+
+def with_data(_work, _firmware, events):
+    """After each message comes an event with the guc_id that the next event has."""
+    out = []
+    for event, after in zip(events, [*events[1:], events[-1]]):
+        out.append(event)
+        if event.kind == 0x048e and after.values.get('guc_id', 0xffff) != 0xffff:
+            out.append(unknown(after, 'data', [f for f in after.fields if f.name == 'guc_id']))
+            out[-1].tick = event.tick + 1
+    return out
+
+
+def lost(_work, firmware, events):
+    """One event in ten is not logged."""
+    return [event for event in events if firmware.rng.random() > 0.1]
+
+
+def one_id(kinds, flag):
+    """Two kinds have one id, and a field says which it is."""
+    def change(_work, firmware, events):
+        extra = KINDS[kinds[0]].fields[0]._replace(name='which', low=0, bits=1)
+        fields = [*KINDS[kinds[0]].fields, extra] if flag else KINDS[kinds[0]].fields
+        if flag:
+            for kind in kinds:
+                firmware.layouts[kind] = firmware.layout(kinds[0], fields)
+        for event in events:
+            if event.kind in kinds:
+                event.fields, event.values['which'] = fields, kinds.index(event.kind)
+                if not flag:
+                    firmware.layouts[event.kind] = firmware.layout(kinds[0], fields)
+                firmware.ids[event.kind, 0] = firmware.new_id((kinds[0], 0))
+                event.values.setdefault('instance', 0)
+                event.values.setdefault('priority', 0)
+        return events
+    change.__doc__ = f'{KINDS[kinds[0]].name} and {KINDS[kinds[1]].name} have one id.'
+    return change
+
+
 FIRMWARE = {
     'any argument': (plain, {}), 'coarse clock': (coarse, {'khz': 300}),
     'coarse clock unsaid': (coarse, {'khz': 19200}),
@@ -401,6 +532,11 @@ FIRMWARE = {
     'own index': (own_index, {}), 'units': (units, {}), 'packed action': (packed_action, {}),
     'small guc_ids': (plain, {'ids': 'small'}), 'high guc_ids': (plain, {'ids': 'high'}),
     'alike guc_ids': (plain, {'ids': 'low bits alike'}),
+    'counted': (counted, {}), 'timed': (timed, {}), 'flagged guc_ids': (flagged, {}),
+    'class in guc_id': (with_class, {}), 'messages twice': (twice(0x048e), {}),
+    'submissions twice': (twice(0x8105), {}), 'late messages': (late, {}),
+    'batched messages': (batched, {}), 'time slices': (slices, {}), 'data': (with_data, {}),
+    'lost events': (lost, {}), 'one id, flag': (one_id((0x8104, 0x8102), True), {}),
 }
 
 
