@@ -31,12 +31,12 @@ def needs_licence(name):
     return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
                                  'tools/testing/guest/config/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
-                               '.clang-format', '.png')) or '/golden/' in name)
+                               '.clang-format', '.png')))
 
 
 def verbatim(name):
-    """Golden files are kept byte for byte."""
-    return '/golden/' in name or name.startswith('LICENSES/') or name.endswith('.patch')
+    """Texts of others are kept byte for byte."""
+    return name.startswith('LICENSES/') or name.endswith('.patch')
 
 
 def broken(name, data):

@@ -16,12 +16,13 @@ from pathlib import Path
 
 import gucstory as g
 import pytest
+from corpus import CASES
+from corpus.outputs import outputs
 from reference import forms
 from test_learn import story_of
 from tool import save
 
 TOP = Path(__file__).resolve().parents[3]
-GOLDEN = Path(__file__).parent / 'golden'
 GPU = '0000:03:00.0'
 SECRET = 'zebra-secret'
 NAMES = ['sleep', 'raw log', 'LFD exporter', 'VRAM', 'ASIC info', 'stream', 'anchor',
@@ -47,7 +48,7 @@ class Made:
         self.ours = f'sys/kernel/debug/xe_guclog/{GPU}'
         self.xe = f'sys/kernel/debug/dri/{GPU}'
         self.device = f'sys/bus/pci/devices/{GPU}'
-        facts = (GOLDEN / 'bmg.facts').read_text().replace('replay', 'xe')
+        facts = dict(outputs(CASES['bmg']))['bmg.facts'].decode().replace('replay', 'xe')
         facts = re.sub('^log_bytes=.*$', f'log_bytes={len(self.image)}', facts, flags=re.M)
         save(f'{self.ours}/info', facts)
         save(f'{self.ours}/gt0/guc_log_raw', self.image)
