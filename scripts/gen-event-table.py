@@ -147,12 +147,11 @@ enum guc_event_index {{
 
 
 def c_field(field):
-    """A field as a designated initialiser."""
+    """A field as an initialiser."""
     guess = ", .guess = true" if field["guess"] else ""
-    return (f"\t\t{{ .name = \"{field['name']}\", .kind = "
-            f"GUC_EVENT_{field['kind'].upper()}, .arg = {field['arg']}, "
-            f".low = {field['low']},\n\t\t  .bits = "
-            f"{field['high'] - field['low'] + 1}{guess} }},")
+    return (f"\t\t{{ \"{field['name']}\", GUC_EVENT_{field['kind'].upper()}, "
+            f".arg = {field['arg']}, .low = {field['low']}, "
+            f".bits = {field['high'] - field['low'] + 1}{guess} }},")
 
 
 def c_row(row, versions):
@@ -160,12 +159,12 @@ def c_row(row, versions):
     evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
     seen = sum(1 << versions.index(version) for version in row["versions"])
     lines = [f"\t{{ .id = GUC_EV_{row['name']}, .name = \"{row['name']}\",",
-             f"\t  .evidence = {evidence}, .firmware = 0x{seen:x},",
-             f"\t  .hits = {row['hits']}, .checks = {row['checks']},",
-             f"\t  .has = {{ GUC_EVENT_HAS_{row['has'][0]}, "
-             f"GUC_EVENT_HAS_{row['has'][1]} }},",
              f"\t  .meaning = \"{row['meaning']}\",",
-             f"\t  .nr_fields = {len(row['fields'])}, .field = {{",
+             f"\t  .evidence = {evidence}, .firmware = 0x{seen:x}, "
+             f".hits = {row['hits']}, .checks = {row['checks']},",
+             f"\t  .has = {{ GUC_EVENT_HAS_{row['has'][0]}, "
+             f"GUC_EVENT_HAS_{row['has'][1]} }}, "
+             f".nr_fields = {len(row['fields'])}, .field = {{",
              *map(c_field, row["fields"])]
     return "\n".join(lines) + "\n\t  } },"
 
