@@ -42,7 +42,7 @@ static const char *title_of(const struct report *r, const char *name)
 	if (!len || strncmp(name, input, len))
 		return name;
 	name += len;
-	name += strspn(name, ":/ ");
+	name += strspn(name, ",:/ ");
 	return *name ? name : "log";
 }
 
@@ -98,12 +98,31 @@ static const struct guclog_explanation *explain(const struct report *r,
 	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);
 }
 
+/* ", dump 2" of a file with several devcoredumps; "" for others. */
+static const char *which_dump(struct report *r, const struct guclog_dump *dump)
+{
+	unsigned int i, nr = 0, number = 0;
+
+	for (i = 0; dump && i < r->file->nr_dumps; i++) {
+		if (strcmp(r->file->dump[i]->name, dump->name))
+			continue;
+		nr++;
+		if (r->file->dump[i] == dump)
+			number = nr;
+	}
+	return nr > 1 ? arena_printf(&r->arena, ", dump %u", number) : "";
+}
+
 static int add_log(struct report *r, const struct guclog_log *log)
 {
 	const struct guc_facts *f = const_core_facts(log->facts);
 	struct report_log *l = &r->log[r->nr];
-	const char *name = log->name;
+	const char *name, *which = which_dump(r, log->dump);
 	struct guclog_error error = { .code = 0 };
+
+	name = which ? arena_printf(&r->arena, "%s%s", log->name, which) : NULL;
+	if (!name)
+		return -ENOMEM;
 
 	l->log = log;
 	l->events = guclog_events_open(log, 0, &error);

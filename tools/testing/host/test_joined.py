@@ -36,8 +36,9 @@ def test_both_are_sorted_and_reported(guclog):
     assert '2 dumps; 0 other' in guclog('triage', 'in').out
     text = guclog('report', '--text', 'in').out
     assert 'clpeak (2711)' in text and 'blender (3822)' in text
+    assert 'in, dump 1: GT 0:' in text and 'in, dump 2: GT 0:' in text
     page = guclog('report', '-o', '-', 'in').out
-    assert 'clpeak' in page and 'blender' in page
+    assert 'clpeak' in page and 'blender' in page and 'dump 2: GT 0' in page
     said = guclog('dump', 'in').out
     assert 'clpeak' in said and 'blender' in said and 'not read' not in said
 
