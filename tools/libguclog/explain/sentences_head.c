@@ -74,13 +74,19 @@ static const char *where(const struct explanation *x, char buf[160])
 	return buf;
 }
 
-/* The devcoredump proves to which program the victim belongs. */
+/* The redaction overwrites name and PID with this letter. */
+static bool is_redacted(const char *process)
+{
+	return !process[strspn(process, "x []")];
+}
+
+/* The devcoredump proves to which program the victim belongs, and names it. */
 static bool is_program(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
 	return d->guc_id != GUCLOG_NONE && x->shown.victim == d->guc_id && !d->kernel_queue &&
-	       d->process;
+	       d->process && !is_redacted(d->process);
 }
 
 /* The program to which the victim belongs. */

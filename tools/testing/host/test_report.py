@@ -842,6 +842,7 @@ def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
         assert 'secret' not in text and '4242' not in text
         assert 'Timedout job: seqno=7, guc_id=22, flags=0x0 in xxxxxx' in text
         assert 'process name' in done.err and 'process name' in text
+        assert 'A program kept ' in text
     (tmp_path / 'trace').write_text('secret-4242 [001] 12.3: xe_sched_job_run: dev=0\n')
     said = guclog('report', '--redact', '--force', '-o', 'out', 'secret-dump', 'trace', rc=2)
     assert 'trace: cannot be redacted' in said.err
