@@ -223,7 +223,7 @@ const struct cmd cmd_explain = {
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"
 "('guclog events --check') are not drawn.\n"
 "The exit status is 1 if something of the log is missing or damaged.\n",
-		.operands = "an INPUT is needed",
+		.operands = "an INPUT is needed; 'guclog info' lists the logs of this machine",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},

@@ -101,7 +101,8 @@ def test_help_of_a_verb(guclog, verb):
 
 def test_operands_are_counted_when_there_are_some(guclog, dump):
     assert guclog('explain', rc=2).err == \
-        "guclog: an INPUT is needed\nTry 'guclog explain --help'.\n"
+        "guclog: an INPUT is needed; 'guclog info' lists the logs of this machine\n" \
+        "Try 'guclog explain --help'.\n"
     assert guclog('dump', dump, dump, rc=2).err == \
         "guclog: one FILE is needed, not 2\nTry 'guclog dump --help'.\n"
 
