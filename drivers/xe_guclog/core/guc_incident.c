@@ -236,13 +236,17 @@ static bool has_whole(const struct guc_incident *incident)
 bool guc_incident_caused(const struct guc_incident *incident,
 			 const struct guc_incident_event *event)
 {
+	u64 after = event->boottime_ns - incident->event[0].boottime_ns;
+	bool whole = has_whole(incident);
 	u32 i;
 
-	if (!incident->count.triggers ||
-	    event->boottime_ns - incident->event[0].boottime_ns >= GUC_INCIDENT_NS)
+	if (!incident->count.triggers)
 		return false;
-	if (has_whole(incident) && (event->trigger == GUC_TRIGGER_TIMEOUT ||
-				    event->trigger == GUC_TRIGGER_GT_RESET))
+	if (whole && event->trigger == GUC_TRIGGER_TIMEOUT && after < GUC_INCIDENT_RESET_NS)
+		return true;
+	if (after >= GUC_INCIDENT_NS)
+		return false;
+	if (whole && event->trigger == GUC_TRIGGER_GT_RESET)
 		return true;
 	for (i = 0; i < incident->nr; i++)
 		if (!incident->event[i].killed && is_same_queue(&incident->event[i], event))

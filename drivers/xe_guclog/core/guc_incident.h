@@ -14,6 +14,8 @@ struct guc_text;
 
 /* Consequences of an incident follow within this time after its first trigger, in ns. */
 #define GUC_INCIDENT_NS		1000000000ull
+/* The jobs that end with the whole GT time out within this time, in ns: the reset can be slow. */
+#define GUC_INCIDENT_RESET_NS	3000000000ull
 /* Number of triggers that a record lists. */
 #define GUC_INCIDENT_EVENTS	16
 /* Number of words of guc_incident_failed_engine()'s message: two heads, class and instance. */

@@ -211,6 +211,13 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1650);
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	/* A slow reset; the jobs can be of innocent queues. */
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 3999, 4);
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of(GUC_TRIGGER_TIMEOUT, 4000, 4);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 2000);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 }
 
 /* The log is copied again when a queue is named after the copy. */
