@@ -113,6 +113,12 @@ static bool is_late(const struct guclog_driver *d)
 	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
 }
 
+/* Had the job after the last one that ended begun? */
+static bool has_begun(const struct guclog_driver *d)
+{
+	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
+}
+
 /* How long the victim was on its engine; false if nothing shows it. */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
@@ -191,8 +197,8 @@ void explain_head(struct explanation *x)
 		sentence_begin(x, "A memory access of %s on %s failed, because its page tables do not allow it; its work was thrown away.",
 			       name, place);
 	} else if (is_late(d) && x->shown.reset != GUCLOG_YES) {
-		sentence_begin(x, "A job of %s on %s did not end within its time limit, and its work was thrown away.",
-			       name, place);
+		sentence_begin(x, "A job of %s on %s did not %s within its time limit, and its work was thrown away.",
+			       name, place, has_begun(d) ? "end" : "begin");
 	} else if (d->kind == GUCLOG_DRIVER_DISABLE_FAILED) {
 		sentence_begin(x, "The GuC did not acknowledge in time that a queue of %s on %s was to be disabled.",
 			       name, place);

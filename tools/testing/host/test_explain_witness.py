@@ -349,12 +349,14 @@ def test_no_wrong_name(explain, kind, seed):
     assert right.get('has', '') in shown
 
 
-@pytest.mark.parametrize('limit,has,no', (
-    (125, 'did not end within its time limit, and', '125'),
-    (0, 'ended its jobs without waiting', 'within its time limit')))
-def test_time_limit(explain, limit, has, no):
-    """xe prints jiffies, and 0 when it has ended the jobs at once."""
+@pytest.mark.parametrize('limit,begun,has,no', (
+    (125, 171, 'did not end within its time limit, and', '125'),
+    (125, 170, 'did not begin within its time limit, and', 'did not end'),
+    (0, 171, 'ended its jobs without waiting', 'within its time limit')))
+def test_time_limit(explain, limit, begun, has, no):
+    """xe prints jiffies, and 0 when it has ended the jobs at once; a job can only have waited."""
     text, _ = job_timeout(1)
+    text = text.replace('Start seqno: (memory) 171', f'Start seqno: (memory) {begun}')
     shown = sentences(explain(text.replace('Timeout: 9223372036854775807', f'Timeout: {limit}')))
     assert has in shown
     assert no not in shown
