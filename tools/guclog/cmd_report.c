@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 
+#include "collect/process.h"
 #include "input/cli.h"
 #include "shared/bytes.h"
 #include "util/file.h"
@@ -243,7 +244,7 @@ static int write_to(void *context, const void *data, size_t len)
 	return file_out_write(context, data, len);
 }
 
-static int save(struct report *r, const char *title)
+static int save(struct report *r, const char *title, const char *maps)
 {
 	const struct guclog_report_options options = {
 		.size = sizeof(options),
@@ -256,6 +257,7 @@ static int save(struct report *r, const char *title)
 		.nr_texts = r->nr,
 		.text = r->texts,
 		.redacted = r->redact ? r->count : NULL,
+		.maps = maps,
 	};
 	struct file_out out;
 	int error;
@@ -276,6 +278,8 @@ static int run(void *into, int nr, char **path)
 	struct report *r = into;
 	const char *title = open_input(r, path[0]);
 	unsigned int nr_logs;
+	char *maps = NULL;
+	int error;
 
 	if (!title)
 		return CMD_FAILED;
@@ -286,7 +290,13 @@ static int run(void *into, int nr, char **path)
 			 nr_logs, GUCLOG_REPORT_MAX_LOGS);
 		return CMD_FAILED;
 	}
-	if (open_texts(r, nr, path) || save(r, title))
+	if (open_texts(r, nr, path))
+		return CMD_FAILED;
+	if (!r->redact)
+		maps = process_maps(path[0], r->in.logs.file->dump[0]);
+	error = save(r, title, maps);
+	free(maps);
+	if (error)
 		return CMD_FAILED;
 	if (r->redact)
 		redact_print(r->count, path[0]);

@@ -3859,6 +3859,8 @@ struct guclog_report_text {
  * @text: the texts; the verdict has the lines of those that are kernel logs
  * @redacted: the report lists what was taken out of the input, an element for each kind;
  *	NULL when nothing was
+ * @maps: for an input with one devcoredump, the mappings of its process, as for
+ *	guclog_explain(); NULL without
  */
 struct guclog_report_options {
 	size_t size;
@@ -3870,6 +3872,7 @@ struct guclog_report_options {
 	unsigned int nr_texts;
 	const struct guclog_report_text *text;
 	const struct guclog_redact_count *redacted;
+	const char *maps;
 };
 
 /**

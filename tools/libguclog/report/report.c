@@ -93,6 +93,7 @@ static const struct guclog_explanation *explain(const struct report *r,
 		.analysis = log ? log->events->analysis : NULL,
 		.nr_kernel_logs = r->nr_kernel_logs,
 		.kernel_log = r->kernel_log,
+		.maps = r->file->nr_dumps == 1 ? r->options->maps : NULL,
 	};
 
 	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);

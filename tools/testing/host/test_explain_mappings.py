@@ -44,6 +44,11 @@ def named(guclog, tmp_path):
         said = guclog('explain', '--json', operand, rc=None).json['logs'][0]['sentences']
         found = [s['text'] for s in said if s['text'].startswith(BEGIN)]
         assert len(found) < 2
+        shown = guclog('report', '--text', operand, rc=None).out
+        assert [f'- {text}' for text in found] == [
+            at for at in shown.splitlines() if at.startswith(f'- {BEGIN}')]
+        assert BEGIN not in guclog('report', '--text', '--redact', 'incident/devcoredump.txt',
+                                   rc=None).out
         return found[0][len(BEGIN):-1] if found else None
     return run
 
