@@ -35,7 +35,7 @@ check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --secon
 check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
 check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_state fuzz_tool fuzz_library
+check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
 
@@ -113,8 +113,8 @@ deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep 
 deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_lfd
 deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_asic
 deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_btf
-deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_tool
+deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module

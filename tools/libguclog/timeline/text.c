@@ -171,7 +171,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 		return false;
 	for (; v->len && *v->data >= '0' && *v->data <= '9'; *v = skip(*v, 1))
 		sec = sec * 10 + (*v->data - '0');
-	if (!v->len || (*v->data != '.' && *v->data != ',') || sec >> 33)
+	if (!v->len || (*v->data != '.' && *v->data != ',') || sec >> 32)
 		return false;
 	for (*v = skip(*v, 1); v->len && *v->data >= '0' && *v->data <= '9'; *v = skip(*v, 1)) {
 		if (unit == 1)
@@ -246,6 +246,15 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 	return true;
 }
 
+/* Times until 2106: differences of two of them fit into 64 bits. */
+static bool to_ns(struct tm *tm, s64 east, s64 *ns)
+{
+	s64 second = (s64)timegm(tm) - east;
+
+	*ns = second >> 32 ? 0 : second * NS;
+	return !(second >> 32);
+}
+
 /* "Jan" */
 static bool eat_month(struct guc_view *v, int *month)
 {
@@ -290,9 +299,8 @@ static bool local_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	    year < 1970 || year > 9999 || !eat(&v, "]"))
 		return false;
 	tm.tm_year = (int)year - 1900;
-	*ns = (s64)timegm(&tm) * NS;
 	*text = skip_blanks(v);
-	return true;
+	return to_ns(&tm, 0, ns);
 }
 
 /* "Jan 31 12:34:56 host kernel: text" of "journalctl -k" and of syslog */
@@ -302,9 +310,8 @@ static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
 
 	if (!eat_day(&v, &tm) || !eat(&v, " "))
 		return false;
-	*ns = (s64)timegm(&tm) * NS;
 	*text = skip_blanks(v);
-	return true;
+	return to_ns(&tm, 0, ns);
 }
 
 /* "2026-01-31T12:34:56.123456+0100 text" */
@@ -323,8 +330,10 @@ static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 		return false;
 	tm.tm_year += 100 * century - 1900;
 	tm.tm_mon--;
-	*ns = ((s64)timegm(&tm) - east) * NS + second;
 	*text = skip_blanks(v);
+	if (!to_ns(&tm, east, ns))
+		return false;
+	*ns += second;
 	return true;
 }
 

@@ -71,7 +71,7 @@ while [ $# -gt 0 ]; do
 done
 [ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
 	fuzz_ct fuzz_capture_region fuzz_events fuzz_learn fuzz_state fuzz_text fuzz_capture fuzz_hexdump
-	fuzz_dump fuzz_tool fuzz_library)
+	fuzz_dump fuzz_witness fuzz_tool fuzz_library)
 
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"

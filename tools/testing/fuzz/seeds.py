@@ -8,6 +8,7 @@ few of the bytes that follow), facts, ASIC blobs, and all small files.
 """
 import base64
 import gzip
+import json
 import pathlib
 import re
 import struct
@@ -298,7 +299,35 @@ def state_seeds():
     yield 'batch', numbers + struct.pack('<H', 0) + batch
 
 
-SEEDS = {'fuzz_state': state_seeds, 'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
+def witness_seeds():
+    """The kernel log of a hang at the time of fuzz_witness's devcoredump, in some forms."""
+    head = 'xe 0000:03:00.0: [drm] '
+    texts = ('Tile0: GT0: Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=22',
+             'GT0: Engine memory CAT error [1]: class=ccs, logical_mask: 0x1, guc_id=22',
+             'GT0: \n\tASID: 58\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0',
+             'GT0: Fault response: Unsuccessful -EINVAL', 'GT0: reset started',
+             '*ERROR* GT0: Schedule disable failed to respond, guc_id=22',
+             'GT0: Timedout job: seqno=171, lrc_seqno=171, guc_id=22, flags=0x0 in clpeak [2711]',
+             'Xe device coredump has been created')
+    lines = [(365371.2 + i / 100, head + text) for i, text in enumerate(texts)]
+    printk = ''.join(f'[{at:.6f}] {text}\n' for at, text in lines)
+    older = printk.replace('365371', '365300').replace('guc_id=22', 'guc_id=7')
+    forms_of = {
+        'printk': printk, 'older': older + printk,
+        'journal': printk.replace('] xe', '] host kernel: xe'),
+        'suspend': '[  100.000000] PM: suspend entry (s2idle)\n' + printk,
+        'iso': ''.join(f'2026-01-01T00:00:0{i}.123456+00:00 {text}\n'
+                       for i, (_, text) in enumerate(lines)),
+        'local': ''.join(f'[Thu Jan  1 00:00:0{i} 2026] {text}\n'
+                         for i, (_, text) in enumerate(lines)),
+        'json': json.dumps({'dmesg': [{'pri': 6, 'time': at, 'msg': text} for at, text in lines]}),
+    }
+    for name, text in forms_of.items():
+        for flags in 0, 1, 3:
+            yield f'{name}-{flags}', bytes([flags]) + text.encode()
+
+
+SEEDS = {'fuzz_witness': witness_seeds, 'fuzz_state': state_seeds, 'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
          'fuzz_events': event_seeds, 'fuzz_learn': learn_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
          'fuzz_text': text_seeds,
          'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,

@@ -355,8 +355,12 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     assert 'has no line of xe about a hang' in sentences(said)
 
 
-def test_a_file_that_is_no_kernel_log(guclog, tmp_path):
-    (tmp_path / 'kernel').write_text('nothing of interest\n' * 9)
+@pytest.mark.parametrize('line', (
+    'nothing of interest', '7026-01-01T00:00:07.123456+00:00 xe 0000:03:00.0: [drm] GT0: reset started',
+    '[Thu Jan  1 00:00:09 1969] xe 0000:03:00.0: [drm] GT0: reset started'))
+def test_a_file_that_is_no_kernel_log(guclog, tmp_path, line):
+    """Nor are lines with times that the library cannot count in nanoseconds."""
+    (tmp_path / 'kernel').write_text(f'{line}\n' * 9)
     assert guclog('explain', 'kernel', rc=2).err
 
 

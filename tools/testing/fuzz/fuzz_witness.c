@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Kernel logs beside a devcoredump: no text of theirs changes which context hangs, and no line
+ * about another context is joined to the hang.
+ *
+ * Input: a byte that selects the witnesses, then the text of a kernel log.
+ */
+#include "fuzz.h"
+
+#include "guclog_dump.h"
+
+#define GUC_ID	22u
+
+#define WITH_DUMP	BIT(0)
+#define TWICE		BIT(1)
+
+static char names[][16] = { "Reason", "Uptime", "Snapshot time", "kernel" };
+static char values[][72] = {
+	"Timedout job - seqno=171, lrc_seqno=171, guc_id=22, flags=0x0",
+	"365371.234567890", "1767225600.123456789", "6.16.3-2-test",
+};
+static char process[] = "clpeak";
+
+static void check_line(const struct guclog_kernel_line *line)
+{
+	FUZZ_CHECK(guclog_kernel_event_name(line->event));
+	FUZZ_CHECK(line->time && *line->time && line->text);
+	FUZZ_CHECK(memchr(line->device, '\0', sizeof(line->device)));
+	FUZZ_CHECK(memchr(line->engine_class, '\0', sizeof(line->engine_class)));
+	FUZZ_CHECK(!line->has_pid || line->process);
+}
+
+static void check_log(const struct guclog_kernel_log *log)
+{
+	unsigned int i;
+
+	for (i = 0; i < log->nr_lines; i++)
+		check_line(log->line[i]);
+}
+
+static bool has_guc_id(const struct guclog_kernel_log *log, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < log->nr_lines; i++)
+		if (log->line[i]->guc_id == guc_id)
+			return true;
+	return false;
+}
+
+static void check(const struct guclog_explanation *x, const struct guclog_kernel_log *log,
+		  bool with_dump)
+{
+	unsigned int i;
+
+	FUZZ_CHECK(*x->signature && x->nr_sentences);
+	FUZZ_CHECK(x->nr_witnesses <= x->nr_kernel_lines);
+	for (i = 0; i < x->nr_sentences; i++)
+		FUZZ_CHECK(*x->sentence[i]->text && guclog_basis_name(x->sentence[i]->basis));
+	if (!with_dump) {
+		FUZZ_CHECK(x->victim == GUCLOG_NONE || has_guc_id(log, x->victim));
+		return;
+	}
+	FUZZ_CHECK(x->victim == GUC_ID && x->driver.pid == 2711);
+	for (i = 0; i < x->nr_witnesses; i++) {
+		const struct guclog_witness *w = x->witness[i];
+
+		if (!w->joined)
+			continue;
+		FUZZ_CHECK(w->line->guc_id == GUC_ID || w->line->guc_id == GUCLOG_NONE);
+		FUZZ_CHECK(!w->line->has_pid || w->line->pid == 2711);
+		FUZZ_CHECK(!w->line->process || !strcmp(w->line->process, process));
+	}
+}
+
+int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
+{
+	const struct guclog_kernel_log *log, *both[2];
+	struct guclog_dump_field field[ARRAY_SIZE(names)];
+	struct guclog_dump_gt gt = { .nr_contexts = 0 };
+	struct guclog_dump dump = {
+		.head = { ARRAY_SIZE(names), field }, .nr_gts = 1, .gt = &gt,
+		.process = process, .has_pid = true, .pid = 2711,
+	};
+	struct guclog_explain_options options = { .size = sizeof(options), .kernel_log = both };
+	struct guc_view in = guc_view(data, size);
+	const struct guclog_explanation *x;
+	u32 flags = fuzz_take(&in, 1);
+	unsigned int i;
+	char *text;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		field[i] = (struct guclog_dump_field){ names[i], values[i], false, 0, i };
+	text = fuzz_copy(in.data, in.len);
+	log = guclog_kernel_log_open("log", text, in.len, NULL);
+	free(text);
+	if (!log)
+		return 0;
+	check_log(log);
+	both[0] = log;
+	both[1] = log;
+	options.nr_kernel_logs = flags & TWICE ? 2 : 1;
+	x = guclog_explain(NULL, flags & WITH_DUMP ? &dump : NULL, &options, NULL);
+	FUZZ_CHECK(x);
+	check(x, log, flags & WITH_DUMP);
+	guclog_explanation_free(x);
+	guclog_kernel_log_free(log);
+	return 0;
+}
