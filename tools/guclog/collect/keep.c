@@ -93,7 +93,7 @@ static const char *main_trigger(const char *seen)
 	static const char * const order[] = {
 		"engine reset failed", "firmware crash dump", "firmware exception",
 		"uncorrectable error", "memory CAT error", "engine reset", "job timeout",
-		"GT reset", "state capture",
+		"GT reset", "state capture", "firmware load",
 	};
 	unsigned int i;
 

@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import re
 import struct
 import subprocess
 import time
@@ -11,6 +12,7 @@ import time
 import gucstory
 import pytest
 import stories
+from conftest import TOP
 from reference import lfd
 
 GPU = '0000:03:00.0'
@@ -511,6 +513,18 @@ def with_notes(*lines):
     """An LFD file with notes of the module."""
     notes = ''.join(f'{line}\n' for line in ('writer=x', *lines)).encode()
     return struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, notes)
+
+
+def test_each_trigger_of_the_module_is_a_signature(machine):
+    """Also a load of the firmware that no tracepoint of xe has shown."""
+    names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
+        TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
+    assert len(names) > 8 and 'firmware load' in names
+    for n, name in enumerate(names):
+        machine.log_dump(f'devcd{n}', 0, place='-first',
+                         content=with_notes(f'incident_triggers_seen={name}'))
+        machine.collect(f'devcd{n}', '--keep', '50')
+    assert [meta['signature'] for meta in machine.incidents()] == names
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
