@@ -33,7 +33,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * struct text - a text that is being read
  * @in: what it is read into
  * @had: logs of @in before this text
- * @dump_from: logs of @in before the devcoredump at hand
+ * @dump_from: logs of @in before the devcoredump that is read
  * @mode: the part of a line that comes next
  * @line: number of the line, from 1
  * @len: characters at @head
@@ -602,7 +602,7 @@ static void end_dump(struct text *t)
 	t->dump = NULL;
 }
 
-/* The line at hand is of another dump. */
+/* The line belongs to another dump. */
 static void leave_dump(struct text *t)
 {
 	dump_reader_forget(t->dump);
