@@ -40,7 +40,7 @@ combinations()
 		echo "$p hardware_faults"
 	done
 	echo "tgl 7.2 hardware"
-	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12"
+	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12 --append gpu_pause=2"
 	for p in "tgl 6.12-deb12" "bmg 7.3"; do
 		echo "$p stall"
 		echo "$p unbound"

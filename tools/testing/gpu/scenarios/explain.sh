@@ -4,7 +4,7 @@
 # log, xe's devcoredump and the expected verdict; explain.check compares the output of
 # guclog explain with them.  On the command line, gpu_troubles=short selects three faults,
 # gpu_troubles=NAME,... these functions on rcs0, gpu_rounds=N selects N random ones (of those
-# that are named) on random engines.
+# that are named) on random engines, gpu_pause=SECONDS lets the other contexts work before each.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
@@ -13,6 +13,7 @@
 . "$JOB/files/hang-lib.sh"
 TROUBLES=$(setting troubles)
 ROUNDS=$(setting rounds)
+PAUSE=$(setting pause 0)
 ANY=preempted,preempted,job_timeout_reset,job_timeout_only,cat_error,healthy
 
 # keep GT: save the current log, and the device's image of it
@@ -47,6 +48,7 @@ begin()
 	else
 		start_innocents ''
 	fi
+	sleep "$PAUSE"
 }
 
 # end HANG RESET STUCK [LIMIT-MS]: end the fault, and write its expected verdict
