@@ -142,9 +142,10 @@ void learn_infer_classes(struct state *s, const struct fit *fit, u32 nr)
 	for (i = 0, kept = 0; i < nr_first; i++) {
 		const u8 *class = first + (size_t)i * s->nr_contexts;
 
-		for (k = 0; k < nr_first && (k == i ||
-		     !is_part(class, first + (size_t)k * s->nr_contexts, s->nr_contexts)); k++)
-			;
+		for (k = 0; k < nr_first; k++)
+			if (k != i && is_part(class, first + (size_t)k * s->nr_contexts,
+					      s->nr_contexts))
+				break;
 		if (k < nr_first)
 			continue;
 		kept++;

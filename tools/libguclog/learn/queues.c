@@ -187,7 +187,7 @@ static void name_queues(struct state *s, struct chain *c)
 	/* Two queues move with the responses, in different units: neither is known. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
-	used = min(used, (u32)min(c->before.low, c->after.low));
+	used = min_t(u32, used, min(c->before.low, c->after.low));
 	fit.slot[0] = (struct learn_slot){ c->before.arg, (u8)(c->before.low - used), 0 };
 	fit.slot[1] = (struct learn_slot){ c->after.arg, (u8)(c->after.low - used), 0 };
 	for (k = 0; k < 2; k++)

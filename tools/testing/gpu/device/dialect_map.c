@@ -430,12 +430,13 @@ static void write_kind(FILE *f, const struct dialect_map *map, u32 i)
 	if (map->kind[i].id[1])
 		fprintf(f, ", \"0x%04x\"", map->kind[i].id[1]);
 	fprintf(f, "], \"fields\": [");
-	for (u32 n = 0; n < fields_of(k); n++)
-		fprintf(f, "%s\n    {\"name\": \"%s\", \"arg\": %u, \"low\": %u, \"width\": %u,"
-			" \"base_arg\": %u, \"base_low\": %u}",
+	for (u32 n = 0; n < fields_of(k); n++) {
+		fprintf(f, "%s\n    {\"name\": \"%s\", \"arg\": %u, \"low\": %u, \"width\": %u",
 			n ? "," : "", k->field[n].name, map->kind[i].place[n].arg,
-			map->kind[i].place[n].low, k->field[n].width, k->field[n].arg,
+			map->kind[i].place[n].low, k->field[n].width);
+		fprintf(f, ", \"base_arg\": %u, \"base_low\": %u}", k->field[n].arg,
 			k->field[n].low);
+	}
 	fprintf(f, "]}%s\n", i + 1 < DIALECT_KINDS ? "," : "");
 }
 
