@@ -163,20 +163,18 @@ static ssize_t read_memory(void *context, void *to, size_t len)
 	return (ssize_t)n;
 }
 
-/* Return: whether the input was read to its end. */
-static bool read_input(struct file *file, struct source *from)
+/* Return: 0, or -1 if it was not read to its end. */
+static int read_bytes(struct file *file, struct source *from)
 {
 	struct bytes *bytes;
 	int ret;
 
-	if (from->path)
-		return !input_open(&file->in, from->path);
 	bytes = bytes_from(from->read, from, from->name, &file->messages.say);
 	if (!bytes)
-		return false;
+		return -1;
 	ret = input_open_bytes(&file->in, bytes, from->name);
 	bytes_close(bytes);
-	return !ret;
+	return ret;
 }
 
 /* Add what is wrong with a log, also its losses, to the messages. */
@@ -267,7 +265,8 @@ static void publish(struct file *file)
 /* Return: 0, or the error. */
 static int read_all(struct file *file, struct source *from)
 {
-	file->pub.complete = read_input(file, from);
+	file->pub.complete = !(from->path ? input_open(&file->in, from->path) :
+					    read_bytes(file, from));
 	open_logs(file);
 	publish(file);
 	if (file->arena.failed)

@@ -21,13 +21,9 @@ struct say;
  */
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
-/**
- * typedef bytes_grow - resizes memory, as realloc()
- * @context: what it belongs to
- * @old: the memory, NULL for none
- * @size: bytes wanted, not 0
- *
- * Return: the memory, NULL if there is none; @old is then unchanged.
+/*
+ * Resizes memory as realloc(). @context: what it belongs to. @old: NULL for none. @size: not 0.
+ * Return: NULL without memory; @old is then unchanged.
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);
 

@@ -286,6 +286,8 @@ bool faults_open(const struct faults *f, u32 *open)
 void sequence_event(struct sequence *s, struct rules *rules,
 		    const struct an_event *e)
 {
+	u32 before;
+
 	if (e->gap) {
 		s->nr = 0;
 		s->run = 0;
@@ -302,9 +304,12 @@ void sequence_event(struct sequence *s, struct rules *rules,
 			    e->arg[0] & GUC_CSB_NAMED, e->index);
 	if (s->nr) {
 		check_pairs(s, rules, e);
-		check_running(s, rules, e);
-		check_switch(s, rules, e);
-		if (s->prev[0].id == GUC_EV_CTX_PLACED)
+		before = s->prev[0].id;
+		if (before == GUC_EV_CSB || e->id == GUC_EV_CTX_RUNNING)
+			check_running(s, rules, e);
+		if (before == GUC_EV_RING_AT_SWITCH || before == GUC_EV_CTX_OFF_ENGINE)
+			check_switch(s, rules, e);
+		if (before == GUC_EV_CTX_PLACED)
 			check_placed(s, rules, e);
 	}
 	check_policy(s, rules, e);
