@@ -28,6 +28,8 @@ static const struct {
 	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
+/* Number of the first job of a queue. */
+#define FIRST_SEQNO		(-127)
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
 /* EXEC_QUEUE_STATE_RESET, the same in Linux 6.12 to 7.3. */
 #define STATE_RESET		0x40u
@@ -123,9 +125,9 @@ static void say_queue(struct explanation *x, const struct guclog_dump_context *c
 static void say_context(struct explanation *x, u32 guc_id)
 {
 	const struct guclog_dump_context *c = dump_find_context(x->dump, guc_id);
-	const char *seqno;
-	uint64_t timeout, state;
+	uint64_t timeout, state, done;
 	unsigned int i, open = 0;
+	bool has_done;
 
 	if (!c)
 		return;
@@ -133,12 +135,15 @@ static void say_context(struct explanation *x, u32 guc_id)
 		open += !c->job[i].finished;
 	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
 	say_queue(x, c);
-	seqno = c->nr_lrcs ? guclog_dump_text(&c->lrc[0].fields, "Seqno (memory)") : NULL;
+	has_done = guclog_dump_number(queue_fields(c), "Seqno (memory)", &done);
 	if (open)
 		sentence_more(x, ", %u job%s not finished", open,
 			      open == 1 ? "" : "s");
-	if (seqno)
-		sentence_more(x, ", last completed seqno %s", seqno);
+	if (has_done && (int32_t)done < FIRST_SEQNO)
+		sentence_more(x, ", none of its jobs has ended");
+	else if (has_done)
+		sentence_more(x, ", the last job that ended is %d (number %lld of this queue)",
+			      (int32_t)done, (s64)(int32_t)done - FIRST_SEQNO + 1);
 	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & STATE_RESET)
 		sentence_more(x, "; its state says that the GuC reported a reset or a memory error of it");

@@ -34,7 +34,7 @@ static void say_place(struct explanation *x)
 		sentence_begin(x, "Where: %s stood in its ring", s->engine);
 	}
 	if (s->has_job)
-		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the job's begin in the ring",
+		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
 			      s->job, ordinal(s->job), s->job_dword);
 	else if (d->has_seqno && d->has_seqno_done && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
@@ -118,7 +118,7 @@ static void say_batch(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
-		sentence_begin(x, "ACTHD and IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
+		sentence_begin(x, "The address in ACTHD and the command in IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }
@@ -143,7 +143,7 @@ static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
-	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (a clock of 32 bits; or %.1f s more for each wrap).",
+	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (or that and a multiple of %.1f s, because this clock has 32 bits).",
 		       (double)x->state.least_ns / 1e9, upper_seconds(x),
 		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
 		       (double)wrap_ns / 1e9);

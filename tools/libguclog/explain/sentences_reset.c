@@ -162,7 +162,7 @@ static void say_since(struct explanation *x)
 		sentence_begin(x, "guc_id %u had been on %s since %s: %s.",
 			       v->victim.guc_id, engine,
 			       time_text(x, v->victim.on_since, when), span);
-	else if (v->victim.on_since == x->survey->part_tick)
+	else if (v->victim.on_since == x->survey->part_tick && ticks > 0)
 		sentence_begin(x, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
 			       v->victim.guc_id, engine, x->survey->gaps ?
 			       "part of the log" : "log", span);

@@ -135,7 +135,7 @@ static void say_some(struct explanation *x, bool older)
 		if (!nr)
 			sentence_begin(x, older ?
 				       "The log also has state captures of earlier resets, not of this hang:" :
-				       "The log has state captures of which it is unknown to which hang they belong:");
+				       "It is unknown to which hang these state captures in the log belong:");
 		if (nr < MAX_NAMED) {
 			sentence_more(x, "%s", nr ? ";" : "");
 			say_one(x, x->shown.capture[i]);

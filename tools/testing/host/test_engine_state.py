@@ -553,7 +553,7 @@ def test_captures_of_earlier_resets(explain, before, first):
     assert said['engine_state']['acthd'] == hex(BATCH + 4) and said['victim']['guc_id'] == 32
     text = sentences(said)
     assert ('of earlier resets, not of this hang: ' in text) == (before > 0)
-    assert ('unknown to which hang they belong: ' in text) == (before < 3)
+    assert ('to which hang these state captures in the log belong: ' in text) == (before < 3)
     assert 'guc_id 36 on bcs0 in a batch at MI_SEMAPHORE_WAIT, waiting for a semaphore' in text
     for change in ({'RING_HEAD': 0x403a90}, {'IPEHR': WALKER}, {'ACTHD': BATCH + 8}):
         other = explain(dump_with_captures(groups, first, more={**regs, **change}))
