@@ -585,6 +585,56 @@ def test_nothing_forbidden_is_said(explain):
             assert words.lower() not in shown
 
 
+IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
+# What registers and context do not show: how a dump has it, and what must not be said.
+NOT_SHOWN = {
+    'an old batch address is no place': (dict(more=IN_RING), '47f8cf68c4'),
+    'ACTHD is no address in the ring': (dict(more=IN_RING), '0x3401b0c'),
+    'the fetch address is no fault': (dict(more={'RING_DMA_FADD': 0xabcdef00}), 'abcdef00|DMA_FADD'),
+    'IPEHR is no error': ({}, '(?i)IPEHR[^.]*error|invalid|illegal'),
+    'a masked EIR proves nothing': (dict(more={'RING_EIR': 0, 'RING_EMR': 0xffffffff}), r'\bEIR|no error'),
+    'the status has no public layout': ({}, '4000309c|EXECLIST'),
+    'a saved head is no place': ({}, '14920'),
+    'ROW_INSTDONE has no known meaning': (dict(more={'ROW_INSTDONE[0]': 0}), 'ROW_INSTDONE|EU'),
+    'unnamed bits are no units': (dict(more={'INSTDONE_GEOM_SVGUNIT[0]': 0xffdfffff}), 'SVG|GEOM'),
+    "xe's own marks are no news": (dict(state=0x210), 'destroyed|banned|its state'),
+    'a name of a queue is no engine': (dict(name='ccs7', engine_class=5), 'ccs7|ccs32'),
+    'the mode set last is no cause': ({}, '(?i)because of|caused|is the bug'),
+    'the hardware waits for nobody by name': ({}, '(?i)desktop|user|application'),
+    'a copy that did not begin does not hang': (
+        dict(seqno=3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), engine_class=3,
+             engine='bcs8', mask=1, more=IN_RING), '(?i)copy (that|never|hangs)|page fault'),
+    'a semaphore is no cause': (dict(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}),
+                                '(?i)hung on|hangs on|deadlock|never'),
+    'nothing marked is no failure': (dict(ranges=-19), '(?i)-19|no such device|not captured|failed'),
+    'the batch is at no start': ({}, '(?i)(start|beginning) of the batch'),
+}
+
+
+@pytest.mark.parametrize('what', NOT_SHOWN)
+def test_what_registers_do_not_show(explain, what):
+    how, words = NOT_SHOWN[what]
+    text = dump_of(**how)
+    for kernel in ('7.3', '6.12'):
+        said = explain(text if kernel == '7.3' else dump_of(**how, kernel=kernel), rc=1)
+        lines = [line['text'] for line in said['logs'][0]['sentences']
+                 if not line['text'].startswith('The dump: ')]
+        assert len(lines) > 2
+        for line in lines:
+            assert not re.search(words, line), line
+
+
+def test_only_the_process_of_the_address_space_is_named(explain):
+    """A fault of another address space stays a number."""
+    story = stories.begin(3)
+    story.guc.event(0x6002, 0, 57 << 12, 0x1000, 0x7f00)
+    stories.refuse(story)
+    said = explain(g.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM}', [story.victim]))
+    assert said['driver']['faults'] and 57 in [f['asid'] for f in said['driver']['faults']]
+    for line in said['logs'][0]['sentences'][1:]:
+        assert 'fault' not in line['text'] or 'clpeak' not in line['text']
+
+
 def test_a_wait_alone_is_no_hang(explain):
     """compute-runtime's idle loop: nothing says that something hangs."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
