@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain with several inputs of one hang, and with dumps that have only a part: each says what
+its own sections show, and none takes over a name from another."""
+
+import random
+
+import gucstory as g
+import pytest
+import stories
+from explained import check_sentences
+from reference import forms, lfd
+from reference.sections import V612, Context, Dump
+
+REASON = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
+MACHINE = forms.Machine(reason=REASON)
+
+
+def record(guclog, tmp_path, story):
+    """What the module has recorded of the hang, in the file "record"."""
+    uptime = MACHINE.uptime
+    notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr', 'anchor_boottime_ns': uptime,
+             'anchor_guc_tick': story.guc.events[-1][0], 'incident_seq': 2,
+             'incident_trigger': 'engine reset', 'incident_boottime_ns': uptime,
+             'incident_guc_id': story.victim.guc_id, 'incident_engine': story.name}
+    (tmp_path / 'image').write_bytes(g.log_image(story.guc))
+    guclog('convert', 'image', '-o', 'record')
+    with open(tmp_path / 'record', 'ab') as f:
+        f.write(lfd.block(0x6001, ''.join(f'{k}={v}\n' for k, v in notes.items()).encode()))
+    (tmp_path / 'image').unlink()
+
+
+def explained(guclog, *inputs):
+    said = guclog('explain', '--json', *inputs, rc=None).json
+    check_sentences(said)
+    return said, [(log['victim']['guc_id'], log['victim']['engine'], log['waiter']['guc_id'])
+                  for log in said['logs']]
+
+
+@pytest.mark.parametrize('seed', range(6))
+@pytest.mark.parametrize('inputs', (('dump', 'record'), ('record', 'dump'), ('.',)))
+def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
+    """xe's dump and our record name the same contexts; only the dump has the process."""
+    story = stories.make(seed, 'r')
+    record(guclog, tmp_path, story)
+    (tmp_path / 'dump').write_text(g.dump(story.guc, REASON, [story.victim]))
+    said, found = explained(guclog, *inputs)
+    assert found == [(stories.VICTIM, story.name, stories.WAITER)] * 2
+    processes = [(log['driver'] or {'process': None})['process'] for log in said['logs']]
+    assert sorted((p or {'name': None})['name'] or '' for p in processes) == ['', 'clpeak']
+    assert [bool(log['trigger']) for log in said['logs']].count(True) == 1
+
+
+@pytest.mark.parametrize('other', ('record', 'debugfs'))
+def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
+    """The dump of 6.12 has no log: the driver's record names the queue, the other file the wait."""
+    story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
+    record(guclog, tmp_path, story)
+    held = forms.Held(g.log_image(story.guc), MACHINE.gts[0], tick=story.guc.events[-1][0])
+    (tmp_path / 'debugfs').write_text(forms.debugfs(held))
+    (tmp_path / 'dump').write_text(Dump(
+        machine=forms.Machine(reason='', kernel='6.12.117+deb12-amd64'), engines=(), ranges=(),
+        contexts=(Context(guc_id=stories.VICTIM, jobs=()),)).text(V612))
+    said, found = explained(guclog, 'dump', other)
+    assert found == [(stories.VICTIM, None, None), (stories.VICTIM, 'ccs0', stories.WAITER)]
+    assert [log['basis'] for log in said['logs']] == ['driver', 'log']
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_dumps_of_two_hangs(guclog, tmp_path, seed):
+    """Two dumps: each keeps its own victim, also if the guc_id is the same."""
+    rng = random.Random(seed)
+    wanted = []
+    for name in ('one', 'two'):
+        story = stories.make(rng.randrange(999), 'r')
+        (tmp_path / name).write_text(g.dump(story.guc, REASON, [story.victim]))
+        wanted.append((stories.VICTIM, story.name, stories.WAITER))
+    assert explained(guclog, 'one', 'two')[1] == wanted
+    (tmp_path / 'both').write_text((tmp_path / 'one').read_text() + (tmp_path / 'two').read_text())
+    assert explained(guclog, 'both')[1] == wanted
+
+
+@pytest.mark.parametrize('hung', (0, 1))
+def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
+    """A file with the logs of both GTs, whose queues have the same number."""
+    bad = stories.make(5, 'r', engine=(g.VIDEO, 2))
+    good = stories.begin(6)
+    good.guc.settle()
+    texts = []
+    for gt in (0, 1):
+        story = bad if gt == hung else good
+        contexts = [story.victim] if gt == hung else []
+        texts.append(g.dump(story.guc, REASON, contexts, gt=gt))
+    head, first = texts[0].split('\n**** GT #0 ****', 1)
+    second = texts[1].split('\n**** GT #1 ****', 1)[1]
+    (tmp_path / 'dump').write_text(f'{head}\n**** GT #0 ****{first}\n**** GT #1 ****{second}')
+    said, found = explained(guclog, 'dump')
+    assert found[hung] == (stories.VICTIM, bad.name, stories.WAITER)
+    assert found[1 - hung] == (None, None, None)
+    assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': bad.name}
+
+
+@pytest.mark.parametrize('seed', range(30))
+@pytest.mark.parametrize('part', ('head', 'tail', 'hole'))
+def test_parts_of_a_dump(guclog, tmp_path, part, seed):
+    """What is left of a dump names the right contexts or none."""
+    rng = random.Random(seed)
+    story = stories.make(seed, 'r')
+    text = g.dump(story.guc, REASON, [story.victim, *story.guc.contexts.values()])
+    at = rng.randrange(300, len(text) - 300)
+    left = {'head': text[:at], 'tail': text[at:],
+            'hole': text[:at] + text[at + rng.randrange(1, 20000):]}[part]
+    (tmp_path / 'part').write_text(left)
+    run = guclog('explain', '--json', 'part', rc=None)
+    if run.rc == 2:
+        assert part == 'tail'
+        return
+    said = run.json
+    check_sentences(said)
+    assert said['victim']['guc_id'] in (stories.VICTIM, None)
+    assert said['victim']['engine'] in (story.name, None)
+    assert said['waiter']['guc_id'] in (stories.WAITER, None)
+    if part == 'head' and '**** GT' in left:
+        assert said['victim']['guc_id'] == stories.VICTIM
