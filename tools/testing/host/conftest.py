@@ -94,6 +94,13 @@ def guclog(guclog_path, tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope='session')
+def python(tmp_path_factory):
+    """A function that runs Python code with the module guclog; see installed_library.Python."""
+    from installed_library import Python  # which imports this file
+    return Python(tmp_path_factory.mktemp('python'))
+
+
+@pytest.fixture(scope='session')
 def rounds(request):
     """The rounds of a test with random input: all, or with --every so many times fewer."""
     every = request.config.getoption('every')

@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 from conftest import TOP
@@ -75,3 +76,17 @@ class Library:
     def libraries(self):
         return {'shared': self.prefix / 'lib/libguclog.so',
                 'static': self.prefix / 'lib/libguclog.a'}
+
+
+class Python:
+    """The Python module, installed into a folder."""
+
+    def __init__(self, folder):
+        self.library = Library('gcc', folder)
+        run(*self.library.make, 'install-python')
+
+    def __call__(self, *args, rc=0):
+        """Run Python code with the module. Return: its output."""
+        return run(sys.executable, '-B', '-W', 'error', *args, rc=rc, env={
+            **self.library.environment,
+            'PYTHONPATH': str(self.library.prefix / 'lib/python3/dist-packages')})

@@ -10,8 +10,6 @@ import expect
 import gucstory
 import pytest
 import stories
-from corpus import CASES
-from corpus.outputs import spoiled_outputs
 from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VERSION,
                                Library, run)
 from reference import decorate, forms, image, ring
@@ -27,31 +25,11 @@ def library(tmp_path_factory):
     return Library('gcc', tmp_path_factory.mktemp('installed'))
 
 
-@pytest.fixture(scope='module')
-def images(corpus):
-    """A folder with the corpus but for its large images, and their names."""
-    names = [case.name for case in CASES.values() if len(case.image()) <= 1500000]
-    for name in names:
-        corpus(name, 'img')
-    (corpus.folder / 'spoiled').mkdir(exist_ok=True)
-    for name, content in spoiled_outputs():
-        (corpus.folder / name).write_bytes(content)
-    return corpus.folder, names
-
-
 def test_rules(each_build, tmp_path):
     """Errors, facts, notes and blocks behave as guclog.h documents."""
     program = each_build.program(tmp_path / 'rules', 'rules.c', '-std=c99')
     assert re.search(r'NEEDED +libguclog\.so\.1\n', run('objdump', '-p', program))
     each_build.run(program)
-
-
-def test_corpus(each_build, images, tmp_path):
-    """The results of the library for every image equal those of the writer."""
-    program = each_build.program(tmp_path / 'corpus', 'corpus.c', '-std=c99',
-                                 '-D_DEFAULT_SOURCE')
-    folder, names = images
-    each_build.run(program, folder, *names)
 
 
 def test_cpp(library, tmp_path):
@@ -172,34 +150,6 @@ def test_impossible_guc_id(library, tmp_path):
     events, _ = walked(library, program, gucstory.log_image(story.guc, told), tmp_path)
     assert events[at][2] == '-1' and events[at][4].startswith('CTX_RUNNING')
     assert any(event[2] == '40' for event in events)
-
-
-def test_findings(each_build, guclog, tmp_path):
-    """The findings are those that the command prints."""
-    program = each_build.program(tmp_path / 'findings', 'findings.c', '-std=c99')
-    for kinds in ('', 'gr'):
-        story = stories.make(3, kinds)
-        (tmp_path / 'image').write_bytes(gucstory.log_image(story.guc))
-        lines = [line.split('|') for line in
-                 each_build.run(program, tmp_path / 'image').splitlines()]
-        got = {key: [line[1:] for line in lines if line[0] == key]
-               for key in ('rule', 'id', 'context', 'running', 'found', 'survey', 'reset',
-                           'slices')}
-        check, = guclog('events', '--check', '--json', 'image').json['logs']
-        assert got['rule'] == [[rule['rule'], str(rule['checks']), str(rule['hits']),
-                                str(int(rule['holds'] is False))] for rule in check['rules']]
-        assert got['id'] == [[str(one['id']), str(one['events'])] for one in check['ids']]
-        contexts = guclog('decode', '--contexts', '--json', 'image').json['logs'][0]['contexts']
-        assert got['context'] == [[str(one[key]) for key in (
-            'guc_id', 'first_event', 'last_event', 'state', 'on_engine_ns')]
-            for one in contexts]
-        assert all(on == '1' for _, on in got['running'])
-        hang = bool(kinds)
-        assert got['found'] == [['2', '2', story.name, '1'] if hang else ['1', '1', '', '1']]
-        assert got['survey'] == [[str(check['events']), str(check['named']),
-                                  str(len(contexts)), str(len(got['reset']))]]
-        assert [line[2] for line in got['reset']] == ['1'] * hang
-        assert got['slices'] == [['0', '1']]
 
 
 def test_events_that_do_not_fit(library, tmp_path):

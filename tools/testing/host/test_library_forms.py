@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog opens every form, and reads from it what the command reads."""
+"""libguclog opens every form, by path, from memory and from a descriptor, and says what is
+missing, as the command does. The Python module calls the functions."""
 
 import bz2
 import gzip
 import io
+import json
 import lzma
 import tarfile
 import zipfile
@@ -11,7 +13,6 @@ import zipfile
 import gucstory
 import pytest
 import stories
-from installed_library import Library
 from reference import decorate, forms, image, ring, sections
 
 IMAGE = image.standard(ring.ring(8192, 300, 'forms'), (4096, 4096), 'forms').build()
@@ -69,78 +70,62 @@ FORMS = {
 }
 
 
-@pytest.fixture(scope='module')
-def library(tmp_path_factory):
-    return Library('gcc', tmp_path_factory.mktemp('installed'))
+READ = """if True:
+    import guclog, json, os, sys
+    def events(logs):
+        return [[e.index, e.tick, e.boottime_ns, e.realtime_ns, e.id, *e.args, e.name]
+                for log in logs for e in log.events]
+    def data(path):
+        with open(path, 'rb') as file:
+            return file.read()
+    ways = [lambda path: guclog.open(path),
+            lambda path: guclog.open_memory(data(path), name=path),
+            lambda path: guclog.open_fd(os.open(path, os.O_RDONLY), name=path)]
+    for path in sys.argv[1:]:
+        for way in ways[:1] if os.path.isdir(path) else ways:
+            try:
+                f = way(path)
+                print(json.dumps([f.form, f.messages, events(f.logs)]))
+            except guclog.Error as reason:
+                print(json.dumps([reason.code, str(reason)]))
+"""
 
 
-@pytest.fixture(scope='module')
-def program(library, tmp_path_factory):
-    """A function that runs forms.c: its lines, split into members."""
-    built = library.program(tmp_path_factory.mktemp('program') / 'forms', 'forms.c',
-                            '-std=gnu11')
-
-    def call(mode, path):
-        stdin = path.read_bytes() if mode == 'fd' else None
-        out = library.run(built, mode, path, stdin=stdin)
-        return [line.split('|') for line in out.splitlines()]
-    return call
+def read(python, *paths):
+    return [json.loads(line) for line in python('-c', READ, *paths).splitlines()]
 
 
-def time(event, key):
-    return str(event[key]) if key in event else '-'
-
-
-def told(guclog, path):
-    """The events as the command prints them, in the form of forms.c."""
+def printed(guclog, path):
+    """The events as the command prints them, and what it says."""
     run = guclog('decode', '--json', path, rc=None)
-    if not run.raw:
-        return []
-    return [[str(e['index']), str(e['tick']), time(e, 'boottime_ns'), time(e, 'realtime_ns'),
-             str(e['id']), *map(str, e['args']), e.get('name', '-')]
-            for e in run.json['events']]
+    keys = 'index', 'tick', 'boottime_ns', 'realtime_ns', 'id'
+    return [[*(e.get(key) for key in keys), *e['args'], e.get('name')]
+            for e in run.json['events']] if run.raw else []
 
 
-def events(lines):
-    return [line[1:9] for line in lines if line[0] == 'event']
-
-
-@pytest.mark.parametrize('mode', ['path', 'memory', 'fd'])
 @pytest.mark.parametrize('name', FORMS)
-def test_form(program, guclog, tmp_path, name, mode):
+def test_form(python, guclog, tmp_path, name):
     path = tmp_path / 'input'
     path.write_bytes(FORMS[name])
-    lines = program(mode, path)
-    assert lines[0][0] == 'file'
-    expected = told(guclog, path)
-    assert events(lines) == expected and expected
-    messages = [line[1] for line in lines if line[0] == 'said']
-    said = [line.removeprefix('guclog: ') for line in
-            guclog('decode', path, rc=None).err.splitlines()]
-    # The command reads a dump twice, and then reports damage twice.
-    assert sorted(messages) == sorted(set(said))
+    expected = printed(guclog, path)
+    said = {line.removeprefix('guclog: ')
+            for line in guclog('decode', path, rc=None).err.splitlines()}
+    for _, messages, events in read(python, path):
+        assert events == expected and expected
+        # The command reads a dump twice, and then reports damage twice.
+        assert sorted(messages) == sorted(said)
 
 
-def test_lfd_file(program, guclog, tmp_path):
-    (tmp_path / 'dump').write_bytes(DUMP)
-    guclog('convert', '-o', 'lfd', 'dump')
-    lines = program('path', tmp_path / 'lfd')
-    assert lines[0][1] == 'LFD file' and lines[1][1:3] == ['LFD file', '1']
-    assert events(lines) == told(guclog, tmp_path / 'lfd')
-    assert len(events(lines)) == 300
-
-
-def test_directory(program, guclog, tmp_path):
-    folder = tmp_path / 'folder'
-    (folder / 'deep').mkdir(parents=True)
-    (folder / 'dump').write_bytes(DUMP)
-    (folder / 'deep/image').write_bytes(IMAGE)
-    (folder / 'junk').write_bytes(b'nothing\n')
-    lines = program('path', folder)
-    assert lines[0] == ['file', 'directory', '-']
-    assert events(lines) == told(guclog, folder)
-    assert [line[1] for line in lines if line[0] == 'log'] == ['image', 'Xe devcoredump']
-    assert ['said', f'{folder}/junk: skipped: text without a GuC log'] in lines
+def test_lfd_and_directory(python, guclog, tmp_path):
+    (tmp_path / 'folder/deep').mkdir(parents=True)
+    (tmp_path / 'folder/dump').write_bytes(DUMP)
+    (tmp_path / 'folder/deep/image').write_bytes(IMAGE)
+    (tmp_path / 'folder/junk').write_bytes(b'nothing\n')
+    guclog('convert', '-o', 'lfd', 'folder/dump')
+    lfd, _, _, folder = read(python, 'lfd', 'folder')
+    assert lfd == ['LFD file', [], printed(guclog, 'lfd')] and len(lfd[2]) == 300
+    assert folder[0] == 'directory' and folder[2] == printed(guclog, 'folder')
+    assert 'folder/junk: skipped: text without a GuC log' in folder[1]
 
 
 NONE = {
@@ -151,84 +136,118 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize('mode', ['path', 'memory', 'fd'])
 @pytest.mark.parametrize('name', NONE)
-def test_no_log(program, tmp_path, name, mode):
+def test_no_log(python, tmp_path, name):
     """The error is a value, and its text names the input and the reason."""
     path = tmp_path / 'input'
     path.write_bytes(NONE[name][0])
-    (kind, code, text), = program(mode, path)
-    assert kind == 'none' and int(code) == (-74 if 'damaged' in name else -42)
-    assert text.startswith(f'{path}: {NONE[name][1]}')
+    for code, text in read(python, path):
+        assert code == (74 if 'damaged' in name else 42)
+        assert text.startswith(f'{path}: {NONE[name][1]}')
 
 
-def test_no_file(program, tmp_path):
-    assert program('path', tmp_path / 'none') == \
-        [['none', '-2', f'{tmp_path}/none: No such file or directory']]
+def test_members_without_log(python, guclog):
+    """The reasons are the sentences that the command prints, for each member."""
+    with zipfile.ZipFile('zip', 'w') as archive:
+        for name in 'one', 'two':
+            archive.writestr(name, bytes(5000))
+    said = [line.removeprefix('guclog: ') for line in guclog('decode', 'zip', rc=2).err.splitlines()]
+    for code, text in read(python, 'zip'):
+        assert code == 42 and len(said) == 3
+        assert text == said[-1]
 
 
-def test_minus_is_a_file(program, tmp_path, monkeypatch):
+def test_minus_is_a_file(python, tmp_path, monkeypatch):
     """Only the command takes "-" for standard input."""
     monkeypatch.chdir(tmp_path)
-    assert program('path', tmp_path.relative_to(tmp_path) / '-')[0][:2] == ['none', '-2']
     (tmp_path / '-').write_bytes(IMAGE)
-    assert len(events(program('path', (tmp_path / '-').relative_to(tmp_path)))) == 300
+    assert len(read(python, '-')[0][2]) == 300
     (tmp_path / '-').unlink()
     (tmp_path / '-').mkdir()
     (tmp_path / '-/image').write_bytes(IMAGE)
-    lines = program('path', (tmp_path / '-').relative_to(tmp_path))
-    assert lines[0][1] == 'directory' and len(events(lines)) == 300
+    (form, _, events), = read(python, '-')
+    assert form == 'directory' and len(events) == 300
 
 
-def with_ct():
-    """A devcoredump with messages in both rings, a story as its log, and contexts."""
-    story = stories.make(3, 'gr')
-    return sections.Dump(rings=(sections.h2g(), sections.g2h())).text('7.3'), \
-        gucstory.log_image(story.guc)
+def test_hole(python, tmp_path):
+    """A line of the data that is missing is a hole and a loss."""
+    head, _, rest = DUMP.partition(b'[LOG].data')
+    middle = len(rest) // 3
+    (tmp_path / 'dump').write_bytes(head + b'[LOG].data' + rest[:middle] + rest[middle + 500:])
+    out = python('-c', 'import guclog, sys; log, = guclog.open(sys.argv[1]).logs\n'
+                 'print(*log.holes[0], len(log.losses))', tmp_path / 'dump')
+    begin, end, losses = map(int, out.split())
+    assert 0 < begin < end <= len(IMAGE) and losses > 0
 
 
-def test_contexts(program, guclog, tmp_path):
-    (tmp_path / 'image').write_bytes(with_ct()[1])
+def test_contexts(python, guclog, tmp_path):
+    (tmp_path / 'image').write_bytes(gucstory.log_image(stories.make(3, 'gr').guc))
     expected = guclog('decode', '--contexts', '--json', 'image').json['logs'][0]['contexts']
-    lines = [line[1:] for line in program('path', tmp_path / 'image')
-             if line[0] == 'context']
-    assert lines == [
-        [str(c['guc_id']), str(c['lrca_page'] or 0), c['engine'] or c['class'] or '',
-         c['state'], *(str(c[key]) for key in (
-             'submits', 'runs', 'preempted', 'resets', 'first_event', 'last_event',
-             'on_engine_ns', 'longest_wait_ns')),
-         str(int(c['on_engine'])), str(int(c['on_engine_is_least']))]
-        for c in expected] and lines
+    found = json.loads(python('-c', """import guclog, json
+print(json.dumps([c[:-2] for c in guclog.open('image').logs[0].contexts]))"""))
+    assert found == [[c[key] for key in (
+        'guc_id', 'lrca_page')] + [c['engine'] or c['class']] + [c[key] for key in (
+            'state', 'first_event', 'last_event', 'submits', 'runs', 'preempted', 'resets',
+            'on_engine_ns', 'longest_wait_ns', 'on_engine', 'on_engine_is_least')]
+        for c in expected] and found
 
 
 @pytest.mark.parametrize('kernel', ['6.12', '6.17', '7.3'])
-def test_messages_and_fields(program, guclog, tmp_path, kernel):
+def test_messages_and_fields(python, guclog, tmp_path, kernel):
     to_guc, to_host = sections.h2g(), sections.g2h()
     for i in range(40):
         to_guc.put(sections.Message(0x1001, (i, i * i), i))
         to_host.put(sections.Message(0x1009, (i,), i, sections.EVENT, origin=1))
     text = sections.Dump(rings=(to_guc, to_host)).text(kernel)
     (tmp_path / 'dump').write_text(text)
-    lines = program('path', tmp_path / 'dump')
+    found = json.loads(python('-c', """import guclog, json
+d, = guclog.open('dump').dumps
+print(json.dumps([[(m.gt, m.ring, m.offset, m.fence, m.type, m.unread, m.text, m.data)
+                   for m in d.messages], d.head['kernel'],
+                  [(q.gt, q.guc_id, q.fields['Timeout'], len(q.lrcs)) for q in d.queues],
+                  [(e.gt, e.name, len(e.registers)) for e in d.engines.values()],
+                  sorted({f.section for f in d.fields})]))"""))
     gt, = guclog('dump', '--messages', '--json', 'dump').json['gts']
-    expected = [
-        ['message', str(gt['gt']), str(ring_nr), str(m['word']), str(m['fence']), m['type'],
-         str(int(m['unread'])), m['text'], ','.join(map(str, m['data']))]
-        for ring_nr, name in enumerate(('h2g', 'g2h')) for m in gt[name]['messages']]
-    assert [line for line in lines if line[0] == 'message'] == expected
-    assert len(expected) == 80
+    assert found[0] == [[gt['gt'], name, m['word'], m['fence'], m['type'], m['unread'], m['text'],
+                         m['data']] for name in ('h2g', 'g2h') for m in gt[name]['messages']]
+    assert len(found[0]) == 80 and f'kernel: {found[1]}' in text
     dump = guclog('dump', '--json', 'dump').json
-    sorts = {key: [line[1:] for line in lines if line[0] == key]
-             for key in ('tree', 'queue', 'engine')}
-    assert sorts['tree'] == [[str(dump['lines']), str(dump['uptime_ns']), dump['kernel']]]
-    assert sorts['queue'] == [
-        [str(gt['gt']), str(c['guc_id']), c['fields']['Timeout'].split()[0],
-         str(len(c['lrcs'])), str(len(c['jobs']))]
-        for gt in dump['gts'] for c in gt['contexts']] != []
-    assert sorts['engine'] == [
-        [str(gt['gt']), e['name'], str(len(e['registers']))]
-        for gt in dump['gts'] for e in gt['engines']] != []
-    head = {line[5]: line[6] for line in lines if line[:2] == ['field', 'head']}
-    assert f'kernel: {head["kernel"]}' in text
-    assert any(line[:2] == ['field', 'context'] for line in lines)
-    assert any(line[:2] == ['field', 'register'] for line in lines)
+    assert found[2] == [[gt['gt'], c['guc_id'], c['fields']['Timeout'], len(c['lrcs'])]
+                        for gt in dump['gts'] for c in gt['contexts']] != []
+    assert found[3] == [[gt['gt'], e['name'], len(e['registers'])]
+                        for gt in dump['gts'] for e in gt['engines']] != []
+    assert {'head', 'context', 'register'} <= set(found[4])
+
+
+CREATED = '[drm] Xe device coredump has been created'
+
+
+@pytest.fixture
+def inputs(tmp_path):
+    story = stories.refuse(stories.begin(1))
+    reason = f'LR job cleanup, guc_id={stories.VICTIM}'
+    (tmp_path / 'dump').write_text(gucstory.dump(story.guc, reason, [story.victim, story.waiter]))
+    (tmp_path / 'dmesg').write_text(f'[    5.000000] xe 0000:03:00.0: {CREATED}\n'
+                                    '[    6.000000] xe 0000:03:00.0: [drm] \x1b]0;x\x07 "\\\xff\n',
+                                    encoding='latin-1')
+    (tmp_path / 'trace').write_text('a-1 [000] 12.5: xe_guclog:guc_event: boot_ns=13000000000\n'
+                                    'a-1 [000] 12.6: xe_sched_job_run: dev=0\n')
+
+
+@pytest.mark.usefixtures('inputs')
+@pytest.mark.parametrize('files', (['dump'], ['dump', 'dmesg'], ['dump', 'trace']))
+def test_library_writes_what_the_command_writes(python, guclog, files):
+    for form in 'csv', 'jsonl', 'json', 'perfetto':
+        said = guclog('decode', '--to', form, '--force', '-o', f'want.{form}', *files, rc=None)
+        assert said.rc in (0, 1)
+    python('-c', """if True:
+        import guclog, sys
+        from pathlib import Path
+        file = guclog.open(sys.argv[1])
+        texts = {name: Path(name).read_bytes() for name in sys.argv[2:]}
+        for form in 'csv', 'jsonl', 'json', 'perfetto':
+            out = guclog.export(file, form=form, texts=texts) if texts else \
+                file.logs[0].export(form)
+            assert out == Path(f'want.{form}').read_bytes() and len(out) > 1000, form
+            assert b'\\x1b' not in out or form == 'perfetto'
+    """, *files)

@@ -5,7 +5,6 @@ import gzip
 import json
 import re
 import struct
-import sys
 from pathlib import Path
 
 import gucstory
@@ -13,25 +12,12 @@ import pytest
 import stories
 import test_engine_state
 from conftest import TOP
-from installed_library import EXAMPLES, SOURCE, VERSION, Library, run
+from installed_library import EXAMPLES, SOURCE, VERSION, run
 from reference import forms, image, ring, sections
 
 IMAGE = image.standard(ring.ring(8192, 300, 'python'), (4096, 4096), 'python').build()
 MACHINE = forms.Machine()
 DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE)).encode()
-
-
-@pytest.fixture(scope='module')
-def python(tmp_path_factory):
-    """A function that runs Python code with the module, and gives its output."""
-    library = Library('gcc', tmp_path_factory.mktemp('installed'))
-    run(*library.make, 'install-python')
-    environment = {**library.environment,
-                   'PYTHONPATH': str(library.prefix / 'lib/python3/dist-packages')}
-
-    def call(*args, rc=0):
-        return run(sys.executable, '-B', '-W', 'error', *args, env=environment, rc=rc)
-    return call
 
 
 @pytest.fixture

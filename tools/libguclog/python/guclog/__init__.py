@@ -1382,28 +1382,32 @@ class Item(NamedTuple):
     text: str
 
 
-def _timeline(files: Sequence[File], texts: Sequence[Union[str, bytes]],
-              suspended: bool) -> object:
+_Texts = Union[Sequence[Union[str, bytes]], Dict[str, Union[str, bytes]]]
+
+
+def _timeline(files: Sequence[File], texts: _Texts, suspended: bool) -> object:
     t = ffi.gc(lib.guclog_timeline_new(0 if suspended else lib.GUCLOG_TIMELINE_NO_SUSPEND),
                lib.guclog_timeline_free)
     for file in files:
         _check(lib.guclog_timeline_add_file(t, file._open))
-    for text in texts:
+    named = texts.items() if isinstance(texts, dict) else [('kernel log', one) for one in texts]
+    for name, text in named:
         data = ffi.from_buffer(_data(text))
-        _check(lib.guclog_timeline_add_text(t, b'kernel log', data, len(data)))
+        _check(lib.guclog_timeline_add_text(t, os.fsencode(name), data, len(data)))
     _check(lib.guclog_timeline_sort(t))
     return t
 
 
-def export(*files: File, form: str = 'perfetto', texts: Sequence[Union[str, bytes]] = (),
+def export(*files: File, form: str = 'perfetto', texts: _Texts = (),
            suspended: bool = True) -> bytes:
     """What timeline() gives, in a form of Log.export()."""
     return _written(lib.guclog_export_timeline, _timeline(files, texts, suspended), _EXPORTS[form])
 
 
-def timeline(*files: File, texts: Sequence[Union[str, bytes]] = (),
-             suspended: bool = True) -> List[Item]:
+def timeline(*files: File, texts: _Texts = (), suspended: bool = True) -> List[Item]:
     """All that has a time in files, kernel logs and traces, in one order.
+
+    texts are the kernel logs and traces, or a dictionary of them by name.
 
     suspended is False when the machine was not suspended since it booted.
     """

@@ -119,6 +119,22 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 	return fine && same_names(log, events);
 }
 
+static int refuse(void *context, const void *data, size_t len)
+{
+	(void)data;
+	return len ? *(int *)context : 0;
+}
+
+/* The error of the output is the error of the export. Return: whether it is. */
+static int fails(const struct guclog_log *log)
+{
+	int error = -ENOSPC;
+
+	return guclog_export_log(log, GUCLOG_EXPORT_CSV, refuse, &error) == error &&
+	       !guclog_export_open((enum guclog_export_form)9, NULL, refuse, NULL, &error) &&
+	       error == -EINVAL && !guclog_export_close(NULL);
+}
+
 int main(int argc, char **argv)
 {
 	struct guclog_events *events = NULL;
@@ -135,7 +151,7 @@ int main(int argc, char **argv)
 		show(log, events);
 		guclog_events_rewind(events);
 		show(log, events);
-		if (!same(log, events))
+		if (!same(log, events) || !fails(log))
 			return 2;
 	}
 	guclog_events_close(events);

@@ -274,10 +274,11 @@ static void blocks(const struct guclog_log *log)
 	struct guclog_block b;
 	struct guclog_fault fault;
 	char buf[1024];
-	size_t len = 0;
+	size_t len = 0, room;
 
 	ok(!guclog_log_lfd(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
 	   "fill");
+	ok(guclog_log_lfd(log, NULL, "", buf, 3, &room) == -ENOSPC && *buf, "no room");
 	armor(buf, len);
 	kinds(buf, len);
 	checks(buf, len);
@@ -324,6 +325,7 @@ static void asic(const struct guclog_facts *facts)
 	ok(!guclog_asic_open("x", 1, &fault) && fault.error == -EBADMSG, "no ASIC info");
 	made = guclog_asic_from_facts(facts);
 	ok(!guclog_asic_make(GUCLOG_ASIC_V1, facts, buf, sizeof(buf), &len), "make");
+	ok(guclog_asic_make(GUCLOG_ASIC_V1, facts, rdf, len - 1, &size) == -ENOSPC, "no room");
 	v1 = guclog_asic_open(buf, len, NULL);
 	ok(made && v1 && made->version == 3 && v1->version == 1 &&
 	   made->nr_fields == v1->nr_fields, "versions");
