@@ -104,8 +104,10 @@ static int open_base(struct layout_handle *h)
  */
 static int open_own_base(struct layout_handle *h)
 {
-	int err = type_file_open(&h->own_base, h->xe.distilled, NULL);
+	int err;
 
+	h->own_base.arena = &h->arena;
+	err = type_file_open(&h->own_base, h->xe.distilled, NULL);
 	if (err)
 		return refused(h, err);
 	if (!h->base_path && !is_running(&h->xe))

@@ -27,7 +27,7 @@ def lines(run):
 def test_whole(xe):
     run = xe('layout', 'whole')
     assert not run.err
-    assert {'required 17 of 17', 'optional 9 of 51',
+    assert {'required 17 of 17', 'optional 9 of 53',
             'enum xe_gt_type XE_GT_TYPE_MAIN=1 XE_GT_TYPE_MEDIA=2'} <= set(lines(run))
     assert 'DEVICE_IS_DGFX         xe_device.info.is_dgfx 28.5:1' in run.out
     assert 'LOG_BO                 xe_guc_log.bo 8/8' in run.out
