@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """contribute: a short text without secrets, and the rows that a maintainer makes of it."""
 
+import os
 import re
 import shutil
 import struct
@@ -133,7 +134,8 @@ def copy_project(tmp_path):
 
 
 def run_there(copy, *args, rc=0):
-    done = subprocess.run(args, cwd=copy, capture_output=True, text=True, check=False)
+    done = subprocess.run(args, cwd=copy, capture_output=True, text=True, check=False,
+                          env={**os.environ, 'CCACHE_BASEDIR': str(copy)})
     assert done.returncode == rc, done.stdout[-2000:] + done.stderr[-2000:]
     return done.stdout
 
@@ -164,8 +166,9 @@ def test_the_way_into_the_command(guclog, tmp_path):
     # What the file has is not added again.
     run_there(copy, *script, *texts[:2])
     assert (copy / 'data/guc_firmware.csv').read_text(encoding='ascii') == data
+    # With the options of the check "tool", whose objects are in the cache of the compiler.
     run_there(copy, 'make', '-s', '-j2', '-C', 'tools/guclog', f'O={copy}/build/guclog',
-              'CFLAGS=-O0', 'PERFETTO=0')
+              'WERROR=1')
     made = Tool(copy / 'build/guclog/guclog')
 
     basis, = made('events', '--json').json['basis']
