@@ -212,6 +212,8 @@ static void open_logs(struct file *file)
 	if (!file->log || !list)
 		return;
 	file->pub.log = list;
+	if (!in->nr_logs)
+		return;
 	for (from = in->log; from < in->log + in->nr_logs; from++) {
 		if (from->form == GUCLOG_FORM_UNKNOWN && !file->any)
 			continue;
