@@ -13,7 +13,8 @@
  * struct cmd - a verb
  * @summary: what it does, for the list of verbs
  * @usage: its options and operands
- * @into: the structure that the options set, zeroes; NULL if there are no options
+ * @into: the structure that the options set; NULL if there are no options
+ * @size: bytes of it; they are zeroes when the options are parsed
  * @run: gets that structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
  * @end: frees what the structure refers to, also when @run did not run; NULL if
@@ -23,9 +24,12 @@ struct cmd {
 	const char *summary;
 	struct usage usage;
 	void *into;
+	size_t size;
 	int (*run)(void *into, int nr, char **operand);
 	void (*end)(void *into);
 };
+
+#define CMD_INTO(type)	.into = &(type){ }, .size = sizeof(type)
 
 extern const struct cmd cmd_asic;
 extern const struct cmd cmd_check;

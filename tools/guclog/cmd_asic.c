@@ -251,6 +251,6 @@ const struct cmd cmd_asic = {
 		.min_operands = 0,
 		.max_operands = 3,
 	},
-	.into = &(struct asic){ },
+	CMD_INTO(struct asic),
 	.run = run,
 };

@@ -186,6 +186,6 @@ const struct cmd cmd_check = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct check){ },
+	CMD_INTO(struct check),
 	.run = run,
 };

@@ -732,6 +732,6 @@ const struct cmd cmd_collect = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct job){ },
+	CMD_INTO(struct job),
 	.run = run,
 };

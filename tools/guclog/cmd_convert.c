@@ -419,7 +419,7 @@ const struct cmd cmd_convert = {
 		.min_operands = 1,
 		.max_operands = 1,
 	},
-	.into = &(struct convert){ },
+	CMD_INTO(struct convert),
 	.run = run,
 	.end = end,
 };

@@ -481,7 +481,7 @@ const struct cmd cmd_decode = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct decode){ },
+	CMD_INTO(struct decode),
 	.run = run,
 	.end = end,
 };

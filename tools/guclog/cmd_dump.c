@@ -195,7 +195,7 @@ const struct cmd cmd_dump = {
 		.min_operands = 1,
 		.max_operands = 1,
 	},
-	.into = &(struct dump_run){ },
+	CMD_INTO(struct dump_run),
 	.run = run,
 	.end = end,
 };

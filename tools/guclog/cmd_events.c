@@ -261,6 +261,6 @@ const struct cmd cmd_events = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct events){ },
+	CMD_INTO(struct events),
 	.run = run,
 };

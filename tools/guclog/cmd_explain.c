@@ -227,7 +227,7 @@ const struct cmd cmd_explain = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct explain){ },
+	CMD_INTO(struct explain),
 	.run = run,
 	.end = end,
 };

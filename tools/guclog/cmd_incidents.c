@@ -251,7 +251,7 @@ const struct cmd cmd_incidents = {
 		.min_operands = 0,
 		.max_operands = 2,
 	},
-	.into = &(struct query){ },
+	CMD_INTO(struct query),
 	.run = run,
 	.end = end,
 };

@@ -255,7 +255,7 @@ const struct cmd cmd_info = {
 		.operands = "",
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct info){ },
+	CMD_INTO(struct info),
 	.run = run,
 	.end = end,
 };

@@ -68,6 +68,6 @@ const struct cmd cmd_layout = {
 		.min_operands = 1,
 		.max_operands = 1,
 	},
-	.into = &(struct layout_run){ },
+	CMD_INTO(struct layout_run),
 	.run = run,
 };

@@ -146,7 +146,7 @@ const struct cmd cmd_record = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct record){ },
+	CMD_INTO(struct record),
 	.run = run,
 	.end = end,
 };

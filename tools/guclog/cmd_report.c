@@ -356,7 +356,7 @@ const struct cmd cmd_report = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct report){ },
+	CMD_INTO(struct report),
 	.run = run,
 	.end = end,
 };

@@ -144,7 +144,7 @@ const struct cmd cmd_top = {
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct top){ },
+	CMD_INTO(struct top),
 	.run = run,
 	.end = end,
 };

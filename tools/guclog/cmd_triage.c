@@ -513,7 +513,7 @@ const struct cmd cmd_triage = {
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,
 	},
-	.into = &(struct triage){ },
+	CMD_INTO(struct triage),
 	.run = run,
 	.end = end,
 };

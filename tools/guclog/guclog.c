@@ -163,8 +163,12 @@ static int help(int nr, char **verb)
 
 static int run_verb(const struct cmd *cmd, int argc, char **argv)
 {
-	int ret = options_parse(&cmd->usage, cmd->into, argc, argv);
+	int ret;
 
+	/* A fuzzer runs several verbs in one process. */
+	if (cmd->into)
+		memset(cmd->into, 0, cmd->size);
+	ret = options_parse(&cmd->usage, cmd->into, argc, argv);
 	if (ret == OPTIONS_OK)
 		ret = cmd->run(cmd->into, argc - optind, argv + optind);
 	if (cmd->end)
