@@ -140,10 +140,11 @@ install_all()
 # package, the key that dkms makes once, and the files of this test.
 files()
 {
-	(cd "$root" && find . -mindepth 2 -xdev \( -path ./proc -o -path ./debs -o -path ./tmp \
-		-o -path ./var/lib/dpkg -o -path ./var/cache -o -path ./var/log \) -prune -o \
-		! -path './var/lib/dkms/mok.*' ! -path './lib/modules/*/modules.*' \
-		! -path './usr/lib/modules/*/modules.*' -print) | LC_ALL=C sort >"$work/$1"
+	(cd "$root" && find . -mindepth 2 -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt \
+		-o -path ./var/cache -o -path ./var/log \) -prune -o ! -path './debs/*' \
+		! -path './proc/*' ! -path './tmp/*' ! -path './var/lib/dkms/mok.*' \
+		! -path './lib/modules/*/modules.*' ! -path './usr/lib/modules/*/modules.*' \
+		-print) | LC_ALL=C sort >"$work/$1"
 }
 
 # Like piuparts: everything that came with the packages is gone.
