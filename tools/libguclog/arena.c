@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "arena.h"
 
-#include "shared/bytes.h"
 #include "shared/printable.h"
 
 /**
@@ -233,25 +232,18 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 	return text;
 }
 
-static void *grow(void *arena, void *old, size_t size)
+/**
+ * arena_bytes_grow() - resize memory for bytes_read_all()
+ * @arena: the struct arena
+ * @old: memory of this arena, or NULL to allocate
+ * @size: bytes
+ *
+ * Context: any.
+ * Return: as arena_grow().
+ */
+void *arena_bytes_grow(void *arena, void *old, size_t size)
 {
 	return arena_grow(arena, old, size);
-}
-
-/**
- * arena_read_all() - read an input to its end
- * @a: the arena
- * @bytes: the input
- * @data: memory of the arena with the first @len bytes, NULL for none; grown
- * @len: moved to the end of what was read
- * @max: most bytes, more than @len
- *
- * Context: reads the input.
- * Return: as bytes_read_all().
- */
-int arena_read_all(struct arena *a, struct bytes *bytes, u8 **data, size_t *len, size_t max)
-{
-	return bytes_read_all(bytes, data, len, max, grow, a);
 }
 
 /**

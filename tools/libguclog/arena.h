@@ -12,8 +12,6 @@
 
 #include "guc_env.h"
 
-struct bytes;
-
 /**
  * struct arena_block - the header of an allocation
  * @next: next block of the arena
@@ -70,7 +68,7 @@ void *arena_grow(struct arena *a, void *old, size_t size);
 void *arena_room(struct arena *a, void *array, size_t nr, size_t size);
 void arena_drop(struct arena *a, void *p);
 
-int arena_read_all(struct arena *a, struct bytes *bytes, u8 **data, size_t *len, size_t max);
+void *arena_bytes_grow(void *arena, void *old, size_t size);
 
 char *arena_strdup(struct arena *a, const char *text);
 char *arena_printable(struct arena *a, const char *text);

@@ -49,7 +49,7 @@ int facts_beside_add(struct facts_beside *beside, struct input *in, struct bytes
 	struct facts_beside_file *all, *one;
 	u8 *data = NULL;
 	size_t len = 0;
-	int ret = arena_read_all(in->arena, bytes, &data, &len, MAX_FACTS);
+	int ret = bytes_read_all(bytes, &data, &len, MAX_FACTS, arena_bytes_grow, in->arena);
 
 	all = arena_room(in->arena, beside->file, beside->nr, sizeof(*all));
 	if (all) {

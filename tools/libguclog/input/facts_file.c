@@ -219,7 +219,7 @@ static int read_unpacked(struct facts_text *from, const char *path, struct arena
 
 	if (!bytes)
 		return -1;
-	ret = arena_read_all(arena, bytes, data, &len, MAX_FILE);
+	ret = bytes_read_all(bytes, data, &len, MAX_FILE, arena_bytes_grow, arena);
 	bytes_close(bytes);
 	from->content = guc_view(len ? (const void *)*data : "", len);
 	if (ret > 0)

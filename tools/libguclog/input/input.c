@@ -299,7 +299,8 @@ static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form f
 		return -ret;
 	}
 	if (n > 0)
-		ret = arena_read_all(in->arena, bytes, &data, &len, GUCLOG_MAX_IMAGE);
+		ret = bytes_read_all(bytes, &data, &len, GUCLOG_MAX_IMAGE, arena_bytes_grow,
+				     in->arena);
 	if (ret > 0 && n > 0)
 		messages_add(in->messages, in->name, "longer than %llu MiB",
 			     GUCLOG_MAX_IMAGE >> 20);

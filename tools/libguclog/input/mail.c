@@ -305,7 +305,7 @@ int mail_read(struct input *in, struct bytes *bytes, archive_member_reader reade
 	u8 *data = NULL;
 	int ret;
 
-	ret = arena_read_all(in->arena, bytes, &data, &len, GUCLOG_MAX_IMAGE);
+	ret = bytes_read_all(bytes, &data, &len, GUCLOG_MAX_IMAGE, arena_bytes_grow, in->arena);
 	if (ret > 0)
 		messages_add(in->messages, in->name, "longer than %llu MiB",
 			     GUCLOG_MAX_IMAGE >> 20);

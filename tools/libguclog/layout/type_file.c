@@ -17,7 +17,8 @@ static int read_all(struct type_file *file, const char *path)
 
 	if (!bytes)
 		return -1;
-	ret = arena_read_all(file->arena, bytes, &file->data, &file->len, TYPE_FILE_MAX);
+	ret = bytes_read_all(bytes, &file->data, &file->len, TYPE_FILE_MAX, arena_bytes_grow,
+			     file->arena);
 	bytes_close(bytes);
 	if (ret > 0)
 		say_to(file->to, path, "longer than 1 GiB");
