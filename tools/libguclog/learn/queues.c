@@ -134,25 +134,52 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 	return hits;
 }
 
-/* Find the places before the moves of a queue. */
-static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
+/* The places before the events of a queue. Return: how many of them are before a move. */
+static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool all,
+		      struct windows *ws)
 {
 	const struct id_stat *id = &s->id[c->x];
-	struct windows ws = { .nr = 0 };
-	u32 i, begin;
+	u32 i, begin, moves = 0;
 
 	for (i = 0; i < id->nr; i++) {
 		const struct learn_entry *e = entry_of(s, id->at[i]);
 
-		if (c->queue[i] != queue || !id->at[i] ||
-		    slot_get(e, c->after) == slot_get(e, c->before))
+		bool move = slot_get(e, c->after) != slot_get(e, c->before);
+
+		if (c->queue[i] != queue || !id->at[i] || (!move && !all))
 			continue;
 		for (begin = id->at[i]; begin && event_of(s, begin - 1) == LEARN_NONE &&
 		     id->at[i] - begin < 16; begin--)
 			;
-		learn_add_window(s, &ws, begin, id->at[i]);
+		moves += learn_add_window(s, ws, begin, id->at[i]) && move;
 	}
-	learn_fit_role(s, &ws, event, 0);
+	return moves;
+}
+
+/*
+ * Find the id before the moves of a queue. It can also be before an event of the queue that
+ * does not move it, as some others are.
+ */
+static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
+{
+	struct windows ws = { .nr = 0 }, all = { .nr = 0 };
+	struct fit fit, found = { .bits = 0 };
+	u32 x, nr = 0, moves;
+
+	add_places(s, c, queue, false, &ws);
+	if (learn_fit_role(s, &ws, event, 0))
+		return;
+	moves = add_places(s, c, queue, true, &all);
+	for (x = 0; moves && x < s->nr; x++) {
+		if (s->id[x].event != LEARN_NONE ||
+		    !learn_fit_one(s, &all, x, event, FIT_SPARSE, &fit) ||
+		    fit.filled < moves)
+			continue;
+		found = fit;
+		nr++;
+	}
+	if (nr == 1)
+		learn_name(s, event, &found, BITS(10000), LEARN_NONE);
 }
 
 static void name_queues(struct state *s, struct chain *c)

@@ -115,6 +115,18 @@ def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
     assert 'RING_AT_SWITCH' in named
 
 
+def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
+    """As in a published log, some of them leave the position of their queue as it was."""
+    story, dialect, events = story_of(4, 'g'), Dialect(4, Change(swap=True, move='each')), []
+    for before, event in zip([(0, 0), *story.guc.events], story.guc.events):
+        events.append(event)
+        if before[1] == 0x043e and event[0] % 3 == 0:
+            events += [(event[0], *before[1:]), (event[0], 0x0455, event[3], event[3])]
+    rows = learn(guclog, tmp_path, dialect_dump(story, dialect, events))['rows']
+    assert {'PF_REQUESTS', 'PF_RESPONSES'} <= {row['name'] for row in rows if row['used']}
+    assert not judge({'rows': rows}, dialect)[2]
+
+
 def test_the_last_message_is_handled_too(guclog, tmp_path):
     """Of less than 20 submissions, one is that of the last message of the log."""
     text, truth = learn_figures.log_of(1002, 'newest 30 %')
