@@ -274,6 +274,21 @@ def test_pasted(guclog, write, tmp_path, kernel, change):
     assert {**pasted, 'lines': plain['lines']} == plain
 
 
+def test_entities_in_data(guclog, tmp_path):
+    """Data of a CT buffer in which a web page has escaped characters."""
+    rings = sections.h2g(), sections.g2h()
+    for i in range(60):
+        rings[0].put(sections.Message(0x1001, (i * 0x1234567, i * i), i))
+    text = sections.Dump(rings=rings).text(V73)
+    data = text.partition('[CTB].data: ')[2].partition('\n')[0]
+    assert data.count('&') > 3
+    (tmp_path / 'plain').write_text(text)
+    (tmp_path / 'pasted').write_text(html.escape(text))
+    plain, pasted = (guclog('dump', '--messages', '--json', name).json['gts'][0]['h2g']
+                     for name in ('plain', 'pasted'))
+    assert plain == pasted and len(plain['messages']) == 60
+
+
 @pytest.mark.parametrize('encoding', ('utf-16', 'utf-16-le', 'utf-16-be'))
 def test_utf_16(guclog, write, tmp_path, encoding):
     plain = guclog('dump', '--json', write(V73)).json
