@@ -5,7 +5,8 @@
  * jumps it has.
  *
  * Input: values of registers and of the queue's lines, a length and the image, the rest is
- * the memory at %BASE.
+ * the memory at %BASE. The last byte of the values selects engine, graphics version, how the
+ * memory is divided into ranges, and whether all commands are listed.
  */
 #include "fuzz.h"
 
@@ -22,7 +23,11 @@ static char names[][28] = {
 };
 
 static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", reason_name[] = "Reason";
-static char engine_name[] = "ccs0";
+static char engines[][8] = { "ccs0", "rcs0", "bcs0", "vcs0" };
+static char version_name[] = "IP ver";
+static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
+/* Between two ranges of the memory. */
+#define GAP	64u
 
 #define REGS	8u
 #define LRC	6u
@@ -44,18 +49,22 @@ static u64 take_number(struct guc_view *in, unsigned int i)
 	}
 }
 
-static void check(const struct guclog_explanation *x)
+static void check(const struct guclog_explanation *x, bool whole)
 {
 	const struct guclog_batch *b = x->batch;
 	unsigned int i;
 
 	FUZZ_CHECK(*x->signature && x->nr_sentences);
-	FUZZ_CHECK(!b || x->state);
+	FUZZ_CHECK(!b || x->state || whole);
 	if (!b)
 		return;
+	if (b->state == GUCLOG_BATCH_NO_PLACE) {
+		FUZZ_CHECK(whole && !b->stop);
+		return;
+	}
 	FUZZ_CHECK(!b->stop == (b->state != GUCLOG_BATCH_FOUND));
 	FUZZ_CHECK(!b->stop || b->stop->header == b->ipehr);
-	FUZZ_CHECK(b->nr_commands <= 64);
+	FUZZ_CHECK(b->nr_commands <= (whole ? 65536 : 64));
 	for (i = 0; i < b->nr_commands; i++)
 		FUZZ_CHECK(b->command[i]->dwords && *b->command[i]->name);
 }
@@ -64,7 +73,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guclog_dump_field field[ARRAY_SIZE(names)];
 	struct guclog_dump_field head = { reason_name, reason, false, 0, 1 };
-	struct guclog_dump_engine engine = { .name = engine_name };
+	struct guclog_dump_field version = { version_name, NULL, false, 0, 1 };
+	struct guclog_dump_gt_info info = { .fields = { 1, &version } };
+	struct guclog_explain_options options = { .size = sizeof(options) };
+	struct guclog_dump_engine engine = { .name = NULL };
 	struct guclog_dump_lrc lrc = { .fields = { LRC, field + REGS } };
 	struct guclog_dump_context context = {
 		.guc_id = 32, .nr_lrcs = 1, .lrc = &lrc,
@@ -74,30 +86,45 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		.nr_contexts = 1, .context = &context, .nr_engines = 1, .engine = &engine,
 		.job = { 1, field + REGS + LRC + QUEUE },
 	};
-	struct guclog_dump_range range = { .address = BASE };
+	struct guclog_dump_range range[2] = { { .address = BASE } };
 	struct guclog_dump dump = {
-		.head = { 1, &head }, .nr_gts = 1, .gt = &gt,
-		.vm = { .present = true, .nr_ranges = 1, .range = &range },
+		.head = { 1, &head }, .nr_gts = 1, .gt = &gt, .nr_gt_infos = 1, .gt_info = &info,
+		.vm = { .present = true, .range = range },
 	};
 	struct guc_view in = guc_view(data, size);
 	const struct guclog_explanation *x;
 	unsigned int i;
+	size_t len;
+	u32 select;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++)
 		field[i] = (struct guclog_dump_field){ names[i], value, true,
 						       take_number(&in, i), i };
 	engine.regs = (struct guclog_dump_fields){ REGS, field };
+	select = fuzz_take(&in, 1);
+	engine.name = engines[select & 3];
+	version.value = versions[select >> 2 & 3];
+	options.whole_batch = select & 0x80;
 	lrc.hwctx.len = min_t(size_t, fuzz_take(&in, 2), in.len);
 	lrc.hwctx.data = fuzz_copy(in.data, lrc.hwctx.len);
-	range.bytes.len = in.len - lrc.hwctx.len;
-	range.bytes.data = fuzz_copy(in.data + lrc.hwctx.len, range.bytes.len);
-	range.blob.present = true;
-	range.blob.bytes = range.bytes.len + 4096;
-	x = guclog_explain(NULL, &dump, NULL, NULL);
+	in = guc_view_clip(in, lrc.hwctx.len, in.len);
+	for (i = 0; i < 2 && (!i || in.len); i++) {
+		len = select & 0x10 && !i ? in.len / 2 & ~3ul : in.len;
+		range[i].bytes.len = len;
+		range[i].bytes.data = fuzz_copy(in.data, len);
+		range[i].blob.present = true;
+		range[i].blob.bytes = len + (i ? 4096 : 0);
+		if (i)
+			range[1].address = BASE + range[0].bytes.len + (select & 0x20 ? GAP : 0);
+		in = guc_view_clip(in, len, in.len);
+		dump.vm.nr_ranges++;
+	}
+	x = guclog_explain(NULL, &dump, &options, NULL);
 	FUZZ_CHECK(x);
-	check(x);
+	check(x, options.whole_batch);
 	guclog_explanation_free(x);
 	free(lrc.hwctx.data);
-	free(range.bytes.data);
+	free(range[0].bytes.data);
+	free(range[1].bytes.data);
 	return 0;
 }

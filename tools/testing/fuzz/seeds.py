@@ -296,7 +296,11 @@ def state_seeds():
     numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
         bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0])
     batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)
-    yield 'batch', numbers + struct.pack('<H', 0) + batch
+    image = struct.pack('<11I', 0, 0x11081003, 0x1a038, 0x21db000, 0x1a278, 58, 0x11081001,
+                        0x1a358, 0x6ab0b5dd, 0x05000001, 0)
+    for select in 0, 0x04, 0x08, 0x11, 0x35, 0x80, 0x92:
+        yield f'batch-{select:x}', numbers + struct.pack('<BH', select, 0) + batch
+        yield f'image-{select:x}', numbers + struct.pack('<BH', select, len(image)) + image + batch
 
 
 def witness_seeds():
