@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "dictionary/event.h"
+#include "guc_event.h"
 
 /* Fill the parts that are there. Return: 0 or a negative errno. */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
@@ -78,6 +79,25 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
+ * The driver's record need not have the engine of its queue: take that on which the log has seen
+ * the context last, if the dictionary fits and the class is that of the record.
+ */
+static void add_log_engine(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_context *c = x->a ? contexts_find(&x->a->contexts, d->guc_id) : NULL;
+	char name[sizeof(x->shown.engine)];
+
+	if (!c || c->engine == GUCLOG_NONE || !d->engine_class ||
+	    x->survey->rules_held != x->survey->rules_tested ||
+	    !(x->survey->words & 1ull << GUC_EVX_CTX_PLACED))
+		return;
+	guclog_engine_name(c->engine, name, sizeof(name));
+	if (!strncmp(name, d->engine_class, strlen(d->engine_class)))
+		memcpy(x->shown.engine, name, sizeof(name));
+}
+
+/*
  * The fixed members come from the log or from the driver. The driver knows for which queue
  * it made the devcoredump; only the log can show that this queue waited for another one.
  */
@@ -103,6 +123,8 @@ static void add_driver(struct explanation *x)
 	}
 	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine)
 		memcpy(to->engine, d->engine, sizeof(to->engine));
+	else if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && !*to->engine)
+		add_log_engine(x);
 	if (d->hang == GUCLOG_YES)
 		to->hang = GUCLOG_YES;
 	if (d->reset == GUCLOG_YES && d->hang == GUCLOG_YES)

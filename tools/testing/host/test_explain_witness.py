@@ -62,7 +62,8 @@ def old_reset_of_another(seed):
     other = new_queue(guc, 61, rng.choice(free or [(g.COPY, 5)]))
     ms_later(guc, rng.randrange(1, 900))
     text = g.dump(guc, reason_of(61, rng), [other], late_ms=rng.randrange(0, 60))
-    return text, {'victim': 61, 'reset': False, 'not': stories.VICTIM}
+    return text, {'victim': 61, 'engine': name_of(other.engine), 'named': True, 'reset': False,
+                  'not': stories.VICTIM}
 
 
 def reused_guc_id(seed):
@@ -264,8 +265,8 @@ def job_timeout(seed):
     guc.disable(story.victim)
     reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.VICTIM}, flags=0x0'
     return g.dump(guc, reason, [story.victim]), \
-        {'victim': stories.VICTIM, 'engine': None, 'reset': False, 'no': 'No hang',
-         'basis': ('driver',)}
+        {'victim': stories.VICTIM, 'engine': story.name, 'named': True, 'reset': False,
+         'no': 'No hang', 'basis': ('driver',)}
 
 
 def memory_error(seed):
@@ -326,6 +327,8 @@ def test_no_wrong_name(explain, kind, seed):
     shown = sentences(said)
     if 'victim' in right:
         check_victim(said, right['victim'], right.get('engine'))
+    if 'named' in right:
+        assert said['victim']['engine'] == right['engine']
     if 'hang' in right:
         assert said['hang'] is right['hang']
     if 'not' in right:
