@@ -34,15 +34,16 @@ none_blocked()
 provoke()
 {
 	job_timeout $PATIENT_MS
-	case $1 in
-	preempted)	start_innocents '' ;;
-	*)		start_innocents "$(beside "$2")" ;;
-	esac
+	start_innocents "$(beside "$2")"
 	random_pause
 	order image "${DIR##*/}.before" "$GT" >/dev/null
 	case $1 in
 	preempted)
-		start_victim "$2" endless ;;
+		start_victim "$2" endless
+		# If others waited for this engine before, the victim could be gone before a slow guest
+		# has found its guc_id.
+		(batch "$(on "$2")" mark 0) >/dev/null 2>&1 &
+		innocents="$innocents $!" ;;
 	job-timeout-reset)
 		job_timeout $LIMIT_MS
 		start_victim "$2" endless ;;
