@@ -19,6 +19,7 @@ static char values[][72] = {
 	"Timedout job - seqno=171, lrc_seqno=171, guc_id=22, flags=0x0",
 	"365371.234567890", "1767225600.123456789", "6.16.3-2-test",
 };
+
 static char process[] = "clpeak";
 
 static void check_line(const struct guclog_kernel_line *line)
