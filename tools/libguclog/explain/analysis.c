@@ -261,6 +261,12 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
+	/* The events are in the order of that time, so the newest one is the last one before it. */
+	if (incident->boottime_ns && incident->restarted) {
+		log->has_trigger = true;
+		log->trigger = t->pub.newest;
+		return;
+	}
 	if (!incident->boottime_ns || !t->pub.anchored || !t->pub.hz)
 		return;
 	ns = (s64)incident->boottime_ns - event_reader_boottime_ns(t, t->pub.newest);

@@ -55,6 +55,15 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
     assert f'guc_id {story.victim.guc_id} at' in text
 
 
+def test_reset_of_an_earlier_hang_before_a_restart(explain, recorded):
+    """Nothing relates the clocks, but the log ends at the trigger."""
+    story = stories.make(1, 'r')
+    story.guc.wait(4e6)
+    story.guc.ready(story.waiter)
+    said = explain(recorded(story, 0, anchor_boottime_ns=None, incident_log_restarted='yes'))
+    assert (said['reset'], said['victim']['guc_id'], said['resets']) == (False, None, 1)
+
+
 def test_trigger_without_a_time_or_a_context(explain, recorded):
     story = stories.make(1, 'r')
     said = explain(recorded(story, 9, anchor_boottime_ns=None, incident_guc_id=None,
