@@ -151,7 +151,8 @@ def unused(paths, texts):
     """Yield the functions that nothing calls."""
     words = {path: Counter(re.findall(r'\w+', PROSE.sub('', text)))
              for path, text in texts.items()}
-    calls, declared = Counter(), Counter()
+    python = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))
+    calls, declared = Counter(python), Counter()
     for path, count in words.items():
         (calls if path.suffix == '.c' else declared).update(count)
     for path in paths:
@@ -161,10 +162,8 @@ def unused(paths, texts):
                     calls[name[1]] == 1 and declared[name[1]] <= 1:
                 yield f'{place}: {name[1]}() is not called'
 
-    users = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))
-    for path, count in words.items():
-        if path.parts[:2] in (('tools', 'guclog'), ('tools', 'hardware-check')):
-            users |= set(count)
+    users = python.union(*(count for path, count in words.items()
+                           if path.parts[:2] in (('tools', 'guclog'), ('tools', 'hardware-check'))))
     public = re.findall(r'^\t(\w+);', Path('tools/libguclog/guclog.map').read_text(), re.M)
     print(f'{len(public)} functions of the library')
     for name in sorted(set(public) - users):
