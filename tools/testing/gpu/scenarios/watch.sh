@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# watch.sh -- with "--system": the stall watch as a service of systemd, enabled with the line of
+# Documentation/top.rst: work that makes no progress becomes an incident of the kind stall with the
+# processes of both contexts, a second stall soon after it does not, and guclog top that is started
+# during the stall shows it.
+#@ timeout 500
+#@ module yes
+# 6.12 treats the success of a forcewake as a failure on every GT reset.
+#@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
+. "$JOB/files/hang-lib.sh"
+STORE=/var/lib/xe-guclog
+LIMIT=4
+
+give_up()
+{
+	journalctl --no-pager -n 80 >journal 2>&1 || true
+	systemctl --no-pager status xe-guclog-watch xe-guclog-prepare >units 2>&1 || true
+	ls -R $STORE >listing 2>&1 || true
+	fail "$*"
+}
+
+stalls()
+{
+	grep -l '"trigger": "stall"' $STORE/*/metadata.json 2>/dev/null
+}
+
+watched()
+{
+	journalctl --no-pager -q -o cat -u xe-guclog-watch
+}
+
+# held: a program that cannot be preempted keeps the engine, and another one waits for it
+held()
+{
+	start_victim rcs0 compute
+	(batch 0 mark) >/dev/null 2>&1 &
+	# shellcheck disable=SC2034	# stop_all ends it
+	innocents=$!
+}
+
+has_stalls()
+{
+	[ "$(stalls | wc -l)" = "$1" ]
+}
+
+bound || fail "xe did not bind"
+stay_awake
+eventually systemctl is-active systemd-udevd >/dev/null 2>&1 || give_up "no udev"
+systemctl start sys-kernel-debug.mount sys-kernel-config.mount sys-kernel-tracing.mount ||
+	give_up "a file system of the kernel is not mounted"
+mkdir -p /etc/default
+echo "XE_GUCLOG_STALL=$LIMIT" >/etc/default/xe-guclog
+# udev starts it when the GPU appears, which was before these file systems.
+systemctl start xe-guclog-prepare || give_up "the recorder cannot be set up"
+start_ours
+systemctl enable --now xe-guclog-watch 2>said || give_up "enable: $(cat said)"
+eventually systemctl is-active xe-guclog-watch >/dev/null 2>&1 || give_up "the watch does not run"
+[ -L /etc/systemd/system/multi-user.target.wants/xe-guclog-watch.service ] || give_up "not enabled"
+# Nothing but the watch must end the stall.
+job_timeout 10000
+for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
+	echo 10000000 >"$timeout"
+done
+# The clock of the firmware is anchored when it writes.
+(batch 0) || fail "a good batch does not run"
+held
+within 40 has_stalls 1 || give_up "no stall is stored: $(watched)"
+/usr/bin/guclog top --once --stall $LIMIT >top.txt || give_up "top: $?"
+cat top.txt
+grep -q "no progress: guc_id [0-9]* has waited for rcs0 for .* which guc_id $VICTIM does not leave" top.txt ||
+	give_up "top shows no stall"
+grep -q "^  rcs0 .* $VICTIM *exec \[[0-9]*\]" top.txt || give_up "top shows no program on rcs0"
+DIR=$(dirname "$(stalls)")
+cp -r "$DIR" stored
+grep -q '"kind": "held"' stored/metadata.json || give_up "another kind of stall"
+for f in state.json trace.txt.zst guc_log.gt0.requested.lfd.zst; do
+	[ -e stored/$f ] || give_up "no $f: $(ls stored)"
+done
+for n in 0 1; do
+	zstd -dcq stored/process.$n.txt.zst >/tmp/process
+	grep -q '^==> cmdline <==$' /tmp/process || give_up "no process $n: $(ls stored)"
+	zstd -dcq stored/process.$n.maps.zst >/tmp/maps
+	grep -q ' r-xp ' /tmp/maps || give_up "no mappings of process $n"
+done
+[ "$(journalctl --no-pager -q -o cat XE_GUCLOG_KIND=stall | wc -l)" = 1 ] || give_up "no record in the journal"
+stop_all
+# It has ended when it was not seen for the limit.
+sleep $((LIMIT + 2))
+held
+sleep $((LIMIT + 6))
+has_stalls 1 || give_up "a second stall is stored within ten minutes"
+stop_all
+systemctl disable --now xe-guclog-watch 2>said || give_up "disable: $(cat said)"
+watched | grep '^guclog: 1 stalls, ' || give_up "the watch counts: $(watched | tail -n 5)"
+out
