@@ -27,8 +27,10 @@ static struct guclog_defect *add(struct check *c, enum guclog_defect_kind kind, 
 	const struct guclog_defect **list = (const struct guclog_defect **)c->pub.defect;
 	struct guclog_defect *defect = arena_zero(&c->arena, sizeof(*defect));
 
+	if (!defect || !text)
+		return NULL;
 	list = arena_room(&c->arena, list, c->pub.nr_defects, sizeof(*list));
-	if (!list || !defect || !text)
+	if (!list)
 		return NULL;
 	*defect = (struct guclog_defect){ .kind = kind, .text = text };
 	c->pub.defect = list;

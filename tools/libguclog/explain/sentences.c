@@ -32,9 +32,9 @@ void sentence_begin(struct explanation *x, const char *fmt, ...)
 	struct sentence **list, *s;
 	va_list args;
 
-	list = arena_room(&x->arena, x->sentence, x->shown.nr_sentences, sizeof(*list));
 	s = arena_zero(&x->arena, sizeof(*s));
-	if (!list || !s)
+	list = s ? arena_room(&x->arena, x->sentence, x->shown.nr_sentences, sizeof(*list)) : NULL;
+	if (!list)
 		return;
 	x->sentence = list;
 	s->shown.basis = x->basis;

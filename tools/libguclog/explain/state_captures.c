@@ -81,6 +81,7 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
 	if (found)
 		ours = all->capture[i]->group;
 	list = arena_zero(&x->arena, (all->nr + 1) * sizeof(*list));
+	x->shown.capture = list;
 	for (i = all->nr; list && i--;) {
 		const struct guclog_capture *c = all->capture[i];
 		struct guclog_engine_state *s;
@@ -94,7 +95,6 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
 		s->older = found && c->group < ours;
 		list[x->shown.nr_captures++] = s;
 	}
-	x->shown.capture = list;
 }
 
 /**

@@ -445,8 +445,8 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 	if (x->shown.nr_witnesses >= GUCLOG_MAX_WITNESSES)
 		return;
 	w = arena_zero(&x->arena, sizeof(*w));
-	list = arena_room(&x->arena, x->witness, x->shown.nr_witnesses, sizeof(*list));
-	if (!w || !list)
+	list = w ? arena_room(&x->arena, x->witness, x->shown.nr_witnesses, sizeof(*list)) : NULL;
+	if (!list)
 		return;
 	*w = (struct guclog_witness){ .log = log, .line = log->line[i], .joined = joined };
 	x->witness = list;

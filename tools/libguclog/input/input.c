@@ -108,8 +108,10 @@ static void add_other(struct input *in, struct input_other other)
 {
 	struct input_other *all;
 
+	if (!other.name)
+		return;
 	all = arena_room(in->arena, in->other, in->nr_others, sizeof(*all));
-	if (!all || !other.name)
+	if (!all)
 		return;
 	in->other = all;
 	all[in->nr_others++] = other;

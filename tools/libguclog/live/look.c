@@ -219,9 +219,11 @@ static void add_stall(struct look *k, const struct guclog_live_stall *found, s64
 	if (ticks < k->limit)
 		return;
 	stall = zero(k, sizeof(*stall));
-	list = arena_grow(&k->l->looked, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
-	k->failed |= !list;
 	if (k->failed)
+		return;
+	list = arena_grow(&k->l->looked, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
+	k->failed = !list;
+	if (!list)
 		return;
 	*stall = *found;
 	stall->age_ns = ns(k, ticks);

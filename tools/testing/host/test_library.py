@@ -10,6 +10,7 @@ import expect
 import gucstory
 import pytest
 import stories
+import test_engine_state
 from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VERSION,
                                Library, run)
 from reference import decorate, forms, image, ring
@@ -192,6 +193,11 @@ def memory_inputs(inputs):
     """Those for memory.c; the last two are read by libraries that do not survive a lack
     of memory."""
     files = [path for path in inputs if path.name != 'junk']
+    regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': 0, 'ACTHD': 4, 'RING_BBADDR': 5}
+    captures = files[0].with_name('captures')
+    captures.write_text(test_engine_state.dump_with_captures(
+        [test_engine_state.captured(guc_id, 4, regs) for guc_id in (32, 33, 34)], 1, more=regs))
+    files.insert(0, captures)
     return [*files[:-2], '--', *files[-2:]]
 
 

@@ -84,8 +84,19 @@ static int slices(struct guclog_events *walk)
 	return err;
 }
 
-/* Return: 0, or what lacked memory: 1 the file, 2 a walk, 3 the messages. */
-static int use(const struct guclog_file *file)
+/* Return: whether the memory was enough for an explanation. */
+static bool explains(const struct guclog_log *log)
+{
+	struct guclog_error error;
+	const struct guclog_explanation *x = guclog_explain(log, log->dump, NULL, &error);
+
+	ok(x || error.code == -ENOMEM, "only a lack of memory prevents an explanation");
+	guclog_explanation_free(x);
+	return x;
+}
+
+/* Return: 0, or what lacked memory: 1 the file, 2 a walk or an explanation, 3 the messages. */
+static int use(const struct guclog_file *file, bool explain)
 {
 	const struct guclog_dump *dump;
 	struct guclog_events *walk, *copy;
@@ -107,7 +118,7 @@ static int use(const struct guclog_file *file)
 		if (!copy)
 			lack = 2;
 		guclog_events_close(copy);
-		if (slices(walk))
+		if (slices(walk) || (explain && !explains(file->log[i])))
 			lack = 2;
 		guclog_events_close(walk);
 	}
@@ -132,7 +143,8 @@ static int open_and_use(const char *path, uint64_t limit)
 		return error.code == -ENOMEM ? 1 : -1;
 	}
 	ok(!error.code && !*error.text, "%s: no error", path);
-	lack = use(file);
+	/* A limit of the file is none of an explanation. */
+	lack = use(file, !limit);
 	guclog_close(file);
 	return lack;
 }
