@@ -291,7 +291,6 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 /**
  * incident_add_file() - store a small file as it is
  * @in: the incident
- * @head: text before its bytes
  * @path: the file; it is omitted if it does not exist
  * @file: its name in the incident
  */
@@ -333,6 +332,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
 /**
  * incident_add_packed() - store a file of any length
  * @in: the incident
+ * @head: text that is stored before its bytes
  * @path: the file; it is omitted if it does not exist
  * @file: its name in the incident; it is compressed
  *
