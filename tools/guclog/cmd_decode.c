@@ -256,11 +256,11 @@ static int decode_stream(struct decode *d, const char *path)
 	return ret;
 }
 
-/* A file has no end that shows that nothing more comes. */
+/* Nothing shows whether more will be added to a file. */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
 	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))
-		fprintf(stderr, "guclog: %s: what is added to it is shown until you press Ctrl-C\n",
+		fprintf(stderr, "guclog: %s: waiting for more events; Ctrl-C ends\n",
 			path);
 }
 
