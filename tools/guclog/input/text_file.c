@@ -17,8 +17,8 @@
 
 /**
  * text_file_read() - read a text
- * @path: the file, which may be packed; "-" for standard input, of which nothing counts as
- *	read if it is not a pipe
+ * @path: the file, which may be packed; "-" for standard input, whose position is then as
+ *	before unless it is a pipe
  * @max: most bytes
  * @len: set to their number, 0 for a binary file
  * @more: set to the result of bytes_read_all()
@@ -126,7 +126,7 @@ static void add_directory(struct kernel_logs *logs, const char *path)
 /**
  * kernel_logs_add() - read a kernel log
  * @logs: gets it
- * @path: a file; "-" for standard input, which can be read once more then; or a directory,
+ * @path: a file; "-" for standard input, which can be read again afterwards; or a directory,
  *	of which all kernel logs are read
  *
  * Context: process context; reads the files. Prints nothing.

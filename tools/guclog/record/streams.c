@@ -72,8 +72,8 @@ static bool is_active(const struct streams *s, const char *gpu)
 }
 
 /*
- * The log of a GPU that does not work any more tells what it does, and the stream has no events.
- * A GPU that is suspended does nothing, and a log in VRAM would wake it.
+ * When a GPU is stuck, its stream has no events, but its log shows what it was doing. The log of
+ * a suspended GPU is not read: if it is in VRAM, that would resume the GPU.
  */
 static void read_log(const struct streams *s, struct stream_source *source)
 {

@@ -18,7 +18,7 @@ enum known_verdict {
 	KNOWN_DEREGISTER,
 };
 
-/* What a dump must also prove: bits of a mask. */
+/* What a dump must also prove: numbers of the bits of a mask. */
 enum known_needs {
 	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
 	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */

@@ -843,7 +843,7 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 /**
  * struct order - what tells two steps that follow each other apart, beside their order
  * @disabled: contexts that were disabled while they were not on an engine
- * @left: such contexts that left an engine when they were disabled, which cannot be
+ * @left: those of @disabled that would have left an engine then, which is impossible
  * @preempted: contexts that left an engine and were ready again although no work arrived
  * @idle: contexts that had no work and were ready again
  * @asked: those of @idle for which work arrived between

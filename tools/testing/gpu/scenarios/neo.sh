@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # neo.sh -- Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
-# logs of a program that has nothing to do, in which guclog must see no hang; then an OpenCL kernel, the flush after one, a fill and a copy hang.  Its queues have no job
-# timeout: the GuC resets an engine only when another context wants it.  A program that waits for
-# an event that is never set leaves its engine, so this is no hang.  On the command line,
-# gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N with more work.
+# logs of a program that has nothing to do, in which guclog must see no hang; then an OpenCL
+# kernel, the flush after one, a fill and a copy hang.  Its queues have no job timeout: the GuC
+# resets an engine only when another context wants it.  A program that waits for an event that is
+# never set leaves its engine, so this is no hang.  On the command line, gpu_hangs=NAME,... selects
+# hangs, and gpu_rounds=N adds N with more work.
 #@ timeout 1800
 #@ mem 4096
 #@ module yes
