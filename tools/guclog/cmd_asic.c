@@ -175,7 +175,7 @@ static const char *contradiction_of_make(const struct asic *a, int nr_files)
 	if (a->gt.given && !a->facts_path)
 		return "--gt needs --facts";
 	if (a->rdf)
-		return a->to || a->json ? "--rdf goes without --to and --json" :
+		return a->to || a->json ? "--rdf excludes --to and --json" :
 					      NULL;
 	if (a->to && a->json)
 		return "--json and --to exclude each other";

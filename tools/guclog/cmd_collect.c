@@ -690,8 +690,8 @@ static const struct option_desc options[] = {
 		 "0000:03:00.0; nothing if an incident of the GPU is less\n"
 		 "than 60 s old"),
 	OPT_FLAG(struct job, run.free_xe, "free",
-		 "free the dump of xe too after it was stored, so that the\n"
-		 "kernel takes that of the next hang"),
+		 "free the dump of xe after it was stored, so that the kernel\n"
+		 "can make one of the next hang"),
 	OPT_TEXT(struct job, metrics, "metrics", "FILE",
 		 "write counters for Prometheus' node exporter"),
 	OPT_FLAG(struct job, prepare, "prepare",
@@ -727,7 +727,7 @@ const struct cmd cmd_collect = {
 		.options = options,
 		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
 "this command; 'guclog incidents' shows what was stored. STREAM is a stream of the\n"
-"module; of a recorded one the stalls are only printed.\n",
+"module; for a recorded one, stalls are only printed.\n",
 		.operands = NEEDED,
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

@@ -317,7 +317,7 @@ static int wrong_options(const struct convert *c)
 	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
 		return options_fail("convert", "--armor needs --to lfd");
 	if (c->to >= TO_PART && (c->redact || c->facts_path))
-		return options_fail("convert", "a part of a log goes neither with --redact nor with --facts");
+		return options_fail("convert", "--to with a part of a log excludes --redact and --facts");
 	if (!c->redact && c->to == TO_TEXT)
 		return options_fail("convert", "--to text needs --redact");
 	if (c->json && !c->redact)

@@ -120,7 +120,7 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 			put_dictionary(d, log->survey);
 	}
 	if (follow && follow->lost)
-		print_str(&d->print, "# the events before are gone, some may be missing:\n");
+		print_str(&d->print, "# no event above is in the log any more; events may be missing here:\n");
 }
 
 static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
@@ -143,7 +143,7 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	d->schema.words = log->survey ? log->survey->words : 0;
 	if (filter_needs_words(&d->filter) && !d->schema.words) {
 		msg_fail(source->name, d->raw ?
-			 "--context, --engine and --h2g do not go with --raw" :
+			 "--raw excludes --context, --engine and --h2g" :
 			 DECODE_NO_WORDS);
 		return CMD_FAILED;
 	}
@@ -366,11 +366,11 @@ static const char *wrong_options(const struct decode *d, int nr)
 	if (d->json && d->to && d->to != DECODE_JSON)
 		return "--json is the same as --to json";
 	if (d->contexts && (nr > 1 || has_event_options(d) || (d->to && d->to != DECODE_JSON)))
-		return "--contexts goes only with one INPUT, --gt, --log and --json";
+		return "--contexts needs one INPUT and allows only --gt, --log and --json";
 	if (d->following && (timeline || d->out.path || d->to == DECODE_PERFETTO))
 		return "--follow needs one INPUT without --timeline, --to perfetto and -o";
 	if (timeline && (d->raw || d->time))
-		return "several inputs and --timeline go neither with --raw nor with --time";
+		return "several inputs and --timeline exclude --raw and --time";
 	if (!timeline && (d->no_suspend || d->trace_clock))
 		return "--no-suspend and --trace-clock need several inputs or --timeline";
 	return NULL;
@@ -441,8 +441,8 @@ static const struct option_desc options[] = {
 		 "wait for one, its last state"),
 	OPT_FLAG(struct decode, timeline, "timeline",
 		 "all that has a time in one order, also the messages of a\n"
-		 "devcoredump and the lines of a kernel log or a trace; always\n"
-		 "so with several inputs"),
+		 "devcoredump and the lines of a kernel log or a trace; the\n"
+		 "default with several inputs"),
 	OPT_FLAG(struct decode, no_suspend, "no-suspend",
 		 "the machine was not suspended since it booted: seconds of\n"
 		 "the kernel log are seconds since boot"),

@@ -210,7 +210,7 @@ static int run(void *into, int nr, char **path)
 	int i, ret = CMD_FINE, one;
 
 	if (x->check && x->learn)
-		return options_fail("events", "--check and --learn are two things");
+		return options_fail("events", "--check and --learn exclude each other");
 	if ((x->check || x->learn) != !!nr)
 		return options_fail("events", nr ? "logs are read only with --check or --learn" :
 				    "--check and --learn need at least one LOG");
@@ -238,7 +238,7 @@ static const struct option_desc options[] = {
 		 "send it with the log's firmware version if that is not known"),
 	OPT_FLAG(struct events, learn, "learn",
 		 "learn from logs of one unknown firmware, best devcoredumps, which event\n"
-		 "each id is and which bits of its arguments have what: proposals with\n"
+		 "each id is and which fields its arguments have: proposals with\n"
 		 "their evidence. explain, decode and the others use them by themselves"),
 	OPT_JSON(struct events, json),
 	OPT_END
@@ -256,7 +256,7 @@ const struct cmd cmd_events = {
 		.options = options,
 		.notes =
 "Names and verdicts that depend on a failed rule are not used for that log, and the\n"
-"exit status is 1. LOG is a log in any form, a directory of such, or '-'.\n",
+"exit status is 1. LOG is a log in any form, a directory of logs, or '-'.\n",
 		.operands = "at least one LOG is needed",
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

@@ -216,13 +216,13 @@ const struct cmd cmd_explain = {
 		.about =
 "Say what a log and, in a devcoredump, the other sections show: engine resets,\n"
 "the context that was reset and the one that waited, what is stuck, page faults.\n"
-"A kernel log (dmesg, journalctl -k) among the inputs is a further witness: its lines\n"
-"are joined to a dump only where time and queue prove it.\n",
+"A kernel log (dmesg, journalctl -k) among the inputs is used too: its lines are\n"
+"joined to a dump only if their time and queue prove that they belong to it.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"
 "('guclog events --check') are not drawn.\n"
-"The exit status is 1 if something of the log is missing or damaged.\n",
+"The exit status is 1 if a part of the log is missing or damaged.\n",
 		.operands = "an INPUT is needed; 'guclog info' lists the logs of this machine",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

@@ -64,7 +64,7 @@ static void show_bare(const char *name)
 	printf("%s: Xe devcoredump without a GuC log\n", name);
 	print_row(NULL, "next", "'guclog dump' shows what is in it");
 	print_row(NULL, "", "Linux 6.12 puts no log into a devcoredump: it is in debugfs,");
-	print_row(NULL, "", "dri/*/gt*/uc/guc_log, until the GuC is loaded anew; the module xe_guclog adds it");
+	print_row(NULL, "", "dri/*/gt*/uc/guc_log, until the GuC is loaded again; the module xe_guclog adds it");
 	print_row(NULL, "", "to later incidents");
 }
 
@@ -187,7 +187,7 @@ static const char *wrong_options(const struct info *info, int nr)
 		    info->logs.choice.log.given))
 		return "--blocks, --counts, --gt and --log need an INPUT";
 	if (nr && (info->sys || info->store))
-		return "--sys and --store do not go with an INPUT";
+		return "--sys and --store exclude an INPUT";
 	if (info->schema.nr && info->view != COUNTS)
 		return "--schema needs --counts";
 	if (info->view == BLOCKS && nr > 1)

@@ -18,7 +18,7 @@ struct selection {
 	const struct guclog_item **item;
 };
 
-/* The newest event with a place in the order, 0 without. */
+/* The newest event with a place in the order, 0 if there is none. */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;

@@ -19,11 +19,11 @@ static const char *why_not(const struct guclog_explanation *e)
 	case GUCLOG_BATCH_NOT_DUMPED:
 		return "the memory at ACTHD is not in the devcoredump";
 	case GUCLOG_BATCH_UNKNOWN:
-		return "a command before the place is not known";
+		return "a command before it is not known";
 	case GUCLOG_BATCH_TOO_LONG:
-		return "the place is not among the first million commands";
+		return "it is not among the first million commands";
 	default:
-		return "ACTHD and IPEHR do not meet in the dumped batch, which may have changed since";
+		return "no command at or just before ACTHD is the one in IPEHR; the batch may have changed since";
 	}
 }
 

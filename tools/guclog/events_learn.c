@@ -66,7 +66,7 @@ static void show(const struct guclog_learned *learned)
 	unsigned int i, unnamed = 0;
 
 	if (!learned->anchored) {
-		printf("Nothing can be learned: no id has the actions of the driver's messages.\n");
+		printf("Nothing can be learned: no event id has arguments that match the actions of the driver's messages.\n");
 	} else {
 		printf("Learned from %u log%s; %u messages of the H2G ring were found in the log.\n",
 		       learned->logs, learned->logs == 1 ? "" : "s", learned->aligned);

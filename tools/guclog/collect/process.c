@@ -180,7 +180,7 @@ static size_t nr_stored(const struct incident *in)
 	       json_object_array_length(list) : 0;
 }
 
-/* @file, @maps: names of the stored files, NULL without */
+/* @file, @maps: names of the stored files, NULL if there are none */
 static void note(struct incident *in, int pid, const char *name, const char *file,
 		 const char *maps)
 {
@@ -275,7 +275,7 @@ static char *read_maps(const char *path, u32 pid)
 /**
  * process_maps() - read the stored mappings of a devcoredump's process
  * @path: the directory of an incident, or a file in it
- * @dump: the devcoredump, NULL without
+ * @dump: the devcoredump, NULL if there is none
  *
  * Context: process context; reads files. Prints nothing.
  * Return: the text of /proc/PID/maps, to be freed; NULL if it is not there, or not whole.

@@ -475,8 +475,8 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
  * analysed_explain() - explain a log, a devcoredump, or both
  * @log: from analysed_next(), NULL without a log
  * @dump: the devcoredump, NULL for that of the log or without one
- * @kernel: kernel logs, NULL without; they must remain valid as long as the explanation
- * @maps: mappings of the process, NULL without
+ * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
+ * @maps: mappings of the process, NULL if there are none
  *
  * Return: for guclog_explanation_free(). The program ends if there is no memory, as
  * everywhere in guclog.

@@ -55,8 +55,8 @@ struct analysed_input {
  * struct analysed_log - one log
  * @log: the log
  * @t: its events, NULL if they cannot be separated
- * @a: the analysis, NULL without
- * @survey: its figures, NULL without
+ * @a: the analysis, NULL if there is none
+ * @survey: its figures, NULL if there are none
  */
 struct analysed_log {
 	const struct guclog_log *log;

@@ -32,7 +32,7 @@ struct filter_time {
  * @context: only events of the context with this guc_id
  * @engine: only events of the engine with this name, NULL for all
  * @h2g: only messages of the driver
- * @tail: only the last so many of these
+ * @tail: number of the last of these that are shown
  */
 struct filter {
 	struct filter_time since;

@@ -14,13 +14,13 @@
 /**
  * struct follow_log - one log of the file
  * @first: it is read for the first time
- * @lost: nothing of what was there before is left: between it and what is there
- *	now events can be missing
- * @old: events of the ring that were there before
+ * @lost: the log has none of the events of the preceding reading, so that events between
+ *	the two readings can be missing
+ * @old: events of the ring that the preceding reading had
  * @next: index that the next new event gets
  * @shift: what is added to the index of an event
  * @mask: slots of @seen - 1
- * @seen: hashes of the entries that were there, 0 where there is none
+ * @seen: hashes of the entries of the preceding reading, 0 where there is none
  */
 struct follow_log {
 	bool first;

@@ -172,7 +172,7 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
  * schema_name() - get the name of an id
  * @schema: the names
  * @id: the id
- * @name: name of its events in this log, NULL without
+ * @name: name of its events in this log, NULL if there is none
  *
  * Return: the name that the schema file gives it, else @name if names are used.
  */

@@ -24,7 +24,7 @@
  * @more: set to the result of bytes_read_all()
  *
  * Context: process context; reads the file.
- * Return: the content, to be freed; NULL without. A message is on stderr then.
+ * Return: the content, to be freed; NULL if there is none. A message is on stderr then.
  */
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 {

@@ -390,7 +390,7 @@ void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in
 			       "the log of this kernel is in debugfs, dri/*/gt%u/uc/guc_log, until the",
 			       gt->id);
 		dump_text_note("",
-			       "GuC is loaded anew; the module xe_guclog adds it to later incidents");
+			       "GuC is loaded again; the module xe_guclog adds it to later incidents");
 	}
 	if (in->nr_logs)
 		dump_text_note("next", "'guclog decode' shows the events of the log");

@@ -36,7 +36,7 @@ static void choose_first(struct json_object *one, enum guclog_tri hang)
 /**
  * json_explain_add() - another log for json_explain_print()
  * @name: name of the log
- * @log: the log, NULL without
+ * @log: the log, NULL if there is none
  * @e: the explanation
  *
  * Context: the program ends if there is no memory.

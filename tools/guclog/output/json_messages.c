@@ -63,7 +63,7 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
  * @gt: the GT
  * @ct: the messages of its rings
  * @only: 1 plus the enum guclog_ring of the only ring, 0 for both
- * @last: only so many messages of each
+ * @last: only this number of the newest messages of each ring
  */
 void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		       const struct guclog_ct *ct, int only, u64 last)

@@ -12,7 +12,7 @@
 /**
  * struct track_limits - what the files of a recording may take
  * @file_bytes: a new file begins before one has more than this, 0 for one file
- * @files: only so many of the newest files are kept, 0 for all
+ * @files: number of the newest files that are kept, 0 for all
  */
 struct track_limits {
 	u64 file_bytes;

@@ -145,7 +145,7 @@ struct usage {
 
 /* First line of @notes of a verb that reads logs. */
 #define USAGE_INPUT \
-"INPUT is a log in any form, a directory of such, or '-' for standard input.\n"
+"INPUT is a log in any form, a directory of logs, or '-' for standard input.\n"
 
 /* What options_parse() returns when the verb is to run. */
 #define OPTIONS_OK	(-1)

@@ -15,7 +15,7 @@
  * struct tally_id - events of one id
  * @id: the id
  * @count: number of events
- * @name: name of the events, NULL without
+ * @name: name of the events, NULL if there is none
  * @guess: the name is a guess
  */
 struct tally_id {

@@ -72,7 +72,7 @@ static void say_units(struct explanation *x)
 
 	if (!s->busy)
 		return;
-	sentence_begin(x, "Units of the engine that were not done: %s (RING_INSTDONE 0x%08x, by the names of graphics 12.5; bits without a name are left out).",
+	sentence_begin(x, "Units of the engine that were not done: %s (RING_INSTDONE 0x%08x, names from graphics 12.5; bits without a name are left out).",
 		       *s->busy ? s->busy : "none", s->instdone);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
@@ -107,7 +107,7 @@ static void say_batch(struct explanation *x)
 	case GUCLOG_BATCH_NOT_DUMPED:
 		sentence_begin(x, x->dump->vm.nr_ranges ?
 			       "The batch is not in the dump: none of the dumped ranges has ACTHD." :
-			       "The batch is not in the dump: nothing was marked for capture, as by compute-runtime unless debugging is enabled.");
+			       "The batch is not in the dump: nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
 		break;
 	case GUCLOG_BATCH_UNKNOWN:
 		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
@@ -118,7 +118,7 @@ static void say_batch(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
-		sentence_begin(x, "The address in ACTHD and the command in IPEHR do not meet in the dumped batch; it may have changed since the registers were read.");
+		sentence_begin(x, "The place in the batch is not known: no command at or just before ACTHD is the one in IPEHR; the batch may have changed since the registers were read.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }
@@ -129,7 +129,7 @@ static void say_faults(struct explanation *x)
 
 	if (!x->asid.known || !(x->asid.requests + x->asid.answers))
 		return;
-	sentence_begin(x, "The message rings have %llu page faults and %llu answers of its address space (ASID 0x%x)",
+	sentence_begin(x, "The message rings have %llu page faults and %llu answers for its address space (ASID 0x%x)",
 		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
 	if (x->asid.refused)
 		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
@@ -143,7 +143,7 @@ static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
-	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (or that and a multiple of %.1f s, because this clock has 32 bits).",
+	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (or longer by a multiple of %.1f s, because this clock has 32 bits).",
 		       (double)x->state.least_ns / 1e9, upper_seconds(x),
 		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
 		       (double)wrap_ns / 1e9);

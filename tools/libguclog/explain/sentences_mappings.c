@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Addresses of the GPU beside the mappings of the process. Both have the same address for the
- * same memory only where the program shares it with the GPU at its own addresses.
+ * The mappings of the process that contain addresses of the GPU. Process and GPU use the same
+ * address for the same memory only where the program shares it at its own addresses.
  */
 #include "explain/batch.h"
 #include "explain/explanation.h"
@@ -13,7 +13,7 @@
 /* Columns between the addresses and the name: permissions, offset, device and inode. */
 #define NR_COLUMNS	4
 
-/* Return: the name of a mapping, without a directory; of @len bytes, 0 without. */
+/* Return: the name of a mapping, without a directory; of @len bytes, 0 if there is none. */
 static const char *name_of(const char *columns, size_t *len)
 {
 	static const char deleted[] = " (deleted)";
@@ -35,7 +35,7 @@ static const char *name_of(const char *columns, size_t *len)
 	return slash ? slash + 1 : name;
 }
 
-/* Return: the columns that follow the addresses of the mapping with @address, NULL without. */
+/* Return: the columns after the addresses of the mapping with @address, NULL if there is none. */
 static const char *find(const char *maps, u64 address)
 {
 	u64 start, end;
@@ -80,7 +80,7 @@ static void say_address(struct explanation *x, unsigned int nr, const char *what
 	if (nr)
 		sentence_more(x, ";");
 	else
-		sentence_begin(x, "Mappings of the process when the incident was stored (they show memory of the GPU only where both have it at the same address):");
+		sentence_begin(x, "Mappings of the process when the incident was stored (they describe GPU memory only where the process and the GPU use the same address for it):");
 	sentence_more(x, " %s 0x%llx", what, address);
 	for (i = 0; i < vm->nr_ranges; i++) {
 		const struct guclog_dump_range *r = &vm->range[i];

@@ -139,7 +139,7 @@ static void say_history(struct explanation *x)
 
 	if (!victim->whole_runs)
 		return;
-	sentence_begin(x, "Before that it had left its engine by itself %llu time%s in this log, at the latest after %s",
+	sentence_begin(x, "Before that it had left its engine by itself %llu time%s in this log, after at most %s",
 		       (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
 		       span_text(x, victim->longest_run, span));
 	if (victim->preempted)
@@ -286,7 +286,7 @@ static void say_pending(struct explanation *x)
 	sentence_proof(x, wait->index);
 }
 
-/* None of the resets is the one that the dump is about. Return: whether that is said. */
+/* Say if no reset is the one that the dump is about. Return: whether a sentence was added. */
 static bool say_other_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -305,7 +305,7 @@ static bool say_other_resets(struct explanation *x)
 	return true;
 }
 
-/* The newest events are missing. Return: whether that is said. */
+/* Say if the newest events are missing. Return: whether a sentence was added. */
 static bool say_no_end(struct explanation *x)
 {
 	if (!x->survey->end_missing || x->found->nr_resets)

@@ -87,7 +87,7 @@ void explain_open(struct explanation *x)
 				       v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
 		return;
 	}
-	sentence_begin(x, "Open where the log ends: ");
+	sentence_begin(x, "Unanswered where the log ends: ");
 	say_what(x, &v->open);
 	if (v->why == GUCLOG_WHY_YOUNG)
 		sentence_more(x, "; the log was copied only %s later, so that is no hang.",
@@ -98,7 +98,7 @@ void explain_open(struct explanation *x)
 	else if (v->why == GUCLOG_WHY_END_MISSING)
 		sentence_more(x, "; the end of the log is missing, so it is unknown whether it is stuck.");
 	else
-		sentence_more(x, "; nothing shows how long before the copy of the log that was, so it is unknown whether it is stuck.");
+		sentence_more(x, "; it is unknown how much later the log was copied, and so whether it is stuck.");
 	if (v->why != GUCLOG_WHY_YOUNG)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }

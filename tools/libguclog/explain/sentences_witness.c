@@ -52,7 +52,7 @@ static void say_log(struct explanation *x, unsigned int i)
 	}
 	if (joined) {
 		sentence_begin(x, alone ? "The newest hang in the kernel log %s:" :
-			       "The kernel log %s has this hang, by its time and its queue:",
+			       "The kernel log %s has this hang (same time and queue):",
 			       log->name);
 		list_lines(x, log, true);
 		if (!alone)
@@ -72,7 +72,7 @@ static void say_log(struct explanation *x, unsigned int i)
 }
 
 /**
- * explain_witnesses() - say what the kernel logs have of the hang
+ * explain_witnesses() - list the lines of the kernel logs about the hang
  * @x: the explanation, after witness_make()
  *
  * Context: allocates memory; a failure is left to the end of the explanation.

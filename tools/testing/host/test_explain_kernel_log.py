@@ -315,7 +315,7 @@ def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
 def test_report_says_what_explain_says(guclog, tmp_path, operands):
-    """The page and its text have the same verdict; a trace beside the dump is no witness."""
+    """The page and its text have the same verdict; a trace next to the dump is not used."""
     log = Log()
     log.hang(BOOT - 300, 9, False, pid=12)
     log.hang(BOOT, stories.VICTIM, True)
@@ -325,7 +325,7 @@ def test_report_says_what_explain_says(guclog, tmp_path, operands):
         (where / 'kernel').write_text(log.printk())
     (tmp_path / 'trace').write_text(f'prog-42 [001] {BOOT}: xe_sched_job_run: dev=0\n')
     said = guclog('explain', '--json', *(o for o in operands if o != 'trace'), rc=None).json
-    assert 'has this hang, by its time and its queue: at ' in sentences(said)
+    assert 'has this hang (same time and queue): at ' in sentences(said)
     page = guclog('report', *operands).out
     data = re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1]
     shown, = json.loads(data)['explain']
@@ -342,7 +342,7 @@ def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_of(2))
     (tmp_path / 'secret').write_text(log.printk())
     text = guclog('report', '--redact', '--text', 'dump', 'secret').out
-    assert '- The kernel log (name redacted) has this hang, by its time and its queue' in text
+    assert '- The kernel log (name redacted) has this hang (same time and queue)' in text
     assert 'clpeak' not in text and 'secret' not in text and '2711' not in text
 
 

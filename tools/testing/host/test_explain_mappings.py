@@ -14,8 +14,8 @@ from test_collect import Machine
 from test_engine_state import BATCH, dump_of
 
 PID = 41874
-BEGIN = 'Mappings of the process when the incident was stored (they show memory of the GPU ' \
-        'only where both have it at the same address): '
+BEGIN = 'Mappings of the process when the incident was stored (they describe GPU memory only ' \
+        'where the process and the GPU use the same address for it): '
 
 
 def line(start, end, name):

@@ -73,8 +73,8 @@ def test_follow(guclog):
     want = list(range(160)) + list(range(300, 330))
     same(f.shown(), list(enumerate(want)))
     with open('out') as out:
-        same([line for line in out if 'are gone' in line],
-             ['# the events before are gone, some may be missing:\n'])
+        same([line for line in out if 'no event above' in line],
+             ['# no event above is in the log any more; events may be missing here:\n'])
     with open('err') as err:
         same(err.read(), 'guclog: log: No such file or directory; waiting for it\n')
 
