@@ -40,7 +40,7 @@ static inline void xgl_coredump_put(struct device *dev)
 /*
  * xgl_coredump_make() - make a dump of a device
  *
- * Before 6.12 every dump lives for five minutes, whatever @timeout is.
+ * Before 6.12 the kernel deletes every dump after five minutes, whatever @timeout is.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
 #define xgl_coredump_make(dev, data, size, read, free, timeout) \

@@ -323,7 +323,7 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
  * @snap: the log
  * @notes: lines about the incident and the copy
  *
- * The dump has the same format as that of xgl_dump_take(). It lives for a day.
+ * The dump has the same format as that of xgl_dump_take(). The kernel deletes it after a day.
  *
  * Context: process context, sleeps.
  * Return: 0; -EBUSY when there is a dump and the kernel cannot replace it,

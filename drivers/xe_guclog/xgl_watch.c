@@ -54,7 +54,7 @@
  * @suspend_ns: that time, CLOCK_BOOTTIME
  * @kept_ns: the same of the latest suspend whose log was kept
  * @sleep: before the system goes to sleep and after it
- * @slept: the log as it was before the system went to sleep, NULL without; used by @sleep only,
+ * @slept: the log from before the system sleep, NULL if there is none; used by @sleep only,
  *	like @slept_ns
  * @slept_ns: time of this copy, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME

@@ -49,6 +49,17 @@ WORDS = [
     (r'the better witness', 'which source is used, and why', 'from the better witness', None),
     (r'(?:amongst|whilst)', '"among", "while"', 'amongst others', None),
     (r'gone with it', 'what is lost, and when', 'the name is gone with it', None),
+    (r'(?:NULL|null|0|empty) without(?: one)?(?=\s*(?:[.,;:)*]|$))', '"if there is none"',
+     'the dump, NULL without', None),
+    (r'have what(?=\s*[.,;:])', 'what is in which', 'which bits have what', None),
+    (r'goes? (?:with|without|neither)(?= --| an? [A-Z]| neither)', '"excludes", "needs"',
+     '--rdf goes without --to', None),
+    (r'(?:something|anything) of (?:the|an?) (?:log|dump|file|ring)', '"a part of"',
+     'something of the log is missing', None),
+    (r'(?:has|have|had) told', '"reported to"', 'what the GuC has told the driver', None),
+    (r'so (?:many|much) (?:of the|characters|events|lines|messages|bytes)(?! that)', '"this number of"',
+     'at least so many characters', None),
+    (r'(?:further|better) witness(?:es)?', '"evidence"', 'a further witness', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
 ]
 

@@ -190,7 +190,7 @@ static void judge_load(const struct machine *m, struct page *page, const struct 
 	free(text);
 }
 
-/* Find a program of this name, for free(); NULL without one. */
+/* Find a program of this name, for free(); NULL if there is none. */
 static char *find_program(const char *name)
 {
 	const char *path = getenv("PATH") ?: "/usr/bin:/bin";

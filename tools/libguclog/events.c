@@ -14,7 +14,7 @@
 /**
  * struct events - a reader
  * @reader: the position; its public part is what callers have
- * @analysis: analysis of all events, NULL without
+ * @analysis: analysis of all events, NULL if there is none
  * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
  * @shared: @analysis belongs to another reader
  * @at: state for finding the owner of an event

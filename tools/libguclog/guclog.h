@@ -706,7 +706,7 @@ enum guclog_crash {
 };
 
 /**
- * struct guclog_layout - what a log has of the event ring
+ * struct guclog_layout - the parts of the event ring that a log has
  * @version: version of the entries
  * @order: order of the events, in words; empty when it is unknown
  * @wrapped: the ring had wrapped
@@ -771,11 +771,11 @@ struct guclog_layout {
  * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
  * @nr_losses: number of losses, also those that @losses does not have because they are many
  * @losses: "loss=..." lines, which are notes for guclog_log_lfd(); empty without losses
- * @dump: the devcoredump that it is part of, NULL without one
- * @layout: what it has of the event ring
+ * @dump: the devcoredump that it is part of, NULL if there is none
+ * @layout: the parts of the event ring that it has
  * @order: order of the events
  * @before_load: the events from before the firmware was loaded again; empty without any
- * @crash: the crash dump; empty without one
+ * @crash: the crash dump; empty if there is none
  * @nr_faults: number of faults; guclog_log_fault() has the first 16 of them
  * @incident: for what the module copied it; its trigger is empty when there is none
  * @file: the file that it is of
@@ -1162,7 +1162,7 @@ struct guclog_pending {
  * @on_least: @on_ticks is a lower bound: a part lies outside the log or in a gap
  * @longest_wait: most ticks between CTX_READY and CTX_PLACED
  * @ready_index: index of its last CTX_READY
- * @first_ready: argument 0 of its first CTX_READY, 0 without
+ * @first_ready: argument 0 of its first CTX_READY, 0 if there is none
  * @born: its registration is in the log
  * @mode: the scheduling mode that was asked for
  * @end: its deregistration
@@ -1734,7 +1734,7 @@ struct guclog_learned_field {
  * @hits: number of checks that held
  * @checks: number of checks; 0: the row is kept from the dictionary, untested
  * @evidence: classes of the checks, such as "BC"
- * @refutation: what would refute the proposal, NULL without one
+ * @refutation: what would refute the proposal, NULL if there is none
  * @rival: the id that fits nearly as well, GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
@@ -2027,7 +2027,7 @@ struct guclog_page_fault {
 /**
  * struct guclog_driver - the driver's record in a devcoredump
  * @kind: why the driver made the devcoredump
- * @reason: the same as the driver says it, NULL without
+ * @reason: the same as the driver says it, NULL if there is none
  * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
  * @engine: its engine, empty if unknown
  * @engine_class: class of its engines, such as "ccs"; NULL if unknown
@@ -2100,7 +2100,7 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
  * guclog_basis_name() - get the name of a basis
  * @basis: the basis
  *
- * Return: a constant string such as "driver"; NULL without.
+ * Return: a constant string such as "driver"; NULL if there is none.
  */
 const char *guclog_basis_name(enum guclog_basis basis);
 
@@ -2117,7 +2117,7 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
 	GUCLOG_BATCH_NO_MEETING,	/* no command there is that of the registers */
-	GUCLOG_BATCH_UNKNOWN,		/* likewise, and a command on the way is not known */
+	GUCLOG_BATCH_UNKNOWN,		/* the same, and a command before it is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's place in it is not known */
 	GUCLOG_BATCH_TOO_LONG		/* it is not among the first million commands */
 };
@@ -2149,7 +2149,7 @@ struct guclog_command {
  * @acthd: register ACTHD: the place in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
  * @stop: the command at which or right after which the engine stood, an estimate; or NULL
- * @work: the last command up to @stop that begins work of shaders or a copy, NULL without
+ * @work: the last command up to @stop that begins work of shaders or a copy, NULL if there is none
  * @nr_commands: number of commands in @command
  * @command: commands up to @stop in the order of execution, and some that follow it; or all
  *	that can be reached from @start, each once, if the options want the whole batch
@@ -2395,7 +2395,7 @@ struct guclog_witness {
  * @agree: whether the driver's record and the log name the same context and engine; unknown if
  *	one of them names none
  * @state: the state of the engine, NULL unless its registers are those of the context
- * @batch: the batch that it was executing, NULL without
+ * @batch: the batch that it was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show no context on it, so that @state is
  *	NULL; else NULL
  * @culprit: for a record of the module: the queue that is the cause
@@ -2443,7 +2443,7 @@ struct guclog_explanation {
  *	engine are not known
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: kernel logs, which must remain valid as long as the explanation
- * @maps: mappings of the process of the devcoredump, the text of /proc/PID/maps; NULL without
+ * @maps: /proc/PID/maps of the process of the devcoredump; NULL if there is none
  */
 struct guclog_explain_options {
 	size_t size;
@@ -2456,7 +2456,7 @@ struct guclog_explain_options {
 
 /**
  * guclog_explain() - explain what happened
- * @log: the log, NULL without
+ * @log: the log, NULL if there is none
  * @dump: the devcoredump; NULL for the one that @log is part of, or without one
  * @options: may be NULL
  * @error: the reason if there is no explanation; may be NULL
@@ -2698,7 +2698,7 @@ enum guclog_block_type {
  * struct guclog_block - one block of an LFD file
  * @offset: offset of its header in the file or in the stream, bytes
  * @type: GUCLOG_BLOCK_*, or another number
- * @value: first dword of its data, 0 without
+ * @value: first dword of its data, 0 if there is none
  * @nr_events: events of version 2 in a LOG_EVENTS_BUFFER, else 0
  * @data: its data
  * @bytes: all of it: its header and its data
@@ -2898,7 +2898,7 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
  * @is_anchor: it has a clock anchor
  * @after_load: the firmware was loaded again right before the events
  * @lost_events: number of events that are missing right before the events, at least
- * @lost_estimate: an estimate of that number, 0 without
+ * @lost_estimate: an estimate of that number, 0 if there is none
  * @gap_ticks: time between the events before and after the gap, in ticks of the GuC's clock;
  *	0 if unknown
  * @anchor_age_ns: time from the anchor to the writing of the comment, ns
@@ -2950,7 +2950,7 @@ enum guclog_defect_kind {
  * @in_block: the fault lies in @block, not after it
  * @type: for GUCLOG_DEFECT_MISSING: type of the block
  * @text: a sentence
- * @where: for a fault in an LFD file: a sentence about its block, NULL without
+ * @where: for a fault in an LFD file: a sentence about its block, NULL if there is none
  */
 struct guclog_defect {
 	enum guclog_defect_kind kind;
@@ -3180,7 +3180,7 @@ struct guclog_asic_value {
 /**
  * struct guclog_asic_field - a field of ASIC info
  * @name: its name
- * @unit: unit of its values, NULL without
+ * @unit: unit of its values, NULL if there is none
  * @kind: what it has
  * @string: for GUCLOG_ASIC_STRING the bytes, without padding
  * @origin: for ASIC info that was made from facts: the facts and the rows of the tables of
@@ -3816,7 +3816,7 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
 /**
  * guclog_explanation_json() - write an explanation as JSON
  * @explanation: the explanation
- * @log: its log, NULL without
+ * @log: its log, NULL if there is none
  * @name: name of the input
  * @write: gets one JSON object
  * @context: first argument of @write
@@ -3860,7 +3860,7 @@ struct guclog_report_text {
  * @redacted: the report lists what was taken out of the input, an element for each kind;
  *	NULL when nothing was
  * @maps: for an input with one devcoredump, the mappings of its process, as for
- *	guclog_explain(); NULL without
+ *	guclog_explain(); NULL if there is none
  */
 struct guclog_report_options {
 	size_t size;

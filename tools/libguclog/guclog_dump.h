@@ -94,7 +94,7 @@ struct guclog_dump_bytes {
  * @data: its bytes, NULL if absent
  * @len: number of bytes
  * @cmd: 6.12 prints the unread words instead: each ring in the order of the ABI,
- *	NULL without
+ *	NULL if there is none
  * @cmd_words: words of these, by ring: "size" of it
  * @parsed: the rings for the parser of messages, which guclog_ct_open() uses; NULL when
  *	the dump has none of them, and when their contents were redacted
@@ -219,9 +219,9 @@ struct guclog_dump_gt {
 /**
  * struct guclog_dump_range - memory of a VM
  * @address: address of its first byte, in the VM
- * @has_length: its length is there
+ * @has_length: the dump has its length
  * @length: bytes
- * @properties: as printed, NULL without (before 7.0)
+ * @properties: as printed, NULL if there are none (Linux before 7.0)
  * @has_error: the driver could not read it
  * @error: a negative errno
  * @blob: about its contents
@@ -286,7 +286,7 @@ struct guclog_dump_problem {
  * @lines: lines of the text
  * @head: "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
  *	ID", "PCI revision"
- * @process: name of "Process", NULL without
+ * @process: name of "Process", NULL if there is none
  * @has_pid: its number is there (not in 6.12)
  * @pid: the number
  * @nr_gt_infos: number of GTs that the head lists

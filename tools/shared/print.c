@@ -107,7 +107,7 @@ static char *put_digits(char *end, u64 value)
  * print_dec() - print a decimal number
  * @p: the text
  * @value: the number
- * @width: at least so many characters, at most 32
+ * @width: smallest number of characters, at most 32
  * @pad: what goes before it
  *
  * Context: any.
@@ -126,7 +126,7 @@ void print_dec(struct print *p, u64 value, unsigned int width, char pad)
  * print_s64() - print a decimal number with a sign if it is negative
  * @p: the text
  * @value: the number
- * @width: at least so many characters, blanks before it; at most 32
+ * @width: smallest number of characters, blanks before it; at most 32
  *
  * Context: any.
  */
@@ -147,7 +147,7 @@ void print_s64(struct print *p, s64 value, unsigned int width)
  * print_hex() - print a hexadecimal number, with 0x
  * @p: the text
  * @value: the number
- * @digits: at least so many, at most 8
+ * @digits: smallest number of them, at most 8
  *
  * Context: any.
  */
@@ -169,7 +169,7 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
  * print_ns() - ns as seconds with nine digits after the point
  * @p: the text
  * @ns: the time
- * @width: at least so many characters before the point
+ * @width: smallest number of characters before the point
  *
  * Context: any.
  */

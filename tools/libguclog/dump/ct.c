@@ -73,7 +73,7 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 	}
 }
 
-/* The action that a message answers. @request: of the other ring, NULL without */
+/* The action that a message answers. @request: of the other ring, NULL if there is none */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {
 	const struct guc_abi_action *action;

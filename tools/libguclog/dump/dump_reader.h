@@ -46,7 +46,7 @@ enum dump_where {
  * @gt: index of the GT whose sections these are, -1 before the first
  * @ring: ring of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
- * @blob: the data that is being read, NULL without. Items are added only while it is NULL,
+ * @blob: the data that is being read, NULL if there is none. Items are added only while it is NULL,
  *	since an array can move then: end_blob() is called before each line is read
  * @context_blob: about data of section "Contexts"
  * @keep: where the data are stored, NULL for nowhere and without @blob
@@ -55,7 +55,7 @@ enum dump_where {
  * @kept: bytes of all data that are stored
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
- * @blank: a blank in this line of it, 0 without
+ * @blank: a blank in this line of it, 0 if there is none
  * @a85: the decoder of the data
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */

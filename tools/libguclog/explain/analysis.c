@@ -221,7 +221,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
  * analysis_end() - complete the analysis at the end of the log
  * @a: from analysis_new(), after all events; its result, verdict and survey are filled, with
  *	@names_only of the survey only what the rules say
- * @dump: further facts from a devcoredump, NULL without one; used only during the call
+ * @dump: further facts from a devcoredump, NULL if there is none; used only during the call
  *
  * Context: may allocate memory.
  * Return: 0 or -ENOMEM.

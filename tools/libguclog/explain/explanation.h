@@ -28,20 +28,20 @@ struct sentence {
  * struct explanation - the explanation of a log, of a devcoredump, or of both
  * @shown: the form that the caller gets
  * @arena: arena that has its memory
- * @log: the log, NULL without
+ * @log: the log, NULL if there is none
  * @own: analysis that belongs to the explanation, NULL when the caller gave one
  * @a: the analysis, NULL when the log cannot be analysed
- * @found: what the analysis has found, NULL without
- * @survey: figures of the log, NULL without
- * @dump: the devcoredump, NULL without
- * @gt: its sections about the GT of the log, else about its first GT; NULL without
- * @queue: in @gt, the queue that the devcoredump is about; NULL without
+ * @found: what the analysis has found, NULL if there is none
+ * @survey: figures of the log, NULL if there are none
+ * @dump: the devcoredump, NULL if there is none
+ * @gt: its sections about the GT of the log, else about its first GT; NULL if there are none
+ * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, its engine; NULL if unknown
  * @fault: the newest page faults
  * @asid: address space of the queue, and its page faults in the rings of messages
  * @state: how long the context was on its engine, from the times of log and context
  * @whole_batch: all commands of the batch are wanted
- * @maps: mappings of the process, as in /proc/PID/maps; NULL without
+ * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
  * @basis: who says the sentences that begin now
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs

@@ -72,7 +72,7 @@ extern const char * const known_needs_text[];
  * @has_verdict: @verdict is known
  * @verdict: what the log shows
  * @engine: name of the engine, empty if unknown
- * @reason: the devcoredump's Reason, NULL without
+ * @reason: the devcoredump's Reason, NULL if there is none
  */
 struct known_case {
 	const char *platform;

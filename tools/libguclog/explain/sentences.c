@@ -72,7 +72,7 @@ void sentence_more(struct explanation *x, const char *fmt, ...)
 /**
  * sentence_is() - set how certain the newest sentence is
  * @x: the explanation
- * @certainty: the certainty; a sentence is read without
+ * @certainty: the certainty; until this call it is GUCLOG_CERTAINTY_READ
  *
  * Context: any.
  */

@@ -8,8 +8,8 @@
 #include "guc_abi_names.h"
 
 /*
- * G2H notifications of trouble; whether their first word is a guc_id,
- * and what xe does not say.
+ * G2H notifications of errors; whether their first word is a guc_id,
+ * and what the type means if xe does not print it.
  */
 static const struct {
 	u16 code;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Lines of the kernel log as witnesses. A line is joined to a devcoredump or to a record of the
+ * Lines of the kernel log as evidence. A line is joined to a devcoredump or to a record of the
  * module only if its time and its queue prove that it is about the same hang.
  */
 #include "explain/explanation.h"
@@ -29,7 +29,7 @@
 /**
  * struct subject - the hang that lines are compared with
  * @guc_id: guc_id of its queue
- * @reason: reason of the devcoredump, NULL without
+ * @reason: reason of the devcoredump, NULL if there is none
  * @seqno: sequence number of its job, if @has_seqno
  * @has_seqno: @seqno is known
  * @mask: logical mask of the queue, if @has_mask

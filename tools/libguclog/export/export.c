@@ -6,7 +6,7 @@
 
 /**
  * export_name() - get the caller's name of an id
- * @names: the names, NULL without
+ * @names: the names, NULL if there are none
  * @id: the id
  *
  * Context: any.

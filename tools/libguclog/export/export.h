@@ -15,7 +15,7 @@ struct perfetto;
 /**
  * struct guclog_export - an export that is being written
  * @form: its form
- * @names: names of the caller, NULL without
+ * @names: names of the caller, NULL if there are none
  * @events: the current log
  * @log: its number
  * @gt: number of its GT in digits, empty if it is unknown

@@ -14,7 +14,7 @@
  * @packets: the destination
  * @track: track of the current log
  * @t: the current log
- * @user: names of the caller, NULL without
+ * @user: names of the caller, NULL if there are none
  * @names: ids of the log that have a name in the trace
  * @counts: counts of the log
  * @zero: tick that is 0 in a log without an anchor
@@ -38,7 +38,7 @@ struct perfetto {
  * @perfetto: set to the trace
  * @arena: gets its memory
  * @p: destination
- * @names: names of the caller, which stay until the trace is freed; NULL without
+ * @names: names of the caller, which stay until the trace is freed; NULL if there are none
  *
  * Context: any.
  * Return: 0, -ENOMEM, or -EOPNOTSUPP if the library was built without protobuf-c.

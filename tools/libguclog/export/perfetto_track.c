@@ -150,7 +150,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
  * @track: filled; @track->sequence goes on from the log before
  * @p: the file
  * @t: the log
- * @names: names of the caller, NULL without
+ * @names: names of the caller, NULL if there are none
  *
  * Context: any.
  */

@@ -238,10 +238,9 @@ static void take_content(struct dmesg_capture *c, struct input *in,
  * @line: the line
  * @line_nr: its number
  *
- * A line that comes twice is taken once. Lines that are missing in the data are
- * a gap.
+ * A repeated line is ignored. If lines of the data are missing, a gap is noted.
  *
- * Return: whether it did.
+ * Return: whether the line belongs to a capture.
  */
 bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
 			struct guc_view line, u64 line_nr)

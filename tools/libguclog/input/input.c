@@ -54,7 +54,7 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
  * @form: its form
  * @data: all its bytes, memory of the arena, which the log keeps
  * @len: number of bytes at @data
- * @page: the parsed state page of an image, NULL without
+ * @page: the parsed state page of an image, NULL if there is none
  *
  * Context: allocates memory.
  */

@@ -188,7 +188,7 @@ static void give_message(struct json_text *j, struct json_object *record)
 	}
 }
 
-/* Return: whether the message may be of a capture: most records are not parsed. */
+/* Return: whether the record must be parsed: its message may be a line of a capture. */
 static bool is_of_interest(const struct json_text *j)
 {
 	static const char capture[] = "Capture ", key[] = "\"MESSAGE\"";

@@ -9,9 +9,9 @@
 /**
  * struct html - a page that is being read
  * @in_tag: in a tag
- * @quote: in a value of an attribute that ends with this character, 0 without
+ * @quote: in a value of an attribute that ends with this character, 0 if there is none
  * @comment: in a comment
- * @skip: in an element that is not shown, until its end tag: its name, empty without
+ * @skip: in an element that is not shown, until its end tag: its name, empty if there is none
  * @pre: elements "pre" around the text
  * @shown: characters of this line
  */

@@ -27,7 +27,7 @@ static size_t skip_blanks(struct guc_view line, size_t n)
 	return n;
 }
 
-/* Return: characters up to and with a line's number and what follows it, 0 without. */
+/* Return: characters up to and with a line's number and what follows it, 0 if there are none. */
 static size_t number_end(struct guc_view line, u64 *number)
 {
 	size_t n = skip_blanks(line, 0), first;

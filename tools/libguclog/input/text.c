@@ -44,7 +44,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @dump: reads the other sections of it, NULL before its first line and if they are not
  *	wanted
  * @cut: the rest of the text cannot be read
- * @error_data_within: the data of an i915 error state may begin in so many lines
+ * @error_data_within: number of lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
  *	next line

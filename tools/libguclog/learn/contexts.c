@@ -417,7 +417,7 @@ static void find_image(struct state *s, u32 x)
 	arena_drop(s->arena, image);
 }
 
-/* The messages of the driver are better witnesses than known contexts. */
+/* Messages of the driver are stronger evidence than known contexts. */
 static void take_pair(struct id_stat *id, const struct fit *fit)
 {
 	struct learn_slot said = id->row.slot[1], found = fit->slot[1];

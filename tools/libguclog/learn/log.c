@@ -230,7 +230,7 @@ bool learn_log_possible(struct event_reader *t)
 /**
  * learn_log() - learn the events of a log
  * @t: the events, at the oldest one after the call
- * @gt: the sections of the devcoredump about its GT, NULL without
+ * @gt: the sections of the devcoredump about its GT, NULL if there are none
  *
  * Context: allocates memory.
  * Return: what was learned, for learned_free(); NULL if there is no memory.

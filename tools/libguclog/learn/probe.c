@@ -22,7 +22,7 @@ struct probe_id {
 
 /**
  * struct learn_probe - the ids of a log
- * @limit: of a slot that can have the actions, so many events have none at most
+ * @limit: largest number of events without an action in a slot that can have the actions
  * @nr: number of ids
  * @id: the ids, by hash
  */

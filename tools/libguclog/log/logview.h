@@ -65,7 +65,7 @@ struct logview_anchor {
  * @facts: facts of the device and the GT; for an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
  * @log: the parsed image, zeroed for an LFD file
- * @layout: what it has of the event ring; with its @stream the @anchor and the ticks of the
+ * @layout: the parts of the event ring that it has; with its @stream the @anchor and the ticks of the
  *	runs are valid
  * @order: order of @layout
  * @nr_runs: number of runs

@@ -102,9 +102,9 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 }
 
 /*
- * Does a line continue the data before it? A word can look like data; a name may stand
- * where data were cut off. A short line is data only if it is as long as the line before,
- * or if the data end with it.
+ * Does a line continue the data of the lines before? A short word or a name can consist of
+ * characters of ascii85. So a short line continues the data only if the data end with it, or
+ * if their length is known and it is as long as the lines before.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {

@@ -225,7 +225,7 @@ static struct span take_process(struct redactor *r, struct span p)
 	return (struct span){ p.at, (size_t)(hit - p.at) };
 }
 
-/* Where the driver's own text begins: at "xe 0000:", "[drm]" or "xe_guclog"; NULL without. */
+/* The driver's own text, from "xe 0000:", "[drm]" or "xe_guclog"; NULL if there is none. */
 static char *driver_text(struct span p)
 {
 	static const char * const marks[] = { "xe 0", "xe_guclog", "[drm" };

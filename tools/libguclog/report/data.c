@@ -148,7 +148,7 @@ static struct json_object *dictionary(void)
 
 /**
  * data_learned_names() - get the definitions that were learned from a log
- * @a: the analysis of the log, NULL without
+ * @a: the analysis of the log, NULL if there is none
  *
  * Context: any.
  * Return: them by id; NULL when the log is read with the dictionary.

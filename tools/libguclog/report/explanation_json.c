@@ -414,7 +414,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 /**
  * data_explanation() - make JSON of an explanation
  * @name: name of the log
- * @log: the log, NULL without
+ * @log: the log, NULL if there is none
  * @e: the explanation
  *
  * Context: any.

@@ -135,7 +135,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
  * head_add() - add the beginning of the report for a log or a devcoredump
  * @data: from data_new()
  * @log: the log, NULL for a devcoredump without one
- * @dump: the devcoredump, NULL without
+ * @dump: the devcoredump, NULL if there is none
  * @e: the explanation
  *
  * Context: any.

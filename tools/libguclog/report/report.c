@@ -61,7 +61,7 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-/* A trace is not a witness: the explanation has the kernel logs alone. */
+/* A trace is not used in the explanation, only kernel logs are. */
 static int open_kernel_logs(struct report *r)
 {
 	unsigned int i;

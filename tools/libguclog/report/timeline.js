@@ -26,7 +26,7 @@ class Timeline {
 		this.setView(...this.view);
 	}
 
-	// From the first to the last mark of the hang, null without one.
+	// From the first to the last mark of the hang, null if there is none.
 	hang() {
 		const main = this.marks.filter(m => m.main).map(m => m.t);
 

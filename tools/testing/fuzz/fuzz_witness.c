@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Kernel logs beside a devcoredump: no text of theirs changes which context hangs, and no line
+ * Kernel logs with a devcoredump: their text never changes which context hangs, and no line
  * about another context is joined to the hang.
  *
- * Input: a byte that selects the witnesses, then the text of a kernel log.
+ * Input: a byte that selects the options, then the text of a kernel log.
  */
 #include "fuzz.h"
 

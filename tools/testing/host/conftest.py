@@ -102,7 +102,7 @@ def python(tmp_path_factory):
 
 @pytest.fixture(scope='session')
 def rounds(request):
-    """The rounds of a test with random input: all, or with --every so many times fewer."""
+    """The rounds of a test with random input: all, or 1/N of them with --every N."""
     every = request.config.getoption('every')
     return lambda number: -(-number // every)
 

@@ -196,8 +196,8 @@ def test_python_has_each_member(python, name):
 
 
 def test_views_of_a_hang(python, files, guclog):
-    """Slices, resets, rules and the summary are those of the command; an event is found by its
-    number; the text that survives mail, facts and ASIC info are read back."""
+    """Slices, resets, rules and the summary are the same as the command's. An event is found by
+    its index. Armoured text, facts and ASIC info can be read back."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json

@@ -47,7 +47,7 @@ class Recorder:
             return f.read()
 
     def wait_for(self, events):
-        """Wait until a file has so many events."""
+        """Wait until a file has this number of events."""
         end = time.monotonic() + 30
         while count(self.guclog) < events:
             assert time.monotonic() < end and self.run.poll() is None, self.told()

@@ -291,7 +291,7 @@ def beside_a_log(tmp_path, log):
 
 
 def stalled(seconds):
-    """A context waits for an engine since so many seconds; stream and story."""
+    """A context has waited for an engine for this time in s. Returns the stream and its story."""
     story = stories.begin(6)
     stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
                     tick=story.guc.tick)

@@ -893,7 +893,7 @@ class Dump:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """What happened, from the devcoredump without its logs.
 
-        kernel_logs: the text of kernel logs by name, as further witnesses."""
+        kernel_logs: the text of kernel logs by name; used as by "guclog explain"."""
         return _explain(ffi.NULL, self._dump, kernel_logs or {})
 
     @property
@@ -979,7 +979,7 @@ class Log:
 
     @property
     def crash(self) -> bytes:
-        """The crash dump, empty without one."""
+        """The crash dump, empty if there is none."""
         return _bytes(self._log.crash)
 
     @property
@@ -995,7 +995,7 @@ class Log:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """What happened, from the log and its devcoredump.
 
-        kernel_logs: the text of kernel logs by name, as further witnesses."""
+        kernel_logs: the text of kernel logs by name; used as by "guclog explain"."""
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:

@@ -12,7 +12,7 @@
 #define FAULT_BYTES	16		/* length of a request in the GuC's queue */
 #define ANSWER_BYTES	8
 #define QUEUE_MASK	0xffffu
-#define BATCH		16		/* faults at a time, and four times so many open */
+#define BATCH		16		/* faults at a time; 4 * BATCH can be unanswered */
 #define FAULT_ASID	0xfffffu	/* of no VM, so the driver answers "unsuccessful" */
 #define FAULT_VA	0xeab400000000ull
 

@@ -21,7 +21,7 @@ free_dump()
 	done
 }
 
-# The dump is the file, and a comment of all facts after it.
+# The dump has the bytes of guc_log_lfd, followed by a comment with all facts.
 dump_is_the_file()
 {
 	n=$(stat -c %s "$D/gt0/guc_log_lfd")
