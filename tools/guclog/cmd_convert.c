@@ -144,8 +144,8 @@ static size_t print_text(const struct convert *c, char *buf, size_t size)
 
 	if (c->to == TO_STATE)
 		return guclog_log_text(c->one, buf, size);
-	/* All GTs of --facts; facts of a GT are not redacted. */
-	if (c->facts)
+	/* All GTs of --facts; but only the facts of @merged are redacted. */
+	if (c->facts && !c->redact)
 		facts = (struct guclog_facts_file){ one, c->facts->nr_gts, c->facts->gt };
 	return guclog_facts_info(&facts, buf, size);
 }

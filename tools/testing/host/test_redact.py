@@ -323,7 +323,8 @@ def test_lfd_comments_with_other_keys(redact, guclog, tmp_path):
 def test_facts_file(guclog, tmp_path, to):
     (tmp_path / 'raw').write_bytes(log_image())
     (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\npci_id=8086:e223\n'
-                                    'gt=0\nstatus=ok\n')
+                                    f'gt=0\nstatus=ok\nguc_firmware=/home/{HOST}/guc.bin\n'
+                                    f'gt=1\nstatus=ok\nguc_firmware=/home/{HOST}/other.bin\n')
     guclog('convert', '--redact', '--facts', 'facts', '--to', to, '-o', 'out', 'raw')
     assert secrets((tmp_path / 'out').read_bytes()) == set()
 
