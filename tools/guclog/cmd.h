@@ -29,7 +29,7 @@ struct cmd {
 	void (*end)(void *into);
 };
 
-#define CMD_INTO(type)	.into = &(type){ }, .size = sizeof(type)
+#define CMD_INTO(type)	.into = &(type) { }, .size = sizeof(type)
 
 extern const struct cmd cmd_asic;
 extern const struct cmd cmd_check;

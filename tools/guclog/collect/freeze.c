@@ -32,11 +32,9 @@ static const char * const all_events[] = {
 
 static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
 
-/**
- * struct instance - an instance of tracefs
- * @path: its place below the mount point of sysfs
- * @ring_kb: size of the ring of each processor
- * @events: its trace events
+/*
+ * The instances of tracefs. Each has its place below the mount point of sysfs, the size of
+ * its ring of each processor, and its trace events.
  */
 static const struct instance {
 	const char *path;
@@ -68,7 +66,7 @@ static int put(const char *sys, const char *file, const char *text)
 }
 
 /* Return: number of trace events that are on now. */
-static unsigned int enable(const char *instance, const char *sys, const char *event)
+static unsigned int switch_on(const char *instance, const char *sys, const char *event)
 {
 	glob_t all = { .gl_pathc = 0 };
 	unsigned int nr = 0;
@@ -112,7 +110,7 @@ static int prepare(const struct instance *it, const char *sys)
 	/* A program can have a thread that submits jobs, and others that map buffers. */
 	put_in(it->path, sys, "options/record-tgid", "1");
 	for (i = 0; it->events[i]; i++)
-		nr += (int)enable(it->path, sys, it->events[i]);
+		nr += (int)switch_on(it->path, sys, it->events[i]);
 	put_in(it->path, sys, "tracing_on", "1");
 	return nr;
 }
