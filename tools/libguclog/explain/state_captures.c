@@ -7,6 +7,8 @@
  */
 #include "explain/explanation.h"
 
+#include <errno.h>
+
 #define RING_VALID		BIT(0)
 #define RING_WAIT_SEMAPHORE	BIT(10)
 #define BATCH_VALID		1ull
@@ -105,8 +107,12 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
  */
 void state_captures_make(struct explanation *x)
 {
-	const struct guclog_captures *all = x->log ? guclog_captures_open(x->log, NULL) : NULL;
+	const struct guclog_captures *all;
+	int error = 0;
 
+	all = x->log ? guclog_captures_open(x->log, &error) : NULL;
+	if (error == -ENOMEM)
+		x->arena.failed = true;
 	if (all)
 		keep(x, all);
 	guclog_captures_close(all);

@@ -84,13 +84,20 @@ static int slices(struct guclog_events *walk)
 	return err;
 }
 
+/* The number of sentences about an input with one log, when there is enough memory. */
+static unsigned int sentences;
+
 /* Return: whether the memory was enough for an explanation. */
-static bool explains(const struct guclog_log *log)
+static bool explains(const struct guclog_log *log, bool only)
 {
 	struct guclog_error error;
 	const struct guclog_explanation *x = guclog_explain(log, log->dump, NULL, &error);
 
 	ok(x || error.code == -ENOMEM, "only a lack of memory prevents an explanation");
+	if (x && only) {
+		ok(x->nr_sentences >= sentences, "sentences are missing");
+		sentences = x->nr_sentences;
+	}
 	guclog_explanation_free(x);
 	return x;
 }
@@ -118,7 +125,7 @@ static int use(const struct guclog_file *file, bool explain)
 		if (!copy)
 			lack = 2;
 		guclog_events_close(copy);
-		if (slices(walk) || (explain && !explains(file->log[i])))
+		if (slices(walk) || (explain && !explains(file->log[i], file->nr_logs == 1)))
 			lack = 2;
 		guclog_events_close(walk);
 	}
@@ -206,6 +213,7 @@ int main(int argc, char **argv)
 			archives = true;
 			continue;
 		}
+		sentences = 0;
 		ok(!open_and_use(argv[i], 0), "%s", argv[i]);
 		limits(argv[i]);
 #ifndef __SANITIZE_ADDRESS__
