@@ -144,7 +144,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /**
- * xgl_cursor_check() - find out what happened since the last look
+ * xgl_cursor_check() - find out what happened since the last poll
  * @c: a started cursor; does not move
  * @session: the open session
  *
@@ -166,7 +166,7 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
 }
 
 /**
- * xgl_cursor_has_news() - whether a look would find something
+ * xgl_cursor_has_news() - whether a poll would find something
  * @c: a started cursor
  * @session: the open session
  *
@@ -204,7 +204,7 @@ static u32 tick_of(const u8 *entry)
 	return guc_load_le32(entry);
 }
 
-/* Estimate the gap before the entries of a look, or update the rate of the firmware from them. */
+/* Estimate the gap before the entries of a poll, or update the rate of the firmware from them. */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, u64 last_ns, struct xgl_look *look)
 {

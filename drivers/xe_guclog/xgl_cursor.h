@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A cursor: the position of one reader in the event ring of a GT. A look reads
+ * A cursor: the position of one reader in the event ring of a GT. A poll reads
  * the events that were written since the last one.
  */
 #ifndef _XGL_CURSOR_H_
@@ -16,18 +16,18 @@ struct xgl_anchor_point;
 struct xgl_source;
 struct xgl_source_session;
 
-/* Longest data of one look, in bytes. */
+/* Longest data of one poll, in bytes. */
 #define XGL_CURSOR_ROOM		SZ_64K
 
 /**
  * struct xgl_cursor - a position in the event ring of a GT
  * @started: the members below are valid
- * @region: the event region; its pointers are those of the last look
+ * @region: the event region; its pointers are those of the last poll
  * @follow: the position
  * @base: number of events that were counted before @follow was started
  * @moved: the ring was found at another place, so @follow was started again
- * @tried_ns: time of the last attempt to look, CLOCK_BOOTTIME; 0 before the first
- * @looked_ns: time of the last look, CLOCK_BOOTTIME
+ * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
+ * @looked_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
  * @pace: how fast the firmware writes
  * @is_gap: events were lost since the last one that was given, so that the members below
@@ -56,7 +56,7 @@ struct xgl_cursor {
 };
 
 /**
- * struct xgl_look - the result of a look
+ * struct xgl_look - the result of a poll
  * @entries: the new events
  * @seq: number of the first of them, counted from the start of the cursor
  * @lost: smallest possible number of events that were lost before them

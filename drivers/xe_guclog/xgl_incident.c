@@ -177,7 +177,7 @@ static void trigger_one(struct target *t, const void *xe, struct guc_incident_ev
  * @gt: number of the GT
  *
  * The firmware requests this when the ring is half full. xe ignores the request. It
- * makes the poller of the GT look at once, if somebody waits.
+ * makes the poller of the GT poll at once, if a reader waits.
  *
  * Context: any, also hard interrupts; does not sleep.
  */

@@ -68,7 +68,7 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
  * xgl_last_keep() - keep the last log of a firmware
  * @name: of the GPU
  * @gt: number of the GT; its former last log is dropped
- * @snap: the log; nobody else uses it any more. It is freed when there is no memory
+ * @snap: the log; it is not used elsewhere any more. It is freed when there is no memory
  * @reason: why the firmware went away
  * @boottime_ns: when, CLOCK_BOOTTIME
  *

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The firmware does not report new events to this module, so the module polls the ring.
- * A look reads the 36 bytes of the ring's state, and for each waiting reader the
- * entry that it read last. Looks never resume a device and never wait for its
- * lock. While nothing happens, a look waits until its CPU is busy anyway.
+ * A poll reads the 36 bytes of the ring's state, and for each waiting reader the
+ * entry that it read last. Polls never resume a device and never wait for its
+ * lock. While nothing happens, a poll waits until its CPU is busy anyway.
  */
 #include "xgl_poller.h"
 
@@ -19,11 +19,11 @@
 #include "xgl_tracer.h"
 
 /*
- * Longest time between two looks in us, while the next look waits until its CPU is
+ * Longest time between two polls in us, while the next poll waits until its CPU is
  * busy anyway. An idle CPU can sleep for minutes.
  */
 #define LATEST_US	5000000
-/* Number of looks in the time in which the firmware fills the ring. */
+/* Number of polls in the time in which the firmware fills the ring. */
 #define LOOKS		8
 
 static LIST_HEAD(pollers);
@@ -122,7 +122,7 @@ static void hurry_work(struct work_struct *work)
 	poll_once(p);
 }
 
-/* Return: the time in jiffies until @us after the last look. */
+/* Return: the time in jiffies until @us after the last poll. */
 static unsigned long time_until(const struct xgl_poller *p, u64 us)
 {
 	u64 past_us = div_u64(ktime_get_boottime_ns() - p->polled_ns, NSEC_PER_USEC);
@@ -131,7 +131,7 @@ static unsigned long time_until(const struct xgl_poller *p, u64 us)
 }
 
 /**
- * xgl_poller_kick() - have the poller look when it is time to
+ * xgl_poller_kick() - plan the next poll of a ring
  * @p: the poller
  *
  * Context: process context; the poller's lock is held.
@@ -148,7 +148,7 @@ void xgl_poller_kick(struct xgl_poller *p)
 }
 
 /**
- * xgl_poller_kick_all() - have all pollers look
+ * xgl_poller_kick_all() - poll all rings at once
  *
  * Context: process context, may sleep.
  */
@@ -162,11 +162,11 @@ void xgl_poller_kick_all(void)
 }
 
 /**
- * xgl_poller_hurry() - have the poller of a GT look at once
+ * xgl_poller_hurry() - poll the ring of a GT at once
  * @src: the source
  * @gt: number of the GT, whose poller is not being stopped
  *
- * The next looks follow in short order, since the rate is not known yet.
+ * The next polls follow at short intervals, since the rate of events is not known yet.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -176,11 +176,11 @@ void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_poller_pace() - choose the time until the next look
+ * xgl_poller_pace() - choose the time until the next poll
  * @p: the poller
  * @look: what a reader found
  *
- * The rate is the mean since the previous look. At the beginning of a burst it is too
+ * The rate is the mean since the previous poll. At the beginning of a burst it is too
  * low, therefore the time at most doubles.
  *
  * Context: process context; the poller's lock is held.
@@ -193,18 +193,18 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
 	p->interval_us = clamp_t(u64, div_u64(look->fill_ns, LOOKS * NSEC_PER_USEC),
 				 XGL_POLLER_SHORTEST_US,
 				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
-	/* The next look may have been planned for a later time. */
+	/* The next poll may have been planned for a later time. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
 }
 
 /**
- * xgl_poller_back_off() - choose the time until the next look after one without new events
+ * xgl_poller_back_off() - choose the time until the next poll after one without new events
  * @p: the poller
  *
  * The time is about a quarter of that in which nothing was written, because a burst may
  * only have paused: at the rate before the pause, the ring must not be full at the next
- * look.
+ * poll.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -215,14 +215,14 @@ void xgl_poller_back_off(struct xgl_poller *p)
 }
 
 /**
- * xgl_poller_is_early() - whether a reader should wait before it looks itself
+ * xgl_poller_is_early() - whether a reader should wait before it reads the ring itself
  * @p: the poller
  * @c: the reader's cursor
  *
- * A reader that looks without a pause would keep a CPU busy for few events at a time.
+ * A reader that reads without a pause would keep a CPU busy for few events at a time.
  *
  * Context: process context; the poller's lock is held.
- * Return: true when the reader looked a short time ago.
+ * Return: true when the reader read the ring a short time ago.
  */
 bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The poller of a GT: it looks at the event ring while somebody waits for new
+ * The poller of a GT: it polls the event ring while a reader waits for new
  * events.
  */
 #ifndef _XGL_POLLER_H_
@@ -18,7 +18,7 @@ struct guc_text;
 struct xgl_source;
 struct xgl_source_session;
 
-/* Time between two looks in us: the shortest, the longest while events come, the longest. */
+/* Time between two polls in us: the shortest, the longest while events come, the longest. */
 #define XGL_POLLER_SHORTEST_US	2000u
 #define XGL_POLLER_SHORT_US	20000u
 #define XGL_POLLER_LONGEST_US	1000000u
@@ -28,7 +28,7 @@ struct xgl_source_session;
  * @node: entry in the poller's list
  * @wait: sleeping readers, poll() and epoll
  * @blocked: number of tasks that sleep, or are about to, in read()
- * @ready: a look will find something
+ * @ready: a poll will find something
  * @cursor: the reader's position
  *
  * The poller's lock protects all but @wait. @ready is also read without it.
@@ -48,16 +48,16 @@ struct xgl_waiter {
  * @gt: number of the GT
  * @name: name of the device
  * @node: entry in the list of pollers
- * @lazy: the next look, which waits until the CPU is busy anyway; not used while
+ * @lazy: the next poll, which waits until the CPU is busy anyway; not used while
  *	events come
- * @prompt: the next look, at an exact time
- * @hurry: a look at once
+ * @prompt: the next poll, at an exact time
+ * @hurry: an immediate poll
  * @lock: protects all below and the waiters; taken before the source's locks
  * @dead: the GT is being removed; @src must not be used any more. Also read without
  *	the lock
- * @interval_us: time between two looks
+ * @interval_us: time between two polls
  * @is_prompt: events came a short time ago: only @prompt is used
- * @polled_ns: time of the last look, CLOCK_BOOTTIME
+ * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
  * @lost: number of events that its readers have lost, the smallest possible one
  * @gap: the latest gap of a reader of which something is known

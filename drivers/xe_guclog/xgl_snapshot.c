@@ -392,7 +392,7 @@ struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned i
  * The device is not resumed.
  *
  * Context: process context, may sleep.
- * Return: as xgl_snapshot_take(); -EAGAIN when somebody else holds the lock, or the log cannot
+ * Return: as xgl_snapshot_take(); -EAGAIN when another task holds the lock, or the log cannot
  * be read without a resume.
  */
 struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,

@@ -160,7 +160,7 @@ static int look(struct xgl_stream *s, struct xgl_source_session *session)
 
 /*
  * Read the log. Return: 0, or an error; -EAGAIN when it cannot be read now, because
- * somebody else holds the device's lock or it would have to be resumed.
+ * another task holds the device's lock or it would have to be resumed.
  */
 static int fill(struct xgl_stream *s)
 {

@@ -25,12 +25,12 @@
 /**
  * struct xgl_tracer - the trace event of one GT
  * @cursor: its position
- * @look: the last look, until its events are emitted
+ * @look: the last poll, until its events are emitted
  * @lost: events that were lost, until the next event is emitted
  * @track: name of Perfetto's track
  * @log: parsed from @page
  * @page: the state page
- * @buf: the events of the last look
+ * @buf: the events of the last poll
  */
 struct xgl_tracer {
 	struct xgl_cursor cursor;
@@ -64,7 +64,7 @@ int xgl_tracer_reg(void)
 /**
  * xgl_tracer_unreg() - the trace event guc_event has lost its last user
  *
- * The pollers stop at their next look.
+ * The pollers stop at their next poll.
  *
  * Context: process context, may sleep; the kernel's lock of tracepoints is held.
  */
@@ -225,7 +225,7 @@ static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64
 }
 
 /**
- * xgl_tracer_emit() - emit the events of the last look
+ * xgl_tracer_emit() - emit the events of the last poll
  * @p: the poller
  *
  * Context: process context, may sleep; the poller's lock is held, and no session is open.

@@ -8,7 +8,7 @@
  *
  * xe can reset a GT without queues and call no tracepoint. Only the ring shows that: about
  * once a second its state and newest event are read. The timer does not wake an idle
- * processor, a look does not wait for the device and does not resume it.
+ * processor, a poll does not wait for the device and does not resume it.
  */
 #include "xgl_watch.h"
 
@@ -45,7 +45,7 @@
  * @src: the source
  * @dev: the GPU; the caller of xgl_watch_start() keeps it alive
  * @gt: number of the GT
- * @look: the next look
+ * @look: the next poll
  * @suspend: copies the log of a GPU that is being suspended
  * @suspending: @suspend is queued or runs
  * @has_states: @states are valid; written by the probe that queues @suspend, like the
@@ -58,9 +58,9 @@
  *	like @slept_ns
  * @slept_ns: time of this copy, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
- * @asleep_ns: time for which the GPU was suspended, as of the last look
- * @sleeps: xgl_incident_sleeps(), as of the last look
- * @cursor: the newest event of the last look; used by @look only, like the members below
+ * @asleep_ns: time for which the GPU was suspended, as of the last poll
+ * @sleeps: xgl_incident_sleeps(), as of the last poll
+ * @cursor: the newest event of the last poll; used by @look only, like the members below
  * @log: parsed from @page
  * @page: the state page
  */

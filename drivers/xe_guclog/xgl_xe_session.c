@@ -125,7 +125,7 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
  *
  * Context: process context, may sleep; takes the device's lock until
  * xgl_xe_session_end(). No file may be removed in between.
- * Return: XGL_XE_OK; XGL_XE_BUSY when somebody else holds the device's lock; or why
+ * Return: XGL_XE_OK; XGL_XE_BUSY when another task holds the device's lock; or why
  * the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev)

@@ -6,7 +6,7 @@
 /**
  * DOC: Following a ring
  *
- * One look is: read the state, then the entry that was read last; if
+ * One poll is: read the state, then the entry that was read last; if
  * guc_follow_overtaken(), wait for GUC_FOLLOW_WAIT_US and read the state again,
  * because the first one may be from before the change; guc_follow_plan(), copy the
  * spans, read the state again, guc_follow_settle(), guc_follow_commit(). A reader
@@ -172,7 +172,7 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_limit() - leave the newest entries to the next look
+ * guc_follow_limit() - leave the newest entries to the next poll
  * @step: from guc_follow_plan(), before the copy of its spans; shortened
  * @bytes: longest allowed length of all spans, at least GUC_FOLLOW_ENTRY
  *
@@ -230,7 +230,7 @@ static void drop(struct guc_follow_step *step, u32 entries)
  *
  * The entry at write_ptr is dropped as well, because the firmware may already
  * be writing it. When the firmware was loaded again during the copy, nothing is
- * dropped: the next look detects the load.
+ * dropped: the next poll detects the load.
  *
  * Context: any, does not sleep.
  */
@@ -273,14 +273,14 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);
-	/* The next look must find that this entry was overwritten. */
+	/* The next poll must find that this entry was overwritten. */
 	if (step->overtaken)
 		f->last[0] = ~f->last[0];
 }
 
 /**
- * guc_follow_entries() - count the entries that a look found
- * @step: the look
+ * guc_follow_entries() - count the entries that a poll found
+ * @step: the poll
  *
  * Context: any, does not sleep.
  * Return: entries in its spans.
@@ -295,9 +295,9 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 	return bytes / GUC_FOLLOW_ENTRY;
 }
 
-/* Older looks count half as much as the next one. */
+/* Older polls count half as much as the next one. */
 #define PACE_FADE	2
-/* More entries than a look can have; keeps the products below within 63 bits. */
+/* More entries than a poll can have; keeps the products below within 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* A pace is known from this number of entries on. */

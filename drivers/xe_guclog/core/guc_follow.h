@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Following an event ring while the firmware writes it: which bytes are new since
- * the last look, and how many events were overwritten before they were read.
+ * the last poll, and how many events were overwritten before they were read.
  */
 #ifndef _GUC_FOLLOW_H_
 #define _GUC_FOLLOW_H_
@@ -15,12 +15,12 @@
  * struct guc_follow - a position in an event ring
  * @size: length of the ring in bytes; 0 before guc_follow_start()
  * @pos: offset of the first byte that has not been read yet
- * @wrapped: the ring had wrapped at the last look
+ * @wrapped: the ring had wrapped at the last poll
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
  * @last: that entry; the ring has no generation count, so only a change of
  *	these bytes shows that the firmware has written the whole ring since the
- *	last look
+ *	last poll
  * @seq: number of the next entry. Entries are counted from guc_follow_start()
  *	on, including lost ones
  * @lost: smallest possible number of lost entries
@@ -39,17 +39,17 @@ struct guc_follow {
 };
 
 /**
- * struct guc_follow_step - the result of one look
+ * struct guc_follow_step - the result of one poll
  * @wrapped: the ring has wrapped
  * @restarted: the ring was restarted, because the firmware was loaded again.
- *	Entries that were written between the last look and the load are lost;
+ *	Entries that were written between the last poll and the load are lost;
  *	their number is unknown
  * @lost: smallest possible number of entries that were overwritten before @span
  * @nr_spans: 0 to 2
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
  * @newest_pos: offset of the newest entry, when there is one
- * @left: number of new entries after the spans, which are left to the next look
+ * @left: number of new entries after the spans, which are left to the next poll
  * @end: offset of the byte after the spans
  * @overtaken: all entries in the spans were overwritten during the copy
  * @write_ptr: of the state that the step was planned from

@@ -95,7 +95,7 @@ static void start(struct model *m, struct guc_follow *f)
 }
 
 /*
- * One look with a buffer of @room bytes, during the copy of which the firmware writes
+ * One poll with a buffer of @room bytes, during the copy of which the firmware writes
  * @meanwhile entries. Return: there is more to read.
  */
 static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 room,
@@ -225,7 +225,7 @@ static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
 				KUNIT_ASSERT_EQ(test, number(copy, i), ROOM + 10 + step.lost + i);
 			if (new + meanwhile < ROOM)
 				KUNIT_ASSERT_EQ(test, step.lost, 0);
-			/* The next look continues where this one ended. */
+			/* The next poll continues where this one ended. */
 			look(m, &f, 0, &step, copy);
 			KUNIT_ASSERT_EQ(test, f.seq, new + meanwhile);
 		}

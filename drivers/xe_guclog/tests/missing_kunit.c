@@ -196,7 +196,7 @@ static void guc_missing_late_entries(struct kunit *test)
 		{ "wrapped, a short step back", 1020, 3, 1004000 - 32768, 500000, 60 },
 		{ "wrapped, a longer step back", 1020, 3, 1004000 - 32769, 500000, 0 },
 		{ "wrapped, 1.7 s later", 1020, 3, 1002000 + (1 << 25), 500000, 0 },
-		{ "wrapped, the rest goes on in time", 1020, 3, 1005000, 1008000, 0 },
+		{ "wrapped, the rest continues in time", 1020, 3, 1005000, 1008000, 0 },
 		{ "wrapped, a whole turn of the clock ago", 1020, 0, 0, 1014000, 0 },
 		{ "not wrapped, none", 0, 0, 0, 500000, 0 },
 		{ "not wrapped, three", 0, 3, 1005000, 500000, 60 },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of streams, from a source whose firmware writes numbered events: each event is
- * read once or counted as lost, looks read few bytes, and the streams of a removed GT end.
+ * read once or counted as lost, polls read few bytes, and the streams of a removed GT end.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -16,7 +16,7 @@
 #define RING	0x1000u		/* of the small image */
 #define ENTRY	20u
 #define ROOM	51u		/* entries */
-/* Longer than the shortest time between two looks of a reader. */
+/* Longer than the shortest time between two polls of a reader. */
 #define PAUSE_MS	25
 
 /* The firmware of the running case. */
@@ -183,7 +183,7 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
-/* The time since the last look counts, not the time since the attempt. */
+/* The time since the last poll counts, not the time since the attempt. */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -198,7 +198,7 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
 }
 
-/* A look at a log with nothing new reads the state and one entry. */
+/* A poll of a log with nothing new reads the state and one entry. */
 static void xgl_stream_looks_are_small(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -216,7 +216,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY + 3 * ENTRY + 36);
-	/* A reader that comes again at once does not look. */
+	/* A reader that comes again at once does not poll. */
 	had = s->bytes;
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
 	KUNIT_EXPECT_EQ(test, s->bytes, had);
@@ -498,7 +498,7 @@ static void xgl_stream_without_a_log_is_empty(struct kunit *test)
 	xgl_stream_free(stream);
 }
 
-/* The time between two looks depends on the rate. */
+/* The time between two polls depends on the rate. */
 static void xgl_poller_paces_by_the_rate(struct kunit *test)
 {
 	static const struct {
@@ -530,7 +530,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	}
 }
 
-/* A short pause does not lead to rare looks; a long one does. */
+/* A short pause does not lead to rare polls; a long one does. */
 static void xgl_poller_backs_off_slowly(struct kunit *test)
 {
 	const struct xgl_look burst = { .fill_ns = NSEC_PER_MSEC };

@@ -562,7 +562,7 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* A session to follow a log does not wait for the lock that somebody else holds. */
+/* A session to follow a log does not wait for the lock that another task holds. */
 static void xgl_xe_session_does_not_wait(struct kunit *test)
 {
 	struct world *w = test->priv;
