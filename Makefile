@@ -39,7 +39,7 @@ help:
 	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
 	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
 	@echo 'make bench      benchmarks, with no kernel built; bench-tool: of the command only,'
-	@echo '                bench-gpu: of guc_log_lfd beside that of xe only'
+	@echo '                bench-gpu: of guc_log_lfd compared with that of xe only'
 	@echo 'make clean      remove build/'
 	@echo
 	@echo 'KDIR=$(KDIR)'

@@ -59,7 +59,9 @@ WORDS = [
     (r'(?:has|have|had) told', '"reported to"', 'what the GuC has told the driver', None),
     (r'so (?:many|much) (?:of the|characters|events|lines|messages|bytes)(?! that)', '"this number of"',
      'at least so many characters', None),
+    (r'tells?(?: \w+){1,4} apart', '"distinguishes"', 'what tells two steps apart', None),
     (r'(?:further|better) witness(?:es)?', '"evidence"', 'a further witness', None),
+    (r'(?:comments?|inputs?|logs?|forms?) (?:do not )?tells?', '"has", "says"', 'as far as the input tells', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
 ]
 

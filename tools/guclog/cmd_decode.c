@@ -459,7 +459,7 @@ static const struct option_desc options[] = {
 
 /* guclog decode */
 const struct cmd cmd_decode = {
-	.summary = "show the events of logs, also beside the kernel log, or write them",
+	.summary = "show the events of logs, also together with a kernel log, or write them",
 	.usage = {
 		.verb = "decode",
 		.synopsis = "[OPTION...] INPUT\n"

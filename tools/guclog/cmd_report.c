@@ -178,7 +178,7 @@ static int open_text(struct report *r, const char *path)
 	return ret;
 }
 
-/* The texts beside the dump, in the directory of an incident. */
+/* The texts in the directory of the incident that the dump is in. */
 static int open_directory(struct report *r, const char *path)
 {
 	struct dirent **list;

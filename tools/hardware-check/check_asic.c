@@ -25,7 +25,7 @@
 #define HW_SLM_KIB_SUBSLICE	73u
 
 /**
- * struct comparison - ASIC info beside what xe says
+ * struct comparison - ASIC info compared with what xe says
  * @a: ASIC info
  * @fd: render node, -1 when there is none
  * @nr: values that were compared

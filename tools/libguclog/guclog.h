@@ -135,10 +135,10 @@ enum guclog_tri {
  *	GUCLOG_OPEN_LOGS devcoredumps are not kept, which needs less memory. With
  *	GUCLOG_OPEN_CHECK more of an LFD file is kept, so that guclog_check() does not
  *	read it again. GUCLOG_OPEN_ANY gives a file
- *	for every input but for a lack of memory: @complete tells whether it
+ *	for every input but for a lack of memory: @complete says whether it
  *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
  *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
- *	the file and of its logs tell; and the path "-" is standard input.
+ *	the file and of its logs say which; and the path "-" is standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -237,7 +237,7 @@ struct guclog_file {
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
  * and i915, captures in the kernel log, raw images and LFD files; compressed, in an
  * archive, in a directory, or pasted from a mail or a web page. What is damaged is read
- * as far as possible: @message of the file and @losses of each log tell what is missing.
+ * as far as possible: @message of the file and @losses of each log say what is missing.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
  * without a log. With GUCLOG_OPEN_ANY also such an input gives a file.
@@ -764,7 +764,7 @@ struct guclog_layout {
  * @line: number of its first line in a text, 0 for a binary form
  * @image: the log buffer, with 0 for bytes that are missing in it; or the LFD file, which
  *	guclog_blocks_open() reads
- * @total: length of the log buffer that the input tells, in bytes; else that of the image
+ * @total: length of the log buffer if the input has it, in bytes; else that of the image
  * @facts: facts of the device and the GT
  * @own_facts: the same without the clock anchor of another copy of the log, and without the
  *	comments of an LFD file
@@ -2360,7 +2360,7 @@ void guclog_kernel_log_free(const struct guclog_kernel_log *log);
 #define GUCLOG_MAX_WITNESSES	64u
 
 /**
- * struct guclog_witness - a line of a kernel log beside an explanation
+ * struct guclog_witness - a line of a kernel log that is about a hang
  * @log: the kernel log
  * @line: the line
  * @joined: time and context prove that it is about the hang of the explanation
@@ -2891,7 +2891,7 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
 		       struct guclog_bytes *value);
 
 /**
- * struct guclog_comment - what a comment tells of the blocks after it
+ * struct guclog_comment - what a comment says about the blocks after it
  * @of_events: it belongs to the block of events right after it
  * @is_main: it is the main comment of the file; before the events of a stream
  * @is_stream: it says that the file is a stream of the module
@@ -2916,7 +2916,7 @@ struct guclog_comment {
 };
 
 /**
- * guclog_comment_read() - find out what a comment tells of the blocks after it
+ * guclog_comment_read() - find out what a comment says about the blocks after it
  * @text: the data of a HOST_COMMENT block
  * @comment: filled
  */
@@ -3776,7 +3776,7 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 /**
  * typedef guclog_row_fn - takes a row of a table
  * @context: the argument of guclog_summary_rows()
- * @name: its name; empty when it goes on with the row before
+ * @name: its name; empty when it continues the row before
  * @text: what it says
  */
 typedef void (*guclog_row_fn)(void *context, const char *name, const char *text);

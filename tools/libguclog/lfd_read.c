@@ -12,7 +12,7 @@
 /**
  * struct guclog_blocks - a walk over the blocks of an LFD file
  * @reader: the position; of a stream in @buf
- * @describe: what comments tell of the block before that
+ * @describe: what the comments before it say about the block
  * @last: this block
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Where the engine stood: its registers in the devcoredump, beside the image of its context.
+ * Where the engine stood: from its registers and the image of its context in the devcoredump.
  * Nothing is said unless the registers are those of the context.
  */
 #include "explain/explanation.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The H2G messages of a devcoredump beside the H2G_RECEIVED events of its log.
+ * Which H2G messages of a devcoredump belong to which H2G_RECEIVED events of its log.
  */
 #ifndef _ANALYSIS_JOIN_H_
 #define _ANALYSIS_JOIN_H_

@@ -51,7 +51,7 @@ static struct sentence *newest(const struct explanation *x)
 }
 
 /**
- * sentence_more() - go on with the newest sentence
+ * sentence_more() - add text to the newest sentence
  * @x: the explanation
  * @fmt: format as for printf()
  *

@@ -12,7 +12,7 @@
  *
  * * it is the end of the log: no newer events are missing, and the devcoredump's
  *   H2G ring shows no message that the GuC has read after the newest event;
- * * the time of the copy is known, or the log goes on for long enough after the
+ * * the time of the copy is known, or the log continues for long enough after the
  *   request;
  * * it is older than 10 ms and than 20 times the longest answer of its kind in
  *   this log. The slowest answer in the logs that were studied took 0.2 ms. To

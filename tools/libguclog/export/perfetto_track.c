@@ -147,7 +147,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 
 /**
  * perfetto_track_begin() - write the packets that describe the track of a log
- * @track: filled; @track->sequence goes on from the log before
+ * @track: filled; @track->sequence continues that of the log before
  * @p: the file
  * @t: the log
  * @names: names of the caller, NULL if there are none
@@ -173,7 +173,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 
 /**
  * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
- * @track: filled; @track->sequence goes on from the track before
+ * @track: filled; @track->sequence continues that of the track before
  * @p: the file
  * @name: name of the source
  * @placed: its times are on the host's clock; else the track has a clock of its own

@@ -12,7 +12,7 @@
 /* Directories of a sosreport are not deeper. */
 #define MAX_DEPTH	10
 
-/* The facts beside the logs: "info", as the module prints it. */
+/* The facts in the directory of the logs: "info", as the module prints it. */
 static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
 	char *path = arena_printf(in->arena, "%s/info", dir);
@@ -26,7 +26,7 @@ static bool read_info(struct input *in, struct facts_file *facts, const char *di
 	return ok;
 }
 
-/* Files that a collector or the module puts beside the logs. */
+/* Files that a collector or the module puts into the same directory as the logs. */
 static bool is_known(const char *name)
 {
 	static const char * const names[] = {

@@ -89,7 +89,7 @@ static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
 }
 
 /**
- * facts_beside_merge() - give facts to the images that lie beside them
+ * facts_beside_merge() - give facts to the images in the same directory
  * @beside: the facts
  * @in: has the logs: images in the same directory, or in its gt<N>
  */

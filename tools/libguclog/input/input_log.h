@@ -32,7 +32,7 @@ struct input_hole {
  * @form: its form
  * @name: name of its file, for messages
  * @line: number of its first line, 0 for a binary form
- * @facts: facts of the device and the GT, as far as the input tells
+ * @facts: facts of the device and the GT, as far as the input has them
  * @image: the log buffer, or a beginning of it; the whole file for GUCLOG_FORM_LFD
  * @len: bytes of it
  * @room: bytes allocated at @image

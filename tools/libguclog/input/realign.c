@@ -297,7 +297,7 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
  * realign_total() - length of a log as its own state page implies it
  * @data: decoded data
  *
- * For forms that do not tell the length.
+ * For forms that do not contain the length.
  *
  * Context: any, does not sleep.
  * Return: bytes, 0 if the states do not say it.

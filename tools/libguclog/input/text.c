@@ -399,7 +399,7 @@ static bool wants_more(const struct text *t)
 	log = ascii85_log_get(&t->data);
 	if (!t->data.has_length)
 		total = realign_total(input_log_view(log));
-	/* The states, which tell the length, are in the first page. */
+	/* The states, which contain the length, are in the first page. */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }
 

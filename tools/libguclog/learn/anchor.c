@@ -143,7 +143,7 @@ static int weigh_action(const struct state *s, u32 action)
 }
 
 /**
- * struct alignment - log and ring, one beside the other
+ * struct alignment - which events of the log are which messages of the ring
  * @newer: number of messages that are newer than the log
  * @nr: number of messages that have an event
  * @bits: weight

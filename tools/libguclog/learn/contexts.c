@@ -841,7 +841,7 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 }
 
 /**
- * struct order - what tells two steps that follow each other apart, beside their order
+ * struct order - what distinguishes two consecutive steps, other than their order
  * @disabled: contexts that were disabled while they were not on an engine
  * @left: those of @disabled that would have left an engine then, which is impossible
  * @preempted: contexts that left an engine and were ready again although no work arrived
@@ -925,7 +925,7 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 	return o->left * 2 <= o->disabled && learn_held(o->asked, o->idle);
 }
 
-/* Is it the order alone that tells a step from its neighbour? Then it is not certain. */
+/* Does only the order distinguish a step from its neighbour? Then it is not certain. */
 static bool only_order(const struct order *o, u8 role)
 {
 	if (role == OFF || role == NOT_READY)

@@ -86,7 +86,7 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 }
 
 /**
- * firmware_use() - add what earlier logs of a firmware have said to what one has
+ * firmware_use() - add what is known from earlier logs of a firmware to what is learned from a log
  * @learned: what was learned from the log
  * @version: version of its firmware
  * @device: PCI device id, 0 when not known

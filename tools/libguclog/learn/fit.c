@@ -175,7 +175,7 @@ static const u8 *widths(u8 kind)
 	}
 }
 
-/* Bits beside the field that are never set may belong to it: the widest field wins. */
+/* Bits next to the field that are never set may belong to it: the widest field wins. */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
 {

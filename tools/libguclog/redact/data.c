@@ -114,11 +114,11 @@ static bool goes_on(const struct redactor *r, struct span p)
 }
 
 /**
- * redact_more_data() - redact a line that goes on with the data before it
+ * redact_more_data() - redact a line that continues the data before it
  * @r: state of the redaction
  * @p: the line
  *
- * Return: false if it does not go on; then nothing is changed.
+ * Return: false if it does not continue them; then nothing is changed.
  */
 bool redact_more_data(struct redactor *r, struct span p)
 {

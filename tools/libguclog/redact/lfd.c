@@ -15,7 +15,7 @@ static const char * const known[] = {
 	"last_",
 };
 
-/* What the module tells of an incident; other keys of this kind keep only numbers. */
+/* What the module records about an incident; other keys of this kind keep only numbers. */
 static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",
 	"incident_engine", "incident_killed", "incident_log_restarted",

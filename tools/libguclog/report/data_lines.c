@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages, and lines of kernel logs and traces, beside the events.
+ * Messages, and lines of kernel logs and traces, that a report shows.
  */
 #include <json-c/json.h>
 

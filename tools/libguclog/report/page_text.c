@@ -124,7 +124,7 @@ static void put_table(struct print *p, struct json_object *table)
 /**
  * page_text() - write the report as text
  * @p: destination
- * @data: what the page shows beside the events; see data.c
+ * @data: what the page shows other than the events; see data.c
  *
  * Context: any.
  */

@@ -14,7 +14,7 @@
  * @arena: memory of names, of events and of the output
  * @file: the input
  * @options: the settings of the report
- * @data: what it shows beside the events
+ * @data: what it shows other than the events
  * @timeline: the logs, and the texts of the caller
  * @nr: number of logs
  * @log: the logs
@@ -225,7 +225,7 @@ static int add_dumps(struct report *r, const char *title)
 
 		data_set_group(r->data, group_of(r, dump));
 		ret = explain_dump(r, dump, nr > 1 ? dump->name : title);
-		/* An incident has one dump, and logs of the same hang beside it. */
+		/* An incident has one dump, and logs of the same hang. */
 		if (nr == 1)
 			data_set_group(r->data, DATA_ALL);
 		ret = ret ?: data_add_dump(r->data, dump);

@@ -51,7 +51,7 @@ class Timeline {
 			 ticks: { stroke: () => color('line') } };
 	}
 
-	// Digits after the point that tell the ticks of the axis apart.
+	// Digits after the point that distinguish the ticks of the axis.
 	digits() {
 		const step = (this.view[1] - this.view[0]) / 10;
 

@@ -93,7 +93,7 @@ static bool is_continued(struct guc_view v)
 	return false;
 }
 
-/* The line goes on with the message of the line before it. */
+/* The line continues the message of the line before it. */
 static void continue_line(struct timed_text *text, struct guc_view v)
 {
 	struct text_line *line = &text->line[text->nr - 1];

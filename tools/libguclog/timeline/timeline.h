@@ -14,7 +14,7 @@
 #define TIMELINE_DRIFT		4096
 /*
  * Time since boot is a common clock for files of one boot only. The wall clock at that boot
- * tells boots apart; it can be set meanwhile, by less than this.
+ * distinguishes boots; it can be set meanwhile, by less than this.
  */
 #define TIMELINE_SAME_BOOT_NS	(120 * 1000000000ll)
 

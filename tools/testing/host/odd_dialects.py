@@ -5,7 +5,7 @@
 
 Each kind of log breaks one thing that a scheduler need not do: one id for one kind of event,
 an argument that stays in its place, guc_ids that differ from small numbers, an order of the
-steps, constant padding. The truth is kept beside each event: names, the fields' values, and
+steps, constant padding. The truth is kept with each event: names, the fields' values, and
 what explain should find. It fails when a name, a field or a verdict is false.
 """
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Makes logs of firmware that does not exist: the same events with other ids, exchanged
 arguments, fields at other bits, and another clock, chosen by a seed. The truth is kept
-beside each event, so that what was learned from the log can be checked.
+with each event, so that what was learned from the log can be checked.
 
 Takes events as gucstory has them: (tick, id, arg0, arg1).
 """

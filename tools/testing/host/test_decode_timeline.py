@@ -216,7 +216,7 @@ def test_log_without_an_anchor_stays_apart(guclog, files):
 
 @pytest.mark.parametrize('later, same', ((1, True), (3600, False)))
 def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same):
-    """The wall clock at the boot tells them apart."""
+    """The wall clock at the boot distinguishes them."""
     text = (tmp_path / 'dump').read_text()
     snapshot = SNAPSHOT + later * NS
     files('other', re.sub('^Snapshot time: .*$',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with a kernel log beside a devcoredump. Each line is made with a known truth: it is
+"""explain with a kernel log and a devcoredump. Each line is made with a known truth: it is
 about the dump's hang, or it is not. A line of another hang must never be joined."""
 
 import gzip
@@ -198,7 +198,7 @@ WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, o
 def test_other_lines_are_never_joined(beside, wrong, form):
     """The kernel log has only the line about the dump; its time relates it to the dump."""
     if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
-        pytest.skip('the wall clock tells boots apart')
+        pytest.skip('the wall clock distinguishes boots')
     log = Log()
     wrong(log)
     said, joined = beside(dump_of(1), log, form)
@@ -407,7 +407,7 @@ def test_damaged_lines(guclog, tmp_path, seed):
 
 
 def test_incident_folder(guclog, tmp_path):
-    """The kernel log beside the dump in a folder is used."""
+    """The kernel log in the folder of a dump is used."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'incident').mkdir()

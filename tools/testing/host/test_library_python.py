@@ -248,7 +248,7 @@ def test_dictionary_and_names(python, guclog):
 
 
 def test_kernel_log(python, files):
-    """A line of a kernel log beside a dump, and text that is none."""
+    """A kernel log with a dump, and text that is no kernel log."""
     out = python('-c', """
 import guclog, json
 dump = guclog.open('dump.gz').dumps[0]

@@ -87,7 +87,7 @@ def source(*data):
 
 
 def test_estimate_of_lost_events(guclog):
-    """The module's estimate is marked as one, beside the smallest possible number."""
+    """The module's estimate is shown as such, after the smallest possible number."""
     run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err

@@ -423,7 +423,7 @@ def test_log_without_events(browser, guclog, tmp_path):
 
 
 def data_of(page):
-    """What the page shows beside the events."""
+    """What the page shows other than the events."""
     return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
 
 
@@ -504,7 +504,7 @@ def test_names_that_do_not_hold_are_not_shown(browser, page):
 
 
 def with_kernel_log(guclog, tmp_path, *lines):
-    """The page of a hang with a kernel log beside it."""
+    """The page of a hang with a kernel log."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel + ''.join(lines))

@@ -1070,7 +1070,7 @@ class Log:
     @property
     def summary(self) -> List[Tuple[str, str]]:
         """The log in short: GPU, firmware, data, events, times, faults, advice; a name is empty
-        when a row goes on with the one before."""
+        when a row continues the one before."""
         summary, found = ffi.new('struct guclog_summary *'), []
         walk = Events(self._owner, self._log).walk
 

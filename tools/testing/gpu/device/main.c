@@ -162,7 +162,7 @@ static void account(const struct gpu *gpu)
 				report_kind((enum fault_kind)i));
 }
 
-/* run - serve a connected machine, with the log writer's thread beside it */
+/* run - serve a connected machine while the log writer's thread runs */
 static int run(struct gpu *gpu, int client, int control)
 {
 	pthread_t writer;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware_faults.sh -- the program for owners of hardware beside a module with planted faults, and
+# hardware_faults.sh -- the program for owners of hardware, with a module that has planted faults, and
 # with an error in the dictionary: each fault turns its line, and no other, into "does not hold".
 #@ module yes
 #@ patch hardware-faults

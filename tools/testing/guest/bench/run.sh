@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- print figures; no figure is a failure.
 #
-# The core in user space; the tool beside cat; reading guc_log_lfd in a guest with
+# The core in user space; the tool compared with cat; reading guc_log_lfd in a guest with
 # Debian's own kernel beside two other ways to read the same bytes; and beside xe's own
 # guc_log_lfd on an emulated Battlemage with 7.3. No kernel and no xe is built for it.
 # --tool: only the tool. --guest: only the guest; VARIANT is a test kernel, which is built

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""tool.py GUCLOG DIR -- print how fast the tool is, beside cat. Inputs are made in DIR,
+"""tool.py GUCLOG DIR -- print how fast the tool is, compared with cat. Inputs are made in DIR,
 once. The commands that are compared run in turn, so that a busy machine slows both."""
 
 import shutil
