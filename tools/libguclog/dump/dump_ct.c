@@ -98,6 +98,7 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
 	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
 	struct guclog_dump_ct *ct;
+	size_t room;
 	u8 *data;
 
 	if (!gt || !len)
@@ -106,13 +107,14 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 	if (ct->len + len > MAX_SNAPSHOT)
 		return;
 	if (ct->len + len > r->ct_room) {
-		r->ct_room = max(2 * r->ct_room, (size_t)4096);
-		data = arena_grow(r->arena, ct->data, r->ct_room);
+		room = max(2 * r->ct_room, (size_t)4096);
+		data = arena_grow(r->arena, ct->data, room);
 		if (!data) {
 			r->no_memory = true;
 			return;
 		}
 		ct->data = data;
+		r->ct_room = room;
 	}
 	memcpy(ct->data + ct->len, bytes, len);
 	ct->len += len;

@@ -291,17 +291,18 @@ void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to)
 
 static bool make_room(struct dump_reader *r, size_t need)
 {
+	size_t room = max_t(size_t, max(2 * r->keep_room, need), 4096);
 	u8 *data;
 
 	if (need <= r->keep_room)
 		return true;
-	r->keep_room = max_t(size_t, max(2 * r->keep_room, need), 4096);
-	data = arena_grow(r->arena, r->keep->data, r->keep_room);
+	data = arena_grow(r->arena, r->keep->data, room);
 	if (!data) {
 		r->no_memory = true;
 		return false;
 	}
 	r->keep->data = data;
+	r->keep_room = room;
 	return true;
 }
 

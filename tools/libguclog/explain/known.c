@@ -205,6 +205,7 @@ void known_make(struct explanation *x)
 
 	describe(&c, x->log ? const_core_facts(x->log->facts) : NULL, x->found, x->dump);
 	list = arena_zero(&x->arena, (known_table_len + 1) * sizeof(*list));
+	x->shown.known = list;
 	for (i = 0; list && i < known_table_len; i++) {
 		struct guclog_known *known;
 
@@ -221,7 +222,6 @@ void known_make(struct explanation *x)
 		known->refuted = known_table[i].refuted;
 		list[x->shown.nr_known++] = known;
 	}
-	x->shown.known = list;
 }
 
 /* Largest number of cases that are shown. */

@@ -11,6 +11,7 @@ import gucstory
 import pytest
 import stories
 import test_engine_state
+import test_known
 from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VERSION,
                                Library, run)
 from reference import decorate, forms, image, ring
@@ -197,7 +198,10 @@ def memory_inputs(inputs):
     captures = files[0].with_name('captures')
     captures.write_text(test_engine_state.dump_with_captures(
         [test_engine_state.captured(guc_id, 4, regs) for guc_id in (32, 33, 34)], 1, more=regs))
-    files.insert(0, captures)
+    known = captures.with_name('known')
+    known.write_text(test_known.dump_of(
+        next(case for case in test_known.CASES if case['id'] == 'bmg-preempt-640ms')))
+    files[:0] = captures, known
     return [*files[:-2], '--', *files[-2:]]
 
 
