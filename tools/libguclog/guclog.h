@@ -1693,6 +1693,8 @@ struct guclog_trigger {
  * @triggers: the triggers, in the order of time
  * @restarted: the firmware was loaded again before the copy: some of the oldest events are newer
  *	than the others
+ * @unchanged: nothing was written between the trigger and the copy: no event is newer than the
+ *	trigger
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
@@ -1703,6 +1705,7 @@ struct guclog_incident {
 	unsigned int nr_triggers;
 	const struct guclog_trigger *triggers;
 	bool restarted;
+	bool unchanged;
 };
 
 /**

@@ -51,6 +51,14 @@ static const char *failed_engine(const struct guclog_incident *i)
 	return NULL;
 }
 
+/* Return: whether an event of this tick came before the trigger; false if that is not known. */
+static bool is_before_trigger(const struct explanation *x, s64 tick)
+{
+	const struct analysis_log *log = &x->a->log;
+
+	return x->log->incident->unchanged || (log->has_trigger && tick <= log->trigger);
+}
+
 /*
  * Return: the context that was on this engine at the trigger, NULL if unknown. After the
  * failure, the engine gets no other context until the firmware is loaded again.
@@ -61,12 +69,12 @@ static const struct guclog_context *find_on(const struct explanation *x, const c
 	unsigned int i;
 	char name[32];
 
-	if (!engine || !x->a || !x->a->log.has_trigger || !guclog_analysis_has_contexts(x->a))
+	if (!engine || !x->a || !guclog_analysis_has_contexts(x->a))
 		return NULL;
 	for (i = 0; (ctx = analysis_running(x->a, i)); i++) {
 		guclog_engine_name(ctx->engine, name, sizeof(name));
 		if (!strcmp(name, engine))
-			return ctx->on_since <= x->a->log.trigger ? ctx : NULL;
+			return is_before_trigger(x, ctx->on_since) ? ctx : NULL;
 	}
 	return NULL;
 }

@@ -210,6 +210,8 @@ static void take_incident(struct logview *view, const struct comment *comment)
 		copy_name(i->engine, sizeof(i->engine), value);
 	i->restarted = comment_get(text, "incident_log_restarted", &value) &&
 		       comment_is(value, "yes");
+	i->unchanged = !i->restarted && comment_get(text, "incident_written_bytes", &value) &&
+		       comment_is(value, "0");
 	take_triggers(view, text);
 }
 

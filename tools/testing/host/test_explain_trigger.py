@@ -146,6 +146,19 @@ def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
     assert f'The cause is guc_id {story.victim.guc_id} on {story.name}: ' in sentences(said)
 
 
+@pytest.mark.parametrize('written, restarted, known', (
+    (0, 'no', True), (20, 'no', False), (0, 'yes', False)))
+def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, known):
+    """Nothing relates the clocks; when nothing was written after the trigger, all came before."""
+    story = stories.begin(1)
+    said = explain(recorded(story, 0.01, anchor_boottime_ns=None, **NOBODY,
+                            incident_log_restarted=restarted, incident_written_bytes=written,
+                            incident_trigger_1_engine=story.name,
+                            **listed(('engine reset failed', None, None), GT_RESET)))
+    assert said['trigger']['culprit']['guc_id'] == (story.victim.guc_id if known else None)
+    assert said['trigger']['culprit']['basis'] == ('failed engine' if known else None)
+
+
 @pytest.mark.parametrize('engine, after_s, anchor, restarted', (
     ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
     (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
