@@ -183,7 +183,7 @@ void xgl_replay_start(struct xgl_replay *replay)
 
 /**
  * xgl_replay_start_gt() - initialize a GT, which has no log at first
- * @gt: zeroed but for its id
+ * @gt: zeroed except its id
  *
  * Context: process context.
  */

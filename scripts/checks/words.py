@@ -62,6 +62,7 @@ WORDS = [
     (r'tells?(?: \w+){1,4} apart', '"distinguishes"', 'what tells two steps apart', None),
     (r'(?:further|better) witness(?:es)?', '"evidence"', 'a further witness', None),
     (r'(?:comments?|inputs?|logs?|forms?) (?:do not )?tells?', '"has", "says"', 'as far as the input tells', None),
+    (r'but for', '"except"', 'zeroed but for its id', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
 ]
 

@@ -127,7 +127,7 @@ function tryState(image, want, name, markers) {
 		`${name}: state_offset`);
 }
 
-/* Of a key with two values the first counts, of one without a value none. */
+/* If a key has two values, the first one is used; a key without a value is ignored. */
 function tryLic(lic, report, name) {
 	const keys = ['', 'fw_version', 'guc_device_id', 'tsc_frequency_khz', 'gmd_id',
 		'build_platform_id'];
@@ -190,7 +190,7 @@ async function main() {
 		tryRdf(types, name);
 		if (guclog)
 			tryList(types, name);
-		/* Of an image that is shorter than its page nothing is said. */
+		/* Nothing is compared if the image is shorter than its page. */
 		if (read(`${name}.img`).length >= 4096)
 			tryImage(types, name);
 	}

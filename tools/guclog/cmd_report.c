@@ -18,7 +18,7 @@
  * struct report_file - a kernel log or the report of a trace
  * @name: its name, NULL if it need not be freed
  * @data: its bytes
- * @redaction: the same without what was taken out, NULL without --redact
+ * @redaction: the redacted bytes, NULL without --redact
  */
 struct report_file {
 	char *name;

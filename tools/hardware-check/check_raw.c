@@ -188,9 +188,9 @@ static void compare_block(const struct guclog_block *theirs, const struct buffer
 	else if (same(theirs->data, mine))
 		return;
 	else if (theirs->type == GUCLOG_BLOCK_BUILD_PLATFORM_ID)
-		text_add(known, ", but for the value of the last key, which xe does not read");
+		text_add(known, ", except the value of the last key, which xe does not read");
 	else if (theirs->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER && is_newest(theirs->data, mine))
-		text_add(known, ", but for the events before the last wrap, which xe leaves out");
+		text_add(known, ", except the events before the last wrap, which xe leaves out");
 	else
 		text_add(wrong, ", %s differs", name ?: "a block");
 }

@@ -135,7 +135,7 @@ enum guclog_tri {
  *	GUCLOG_OPEN_LOGS devcoredumps are not kept, which needs less memory. With
  *	GUCLOG_OPEN_CHECK more of an LFD file is kept, so that guclog_check() does not
  *	read it again. GUCLOG_OPEN_ANY gives a file
- *	for every input but for a lack of memory: @complete says whether it
+ *	for every input unless memory is missing: @complete says whether it
  *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
  *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
  *	the file and of its logs say which; and the path "-" is standard input.
@@ -1338,14 +1338,14 @@ enum guclog_stuck {
 };
 
 /*
- * The reason why @stuck cannot be determined, or why an open request is not reported as
+ * The reason why @stuck cannot be determined, or why an unanswered request is not reported as
  * stuck.
  */
 enum guclog_why {
 	GUCLOG_WHY_NOTHING_OPEN,
 	GUCLOG_WHY_RULES,		/* the names that it depends on are not used */
 	GUCLOG_WHY_END_MISSING,		/* the newest events are missing */
-	GUCLOG_WHY_NO_CLOCK,		/* the age of the open request is not known */
+	GUCLOG_WHY_NO_CLOCK,		/* the age of the unanswered request is not known */
 	GUCLOG_WHY_YOUNG,		/* it is not old enough to be late */
 	GUCLOG_WHY_LATE,		/* it is late */
 	GUCLOG_WHY_NO_EVENTS,
@@ -1354,7 +1354,7 @@ enum guclog_why {
 
 /**
  * struct guclog_request - the request that has waited longest when the log ends
- * @what: kind of the request, GUCLOG_STUCK_NOTHING if none is open
+ * @what: kind of the request, GUCLOG_STUCK_NOTHING if none is unanswered
  * @enable: for GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the context's enable, with
  *	which its first work is submitted
  * @guc_id: its context, GUCLOG_NONE if it belongs to none

@@ -288,7 +288,7 @@ bool bytes_are_packed(const u8 *first, size_t len)
 }
 
 /**
- * bytes_packing() - get the packing of the input
+ * bytes_packing() - get the name of the input's compression
  * @bytes: from bytes_open()
  *
  * Return: "gzip", "xz", "zstd", or NULL when it is not.

@@ -30,8 +30,8 @@ struct unpack_io {
 };
 
 /**
- * struct unpack - one packing
- * @name: name of the packing
+ * struct unpack - a compression format
+ * @name: name of the format
  * @magic: its first bytes
  * @magic_len: its length in bytes
  * @open: make a state, NULL when there is no memory

@@ -62,7 +62,7 @@ struct guc_capture_group {
  * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or an unknown type
  * @vf: 0 the PF, else the number of a VF
  * @engine_class: of an instance, in the GuC's numbering (guc_abi_engine()); of a
- *	class the same, but 0 for render and compute alike; else 15
+ *	class the same, but 0 for both render and compute; else 15
  * @instance: of an instance; else 15
  * @lrca: address of the context that the engine ran, ~0 when there is none
  * @guc_id: number of that context, ~0 when there is none

@@ -74,7 +74,7 @@ typedef char guc_str128[128];
  * bracket), anchor_age_ns c (time from that instant to the copy of the log; 0 when
  * it is unknown).
  *
- * A key ends with its unit where it has one. Values are decimal but for
+ * A key ends with its unit where it has one. Values are decimal except
  *
  * ================  ====================================================
  * pci_address       0000:03:00.0

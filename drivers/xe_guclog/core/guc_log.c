@@ -318,7 +318,7 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 
 /**
  * guc_log_parse_page() - parse the state page alone
- * @log: zeroed, then filled but for events and crash
+ * @log: zeroed, then filled except events and crash
  * @page: the page; only the first page of a longer view is used
  * @total: length of the log buffer object in bytes
  *

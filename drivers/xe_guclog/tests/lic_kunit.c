@@ -134,7 +134,7 @@ static void guc_lic_other_major(struct kunit *test)
 	}
 }
 
-/* Of a key's two values the first one counts, also when they are alike. */
+/* If a key has two values, the first one is used, also when they are equal. */
 static void guc_lic_first_value_wins(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -11,7 +11,7 @@
 
 /**
  * inputs_begin() - begin a timeline
- * @in: zeroed but for the choice of logs; end it with inputs_close()
+ * @in: zeroed except the choice of logs; end it with inputs_close()
  * @no_suspend: the user says that the machine was not suspended since it booted
  * @trace_boot: the user says that traces have the time since boot
  *

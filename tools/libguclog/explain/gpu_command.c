@@ -30,7 +30,7 @@ const struct gpu_command *gpu_command_find(u32 header, unsigned int engines,
 	return other;
 }
 
-/* Of the type of commands with a pipeline: 3D, media, common. */
+/* Return: dwords of a command for a pipeline (3D, media, common); 0 if unknown. */
 static u32 pipeline_length(u32 header)
 {
 	u32 opcode = header >> 24 & 7;

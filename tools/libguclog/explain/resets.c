@@ -285,7 +285,7 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	}
 }
 
-/* The oldest open request to an engine of a class. */
+/* The oldest unanswered request to an engine of a class. */
 static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 {
 	struct guclog_wait *found = NULL;
@@ -328,7 +328,7 @@ static void time_out(struct resets *r, struct rules *rules,
 	close_wait(r, found);
 }
 
-/* A request is open, but the timeout was of another class. */
+/* A request is unanswered, but the timeout was of another class. */
 static void check_timed_out(struct resets *r, struct rules *rules,
 			    const struct an_event *e)
 {

@@ -129,13 +129,13 @@ static void say_faults(struct explanation *x)
 
 	if (!x->asid.known || !(x->asid.requests + x->asid.answers))
 		return;
-	sentence_begin(x, "The message rings have %llu page faults and %llu answers for its address space (ASID 0x%x)",
+	sentence_begin(x, "The CT buffers have %llu page faults and %llu answers for its address space (ASID 0x%x)",
 		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
 	if (x->asid.refused)
 		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
 			      (u64)x->asid.refused, x->asid.refused == 1 ? "s" : "");
 	else if (v && v->has_faults && !v->faults)
-		sentence_more(x, ", all of which were answered as handled: none is open");
+		sentence_more(x, ", all of which were answered as handled");
 	sentence_more(x, ".");
 }
 

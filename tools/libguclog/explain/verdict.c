@@ -8,7 +8,7 @@
  *
  * A log is copied while the firmware works, so that the newest request can be
  * without its answer because the copy was made microseconds after it. A request
- * that is open where the log ends counts as stuck only when
+ * that is unanswered where the log ends counts as stuck only when
  *
  * * it is the end of the log: no newer events are missing, and the devcoredump's
  *   H2G ring shows no message that the GuC has read after the newest event;
@@ -165,7 +165,7 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 	if (!a->events) {
 		v->why = GUCLOG_WHY_NO_EVENTS;
 	} else if (v->open.what == GUCLOG_STUCK_NOTHING) {
-		/* No known request is open. */
+		/* No known request is unanswered. */
 		v->why = a->result.off & needed ? GUCLOG_WHY_RULES : GUCLOG_WHY_NOTHING_OPEN;
 		if (a->log.end_missing)
 			v->why = GUCLOG_WHY_END_MISSING;

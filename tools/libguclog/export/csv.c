@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events and the items of a timeline as CSV (RFC 4180, but for the ends of lines). Numbers
+ * Events and the items of a timeline as CSV (RFC 4180, except the ends of lines). Numbers
  * are decimal, unknown values are empty.
  */
 #include "export/export.h"

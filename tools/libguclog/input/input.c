@@ -25,7 +25,7 @@
  * @in: the input; pointers to its logs move
  * @form: its form
  *
- * Return: the log, zeroed but for its form, name and source; NULL without memory.
+ * Return: the log, zeroed except its form, name and source; NULL without memory.
  */
 struct input_log *input_add_log(struct input *in, enum guclog_form form)
 {
@@ -218,7 +218,7 @@ static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
  * Read the contents of a layer. @state: of the layer, NULL for none; freed. @bytes: the
- * layer, but for its beginning, which is in @first.
+ * layer, except its beginning, which is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
 		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)

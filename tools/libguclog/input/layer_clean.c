@@ -7,7 +7,7 @@
 
 #include "text/paste.h"
 
-/* In a sequence for a terminal. */
+/* Position in an escape sequence of a terminal. */
 enum escape {
 	ESCAPE_NO,
 	ESCAPE_BEGUN,	/* after ESC */

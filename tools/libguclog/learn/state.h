@@ -159,7 +159,7 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is no contradiction */
 #define FIT_MANY	4u	/* a place may have several events */
-#define FIT_FIRST	8u	/* of two ids that fit alike it is the one that comes first */
+#define FIT_FIRST	8u	/* of two ids that fit equally well it is the first one */
 
 /* Number of bits below the lowest one. */
 static inline u32 zeros_below(u32 bits)

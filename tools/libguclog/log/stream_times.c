@@ -149,7 +149,10 @@ static struct logview_run *run_before(struct logview *view, struct logview_run *
 	return NULL;
 }
 
-/* Place the uncertain runs before one that is certain, back to the last loss. */
+/*
+ * Compute the ticks of uncertain runs from the next certain run, backwards, as far as no
+ * events were lost between them.
+ */
 static void backwards(struct logview *view)
 {
 	struct logview_run *run = view->run + view->nr_runs, *before;

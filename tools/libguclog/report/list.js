@@ -53,7 +53,7 @@ class EventList {
 		const known = new Map(), log = this.log;
 
 		return i => {
-			// Many events are equal but for their time.
+			// Many events differ only in their time.
 			const key = `${log.id[i]} ${log.arg[0][i]} ${log.arg[1][i]}`;
 			let found = log.messages.has(i) ? undefined : known.get(key);
 

@@ -136,7 +136,7 @@ install_all()
 	bash_in_root 'dpkg -i /debs/*.deb'
 }
 
-# files LIST: list what is in the system, but for what dpkg, apt and depmod write for any
+# files LIST: list what is in the system, except what dpkg, apt and depmod write for any
 # package, the key that dkms makes once, and the files of this test.
 files()
 {

@@ -179,7 +179,7 @@ def in_order(data):
 
 def test_random_losses(tool, rounds):
     """Any number of losses, anywhere: the events that are shown are right and in
-    order, but for one at each loss that has words of two; a crash dump is right."""
+    order, except one at each loss that has words of two; a crash dump is right."""
     rng = random.Random(15)
     order = {event: i for i, event in enumerate(in_order(CRASH))}
     for _ in range(rounds(60)):

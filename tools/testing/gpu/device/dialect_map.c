@@ -206,7 +206,7 @@ static void mirror(const struct kind *k, struct dialect_place *place)
 		place[f].low = (u8)(32 - place[f].low - k->field[f].width);
 }
 
-/* change_alike - change all events in the same way: exchange, mirror, or both */
+/* change_alike - exchange the arguments of all events, reverse their fields, or both */
 static void change_alike(struct dialect_map *map, u32 changes, struct dice *d)
 {
 	u32 way = 1 + below(d, 3);
@@ -354,9 +354,9 @@ static void arguments(const struct kind *k, const struct dialect_place *place, u
 }
 
 /**
- * dialect_map_entry() - change an entry of the base dialect into this one
+ * dialect_map_entry() - write an entry of the base dialect in another dialect
  * @map:   the dialect
- * @entry: the entry, but for its time, of EVENT_DWORDS
+ * @entry: the dwords of the entry after its time; changed
  */
 void dialect_map_entry(struct dialect_map *map, u32 *entry)
 {
@@ -398,7 +398,7 @@ static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 /**
  * dialect_map_foreign() - make a foreign event, one not about the scheduler, if one is due
  * @map:   the dialect
- * @entry: result, but for its time
+ * @entry: the dwords of the entry after its time; filled
  *
  * In a log, the ratio of foreign events to other events is that of their ids.
  *

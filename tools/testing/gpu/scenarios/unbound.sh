@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # unbound.sh -- a program removes the mapping of its batch while the job runs: the kernel's recorder,
-# which guclog collect has set up in the real tracefs, has it, and the incident says so.  A hang
-# without that has no such sentence.  unbound.check compares the sentence with the program's times.
+# which guclog collect has set up in the real tracefs, records it, and the incident says so.  If the
+# mapping stays, the incident has no such sentence.  unbound.check compares the sentence with the
+# program's times.
 #@ timeout 240
 #@ module yes
 #@ command yes
