@@ -17,7 +17,8 @@
  * * it is older than 10 ms and than 20 times the longest answer of its kind in
  *   this log. The slowest answer in the logs that were studied took 0.2 ms. To
  *   disable a context that is on an engine may take its whole preemption timeout
- *   (640 ms where it is not known) and an engine reset in addition.
+ *   (640 ms where it is not known) and an engine reset in addition. Such a slow answer
+ *   in the log says little about others, so 5 s is late in any case: xe waits no longer.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
@@ -30,6 +31,8 @@
 #define LATE_TIMES		20
 #define DEFAULT_TIMEOUT_US	640000u
 #define RESET_MS		10u
+/* xe waits this long for the answer to a disable, then it resets the GT. */
+#define DISABLE_MS		5000u
 /*
  * A reset that ended longer than this before the trigger of a record belongs to an earlier
  * hang.
@@ -79,7 +82,8 @@ static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_co
 			timeout = max(dump->context[i].timeout_us, timeout);
 	timeout = min_t(u64, timeout, 1ull << 40);
 	return max(analysis_us(a, timeout + RESET_MS * 1000),
-		   LATE_TIMES * a->contexts.longest[LATENCY_DISABLE]);
+		   min(LATE_TIMES * a->contexts.longest[LATENCY_DISABLE],
+		       analysis_us(a, DISABLE_MS * 1000)));
 }
 
 static void consider_context(struct guclog_analysis *a, const struct guclog_context *ctx,

@@ -167,12 +167,13 @@ class Guc:
         c.on = False
         self.on.pop(c.engine, None)
 
-    def disable(self, c, answer=True):
+    def disable(self, c, answer=True, after_us=0):
         self.message(0x100b, c.guc_id, 0x20020001, 1)
         self.message(0x1001, c.guc_id, 0)
         self.ev(0x84bf, c.guc_id, 0, 0.6)
         if not answer:
             return
+        self.wait(after_us)
         self.ev(0x8101, c.word(9), c.guc_id, 0.6)
         self.ev(0x84c2, c.guc_id, 0, 0.6)
         self.event(0x1002, c.guc_id, 0)

@@ -167,6 +167,15 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
     assert explain(dump_of(story, late_ms=2000))['stuck'] == 'disable'
 
 
+@pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
+def test_slow_disable_excuses_no_other(explain, late_ms, stuck_on):
+    """20 times a slow answer would be 13 s, but xe waits 5 s only."""
+    story = stories.begin(12)
+    story.guc.disable(story.waiter, after_us=650000)
+    story.guc.disable(story.victim, answer=False)
+    assert explain(dump_of(story, late_ms=late_ms))['stuck'] == stuck_on
+
+
 def test_request_that_goes_on_being_open(explain):
     """Newer events show the age of a request if the time of the copy is unknown."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
