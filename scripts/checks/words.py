@@ -63,6 +63,9 @@ WORDS = [
     (r'(?:further|better) witness(?:es)?', '"evidence"', 'a further witness', None),
     (r'(?:comments?|inputs?|logs?|forms?) (?:do not )?tells?', '"has", "says"', 'as far as the input tells', None),
     (r'but for', '"except"', 'zeroed but for its id', None),
+    (r'(?:the )?li(?:fe|ves) of (?:an?|each|the|its) ?(?:contexts?|queues?|firmware)?', '"history of"',
+     'in the life of each context', None),
+    (r'(?:of|those of) before', '"from before", "earlier"', 'the events of before the hang', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
 ]
 

@@ -473,8 +473,8 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
 
 /**
  * analysed_explain() - explain a log, a devcoredump, or both
- * @log: from analysed_next(), NULL without a log
- * @dump: the devcoredump, NULL for that of the log or without one
+ * @log: from analysed_next(), NULL if there is none
+ * @dump: the devcoredump; NULL if there is none, or to use the one that @log is from
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
  * @maps: mappings of the process, NULL if there are none
  *

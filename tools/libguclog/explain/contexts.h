@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Lives of contexts. A ctx of a guc_id begins with its registration, or with the first
+ * History of contexts. The entry (ctx) of a guc_id begins with its registration, or with the first
  * event that names it, and ends with its deregistration or with the log.
  */
 #ifndef _ANALYSIS_LIVES_H_

@@ -7,7 +7,7 @@
 
 #include "guc_clock.h"
 
-/* Number of a job in the life of its queue. */
+/* Number of a job in its queue, counted from the first one. */
 static u64 ordinal(int32_t job)
 {
 	return (u64)((s64)job + 128);

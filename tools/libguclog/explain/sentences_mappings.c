@@ -93,7 +93,7 @@ static void say_address(struct explanation *x, unsigned int nr, const char *what
 	say_mapping(x, address);
 }
 
-/* Return: whether page fault @n is of the address space, and no earlier one of its address. */
+/* Return: whether page fault @n is the first one of its address in the address space. */
 static bool is_wanted(const struct explanation *x, unsigned int n)
 {
 	unsigned int i;

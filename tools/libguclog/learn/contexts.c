@@ -1014,7 +1014,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
  * @s: the learner, with the driver's messages
  *
  * They have the image and the number of contexts that the driver lists or has
- * registered. In the life of each context they follow each other in a fixed order.
+ * registered. In the history of each context they follow each other in a fixed order.
  *
  * Context: allocates memory.
  */

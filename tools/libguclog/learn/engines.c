@@ -640,7 +640,7 @@ static void find_instances(struct state *s)
 	}
 }
 
-/* The engine on which a context is placed that became ready, NO_INSTANCE. */
+/* Return: the engine on which a ready context is placed next, NO_INSTANCE if there is none. */
 static u8 placed_on(const struct state *s, u32 ready)
 {
 	u32 at = next_of(s, ready, GUC_EVX_CTX_PLACED);

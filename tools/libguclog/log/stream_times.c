@@ -95,7 +95,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 	}
 }
 
-/* Whether an anchor of the same life of the firmware stands right before the run. */
+/* Whether an anchor is right before the run, without a load of the firmware between them. */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
 	return !run->after_load && run->anchors != (before ? before->anchors : 0);

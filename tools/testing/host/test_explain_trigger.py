@@ -163,8 +163,8 @@ def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, 
     ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
     (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
 def test_engine_that_names_no_cause(explain, recorded, engine, after_s, anchor, restarted):
-    """Nothing was on that engine, the engine is unknown, the queue came later, nobody knows when
-    it came, or the log has events of the next firmware among those of before."""
+    """No cause is named if nothing was on that engine, the engine is unknown, the queue came
+    later or at an unknown time, or the firmware was loaded again in the log."""
     story = stories.begin(1)
     lines = listed(('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))
     lines['incident_trigger_1_engine'] = story.name if engine is None else engine

@@ -36,8 +36,8 @@ def info_of(guclog, source, rc=1):
 
 @pytest.mark.parametrize('end', [AT + 44, AT + 60, 0xfff0 - 4, AT - 28, 32])
 def test_cut_log_gives_aligned_lfd(guclog, end):
-    """A log that ends inside an entry gives an LFD file whose events, gaps and
-    doubtful times are those of the text."""
+    """A text that ends inside an entry, and the LFD file made of it, give the same events,
+    gaps and doubtful times."""
     text = text_of(WRAPPED, PAGE + end)
     file = guclog.convert(text)
     assert file.rc == 1

@@ -9,7 +9,7 @@ from reference.fault import Fault
 from .case import CASES, Spoiled, put
 
 MAX = (1 << 64) - 1
-# In our RDF file: the index, and fields of its only entry.
+# Offsets in the RDF file that guclog writes: its index, and fields of the only entry there.
 INDEX, END = 600, 664
 METHOD, VERSION, OFFSET, SIZE = INDEX + 16, INDEX + 20, INDEX + 40, INDEX + 48
 
