@@ -163,7 +163,7 @@ static void look(struct watch *w)
 
 		if (source->recording)
 			continue;
-		/* A stall that began before the watch is counted from the beginning of the watch. */
+		/* A stall that began before the watch counts from the beginning of the watch. */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
 			mem_none();

@@ -261,7 +261,7 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
-	/* The order of the events is that of the trigger: the newest one is the last one before it. */
+	/* The events are in their order at the trigger: the newest is the last one before it. */
 	if (incident->boottime_ns && incident->restarted) {
 		log->has_trigger = true;
 		log->trigger = t->pub.newest;

@@ -65,8 +65,8 @@ struct logview_anchor {
  * @facts: facts of the device and the GT; for an LFD file those in its comments
  * @lic: values that the firmware gave, as in an image's LIC
  * @log: the parsed image, zeroed for an LFD file
- * @layout: the parts of the event ring that it has; with its @stream the @anchor and the ticks of the
- *	runs are valid
+ * @layout: the parts of the event ring that it has; with its @stream the @anchor and the ticks
+ *	of the runs are valid
  * @order: order of @layout
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
