@@ -259,15 +259,16 @@ bool guc_incident_caused(const struct guc_incident *incident,
  * @incident: the incident
  *
  * A job of an innocent queue times out when it waits for the engine that hangs, or when the
- * GT is reset. So only the first trigger about a queue is taken that is older than all triggers
- * about the whole GT, and a timeout only if there is no such trigger.
+ * GT is reset; that of an earlier hang can time out late. So the firmware's first message about
+ * a queue is taken that is older than all triggers about the whole GT. Without such a message,
+ * the first timeout is taken, but only if no trigger is about the whole GT.
  *
  * Context: any, does not sleep.
  * Return: the trigger that names the queue, or NULL when the queue is unknown.
  */
 const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident)
 {
-	bool whole = has_whole(incident);
+	const struct guc_incident_event *timeout = NULL;
 	u32 i;
 
 	for (i = 0; i < incident->nr; i++) {
@@ -275,11 +276,14 @@ const struct guc_incident_event *guc_incident_cause(const struct guc_incident *i
 
 		if (is_whole(e->trigger))
 			return NULL;
-		if (e->has_queue && !e->killed &&
-		    !(whole && e->trigger == GUC_TRIGGER_TIMEOUT))
+		if (!e->has_queue || e->killed)
+			continue;
+		if (e->trigger != GUC_TRIGGER_TIMEOUT)
 			return e;
+		if (!timeout)
+			timeout = e;
 	}
-	return NULL;
+	return has_whole(incident) ? NULL : timeout;
 }
 
 /**
