@@ -65,7 +65,8 @@ WORDS = [
     (r'but for', '"except"', 'zeroed but for its id', None),
     (r'(?:the )?li(?:fe|ves) of (?:an?|each|the|its) ?(?:contexts?|queues?|firmware)?', '"history of"',
      'in the life of each context', None),
-    (r'(?:of|those of) before', '"from before", "earlier"', 'the events of before the hang', None),
+    (r'(?:events?|logs?|those|that|state) of before', '"from before", "earlier"',
+     'the events of before the hang', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
 ]
 
