@@ -848,6 +848,8 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
  * @idle: contexts that had no work and were ready again
  * @asked: those of @idle for which work arrived between
  * @waited: contexts that were placed after another one had left an engine
+ * @skipped: runs that would have ended without leaving an engine, and contexts that would
+ *	have left an engine without a run, which is impossible
  */
 struct order {
 	u32 disabled;
@@ -856,6 +858,7 @@ struct order {
 	u32 idle;
 	u32 asked;
 	u32 waited;
+	u32 skipped;
 };
 
 static void count_disabled(const struct cycle *c, const u8 *role, struct order *o)
@@ -876,11 +879,13 @@ static void count_disabled(const struct cycle *c, const u8 *role, struct order *
  * @at: its position
  * @step: the step plus 1, 0 for none
  * @asked: work arrived after it
+ * @runs: the context has run and has not left its engine
  */
 struct before {
 	u32 at;
 	u8 step;
 	bool asked;
+	bool runs;
 };
 
 static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order *o)
@@ -890,7 +895,9 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 	if (step == READY && b->step == NOT_READY + 1) {
 		o->idle++;
 		o->asked += asked;
+		o->skipped += b->runs;
 	}
+	o->skipped += step == OFF && b->step > OFF && !b->runs;
 	o->preempted += step == READY && b->step == OFF + 1 && !asked;
 	o->waited += step == PLACED && b->step == READY + 1 && off > b->at;
 }
@@ -917,7 +924,11 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 			continue;
 		b = &list[s->guc_id[at] & 0xffff];
 		count_step(b, role[i], any, off, o);
-		*b = (struct before){ .at = at, .step = role[i] + 1 };
+		*b = (struct before){
+			.at = at,
+			.step = role[i] + 1,
+			.runs = role[i] == RUNNING || (role[i] == NOT_READY && b->runs),
+		};
 		if (role[i] == OFF)
 			off = at;
 	}
@@ -999,6 +1010,9 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		fit[i].checks = checks;
 		fit[i].evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C;
 		fit[i].bits = min(fit[i].bits, best[i][role[i]] - next);
+		if (order.skipped && (role[i] == OFF || role[i] == NOT_READY) &&
+		    only_order(&order, role[i]))
+			continue;
 		if (!fit[i].base && only_order(&order, role[i]))
 			fit[i].bits = min(fit[i].bits, CERTAIN_BITS - 1);
 		twin = twin_of(c, role, i);

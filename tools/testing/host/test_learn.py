@@ -106,6 +106,20 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
         assert right > 0.8 * total
 
 
+@pytest.mark.parametrize('kinds, ring', (('g', True), ('r', False)))
+@pytest.mark.parametrize('seed', (501, 504, 505))
+def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
+    """One preemption or one disable tells that the usual order does not hold."""
+    story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
+    events = story.guc.events
+    for i, (one, two) in enumerate(zip(events, events[1:])):
+        if (one[1], two[1]) == (0x8107, 0x8101):
+            events[i:i + 2] = (one[0], *two[1:]), (two[0], *one[1:])
+    text = dialect_dump(story, dialect, ct=ring)
+    assert not judge(learn(guclog, tmp_path, text), dialect)[2]
+    assert explain(text)['firmware']['reset'] is not (kinds != 'r')
+
+
 @pytest.mark.parametrize('seed', (0, 2, 4))
 def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
     """Events that nobody knows may be between the steps of the end of a run."""
