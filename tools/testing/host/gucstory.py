@@ -173,7 +173,8 @@ class Guc:
         self.ev(0x84bf, c.guc_id, 0, 0.6)
         if not answer:
             return
-        self.wait(after_us)
+        if after_us:
+            self.wait(after_us)
         self.ev(0x8101, c.word(9), c.guc_id, 0.6)
         self.ev(0x84c2, c.guc_id, 0, 0.6)
         self.event(0x1002, c.guc_id, 0)
