@@ -62,7 +62,8 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
     """A file below /dev/dri; its fdinfo is what xe prints of a client."""
     node = '/dev/dri/renderD128'
     script = '''mkdir -p /dev/dri; mount -t tmpfs none /dev/dri; echo x >"$0"
-        exec 7<"$0"; sleep 60 & pid=$!; comm=$(cat /proc/$pid/comm)
+        exec 7<"$0"; sleep 60 & pid=$!
+        until [ "$comm" = sleep ]; do comm=$(cat /proc/$pid/comm); done
         sed "s/clpeak \\[2711\\]/$comm [$pid]/" dump >"$1"; shift
         "$@" devcd1 >name; kill $pid'''
     where = machine.xe_dump('devcd1', '')
