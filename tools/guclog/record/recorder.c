@@ -32,15 +32,15 @@ static const char *skip_blanks_back(const char *line, const char *end)
 /* "(   1234)" at @end, "(-------)" if it is unknown. Return: its beginning. */
 static const char *read_tgid(struct recorder_owner *o, const char *line, const char *end)
 {
-	const char *open = end;
+	const char *open = end, *digits;
 	u64 tgid;
 
 	if (end == line || end[-1] != ')')
 		return end;
 	while (open > line && *open != '(')
 		open--;
-	if (number_parse(open + 1 + strspn(open + 1, " "),
-			 strspn(open + 1 + strspn(open + 1, " "), "0123456789"), INT_MAX, &tgid))
+	digits = open + 1 + strspn(open + 1, " ");
+	if (number_parse(digits, strspn(digits, "0123456789"), INT_MAX, &tgid))
 		o->tgid = (int)tgid;
 	return skip_blanks_back(line, open);
 }

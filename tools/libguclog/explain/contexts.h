@@ -3,8 +3,8 @@
  * History of contexts. The entry (ctx) of a guc_id begins with its registration, or with the first
  * event that names it, and ends with its deregistration or with the log.
  */
-#ifndef _ANALYSIS_LIVES_H_
-#define _ANALYSIS_LIVES_H_
+#ifndef _EXPLAIN_CONTEXTS_H_
+#define _EXPLAIN_CONTEXTS_H_
 
 #include "dictionary/event.h"
 #include "dictionary/rules.h"
