@@ -131,10 +131,11 @@ static bool reg(const struct explanation *x, const char *name, u64 *value)
 	return true;
 }
 
-/* Kernels give this register different names. */
-static bool reg_of(const struct explanation *x, const char *name, const char *old, u64 *value)
+/* As reg(), from an explanation. Kernels give RING_BBADDR different names. */
+static bool any_reg(const void *from, const char *name, u64 *value)
 {
-	return reg(x, name, value) || reg(x, old, value);
+	return reg(from, name, value) ||
+	       (!strcmp(name, "RING_BBADDR") && reg(from, "BBADDR", value));
 }
 
 /* Compare if both are there. Return: false if they differ; @agree counts those that agree. */
@@ -171,7 +172,7 @@ static bool is_idle(const struct explanation *x)
 	u64 ctl, batch;
 
 	return reg(x, "RING_CTL", &ctl) && !(ctl & RING_VALID) &&
-	       !(reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID));
+	       !(any_reg(x, "RING_BBADDR", &batch) && (batch & BATCH_VALID));
 }
 
 /*
@@ -248,23 +249,36 @@ static void find_job(struct explanation *x, struct guclog_engine_state *s, unsig
 			   GUCLOG_PLACE_UNKNOWN;
 }
 
-static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
-		       bool aux)
+/**
+ * engine_state_registers() - fill the members that registers of the engine have
+ * @s: @place, @acthd, @ipehr and @semaphore are filled as far as they are known
+ * @read: reads a register; false if it is not there
+ * @from: the first argument of @read
+ *
+ * Context: any.
+ */
+void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from)
 {
-	u64 batch = 0, ctl = 0, value;
+	u64 value;
 
-	if (reg_of(x, "RING_BBADDR", "BBADDR", &batch) && (batch & BATCH_VALID))
+	if (read(from, "RING_BBADDR", &value) && (value & BATCH_VALID))
 		s->place = GUCLOG_PLACE_IN_BATCH;
-	if (reg(x, "ACTHD", &value)) {
+	if (read(from, "ACTHD", &value)) {
 		s->has_acthd = true;
 		s->acthd = value;
 	}
-	if (reg(x, "IPEHR", &value)) {
+	if (read(from, "IPEHR", &value)) {
 		s->has_ipehr = true;
 		s->ipehr = (u32)value;
 	}
-	if (reg(x, "RING_CTL", &ctl) && (ctl & RING_VALID))
-		s->semaphore = ctl & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
+	if (read(from, "RING_CTL", &value) && (value & RING_VALID))
+		s->semaphore = value & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
+}
+
+static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
+		       bool aux)
+{
+	engine_state_registers(s, any_reg, x);
 	find_job(x, s, engine, aux);
 	if (s->has_job && s->place == GUCLOG_PLACE_IN_BATCH)
 		s->has_job = s->job == x->shown.driver.seqno_begun;

@@ -127,6 +127,10 @@ void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
+/* Reads a register by its name. Return: false if it is not there. */
+typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
+
+void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);
 void engine_state_image(struct explanation *x);
 void engine_state_make(struct explanation *x);
 const char *engine_state_command(const struct explanation *x, const char *engine, u32 header);

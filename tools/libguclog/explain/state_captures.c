@@ -9,14 +9,12 @@
 
 #include <errno.h>
 
-#define RING_VALID		BIT(0)
-#define RING_WAIT_SEMAPHORE	BIT(10)
-#define BATCH_VALID		1ull
 /* Largest number of captures that the sentences describe. */
 #define MAX_NAMED		4u
 
-static bool reg(const struct guclog_capture *c, const char *name, u64 *value)
+static bool reg(const void *capture, const char *name, u64 *value)
 {
+	const struct guclog_capture *c = capture;
 	unsigned int i;
 
 	for (i = 0; i < c->nr_regs; i++)
@@ -56,15 +54,7 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	s->guc_id = c->guc_id;
 	s->least_ns = GUCLOG_NO_TIME;
 	s->most_ns = GUCLOG_NO_TIME;
-	if (reg(c, "RING_CTL", &value))
-		s->semaphore = !(value & RING_VALID) ? GUCLOG_UNKNOWN :
-			       value & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
-	if (reg(c, "RING_BBADDR", &value) && value & BATCH_VALID)
-		s->place = GUCLOG_PLACE_IN_BATCH;
-	s->has_acthd = reg(c, "ACTHD", &value);
-	s->acthd = s->has_acthd ? value : 0;
-	s->has_ipehr = reg(c, "IPEHR", &value);
-	s->ipehr = s->has_ipehr ? (u32)value : 0;
+	engine_state_registers(s, reg, c);
 	s->has_instdone = reg(c, "RING_INSTDONE", &value);
 	s->instdone = s->has_instdone ? (u32)value : 0;
 	s->command = s->has_ipehr ? engine_state_command(x, s->engine, s->ipehr) : NULL;
