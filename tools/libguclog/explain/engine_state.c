@@ -9,8 +9,7 @@
 #include "explain/gpu_command.h"
 #include "guc_device.h"
 
-/* Number of the first job of a queue, and bytes of the ring before it. */
-#define FIRST_SEQNO		(-127)
+/* Bytes of the ring before the first job of its queue. */
 #define RING_BEGIN		8
 /* xe makes all rings this long. */
 #define RING_BYTES		0x4000u

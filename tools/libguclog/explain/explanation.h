@@ -91,6 +91,15 @@ void sentence_says(struct explanation *x, enum guclog_basis basis);
 void sentence_proof(struct explanation *x, u64 index);
 unsigned int sentence_proofs(const struct explanation *x);
 
+/* Number of the first job of a queue. */
+#define FIRST_SEQNO	(-127)
+
+/* Number of a job in its queue, counted from the first one. */
+static inline u64 job_ordinal(int32_t seqno)
+{
+	return (u64)((s64)seqno - FIRST_SEQNO + 1);
+}
+
 /* Text of a point in time, of a span and of an engine. */
 #define TEXT_MAX	48
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);

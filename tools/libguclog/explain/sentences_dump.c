@@ -28,8 +28,6 @@ static const struct {
 	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
-/* Number of the first job of a queue. */
-#define FIRST_SEQNO		(-127)
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
 /* EXEC_QUEUE_STATE_RESET, the same in Linux 6.12 to 7.3. */
 #define STATE_RESET		0x40u
@@ -142,8 +140,8 @@ static void say_context(struct explanation *x, u32 guc_id)
 	if (has_done && (int32_t)done < FIRST_SEQNO)
 		sentence_more(x, ", none of its jobs has ended");
 	else if (has_done)
-		sentence_more(x, ", the last job that ended is %d (number %lld of this queue)",
-			      (int32_t)done, (s64)(int32_t)done - FIRST_SEQNO + 1);
+		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",
+			      (int32_t)done, job_ordinal((int32_t)done));
 	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & STATE_RESET)
 		sentence_more(x, "; its state says that the GuC reported a reset or a memory error of it");

@@ -7,12 +7,6 @@
 
 #include "guc_clock.h"
 
-/* Number of a job in its queue, counted from the first one. */
-static u64 ordinal(int32_t job)
-{
-	return (u64)((s64)job + 128);
-}
-
 static void say_place(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -35,7 +29,7 @@ static void say_place(struct explanation *x)
 	}
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
-			      s->job, ordinal(s->job), s->job_dword);
+			      s->job, job_ordinal(s->job), s->job_dword);
 	else if (d->has_seqno && d->has_seqno_done && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 	if (s->has_job)
