@@ -67,6 +67,7 @@ check  command           corpus,tool           scripts/checks/command.py build/g
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
 check  words             setup                 scripts/checks/words.py
+check  mutant-rows       setup                 tools/testing/fuzz/check_rows.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"

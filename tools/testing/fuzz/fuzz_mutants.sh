@@ -9,21 +9,12 @@ OUT=${XGL_BUILD:-$TOP/build}/fuzz
 MODULE=$TOP/drivers/xe_guclog
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 
-# change FILE COPY SED: change the copy; false when the expression changes nothing
-change()
-{
-	sed -i "$3" "$2"
-	cmp -s "$1" "$2" || return 0
-	echo "the expression changes nothing in $1"
-	return 1
-}
-
 # build_library DIR FILE SED FUZZER FOLDER VARIABLE: build a fuzzer with a changed core or layout
 build_library()
 {
 	cp -rp "$MODULE/$5" "$1/$5"
 	cp -p "$OUT"/*.o "$1/"
-	change "$MODULE/$5/$2" "$1/$5/$2" "$3" || return 1
+	sed -i "$3" "$1/$5/$2"
 	rm "$1/${2%.c}.o"
 	make -s -C "$HERE" O="$1" "$6=$1/$5" FUZZERS="$4"
 }
@@ -37,7 +28,7 @@ build_tool()
 	ln -s "$TOP/drivers" "$TOP/include" "$1/tree/"
 	cp -rp "$TOP/tools/guclog" "$TOP/tools/libguclog" "$TOP/tools/shared" "$tools/"
 	cp -p "$OUT"/*.o "$1/"
-	change "$TOP/tools/guclog/$2" "$tools/guclog/$2" "$3" || return 1
+	sed -i "$3" "$tools/guclog/$2"
 	cp -rp "$OUT/tool" "$1/tool"
 	local object=${2%.c}.o
 	rm "$1/tool/${object/#..\/libguclog/lib}"
@@ -47,6 +38,7 @@ build_tool()
 # build DIR FILE SED FUZZER: false when it does not build
 build()
 {
+	changes_one_line "$TOP/$(find_fuzzed "$2")" "$3" || return
 	rm -rf "$1"
 	mkdir -p "$1"
 	case $2 in
@@ -75,14 +67,14 @@ killed()
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
 . "$TOP/tools/testing/ktap.sh"
+. "$HERE/rows.sh"
 n=0
-while read -r line; do
-	[[ -n $line && $line != '#'* ]] || continue
-	name=${line%% | *} what=${line##* | } line=${line#* | }
+while read -r row; do
+	name=${row%% | *}
 	[ $# = 0 ] || [[ " $* " = *" $name "* ]] || continue
 	n=$((n + 1))
 	dir=$OUT/mutants/$n
-	line=${line% | *}
-	ktap_case "$name finds: $what" killed "$name" "${line%% | *}" "${line#* | }"
-done <"$HERE/fuzz_mutants.txt"
+	parse_row "${row#* | }"
+	ktap_case "$name finds: $WHAT" killed "$name" "$FILE" "$EXPRESSION"
+done < <(read_rows "$HERE/fuzz_mutants.txt")
 ktap_end

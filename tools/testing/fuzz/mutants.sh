@@ -24,15 +24,6 @@ copy_tree()
 		rsync -a --no-times --checksum --delete --from0 --files-from=- --ignore-missing-args "$TOP/" "$TREE/"
 }
 
-# find_file NAME: print the path of a source file in the tree
-find_file()
-{
-	case $1 in
-	lib/*)	echo "tools/libguclog/${1#lib/}" ;;
-	*)	cd "$TREE" && find drivers/xe_guclog tools/guclog tools/libguclog/*/ tools/shared -path "*/$1" ! -path '*/tests/*' ;;
-	esac
-}
-
 kind_of()
 {
 	case $1 in
@@ -103,20 +94,18 @@ killed()
 {
 	local at rc
 
-	at=$(find_file "$2")
-	[ -f "$TREE/$at" ] || { echo "no file $2"; return 1; }
-	cp "$TREE/$at" "$OUT/$1.original"
-	sed -i "$3" "$TREE/$at"
+	at=$TREE/$(cd "$TREE" && find_source "$2")
+	changes_one_line "$at" "$3" || return
+	cp "$at" "$OUT/$1.original"
+	sed -i "$3" "$at"
 	rc=0
-	mutant "$1" "$at" || rc=1
-	cp "$OUT/$1.original" "$TREE/$at"
+	mutant "$1" || rc=1
+	cp "$OUT/$1.original" "$at"
 	return $rc
 }
 
 mutant()
 {
-	[ "$(diff "$OUT/$1.original" "$TREE/$2" | grep -c '^>')" = 1 ] ||
-		{ echo "the expression does not change one line of $2"; return 1; }
 	"build_$1" || { echo "the mutant does not compile"; return 1; }
 	! "pass_$1" >"$OUT/$1.log" 2>&1
 }
@@ -125,22 +114,18 @@ kind=${1:-core}
 [ $# = 0 ] || shift
 TREE=$OUT/$kind-tree
 . "$TOP/tools/testing/ktap.sh"
+. "$HERE/rows.sh"
 copy_tree
 TESTS=$(printf '^%s\n' "${@:-}" | grep -f - "$HERE/mutants.txt" | grep -o 'test_[a-z_]*\.py' |
 	sort -u | tr '\n' ' ') || true
 ktap_case "$kind without a mutant builds" "build_$kind"
 ktap_case "$kind without a mutant passes" "pass_$kind"
-while read -r line; do
-	[[ -n $line && $line != '#'* ]] || continue
-	file=${line%% | *} TESTS=
-	[ "$(kind_of "$file")" = "$kind" ] || continue
-	[ $# = 0 ] || [[ " $* " = *" $file "* ]] || continue
-	if [[ ${line##* | } = test_*.py ]]; then
-		TESTS=${line##* | } line=${line% | *}
-	fi
-	what=${line##* | } sed=${line#* | } sed=${sed% | *}
+while read -r row; do
+	parse_row "$row"
+	[ "$(kind_of "$FILE")" = "$kind" ] || continue
+	[ $# = 0 ] || [[ " $* " = *" $FILE "* ]] || continue
 	: >"$OUT/$kind.log"
-	ktap_case "mutant of $file: $what" killed "$kind" "$file" "$sed"
+	ktap_case "mutant of $FILE: $WHAT" killed "$kind" "$FILE" "$EXPRESSION"
 	grep -m 1 '^ *not ok' "$OUT/$kind.log" | sed 's/^ */# /' || true
-done <"$HERE/mutants.txt"
+done < <(read_rows "$HERE/mutants.txt")
 ktap_end

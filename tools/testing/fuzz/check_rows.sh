@@ -1,0 +1,40 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# check_rows.sh -- each row of mutants.txt and fuzz_mutants.txt must change one line of its
+# file, and name tests and a fuzzer that exist.  Nothing is compiled.
+set -euo pipefail
+HERE=$(dirname "$(readlink -f "$0")")
+cd "$HERE/../../.."
+. "$HERE/rows.sh"
+
+bad()
+{
+	echo "$*"
+	rc=1
+}
+
+# check_row PATH: test the row that was parsed
+check_row()
+{
+	local test
+
+	changes_one_line "$1" "$EXPRESSION" || bad "$FILE: $WHAT"
+	for test in $TESTS; do
+		[ -f "tools/testing/host/$test" ] || bad "$FILE: no $test"
+	done
+}
+
+count=0 rc=0
+while read -r row; do
+	parse_row "$row"
+	count=$((count + 1))
+	check_row "$(find_source "$FILE")"
+done < <(read_rows "$HERE/mutants.txt")
+while read -r row; do
+	parse_row "${row#* | }"
+	count=$((count + 1))
+	check_row "$(find_fuzzed "$FILE")"
+	[ -f "$HERE/${row%% | *}.c" ] || bad "no fuzzer ${row%% | *}"
+done < <(read_rows "$HERE/fuzz_mutants.txt")
+echo "$count rows"
+exit $rc

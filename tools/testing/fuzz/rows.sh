@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2034
+# rows.sh -- the rows of mutants.txt and fuzz_mutants.txt; to be sourced.
+
+# parse_row ROW: set FILE, EXPRESSION, WHAT and TESTS from a row of mutants.txt, or of
+# fuzz_mutants.txt without its fuzzer.
+parse_row()
+{
+	local row=$1
+
+	TESTS=
+	if [[ ${row##* | } = test_*.py ]]; then
+		TESTS=${row##* | } row=${row% | *}
+	fi
+	FILE=${row%% | *} WHAT=${row##* | } row=${row#* | }
+	EXPRESSION=${row% | *}
+}
+
+# read_rows TABLE: print the rows without the comments
+read_rows()
+{
+	grep -v -e '^#' -e '^$' "$1"
+}
+
+# find_source NAME: print the path of a file of mutants.txt, from the top of the sources, which
+# is the current directory
+find_source()
+{
+	case $1 in
+	lib/*)	echo "tools/libguclog/${1#lib/}" ;;
+	*)	find drivers/xe_guclog tools/guclog tools/libguclog/*/ tools/shared \
+			-path "*/$1" ! -path '*/tests/*' ;;
+	esac
+}
+
+# find_fuzzed NAME: print the path of a file of fuzz_mutants.txt
+find_fuzzed()
+{
+	case $1 in
+	*/*)	echo "tools/guclog/$1" ;;
+	xel_*)	echo "drivers/xe_guclog/layout/$1" ;;
+	*)	echo "drivers/xe_guclog/core/$1" ;;
+	esac
+}
+
+# changes_one_line FILE EXPRESSION: false, with a message, when the expression of sed changes
+# no line of the file or several ones
+changes_one_line()
+{
+	local count
+
+	[ -f "$1" ] || { echo "no file, or several ones: $1"; return 1; }
+	count=$(sed "$2" "$1" | diff - "$1" | grep -c '^>') || true
+	[ "$count" != 1 ] || return 0
+	echo "$1: the expression changes $count lines: $2"
+	return 1
+}
