@@ -32,7 +32,9 @@ void arena_free(struct arena *a)
 	arena_init(a, a->limit);
 }
 
-/* Resize @b, or allocate if it is NULL. Return: NULL without memory; @b is then unchanged. */
+/*
+ * Resize @b, or allocate if it is NULL. Return: NULL if there is no memory; @b is then unchanged.
+ */
 static void *resize(struct arena *a, struct arena_block *b, size_t size, bool zero)
 {
 	size_t others = a->used - (b ? b->size : 0);
@@ -64,7 +66,7 @@ static void *resize(struct arena *a, struct arena_block *b, size_t size, bool ze
  * @size: bytes
  *
  * Context: any.
- * Return: memory with any content; NULL without memory or above the limit.
+ * Return: memory with any content; NULL if there is no memory or the limit is exceeded.
  */
 void *arena_alloc(struct arena *a, size_t size)
 {
@@ -80,7 +82,7 @@ void *arena_alloc(struct arena *a, size_t size)
  * image needs no pages.
  *
  * Context: any.
- * Return: the memory; NULL without memory or above the limit.
+ * Return: the memory; NULL if there is no memory or the limit is exceeded.
  */
 void *arena_zero(struct arena *a, size_t size)
 {
@@ -94,8 +96,8 @@ void *arena_zero(struct arena *a, size_t size)
  * @size: bytes
  *
  * Context: any.
- * Return: the memory, which can have moved; NULL without memory or above the limit, @old
- * is then unchanged.
+ * Return: the memory, which can have moved; NULL if there is no memory or the limit is exceeded,
+ * @old is then unchanged.
  */
 void *arena_grow(struct arena *a, void *old, size_t size)
 {
@@ -113,8 +115,8 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * added with this function.
  *
  * Context: any.
- * Return: the array, which can have moved; NULL without memory or above the limit, @array
- * is then unchanged.
+ * Return: the array, which can have moved; NULL if there is no memory or the limit is exceeded,
+ * @array is then unchanged.
  */
 void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
 {
@@ -154,7 +156,7 @@ void arena_drop(struct arena *a, void *p)
  * @text: the text
  *
  * Context: any.
- * Return: the copy; NULL without memory or above the limit.
+ * Return: the copy; NULL if there is no memory or the limit is exceeded.
  */
 char *arena_strdup(struct arena *a, const char *text)
 {
@@ -170,15 +172,15 @@ char *arena_strdup(struct arena *a, const char *text)
  * @text: any bytes up to a NUL
  *
  * Context: any.
- * Return: valid UTF-8 without control characters, see shared/printable.c; NULL without memory
- * or above the limit.
+ * Return: valid UTF-8 without control characters, see shared/printable.c; NULL if there is no
+ * memory or the limit is exceeded.
  */
 char *arena_printable(struct arena *a, const char *text)
 {
 	const char *end = text;
 	char *clean;
 
-	/* Most texts are, and need no room for escapes. */
+	/* Most texts are printable already and need no room for escapes. */
 	while (*end >= 0x20 && *end < 0x7f)
 		end++;
 	if (!*end)
@@ -194,7 +196,7 @@ char *arena_printable(struct arena *a, const char *text)
  * @args: arguments for @fmt
  *
  * Context: any.
- * Return: the text; NULL without memory or above the limit.
+ * Return: the text; NULL if there is no memory or the limit is exceeded.
  */
 char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
 {
@@ -219,7 +221,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
  * @fmt: format as for printf()
  *
  * Context: any.
- * Return: the text; NULL without memory or above the limit.
+ * Return: the text; NULL if there is no memory or the limit is exceeded.
  */
 char *arena_printf(struct arena *a, const char *fmt, ...)
 {

@@ -4,8 +4,8 @@
  * the object is freed together with it.
  *
  * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A
- * caller checks each pointer before use; one that makes many objects may go on without
- * those that are missing and check @failed once at the end.
+ * caller checks each pointer before use; a caller that makes many objects may skip those that are
+ * missing and check @failed once at the end.
  */
 #ifndef _GUCLOG_ARENA_H_
 #define _GUCLOG_ARENA_H_
@@ -56,7 +56,7 @@ struct textbuf {
 	bool failed;
 };
 
-/* Limit of an arena that needs none: the size of the input bounds what is allocated. */
+/* For an arena that needs no limit because the size of its input already bounds its memory. */
 #define ARENA_NO_LIMIT	(SIZE_MAX / 2)
 
 void arena_init(struct arena *a, size_t limit);

@@ -77,7 +77,7 @@ int guclog_asic_make(enum guclog_asic_form form,
  * struct asic - ASIC info
  * @pub: the public part
  * @arena: memory of @pub
- * @core: the same in the core's form
+ * @core: the same data as the core's structure
  */
 struct asic {
 	struct guclog_asic pub;
@@ -172,7 +172,7 @@ static enum guclog_asic_form form_of(enum guc_asic_form form)
 	return forms[form];
 }
 
-/* Fill the public part. Return: it, NULL without memory; @asic is then freed. */
+/* Fill the public part. Return: it, NULL if there is no memory; @asic is then freed. */
 static const struct guclog_asic *publish(struct asic *asic, const struct guc_facts *facts)
 {
 	struct guc_text text = { .buf = NULL };

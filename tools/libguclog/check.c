@@ -21,7 +21,7 @@ struct check {
 	struct arena arena;
 };
 
-/* Return: a new defect, NULL without memory. */
+/* Return: a new defect, NULL if there is no memory. */
 static struct guclog_defect *add(struct check *c, enum guclog_defect_kind kind, const char *text)
 {
 	const struct guclog_defect **list = (const struct guclog_defect **)c->pub.defect;
@@ -71,7 +71,7 @@ static void add_clean(struct textbuf *to, struct guc_view text)
 			    text.data[i]);
 }
 
-/* The faults and losses of the log that a comment lists. */
+/* Add the faults and losses of the log that a HOST_COMMENT block lists. */
 static void add_listed(struct check *c, const struct guc_lfd_block *block)
 {
 	struct guc_view rest = comment_text(block->data);
@@ -134,8 +134,8 @@ struct lfd_walk {
 };
 
 /*
- * Return: true with a block. Else the walk has ended, maybe with a fault in the reader; of a
- * block that the file cuts, @block then has the part that is there.
+ * Return: true with a block. Else the walk has ended, maybe with a fault in the reader. If the
+ * file ends within a block, @block then has the part that the file contains.
  */
 static bool next_block(struct lfd_walk *walk, struct guc_lfd_block *block)
 {

@@ -13,13 +13,13 @@
 
 /**
  * struct events - a reader
- * @reader: the position; its public part is what callers have
+ * @reader: the position; callers get its public part
  * @analysis: analysis of all events, NULL if there is none
  * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
  * @shared: @analysis belongs to another reader
  * @at: state for finding the owner of an event
- * @has_next: @next is the event after the latest one
- * @next: that
+ * @has_next: @next is valid
+ * @next: the event after the latest one
  */
 struct events {
 	struct event_reader reader;
@@ -135,7 +135,7 @@ static bool is_guc_id(struct guc_view word)
 	return word.len == 6 && !memcmp(word.data, "guc_id", 6);
 }
 
-/* The event has only the action of a message; the ring has the context. */
+/* The event has only the action of a message; the context is in the message in the ring. */
 static void find_context(const struct events *e, const struct guclog_event *event,
 			 struct attribute_to *to)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
 
-/* The public struct is that of the core, member by member. */
+/* The public structure has the members of the core's structure. */
 #define X(scope, in_comment, kind, type, key) \
 	static_assert(offsetof(struct guclog_facts, key) == offsetof(struct guc_facts, key), #key);
 GUC_FACTS(X)

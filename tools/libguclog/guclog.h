@@ -2,9 +2,9 @@
 /**
  * DOC: libguclog
  *
- * libguclog reads GuC logs of Intel GPUs in every form in which people hold one, and
- * gives their decoded events, contexts, CT messages, blocks and ASIC info. It also
- * writes them as LFD files. It is for C and C++.
+ * libguclog reads GuC logs of Intel GPUs in every form in which they are stored, and returns their
+ * decoded events, contexts, CT messages, blocks and ASIC info. It also writes them as LFD files.
+ * It is for C and C++.
  *
  * Errors are negative errno values, and guclog_strerror() has their text:
  *
@@ -22,7 +22,7 @@
  * The guclog_open() functions give a &struct guclog_error with a sentence about the
  * input, and may also give the errno value of a system call that failed.
  *
- * The library has no state of its own, prints nothing and never ends the program,
+ * The library has no global state, prints nothing and never ends the program,
  * whatever the bytes of the input. Two threads may use two handles at the same time;
  * one handle belongs to one thread at a time, or to any number of them that only call
  * functions which take it as const. So threads may share a file, each with readers of
@@ -47,7 +47,7 @@
 extern "C" {
 #endif
 
-/* The release of the library for which this header was written. */
+/* The release of the library that this header belongs to. */
 #define GUCLOG_VERSION	"1.0.0"
 
 /**
@@ -137,8 +137,8 @@ enum guclog_tri {
  *	read it again. GUCLOG_OPEN_ANY gives a file
  *	for every input unless memory is missing: @complete says whether it
  *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
- *	are a log of GUCLOG_FORM_UNKNOWN; the messages do not repeat what the functions of
- *	the file and of its logs say which; and the path "-" is standard input.
+ *	are a log of GUCLOG_FORM_UNKNOWN; the messages then do not repeat these reasons; and the
+ *	path "-" is standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -154,7 +154,7 @@ struct guclog_options {
 
 /* The forms of an input, or of one log in it. */
 enum guclog_form {
-	GUCLOG_FORM_UNKNOWN,		/* bytes that do not look like anything below */
+	GUCLOG_FORM_UNKNOWN,		/* bytes that match none of the forms below */
 	GUCLOG_FORM_IMAGE,		/* raw image of the log buffer */
 	GUCLOG_FORM_LFD,		/* LFD file */
 	GUCLOG_FORM_ASIC,		/* ASIC info without a container */
@@ -166,7 +166,7 @@ enum guclog_form {
 	GUCLOG_FORM_HEXDUMP,		/* guc_log_dump of i915 */
 	GUCLOG_FORM_RELAY,		/* guc_log_relay of i915 */
 	GUCLOG_FORM_ERROR_STATE,	/* error state of i915 */
-	GUCLOG_FORM_DIRECTORY		/* directory with several of these */
+	GUCLOG_FORM_DIRECTORY		/* directory with any of these */
 };
 
 /**
@@ -197,9 +197,9 @@ const char *guclog_form_phrase(enum guclog_form form);
 
 /**
  * struct guclog_file - an input
- * @name: its path, or the name of the options, printable
+ * @name: its path, or the name in the options, printable
  * @packing: its compression, a constant string such as "gzip"; NULL when it is not compressed
- * @form: its form; GUCLOG_FORM_UNKNOWN also without a log
+ * @form: its form; GUCLOG_FORM_UNKNOWN also if it has no log
  * @complete: it was read to its end
  * @nr_logs: number of logs; 0 for a devcoredump without a log, such as those of Linux 6.12
  * @log: the logs, and NULL after the last one
@@ -298,7 +298,7 @@ const char *guclog_file_form(const struct guclog_file *file);
  */
 int guclog_file_rename(struct guclog_file *file, const char *name);
 
-/* What is looked for in a file. */
+/* What a caller wants to find in a file. */
 enum guclog_want {
 	GUCLOG_WANT_LOG,
 	GUCLOG_WANT_DUMP
@@ -441,16 +441,16 @@ struct guclog_mask {
  * @gpu_index: number of the GPU
  * @dss_geometry_mask: bit n: DSS n is there
  * @dss_compute_mask: bit n: DSS n is there for compute
- * @dss_per_slice: number of DSS
+ * @dss_per_slice: number of DSS of a slice
  * @eu_per_dss_mask: bit n: EU n of a DSS is there
  * @eu_simd: SIMD lanes of an EU
  * @l3_bank_mask: bit n: L3 bank n is there
  * @l3_bank_kib: KiB of a bank
  * @slm_kib: KiB of a DSS
- * @threads_per_eu: number
- * @hardware_contexts: number
- * @geometry_pipes_per_slice: number
- * @pixels_per_slice: per clock
+ * @threads_per_eu: number of threads of an EU
+ * @hardware_contexts: number of hardware contexts
+ * @geometry_pipes_per_slice: number of geometry pipes of a slice
+ * @pixels_per_slice: pixels of a slice per clock
  * @clock_current_mhz: current frequency of the GT, MHz
  * @clock_max_mhz: highest frequency of the GT, MHz
  * @vram_bytes: size of the VRAM, bytes
@@ -458,7 +458,7 @@ struct guclog_mask {
  * @memory_bus_bits: width of the memory bus, bits
  * @memory_mtps: 10^6 transfers per second
  * @device_status: "ok", or why nothing more is known
- * @xe_guc_log_lfd: "present" or "absent": whether xe writes such a file too
+ * @xe_guc_log_lfd: "present" or "absent": whether xe itself has a guc_log_lfd file
  * @gt: number of the GT
  * @tile: number of its tile
  * @gt_type: 0 for main, 1 for media
@@ -584,7 +584,7 @@ void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *m
 
 /**
  * struct guclog_device - a GPU in the table of known devices
- * @name: under which it is sold, NULL if it is not known
+ * @name: the name under which it is sold, NULL if it is not known
  * @platform: name of its platform
  */
 struct guclog_device {
@@ -639,8 +639,8 @@ void guclog_facts_close(const struct guclog_facts_file *file);
 
 /**
  * guclog_facts_info() - get facts in the form of the module's "info" file
- * @file: facts of a device, of which those of a GT are not used, and of its GTs, of which
- *	those of the device are not used
+ * @file: facts of a device and its GTs: of @device only facts of a device are used, of @gt only
+ *	facts of a GT
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -665,9 +665,9 @@ enum guclog_order {
 
 /* Keys of the LIC (log init config). */
 enum guclog_lic_key {
-	GUCLOG_LIC_FW_VERSION = 1,	/* branch, major, minor, patch: a byte each */
+	GUCLOG_LIC_FW_VERSION = 1,	/* branch, major, minor and patch, one byte each */
 	GUCLOG_LIC_GUC_DEVICE_ID,
-	GUCLOG_LIC_TSC_FREQUENCY,	/* of the events' timestamps, kHz */
+	GUCLOG_LIC_TSC_FREQUENCY,	/* frequency of the events' timestamps, kHz */
 	GUCLOG_LIC_GMD_ID,
 	GUCLOG_LIC_BUILD_PLATFORM_ID
 };
@@ -676,7 +676,7 @@ enum guclog_lic_key {
  * struct guclog_region - a region of the image, with the values from the firmware
  * @offset: offset of the region in the image, bytes; may lie after its end
  * @size: bytes
- * @avail: bytes of it that the image can hold, at most @size
+ * @avail: bytes of the region that the image can hold, at most @size
  * @read_ptr: byte offset
  * @write_ptr: byte offset
  * @sampled_write_ptr: byte offset
@@ -700,7 +700,7 @@ struct guclog_region {
 
 /* Whether a log has a crash dump. */
 enum guclog_crash {
-	GUCLOG_CRASH_UNKNOWN,	/* its region is partly or completely missing */
+	GUCLOG_CRASH_UNKNOWN,	/* the region of crash dumps is partly or completely missing */
 	GUCLOG_CRASH_NONE,
 	GUCLOG_CRASH_PRESENT
 };
@@ -721,8 +721,8 @@ enum guclog_crash {
  * @missing_bytes: length of the newest events, when these are missing
  * @late_bytes: length of the newest events that the firmware wrote while the log was
  *	copied
- * @not_understood: bytes after the write pointer that do not look like events
- * @after_wrap: data after the wrap offset, no part of the log
+ * @not_understood: number of bytes after the write pointer that do not look like events
+ * @after_wrap: number of bytes after the wrap offset, which are no part of the log
  * @schema: the data of a BINARY_SCHEMA_FORMAT block
  * @crash: whether there is a crash dump
  * @faults: number of faults, also those that a comment lists
@@ -766,19 +766,19 @@ struct guclog_layout {
  *	guclog_blocks_open() reads
  * @total: length of the log buffer if the input has it, in bytes; else that of the image
  * @facts: facts of the device and the GT
- * @own_facts: the same without the clock anchor of another copy of the log, and without the
- *	comments of an LFD file
+ * @own_facts: @facts without a clock anchor that came from another copy of the log, and without
+ *	what only the comments of an LFD file have
  * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
- * @nr_losses: number of losses, also those that @losses does not have because they are many
+ * @nr_losses: number of losses; may be more than @losses has
  * @losses: "loss=..." lines, which are notes for guclog_log_lfd(); empty without losses
  * @dump: the devcoredump that it is part of, NULL if there is none
  * @layout: the parts of the event ring that it has
  * @order: order of the events
- * @before_load: the events from before the firmware was loaded again; empty without any
+ * @before_load: the events from before the firmware was loaded again; empty if there are none
  * @crash: the crash dump; empty if there is none
  * @nr_faults: number of faults; guclog_log_fault() has the first 16 of them
- * @incident: for what the module copied it; its trigger is empty when there is none
- * @file: the file that it is of
+ * @incident: the trigger for which the module copied the log; its name is empty when there is none
+ * @file: the file that it belongs to
  *
  * The library allocates it; later releases add members at the end.
  */
@@ -831,7 +831,7 @@ int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);
 
 /**
- * guclog_log_region() - get what the firmware says of a region
+ * guclog_log_region() - get the firmware's description of a region
  * @log: the log
  * @id: the region
  * @region: filled
@@ -886,8 +886,8 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 /*
  * A reader gives the events of a log one by one. The names are not Intel's: they were
- * derived from real logs (guc-events.rst). They are tested on every log, and a name that
- * does not fit is not given.
+ * derived from real logs (guc-events.rst). They are tested on every log, and a name that does not
+ * fit is not used.
  */
 
 /**
@@ -898,14 +898,14 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  *	log, counted over the wraps of the clock
  * @boottime_ns: on the host's boottime clock, ns; or GUCLOG_NO_TIME
  * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
- * @ago_ns: how long before the newest event, ns; or GUCLOG_NO_TIME
- * @gap_bytes: length of the events that are missing right before it; of a stream at least
+ * @ago_ns: time from this event to the newest one, ns; or GUCLOG_NO_TIME
+ * @gap_bytes: length of the events that are missing right before it; for a stream, a lower bound
  * @gap_ticks: for a stream: time from the event before this gap to it, in ticks of the firmware's
  *	clock; 0 when unknown
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before
  *	the gap; 0 when there is no estimate
  * @name: its name, a constant string; NULL if it is unknown or does not fit this log
- * @definition: for the library, valid as long as the analysis
+ * @definition: only for the library; valid as long as the analysis
  * @stamp: the entry's own 32 bits of the clock
  * @dword1: its second dword, which is 0 in all known logs
  * @id: its id
@@ -982,8 +982,8 @@ struct guclog_events {
 /* For guclog_events_open(): no analysis, and so no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
- * For guclog_events_open(): names, contexts and engines, but no verdict: the findings are
- * empty, and the survey has only the firmware, the rules and the words.
+ * For guclog_events_open(): names, contexts and engines, but no verdict: the findings are empty,
+ * and the survey has only the firmware, the rules and @words.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 
@@ -1006,7 +1006,7 @@ struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned 
  * guclog_events_copy() - make a reader with a position of its own
  * @events: a reader of the same events, which must remain valid
  *
- * Return: the reader, at the oldest event, for guclog_events_close(); NULL without memory.
+ * Return: the reader, at the oldest event, for guclog_events_close(); NULL if there is no memory.
  */
 struct guclog_events *guclog_events_copy(const struct guclog_events *events);
 
@@ -1040,7 +1040,7 @@ bool guclog_events_next(struct guclog_events *events, struct guclog_event *event
 int guclog_events_seek(struct guclog_events *events, uint64_t index);
 
 /**
- * guclog_events_rewind() - go back to the first event, also of those from before the load
+ * guclog_events_rewind() - go back to the first event, including those from before the load
  * @events: the reader
  */
 void guclog_events_rewind(struct guclog_events *events);
@@ -1070,7 +1070,7 @@ int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t ti
  * @buf: destination
  * @size: bytes at @buf
  *
- * With the words of the message that the driver sent, if the devcoredump has it.
+ * The text includes the words of the driver's message if the devcoredump has it.
  *
  * Return: length of the text, 0 for an event without a name.
  */
@@ -1217,7 +1217,7 @@ struct guclog_context {
  * @waiter_index: event with which it became ready
  * @waiters: number of contexts that were ready and had no engine; with more than one
  *	@waiter is not known
- * @looks: SWITCH_OUT_WAIT events
+ * @looks: number of SWITCH_OUT_WAIT events
  * @last_look: tick of the last one
  * @period: ticks between the last two, 0 when not known
  */
@@ -1349,7 +1349,7 @@ enum guclog_why {
 	GUCLOG_WHY_YOUNG,		/* it is not old enough to be late */
 	GUCLOG_WHY_LATE,		/* it is late */
 	GUCLOG_WHY_NO_EVENTS,
-	GUCLOG_WHY_HIDDEN		/* what the GuC has not read was taken out of the dump */
+	GUCLOG_WHY_HIDDEN		/* the unread messages were redacted */
 };
 
 /**
@@ -1359,7 +1359,7 @@ enum guclog_why {
  *	which its first work is submitted
  * @guc_id: its context, GUCLOG_NONE if it belongs to none
  * @engine: its engine, GUCLOG_NONE if it belongs to none
- * @tick: when it was made
+ * @tick: time of the request
  * @index: index of its event
  * @age: ticks until the log was copied, or until its newest event
  * @limit: ticks after which it is late
@@ -1450,9 +1450,9 @@ struct guclog_findings {
  * @misfit: too many rules failed: the dictionary does not fit this firmware
  * @learned: number of events whose names were learned from the log, 0 when it is read with
  *	the dictionary
- * @basis_events: number of ids of the log of which earlier logs of this firmware are known
+ * @basis_events: number of ids of the log that are known from earlier logs of this firmware
  * @basis_logs: number of these logs
- * @conflicts: number of ids of which the log says something else; they have no name
+ * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: rules that the log could test
  * @rules_held: number of these that held
  * @words: names that are used for the log, bit n: event n of guclog_analysis_id()
@@ -1590,23 +1590,22 @@ int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 uint32_t guclog_dictionary_id(const char *name);
 
 /**
- * guclog_dictionary_firmware() - get a firmware that the dictionary was made from
+ * guclog_dictionary_firmware() - get a firmware version that the dictionary was made from
  * @i: number, from 0
  *
- * Return: its version, of which major, minor and patch have a byte each; 0 after the last
- * one.
+ * Return: the version: major 23:16, minor 15:8, patch 7:0; 0 after the last one.
  */
 uint32_t guclog_dictionary_firmware(unsigned int i);
 
 /**
- * struct guclog_firmware_basis - on what the names of another firmware rest
+ * struct guclog_firmware_basis - the evidence for the names of another firmware
  * @first: first version for which it holds; major, minor and patch have a byte each
  * @last: last version
  * @device: PCI device id, 0 for any device
- * @events: number of events of the dictionary of which the id is known
+ * @events: number of events of the dictionary with a known id
  * @moved: number of these with another id or other fields than in the dictionary
- * @logs: number of logs, of the event that was found in most of them
- * @hits: number of checks that held, of all events
+ * @logs: number of logs that have the event that was found in most logs
+ * @hits: number of checks that held, for all events together
  * @checks: number of checks
  */
 struct guclog_firmware_basis {
@@ -1621,11 +1620,11 @@ struct guclog_firmware_basis {
 };
 
 /**
- * guclog_dictionary_basis() - get what is known of another firmware from the start
+ * guclog_dictionary_basis() - get what the library knows about another firmware
  * @i: number, from 0
  * @basis: filled
  *
- * Of a version without a basis, that is not one of guclog_dictionary_firmware(), the names are
+ * For a version that has no basis and is not one of guclog_dictionary_firmware(), the names are
  * learned from each log.
  *
  * Return: 0, or -ENOENT after the last one.
@@ -1668,7 +1667,7 @@ struct guclog_rule {
  * @has_pid: @pid and @process are known
  * @pid: PID of the process that created the queue
  * @process: name of this process
- * @killed: the queue was killed by its owner or with it, which is no hang
+ * @killed: the queue was killed by its owner, or because its owner ended: this is no hang
  */
 struct guclog_trigger {
 	uint64_t after_ns;
@@ -1691,8 +1690,8 @@ struct guclog_trigger {
  * @engine: name of the context's engine, empty when unknown
  * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
  * @triggers: the triggers, in the order of time
- * @restarted: the firmware was loaded again before the copy: some of the oldest events are newer
- *	than the others
+ * @restarted: the firmware was loaded again before the copy, so some of the events that are stored
+ *	as the oldest are newer than the others
  * @unchanged: nothing was written between the trigger and the copy: no event is newer than the
  *	trigger
  */
@@ -1732,7 +1731,7 @@ struct guclog_learned_field {
  * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
  *	(too little was seen); only the first two are used as names
  * @used: the events of the id are read as those of the dictionary
- * @base: id and fields are those of the dictionary
+ * @base: its id and fields are those of the dictionary
  * @score: weight of the evidence, bits
  * @hits: number of checks that held
  * @checks: number of checks; 0: the row is kept from the dictionary, untested
@@ -1767,7 +1766,7 @@ struct guclog_learned_row {
 
 /**
  * struct guclog_learned - what was learned about an unknown firmware
- * @anchored: the events of the driver's messages were found; without them nothing is learned
+ * @anchored: the events about the driver's messages were found; without them nothing is learned
  * @aligned: number of them that were matched with a message of the H2G ring
  * @base_held: events that have the id that they have in the dictionary
  * @base_moved: events that have another one
@@ -1790,8 +1789,9 @@ struct guclog_learned {
  * @log: the log, of a devcoredump
  * @error: filled, may be NULL
  *
- * The names of the dictionary are the first proposals; nothing is taken from it without a
- * check, but what the log is too short to test if all that it can test holds.
+ * The names of the dictionary are the first proposals. A name is used only after a check, with one
+ * exception: if every proposal that the log can test holds, the names that it is too short to test
+ * are kept.
  *
  * Return: for guclog_learned_free(); NULL on an error.
  */
@@ -1799,12 +1799,12 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 					  struct guclog_error *error);
 
 /**
- * guclog_learned_add() - add what another log of the same firmware says
+ * guclog_learned_add() - add the evidence of another log of the same firmware
  * @learned: from guclog_learn()
  * @log: the other log
  * @error: filled, may be NULL
  *
- * The evidence of equal rows adds up; of rows that contradict each other neither is used.
+ * The evidence of equal rows is added up. Rows that contradict each other are not used.
  * The rows that were read before are no longer valid.
  *
  * Return: 0 or a negative errno.
@@ -1903,7 +1903,7 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
 		       uint64_t *count);
 
 /**
- * typedef guclog_slice_fn - takes a time in which a context had one state or one engine
+ * typedef guclog_slice_fn - takes a period in which a context had one state or one engine
  * @context: the argument of guclog_events_slices()
  * @ctx: the context, as it is right before the time ends
  * @engine: in this time it was on @ctx->engine, in any states; else it had @ctx->state
@@ -1916,7 +1916,7 @@ typedef void (*guclog_slice_fn)(void *context, const struct guclog_context *ctx,
 /**
  * guclog_events_slices() - get the states and engines of all contexts over the time of the log
  * @events: a reader with @analysis, at any position
- * @slice: gets the times, each when it ends
+ * @slice: gets each period when it ends
  * @context: first argument of @slice
  *
  * Return: 0 or -ENOMEM.
@@ -1949,7 +1949,7 @@ enum guclog_basis {
 	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
 	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
 	GUCLOG_BASIS_BOTH,		/* both of these */
-	/* Only of sentences: */
+	/* Only for sentences: */
 	GUCLOG_BASIS_RECORD,		/* the module, which recorded the log */
 	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
 	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
@@ -1959,8 +1959,8 @@ enum guclog_basis {
 /* How certain a sentence is. */
 enum guclog_certainty {
 	GUCLOG_CERTAINTY_READ,		/* the inputs say it */
-	GUCLOG_CERTAINTY_INFERRED,	/* it follows from what they say, or is an estimate */
-	GUCLOG_CERTAINTY_UNKNOWN	/* it states what the inputs do not show */
+	GUCLOG_CERTAINTY_INFERRED,	/* it follows from the inputs, or is an estimate */
+	GUCLOG_CERTAINTY_UNKNOWN	/* it says that the inputs do not show something */
 };
 
 /**
@@ -2030,7 +2030,7 @@ struct guclog_page_fault {
 /**
  * struct guclog_driver - the driver's record in a devcoredump
  * @kind: why the driver made the devcoredump
- * @reason: the same as the driver says it, NULL if there is none
+ * @reason: the driver's text of the reason, NULL if there is none
  * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
  * @engine: its engine, empty if unknown
  * @engine_class: class of its engines, such as "ccs"; NULL if unknown
@@ -2119,8 +2119,8 @@ const char *guclog_certainty_name(enum guclog_certainty certainty);
 enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
-	GUCLOG_BATCH_NO_MEETING,	/* no command there is that of the registers */
-	GUCLOG_BATCH_UNKNOWN,		/* the same, and a command before it is unknown */
+	GUCLOG_BATCH_NO_MEETING,	/* no command there matches the registers */
+	GUCLOG_BATCH_UNKNOWN,		/* the same, and the length of an earlier one is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's place in it is not known */
 	GUCLOG_BATCH_TOO_LONG		/* it is not among the first million commands */
 };
@@ -2226,7 +2226,7 @@ struct guclog_engine_state {
 	bool older;
 };
 
-/* How it is known which queue a record of the module is about. */
+/* The evidence for the queue that a record of the module is about. */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
 	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the trigger's message */
@@ -2238,7 +2238,7 @@ enum guclog_culprit_basis {
 };
 
 /**
- * struct guclog_culprit - the queue that caused the trouble for which the module recorded a log
+ * struct guclog_culprit - the queue that caused the problem for which the module recorded a log
  * @basis: the evidence for the queue
  * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
  * @engine: its engine, empty when unknown
@@ -2262,7 +2262,7 @@ struct guclog_culprit {
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
 
 /*
- * The kernel log: what xe printed of hangs.
+ * The kernel log: lines of xe about hangs.
  */
 
 /* What a line of the kernel log says. */
@@ -2280,7 +2280,7 @@ enum guclog_kernel_event {
 };
 
 /**
- * guclog_kernel_event_name() - get the name of what a line says
+ * guclog_kernel_event_name() - get the name of the event that a line reports
  * @event: the event
  *
  * Return: a constant string such as "engine reset", NULL if it is unknown.
@@ -2290,8 +2290,8 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event);
 /**
  * struct guclog_kernel_line - a line of the kernel log about a hang
  * @event: what it says
- * @time: its time, as the clock of the kernel log has it
- * @ns: the same since the beginning of that clock
+ * @time: its time as printed in the kernel log
+ * @ns: its time since the clock of the kernel log began, ns
  * @device: PCI address of the GPU, empty if unknown
  * @has_gt: @gt is known
  * @gt: number of the GT
@@ -2380,8 +2380,8 @@ struct guclog_witness {
  * @hang: whether an engine was reset, a job timed out or something is stuck; unknown also
  *	when the log ends while an engine does not switch out
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, which is stuck, or
- *	of which a job timed out; GUCLOG_NONE if unknown
+ * @victim: guc_id of the context that the reset removed from its engine, or that is stuck, or that
+ *	had a job that timed out; GUCLOG_NONE if unknown
  * @engine: its engine, empty if unknown
  * @waiter: guc_id of the context for which the engine was wanted, or GUCLOG_NONE
  * @wait_ns: time from the request to leave the engine to the timeout, or GUCLOG_NO_TIME
@@ -2442,8 +2442,8 @@ struct guclog_explanation {
  * struct guclog_explain_options - how to explain
  * @size: sizeof(struct guclog_explain_options)
  * @analysis: that of a struct guclog_events of the log, to be used instead of a new one; or NULL
- * @whole_batch: list all commands of the batch, at most 65536, also if the registers of its
- *	engine are not known
+ * @whole_batch: list all commands of the batch, at most 65536, even if the registers of its engine
+ *	are not known
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: kernel logs, which must remain valid as long as the explanation
  * @maps: /proc/PID/maps of the process of the devcoredump; NULL if there is none
@@ -2460,13 +2460,13 @@ struct guclog_explain_options {
 /**
  * guclog_explain() - explain what happened
  * @log: the log, NULL if there is none
- * @dump: the devcoredump; NULL for the one that @log is part of, or without one
+ * @dump: the devcoredump; NULL for the one that @log is part of, if any
  * @options: may be NULL
  * @error: the reason if there is no explanation; may be NULL
  *
  * Log and devcoredump must remain valid as long as the explanation. A log that cannot be
- * analysed has an explanation that says so. Without log and devcoredump the explanation is of
- * the newest hang in the kernel logs.
+ * analysed has an explanation that says so. If there is neither, the explanation is about the
+ * newest hang in the kernel logs.
  *
  * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM.
  */
@@ -2541,11 +2541,11 @@ enum guclog_ring {
  * @ring: an enum guclog_ring
  * @unread: the receiver had not read it
  * @offset: offset of its first word in the ring
- * @fence: number that the answer to it repeats
+ * @fence: number that is repeated in the answer to the message
  * @type: type of the HXG message
- * @action: of a request or event its action, of a failure its error, else 0
- * @data0: of a request or event bits 27 to 16 of the HXG header, of a failure its hint, of a
- *	success bits 27 to 0
+ * @action: action of a request or event, error of a failure, else 0
+ * @data0: bits of the HXG header: 27 to 16 of a request or event, the hint of a failure, 27 to 0
+ *	of a success
  * @nr_data: number of data words, at most 254
  * @data: the data words
  * @type_name: name of @type, a constant string, NULL if unknown
@@ -2628,7 +2628,7 @@ struct guclog_ct {
  * No ring is present if the devcoredump does not have the CT buffers, or if their contents
  * were redacted.
  *
- * Return: the CT buffers, for guclog_ct_close(); NULL without memory.
+ * Return: the CT buffers, for guclog_ct_close(); NULL if there is no memory.
  */
 const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned int i);
 
@@ -2704,7 +2704,7 @@ enum guclog_block_type {
  * @value: first dword of its data, 0 if there is none
  * @nr_events: events of version 2 in a LOG_EVENTS_BUFFER, else 0
  * @data: its data
- * @bytes: all of it: its header and its data
+ * @bytes: the whole block: its header and its data
  */
 struct guclog_block {
 	uint64_t offset;
@@ -2719,7 +2719,7 @@ struct guclog_block {
  * guclog_blocks_open() - begin to read the blocks of an LFD file that lies in memory
  * @file: the whole file, which must remain valid
  * @len: bytes at @file
- * @fault: filled if it is not an LFD file, may be NULL; its error is -ENOMEM without memory
+ * @fault: filled if it is not an LFD file, may be NULL; its error is -ENOMEM if there is no memory
  *
  * Return: the walk, for guclog_blocks_close(); NULL on an error.
  */
@@ -2729,8 +2729,8 @@ struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 /**
  * guclog_blocks_stream() - begin to read the blocks of an LFD file that arrives in pieces
  *
- * Return: the walk without bytes, for guclog_blocks_add() and guclog_blocks_close(); NULL
- * without memory.
+ * Return: the walk without bytes, for guclog_blocks_add() and guclog_blocks_close(); NULL if there
+ * is no memory.
  */
 struct guclog_blocks *guclog_blocks_stream(void);
 
@@ -2766,14 +2766,14 @@ int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
  * guclog_blocks_whole() - find out whether a stream ends with a whole block
  * @blocks: from guclog_blocks_stream(), after guclog_blocks_next() has returned 0
  *
- * Return: false if the last block is not there completely, and without any block.
+ * Return: false if the last block is incomplete or there is no block.
  */
 bool guclog_blocks_whole(const struct guclog_blocks *blocks);
 
 /**
- * guclog_blocks_cut() - get the block in which a truncated file ends
+ * guclog_blocks_cut() - get the incomplete block at the end of a truncated file
  * @blocks: from guclog_blocks_open(), after guclog_blocks_next() has returned an error
- * @block: filled with the part of it that the file has, in whole dwords
+ * @block: filled with the part of the block that the file has, in whole dwords
  *
  * Return: 1 with a block, 0 when the file does not end within the data of one.
  */
@@ -2800,11 +2800,11 @@ uint32_t guclog_blocks_version(const struct guclog_blocks *blocks);
 size_t guclog_block_text(const struct guclog_blocks *blocks,
 			 const struct guclog_block *block, char *buf, size_t size);
 
-/* What a block of events holds. */
+/* The content of a block of events. */
 enum guclog_part {
 	GUCLOG_PART_LOG,		/* events of the log */
 	GUCLOG_PART_BEFORE_LOAD,	/* from before the firmware was loaded again */
-	GUCLOG_PART_AFTER_WRAP		/* what lay after wrap_offset: not the log */
+	GUCLOG_PART_AFTER_WRAP		/* bytes after wrap_offset, which are not part of the log */
 };
 
 /**
@@ -2833,7 +2833,7 @@ struct guclog_block_events {
  * guclog_blocks_events() - get the content of a block of events
  * @blocks: from guclog_blocks_open()
  * @block: as for guclog_block_text()
- * @events: filled; the comments of the file tell most of it
+ * @events: filled, mostly from the comments of the file
  *
  * Return: 0, -EINVAL for a block of another type, -ENODATA when it is too short.
  */
@@ -2852,7 +2852,7 @@ const char *guclog_block_os(const struct guclog_block *block,
 			    struct guclog_bytes *release);
 
 /**
- * guclog_block_range() - get who writes blocks of a type
+ * guclog_block_range() - describe who writes blocks of a type
  * @type: the type
  *
  * Return: a constant string such as "required, from the firmware".
@@ -2861,9 +2861,9 @@ const char *guclog_block_range(uint32_t type);
 
 /**
  * struct guclog_comment_line - one line of a comment
- * @text: all of it, without its newline
- * @key: what is before the first "="; empty when the line is not key=value
- * @value: what is after it
+ * @text: the whole line, without its newline
+ * @key: the text before the first "="; empty when the line is not key=value
+ * @value: the text after it
  */
 struct guclog_comment_line {
 	struct guclog_bytes text;
@@ -2935,7 +2935,7 @@ void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *commen
  */
 size_t guclog_comment_block(const char *lines, void *buf, size_t size);
 
-/* What a check has found. */
+/* The kinds of defects that a check finds. */
 enum guclog_defect_kind {
 	GUCLOG_DEFECT_FAULT,		/* wrong bytes */
 	GUCLOG_DEFECT_LOSS,		/* missing or damaged when the log was read */
@@ -2969,7 +2969,7 @@ struct guclog_defect {
 /**
  * struct guclog_check_result - the result of a check
  * @form: form of what was checked; GUCLOG_FORM_UNKNOWN if it cannot be checked
- * @bytes: its length
+ * @bytes: length of what was checked
  * @what: what it is, if it has no defects, else NULL: "LFD 1.0, 8 blocks"
  * @nr_faults: number of faults, also those that are not in @defect
  * @nr_defects: number of defects
@@ -2988,9 +2988,9 @@ struct guclog_check_result {
  * guclog_check() - find out what is wrong with a log, and where
  * @log: the log of a file, which must remain valid
  *
- * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or RDF file if it is that.
+ * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or as an RDF file if it is one of these.
  *
- * Return: the result, for guclog_check_free(); NULL without memory.
+ * Return: the result, for guclog_check_free(); NULL if there is no memory.
  */
 const struct guclog_check_result *guclog_check(const struct guclog_log *log);
 
@@ -3000,7 +3000,7 @@ const struct guclog_check_result *guclog_check(const struct guclog_log *log);
  * @len: bytes at @data
  * @form: their form; GUCLOG_FORM_UNKNOWN to find it out
  *
- * Return: the result, for guclog_check_free(); NULL without memory. Its form is
+ * Return: the result, for guclog_check_free(); NULL if there is no memory. Its form is
  * GUCLOG_FORM_UNKNOWN if @form is not that of an image, an LFD file, ASIC info or an RDF file.
  */
 const struct guclog_check_result *guclog_check_bytes(const void *data, size_t len,
@@ -3021,7 +3021,7 @@ void guclog_check_free(const struct guclog_check_result *check);
 const char *guclog_block_name(uint32_t type);
 
 /*
- * Whether the module xe_guclog can read the private structures of a kernel's xe.
+ * The private structures of a kernel's xe, and whether the module xe_guclog can read them.
  */
 
 /**
@@ -3068,7 +3068,7 @@ struct guclog_xe_member {
  * struct guclog_xe_name - a name of an enumeration
  * @name: the name
  * @value: its value
- * @of: number of the enumeration in @enum_tag of &struct guclog_xe_layout
+ * @of: index of the enumeration in @enum_tag of &struct guclog_xe_layout
  */
 struct guclog_xe_name {
 	const char *name;
@@ -3138,15 +3138,14 @@ enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
 	GUCLOG_ASIC_V3,		/* 608 bytes */
 	GUCLOG_ASIC_V1_PACKED,	/* 558 bytes */
-	GUCLOG_ASIC_RDF,	/* in an RDF file; 664 bytes with version 1 */
-	GUCLOG_ASIC_V2		/* 576 bytes, only read */
+	GUCLOG_ASIC_RDF,	/* in an RDF file, which has 664 bytes with version 1 */
+	GUCLOG_ASIC_V2		/* 576 bytes; can be read but not written */
 };
 
 /**
  * guclog_asic_make() - make ASIC info
  * @form: the form of the output
- * @facts: facts of the device and its first GT; the table of known devices has what they do
- *	not say
+ * @facts: facts of the device and its first GT; the table of known devices supplies what they lack
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
  * @len: set to the length
@@ -3158,7 +3157,7 @@ int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,
 		     size_t *len);
 
-/* What a field of ASIC info has. */
+/* The kinds of values of a field of ASIC info. */
 enum guclog_asic_kind {
 	GUCLOG_ASIC_NUMBER,
 	GUCLOG_ASIC_BDF,		/* bus << 16 | device << 8 | function */
@@ -3224,8 +3223,8 @@ struct guclog_asic {
  * @len: bytes at @blob
  * @fault: the reason if it cannot be read, may be NULL
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL on a fault, or, with no fault, without
- * memory.
+ * Return: the ASIC info, for guclog_asic_close(); NULL on a fault. If @fault then reports no
+ * fault, there was no memory.
  */
 const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 					   struct guclog_fault *fault);
@@ -3234,7 +3233,7 @@ const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
  * guclog_asic_from_facts() - make ASIC info of version 3 from facts
  * @facts: as for guclog_asic_make()
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL without memory.
+ * Return: the ASIC info, for guclog_asic_close(); NULL if there is no memory.
  */
 const struct guclog_asic *guclog_asic_from_facts(const struct guclog_facts *facts);
 
@@ -3257,9 +3256,9 @@ void guclog_asic_close(const struct guclog_asic *asic);
 size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 
 /*
- * Timeline: what has a time in several inputs, in one order. The common clock is the time
- * since boot that includes the time of suspend (CLOCK_BOOTTIME). A source whose relation
- * to that clock is unknown stays apart.
+ * Timeline: everything in several inputs that has a time, in one order. The common clock is the
+ * time since boot that includes the time of suspend (CLOCK_BOOTTIME). A source with an unknown
+ * relation to that clock is kept separate.
  */
 
 /* Kinds of a source. */
@@ -3284,9 +3283,10 @@ enum guclog_source_kind {
  * @placed: its times can be turned into the common clock
  * @how: how its offset was found, or why it is unknown, in words
  * @offset_ns: added to its times
- * @at_ns: its time at which @offset_ns was found; the uncertainty grows with the distance
+ * @at_ns: time on its clock at which @offset_ns was found; the uncertainty grows with the distance
+ *	from it
  * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
- * @before_ns: further uncertainty of times before @at_ns
+ * @before_ns: additional uncertainty of times before @at_ns
  * @nr_items: number of its items with a time
  * @nr_untimed: number of its items without a time
  * @events: of a log, and of messages: the events of the log
@@ -3349,14 +3349,14 @@ struct guclog_timeline {
 #define GUCLOG_TIMELINE_NO_SUSPEND	1u
 /* Traces were recorded with the time since boot as their clock. */
 #define GUCLOG_TIMELINE_TRACE_BOOT	2u
-/* A line with this at its beginning says the same of one trace. */
+/* A line of a trace that begins with this says so for that trace. */
 #define GUCLOG_TRACE_CLOCK_BOOT		"# trace_clock: boot"
 
 /**
  * guclog_timeline_new() - make a timeline without inputs
  * @flags: a sum of GUCLOG_TIMELINE_NO_SUSPEND and GUCLOG_TIMELINE_TRACE_BOOT, or 0
  *
- * Return: the timeline, for guclog_timeline_free(); NULL without memory.
+ * Return: the timeline, for guclog_timeline_free(); NULL if there is no memory.
  */
 struct guclog_timeline *guclog_timeline_new(unsigned int flags);
 
@@ -3402,8 +3402,8 @@ int guclog_timeline_add_dump(struct guclog_timeline *timeline, const struct gucl
  * guclog_timeline_add_text() - add a kernel log or the report of a trace
  * @timeline: the timeline
  * @name: its name
- * @data: the text: of dmesg, journalctl, trace-cmd or perf script; of the first two also
- *	in JSON. Not needed after the call.
+ * @data: the text: of dmesg, journalctl, trace-cmd or perf script; the first two also as JSON. Not
+ *	needed after the call.
  * @len: bytes at @data
  *
  * Lines that are not about xe, DRM or the module xe_guclog are left out.
@@ -3414,7 +3414,7 @@ int guclog_timeline_add_text(struct guclog_timeline *timeline, const char *name,
 			     const void *data, size_t len);
 
 /**
- * guclog_timeline_sort() - bring all items of the inputs into their order
+ * guclog_timeline_sort() - sort all items of the inputs by time
  * @timeline: the timeline; more inputs can be added afterwards, for another call
  *
  * Return: 0 or -ENOMEM; the timeline then has no items.
@@ -3427,9 +3427,9 @@ int guclog_timeline_sort(struct guclog_timeline *timeline);
 
 /* Forms of an export. */
 enum guclog_export_form {
-	GUCLOG_EXPORT_CSV,	/* a row for each event, after the names of the columns */
+	GUCLOG_EXPORT_CSV,	/* CSV: a row of column names, then a row for each event */
 	GUCLOG_EXPORT_JSONL,	/* a JSON object for each event, one in a line */
-	GUCLOG_EXPORT_JSON,	/* one JSON object with all of them */
+	GUCLOG_EXPORT_JSON,	/* one JSON object with all events */
 	GUCLOG_EXPORT_PERFETTO	/* trace for Perfetto: a track for each log */
 };
 
@@ -3619,18 +3619,17 @@ int guclog_export_flush(struct guclog_export *x);
 int guclog_export_close(struct guclog_export *x);
 
 /*
- * Redaction: what identifies a person, a program or a machine, and what programs had in
- * memory, is overwritten. The log and the registers stay, and so do the lengths of all
- * lines and blocks.
+ * Redaction overwrites what identifies a person, a program or a machine, and what programs had in
+ * memory. The log, the registers and the lengths of all lines and blocks are kept.
  */
 
-/* What a redaction takes out. */
+/* The kinds of things that a redaction removes. */
 enum guclog_redact_kind {
 	GUCLOG_REDACT_PROCESS,		/* name of a process */
 	GUCLOG_REDACT_PID,		/* number of a process */
 	GUCLOG_REDACT_HOST,		/* name of a host */
 	GUCLOG_REDACT_BOOT,		/* id of a boot */
-	GUCLOG_REDACT_KERNEL,		/* what follows the version in a kernel release */
+	GUCLOG_REDACT_KERNEL,		/* the part of a kernel release after the version */
 	GUCLOG_REDACT_ADDRESS,		/* address in graphics memory or in a VM */
 	GUCLOG_REDACT_MEMORY,		/* contents of a VM */
 	GUCLOG_REDACT_CONTEXT,		/* contents of a context image */
@@ -3640,9 +3639,9 @@ enum guclog_redact_kind {
 	GUCLOG_REDACT_KINDS		/* number of kinds */
 };
 
-/* What the bytes of a redaction are. */
+/* The forms of the bytes that are redacted. */
 enum guclog_redact_form {
-	GUCLOG_REDACT_ANY,		/* to be found out */
+	GUCLOG_REDACT_ANY,		/* find out the form */
 	GUCLOG_REDACT_TEXT,		/* devcoredump, or debugfs or kernel log with a GuC log */
 	GUCLOG_REDACT_LFD,		/* LFD file */
 	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
@@ -3650,7 +3649,7 @@ enum guclog_redact_form {
 };
 
 /**
- * struct guclog_redact_count - what was taken out of one kind
+ * struct guclog_redact_count - amount of one kind that was removed
  * @places: number of places
  * @bytes: bytes there, together
  * @line: number of the line with the first place, 0 if it is not in a text
@@ -3667,7 +3666,7 @@ struct guclog_redact_count {
  * @data: the bytes
  * @len: number of them
  * @nr_counts: entries of @count
- * @count: what was taken out, by enum guclog_redact_kind
+ * @count: what was removed, by enum guclog_redact_kind
  */
 struct guclog_redaction {
 	enum guclog_redact_form form;
@@ -3684,8 +3683,7 @@ struct guclog_redaction {
  * @form: what it is, GUCLOG_REDACT_ANY to find out
  * @error: set to 0 or a negative errno value, may be NULL
  *
- * Of a text only lines that are known stay, and of a line only the words that the driver
- * writes.
+ * In a text, only known lines are kept, and in a line only the words that the driver writes.
  *
  * Return: the redaction, for guclog_redaction_free(); NULL on an error, such as
  * -EPROTONOSUPPORT for bytes that are none of the forms and cannot be redacted.
@@ -3704,7 +3702,7 @@ void guclog_redaction_free(const struct guclog_redaction *redaction);
  * @name: its name: "process", "pid", "boot_id", "kernel", "reason", or the key of a fact
  * @value: the value; changed in place
  * @len: its length
- * @count: an element for each kind, to which what is taken out is added; may be NULL
+ * @count: an element for each kind; what is removed is added to it; may be NULL
  *
  * A value with a name that is not known is overwritten.
  */
@@ -3712,7 +3710,7 @@ void guclog_redact_field(const char *name, char *value, size_t len,
 			 struct guclog_redact_count *count);
 
 /**
- * guclog_redact_kind_name() - get the name of what is taken out
+ * guclog_redact_kind_name() - get the name of a kind
  * @kind: the kind
  *
  * Return: a constant string such as "process name".
@@ -3741,12 +3739,12 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * @events: its events, NULL if they cannot be separated
  * @complete: nothing is missing and there are no faults
  * @total: length of the log buffer in bytes, 0 when unknown
- * @missing: bytes of the log buffer that the input should have and has not
+ * @missing: bytes of the log buffer that the input should have but lacks
  * @firmware: version of the firmware, empty when unknown
  * @wanted: version that the driver wants, empty when unknown
  * @outdated: @firmware is older than @wanted
- * @span_ns: from the oldest to the last event of the log, -1 when unknown; events that
- *	are missing between them make it unknown
+ * @span_ns: from the oldest to the last event of the log, -1 when unknown; it is also unknown if
+ *	events between them are missing
  * @age_ns: age of the newest event when the log was copied, -1 when unknown
  * @nr_advice: number of sentences
  * @advice: what to do next, in sentences
@@ -3769,7 +3767,7 @@ struct guclog_summary {
 /**
  * guclog_log_summary() - summarize a log
  * @log: the log, which must remain valid as long as the summary
- * @events: a reader of it, also with GUCLOG_EVENTS_PLAIN; NULL if there is none. It must
+ * @events: a reader of it, possibly with GUCLOG_EVENTS_PLAIN; NULL if there is none. It must
  *	remain valid, too.
  * @summary: filled
  */
@@ -3779,8 +3777,8 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 /**
  * typedef guclog_row_fn - takes a row of a table
  * @context: the argument of guclog_summary_rows()
- * @name: its name; empty when it continues the row before
- * @text: what it says
+ * @name: its name; empty when it continues the preceding row
+ * @text: its text
  */
 typedef void (*guclog_row_fn)(void *context, const char *name, const char *text);
 
@@ -3831,7 +3829,7 @@ int guclog_explanation_json(const struct guclog_explanation *explanation,
 			    const struct guclog_log *log, const char *name,
 			    guclog_write_fn write, void *context);
 
-/* A report: all that is known, for one who did not make the log. */
+/* A report: all that is known, for readers who do not have the log. */
 
 /* For struct guclog_report_options: text instead of an HTML page. */
 #define GUCLOG_REPORT_TEXT	1u
@@ -3854,14 +3852,14 @@ struct guclog_report_text {
  * struct guclog_report_options - how a report is made
  * @size: sizeof(struct guclog_report_options)
  * @title: name of the input in the report, NULL for that of the file
- * @has_gt: only the logs of @gt
+ * @has_gt: include only the logs of @gt
  * @gt: number of a GT
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()
  * @nr_texts: number of texts
  * @text: the texts; the verdict has the lines of those that are kernel logs
- * @redacted: the report lists what was taken out of the input, an element for each kind;
- *	NULL when nothing was
+ * @redacted: what was removed from the input, an element for each kind, which the report lists;
+ *	NULL when nothing was removed
  * @maps: for an input with one devcoredump, the mappings of its process, as for
  *	guclog_explain(); NULL if there is none
  */
@@ -3885,8 +3883,7 @@ struct guclog_report_options {
  * @write: gets the report in pieces: one HTML page that needs no network, or text
  * @context: first argument of @write
  *
- * For a report without what identifies a machine, open the input and the texts from
- * guclog_redact().
+ * For a redacted report, open the input and the texts that guclog_redact() returned.
  *
  * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
  * with more than GUCLOG_REPORT_MAX_LOGS logs, -EOPNOTSUPP when the library was built

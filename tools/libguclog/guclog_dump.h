@@ -2,7 +2,7 @@
 /**
  * DOC: The sections of a devcoredump
  *
- * The text of a devcoredump in its sections, all but the log itself. A part that the text
+ * The sections of a devcoredump's text, except the log itself. A part that the text
  * does not have is marked as absent. guclog_dump_list() of guclog.h gives the same lines as
  * a list.
  *
@@ -21,7 +21,7 @@ extern "C" {
 
 struct guc_ct;
 
-/* Problems that are kept with their text. */
+/* Largest number of problems that are kept with their text. */
 #define GUCLOG_MAX_PROBLEMS	32
 
 /**
@@ -89,13 +89,13 @@ struct guclog_dump_bytes {
  * @present: the section is there
  * @disabled: the driver had disabled the buffers, there is nothing else
  * @ring: the lines of each ring, by enum guclog_ring
- * @fields: the lines of both
+ * @fields: the lines that belong to both rings
  * @blob: about [CTB].data
  * @data: its bytes, NULL if absent
  * @len: number of bytes
- * @cmd: 6.12 prints the unread words instead: each ring in the order of the ABI,
- *	NULL if there is none
- * @cmd_words: words of these, by ring: "size" of it
+ * @cmd: the unread words of each ring, which Linux 6.12 prints instead, by enum guclog_ring; NULL
+ *	if there are none
+ * @cmd_words: length of each in words: the value of the ring's line "size"
  * @parsed: the rings for the parser of messages, which guclog_ct_open() uses; NULL when
  *	the dump has none of them, and when their contents were redacted
  */
@@ -186,7 +186,7 @@ struct guclog_dump_engine {
 
 /**
  * struct guclog_dump_gt - the sections of one GT
- * @has_id: it has a header "GT #id"; else the sections had no header
+ * @has_id: the sections follow a header "GT #id"
  * @id: its number
  * @fields: the lines below that header
  * @log: section "GuC Log"
@@ -318,13 +318,13 @@ struct guclog_dump {
 
 /**
  * guclog_dump_queue_words() - get the state or the flags of an exec queue in words
- * @dump: the devcoredump, whose kernel says what the bits are
+ * @dump: the devcoredump; the bits depend on its kernel
  * @queue: a queue of it
  * @state: "Schedule State"; else "Flags"
  * @buf: destination
  * @size: bytes at @buf
  *
- * A bit whose meaning in that kernel is not known is a number.
+ * A bit is printed as its number if its meaning in that kernel is not known.
  *
  * Return: length of the text, such as "destroyed, reset, banned"; 0 if the line is missing or
  * has no bit.
@@ -370,9 +370,9 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
  * @name: as xe prints it, or its offset as a hexadecimal number
  * @wide: it has 64 bits, else 32
  * @value: its value
- * @steered: there are several of it
- * @group: of a steered one
- * @instance: of a steered one
+ * @steered: there are several instances of the register
+ * @group: group of a steered register
+ * @instance: instance of a steered register
  */
 struct guclog_register {
 	char name[48];
@@ -383,7 +383,7 @@ struct guclog_register {
 	uint8_t instance;
 };
 
-/* What a capture is about. */
+/* The kinds of captures. */
 enum guclog_capture_type {
 	GUCLOG_CAPTURE_GLOBAL,
 	GUCLOG_CAPTURE_CLASS,		/* of engines */
@@ -393,7 +393,7 @@ enum guclog_capture_type {
 /**
  * struct guclog_capture - registers that the GuC has captured
  * @group: number of the group of captures that it made at the same time, from 0
- * @stale: from an earlier time: the group lies after the write pointer
+ * @stale: it is older than the others: the group lies after the write pointer
  * @unread: the driver had not read it
  * @partial: the GuC could not capture everything
  * @type: an enum guclog_capture_type, or another number
@@ -403,7 +403,7 @@ enum guclog_capture_type {
  * @instance: for an engine: its number in the class
  * @guc_id: for an engine: the context on it, else GUCLOG_NONE
  * @lrca: for an engine: the page of this context, else GUCLOG_NONE
- * @nr_captured: number of registers as the GuC counts them: two for one of 64 bits
+ * @nr_captured: number of registers as the GuC counts them: a register of 64 bits counts twice
  * @nr_regs: number of registers in @reg
  * @reg: the registers
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /**
- * DOC: What a running GPU does
+ * DOC: State of a running GPU
  *
- * What the GuC of a running GPU does now: for programs that read a stream of the module
+ * The present state of the GuC of a running GPU, for programs that read a stream of the module
  * (guc_log_stream) for hours or days. The memory does not grow with the stream, and each
  * event is analysed once.
  *
@@ -28,7 +28,7 @@ struct guclog_live_context;
  * struct guclog_live_engine - an engine that an event has named
  * @engine: its number, as in guclog.h
  * @name: its name, such as ccs0
- * @context: on it, NULL if there is none
+ * @context: context on the engine, NULL if there is none
  * @idle_ns: time without a context, 0 while there is one
  * @busy_ns: time with a context since the stream began
  */
@@ -42,11 +42,11 @@ struct guclog_live_engine {
 
 /**
  * struct guclog_live_context - a registered context
- * @context: what the analysis knows of it
+ * @context: the context in the analysis
  * @engine: name of its engine, or of its last engine, or of its class; may be empty
  * @state: its state in words
  * @state_ns: time in this state
- * @on_ns: time on its engine without a break; 0 if it is on none
+ * @on_ns: time since it was placed on its engine; 0 if it is on none
  * @busy_ns: time on engines since the stream began
  * @waits: it has work and waits for an engine, for @state_ns
  * @holder: context for which it waits, NULL if there is none or it is unknown
@@ -142,26 +142,25 @@ struct guclog_live {
 const struct guclog_live *guclog_live_new(void);
 
 /**
- * guclog_live_before() - say what the log had when the stream was opened
+ * guclog_live_before() - give the log that existed when the stream was opened
  * @live: the state, before the first guclog_live_add()
  * @log: the log of the same GT, read after the stream was opened
  *
- * So engines and contexts are known also while the GuC writes nothing. Events that the stream
- * gives again are used once.
+ * With it, engines and contexts are known even while the GuC writes nothing. Events that are in
+ * the log and in the stream are used once.
  *
  * Context: process context; allocates memory.
- * Return: 0; -EBADMSG if the log is no LFD file whose clock is known, and then the state is as
- * before; -ENOMEM.
+ * Return: 0; -EBADMSG if the log is no LFD file with a known clock, the state is then unchanged;
+ * -ENOMEM.
  */
 int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log);
 
 /**
- * guclog_live_add() - bytes of the stream have arrived
+ * guclog_live_add() - give bytes of the stream that have arrived
  * @live: the state
  * @data: the bytes that follow those of the last call
  * @len: bytes at @data
- * @boottime_ns: when they arrived; GUCLOG_NO_TIME for a recording, whose own times are
- *	then used
+ * @boottime_ns: when they arrived; GUCLOG_NO_TIME for a recording: its own times are used
  *
  * Return: 0; -EBADMSG if the bytes are no stream of the module, and then for every later
  * call; -ENOMEM.
@@ -177,13 +176,13 @@ int guclog_live_add(const struct guclog_live *live, const void *data, size_t len
 typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
 
 /**
- * guclog_live_every() - be called while a recording is read
+ * guclog_live_every() - have a function called while a recording is read
  * @live: the state
  * @interval_ns: shortest time between two calls, in the times of the events
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
  * @context: first argument of @call
  *
- * A recording can have hours in one call of guclog_live_add().
+ * One call of guclog_live_add() can have hours of a recording.
  */
 void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
 		       void *context);
@@ -204,8 +203,8 @@ struct guclog_live_when {
 };
 
 /**
- * guclog_live_look() - find out the state
- * @live: its members are filled; what they point to is valid until the next look
+ * guclog_live_look() - update the state
+ * @live: its members are filled; what they point to is valid until the next call
  * @when: the time, and what a stall is
  *
  * Return: 0 or -ENOMEM.
@@ -231,7 +230,7 @@ const char *guclog_stall_name(enum guclog_stall_kind kind);
 size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, size_t size);
 
 /**
- * guclog_live_free() - end
+ * guclog_live_free() - free the state
  * @live: the state, may be NULL
  */
 void guclog_live_free(const struct guclog_live *live);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The structures that the public handles of guclog.h stand for, for all parts of the
- * library.
+ * Conversions between the structures of guclog.h and those of the library, and functions that all
+ * parts of the library use.
  */
 #ifndef _GUCLOG_INTERNAL_H_
 #define _GUCLOG_INTERNAL_H_

@@ -6,19 +6,22 @@
 #include "abi/guc_lfd_abi.h"
 #include "abi/guc_log_abi.h"
 
-/* A longer block ends the reading: a stream has blocks of at most one ring. */
+/*
+ * Largest size of a block: blocks of a stream are not longer than the ring. A longer one ends the
+ * reading.
+ */
 #define MAX_BLOCK	(64u << 20)
 
 /**
  * struct guclog_blocks - a walk over the blocks of an LFD file
- * @reader: the position; of a stream in @buf
- * @describe: what the comments before it say about the block
+ * @reader: the position; for a stream, the position in @buf
+ * @describe: what the preceding comments say about the block
  * @last: this block
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read
- * @base: bytes of the stream before @buf
+ * @base: number of bytes of the stream before @buf
  * @buf: bytes of the stream that are not read yet, from the position of @reader on
- * @len: how many, with those that are read
+ * @len: number of bytes in @buf, including those that were read
  * @room: bytes allocated
  */
 struct guclog_blocks {
@@ -39,11 +42,11 @@ static struct guc_view to_view(struct guclog_bytes b)
 }
 
 /**
- * block_publish() - get a block as callers have it
+ * block_publish() - convert a block for callers
  * @block: the block
  *
  * Context: any.
- * Return: the same.
+ * Return: the block for callers.
  */
 struct guclog_block block_publish(const struct guc_lfd_block *block)
 {

@@ -4,7 +4,7 @@
 
 static const struct guc_facts no_facts;
 
-/* A comment that guclog_lfd_check() accepts, with one key in each line. */
+/* A comment with one key in each line. */
 static bool notes_fine(const char *notes)
 {
 	const char *line = notes, *p;

@@ -7,7 +7,7 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-/* The public numbers are the core's. */
+/* The public constants equal those of the core. */
 static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 	      "regions");
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");
@@ -103,7 +103,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 	if (index >= view->layout.entries)
 		return to_bytes(guc_view(NULL, 0));
-	/* The last run that does not begin after the event. */
+	/* Return: the last run that does not begin after the event. */
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
 		if (view->run[middle].first <= index)

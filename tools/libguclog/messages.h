@@ -19,7 +19,7 @@ struct guc_fault;
  * @say: adds a message, for the code in shared/
  * @nr: number of messages
  * @text: the messages, printable, and NULL after the last one
- * @more: further ones, which were not kept
+ * @more: number of further messages, which were not kept
  */
 struct messages {
 	struct arena *arena;

@@ -16,8 +16,8 @@
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
 
 /**
- * struct source - what is read
- * @path: what the readers open, such as a directory; NULL for bytes
+ * struct source - an input that is being read
+ * @path: path that the readers open, such as a directory; NULL for bytes
  * @name: its name in messages
  * @read: reads the next bytes
  * @fd: file descriptor that @read_fd reads
@@ -38,9 +38,9 @@ struct source {
 /**
  * struct file - an input
  * @pub: the public part
- * @arena: arena that has its memory, also that of its logs
- * @messages: about its reading
- * @in: what was read
+ * @arena: arena that has its memory and that of its logs
+ * @messages: messages of the readers
+ * @in: the result of the readers
  * @any: opened with GUCLOG_OPEN_ANY
  * @keep_blocks: opened with GUCLOG_OPEN_CHECK
  * @log: the logs
@@ -117,12 +117,12 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 }
 
 /**
- * error_set_read() - tell why an input could not be read
+ * error_set_read() - set the reason why an input could not be read
  * @error: filled, may be NULL
- * @code: a negative errno value; 0 when it could
+ * @code: a negative errno value; 0 when it could be read
  * @name: name of the input
- * @m: what its readers said; the last message is the reason: those before it are about
- *	parts of the input
+ * @m: the messages of its readers; the last one is the reason, those before it are about parts of
+ *	the input
  *
  * Context: any.
  */
@@ -177,7 +177,7 @@ static int read_bytes(struct file *file, struct source *from)
 	return ret;
 }
 
-/* Add what is wrong with a log, also its losses, to the messages. */
+/* Add the faults and the losses of a log to the messages. */
 static void tell_log(struct file *file, const struct log *log)
 {
 	const struct input_log *in = log->view.input;
@@ -189,7 +189,7 @@ static void tell_log(struct file *file, const struct log *log)
 		messages_add(&file->messages, in->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-/* Several copies of a log may have the anchor of one. */
+/* Let copies of a log without an anchor use the anchor of another copy. */
 static void share_anchors(struct file *file)
 {
 	struct log *log, *of, *end = file->log + file->pub.nr_logs;
@@ -238,7 +238,7 @@ static void add_reasons(struct file *file)
 		messages_add(&file->messages, NULL, "%s", buf);
 }
 
-/* Return: the pointers with NULL after the last one; NULL without memory. */
+/* Return: the pointers with NULL after the last one; NULL if there is no memory. */
 static void *list_of(struct arena *arena, void *array, unsigned int nr)
 {
 	void *list = arena_zero(arena, (nr + 1) * sizeof(void *));
@@ -283,7 +283,10 @@ static int read_all(struct file *file, struct source *from)
 	return -ENOMSG;
 }
 
-/* What options without a value stand for. Return: NULL if @options is of no known size. */
+/*
+ * Fill the defaults of options without a value. Return: NULL if the size of @options is not
+ * known.
+ */
 static const struct guclog_options *complete(const struct guclog_options *options,
 					     struct guclog_error *error)
 {
@@ -356,7 +359,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	return open_source(&from, options, error);
 }
 
-/* "-" is a directory of that name, not standard input. */
+/* Here "-" is a directory of that name, not standard input. */
 static struct guclog_file *open_directory(const char *path,
 					  const struct guclog_options *options,
 					  struct guclog_error *error)
@@ -432,7 +435,7 @@ const char *guclog_file_form(const struct guclog_file *file)
 						 guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
-/* The kind of a log in words, for the message that another kind was wanted. */
+/* Return: the kind of a log in words, for the message that another kind was wanted. */
 static const char *what_log(const struct input_log *log)
 {
 	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :

@@ -19,7 +19,7 @@ static inline struct guc_text guclog_text(char *buf, size_t size)
 	return (struct guc_text){ .buf = buf, .size = size };
 }
 
-/* The caller's bytes; there may be none, and no pointer then. */
+/* Make a view of the caller's bytes; @data may be NULL if there are none. */
 static inline struct guc_view bytes(const void *data, size_t len)
 {
 	return guc_view(len ? data : "", len);

@@ -17,11 +17,11 @@
  * @source: reads the bytes
  * @from: its first argument
  * @ended: read() has reached the end
- * @damaged: the packed data are not whole; what was unpacked before is given
+ * @damaged: the packed data are damaged; the bytes that were unpacked before are still returned
  * @unpack: how it is packed, NULL when it is not
  * @state: state of @unpack
- * @in: what was read and not yet given or unpacked
- * @pos: first byte of @in that was not
+ * @in: bytes that were read but not yet returned or unpacked
+ * @pos: the first of these bytes in @in
  * @len: bytes in @in
  */
 struct bytes {
@@ -117,7 +117,7 @@ static int start(struct bytes *b)
 	return -1;
 }
 
-/* Return: without memory NULL, after a message. */
+/* Return: the bytes; NULL after a message if there is no memory. */
 static struct bytes *new_bytes(const char *name, const struct say *to)
 {
 	struct bytes *b = calloc(1, sizeof(*b));
@@ -197,7 +197,7 @@ static ssize_t give(struct bytes *b, void *buf, size_t len)
 	return (ssize_t)n;
 }
 
-/* What a step unpacks before it meets damage is returned; the next call fails. */
+/* Bytes that a step unpacks before damage are returned; the next call fails. */
 static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 {
 	struct unpack_io io = { .out = buf, .out_len = len };
@@ -242,12 +242,12 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
  * @bytes: from bytes_open()
  * @data: memory that has the first @len bytes, NULL for none; grown
  * @len: moved to the end of what was read
- * @max: most bytes, more than @len
+ * @max: largest number of bytes, more than @len
  * @grow: resizes @data; NULL for realloc()
  * @context: its first argument
  *
- * Return: 0; 1 if there are more than @max, and some of those after may have been read;
- * -1 after a message. @data has what was read, also then.
+ * Return: 0; 1 if there are more than @max, in which case some of the bytes after them may have
+ * been read; -1 after a message. @data has what was read, also after an error.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context)
@@ -277,7 +277,7 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, byte
 /**
  * bytes_are_packed() - are bytes packed?
  * @first: the first of them
- * @len: how many of them there are
+ * @len: number of these bytes
  *
  * Context: any, does not sleep.
  * Return: whether they are, in a way that bytes_from() unpacks.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Bytes of an input, one chunk after the other, unpacked where they are packed
- * (gzip, xz, zstd). Only bytes_read_all() reads more than a chunk.
+ * Reads the bytes of an input chunk by chunk, and unpacks them if they are packed (gzip, xz,
+ * zstd). Only bytes_read_all() reads more than a chunk.
  */
 #ifndef _BYTES_H_
 #define _BYTES_H_
@@ -23,7 +23,7 @@ typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
 /*
  * Resizes memory as realloc(). @context: what it belongs to. @old: NULL for none. @size: not 0.
- * Return: NULL without memory; @old is then unchanged.
+ * Return: NULL if there is no memory; @old is then unchanged.
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);
 

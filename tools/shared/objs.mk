@@ -13,6 +13,6 @@ shared-objs += archive_calls
 endif
 shared-objs := $(patsubst %,shared/%.o,$(shared-objs))
 
-# The rule has the source. In the list of dependencies it would be in the way once it has
-# moved to another folder: make would look for it in the former one.
+# Remove the source from the list of dependencies, since the rule already has it. Otherwise make
+# would look for it in its former folder after it has moved.
 forget-source = sed -i 's,\( \|^\)$<\( \|$$\),\1,' $(@:.o=.d)

@@ -36,7 +36,7 @@ void print_flush(struct print *p)
 }
 
 /**
- * print_bytes() - some characters
+ * print_bytes() - print characters
  * @p: the text
  * @s: the characters
  * @len: number of bytes
@@ -56,11 +56,11 @@ void print_bytes(struct print *p, const char *s, size_t len)
 }
 
 /**
- * print_fmt() - print formatted text, for what is not printed for each event
+ * print_fmt() - print formatted text; too slow for text that is printed for each event
  * @p: the text
  * @fmt: format as for printf()
  *
- * Context: allocates memory; without it nothing is printed and @error is set.
+ * Context: allocates memory; if there is no memory, nothing is printed and @error is set.
  */
 void print_fmt(struct print *p, const char *fmt, ...)
 {
@@ -86,7 +86,7 @@ static char *two_digits(char *end, unsigned int value)
 	return end - 2;
 }
 
-/* Return: where the digits before @end begin. */
+/* Return: the first of the digits before @end. */
 static char *put_digits(char *end, u64 value)
 {
 	u32 low;
@@ -108,7 +108,7 @@ static char *put_digits(char *end, u64 value)
  * @p: the text
  * @value: the number
  * @width: smallest number of characters, at most 32
- * @pad: what goes before it
+ * @pad: character that fills the width
  *
  * Context: any.
  */
@@ -166,7 +166,7 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
 }
 
 /**
- * print_ns() - ns as seconds with nine digits after the point
+ * print_ns() - print ns as seconds with nine digits after the point
  * @p: the text
  * @ns: the time
  * @width: smallest number of characters before the point

@@ -51,7 +51,7 @@ static inline void print_char(struct print *p, char c)
 	p->buf[p->len++] = c;
 }
 
-/* Constant strings know their length. */
+/* The length of a constant string is known at compile time. */
 static inline void print_str(struct print *p, const char *s)
 {
 	print_bytes(p, s, strlen(s));

@@ -7,7 +7,7 @@
 
 #include "shared/base.h"
 
-/* Most bytes of one character after printable_next(). */
+/* Largest number of bytes that printable_next() writes for one character. */
 #define PRINTABLE_MAX	16
 
 /* Bytes that printable_to() needs for a text of @len bytes. */

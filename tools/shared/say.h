@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where messages go: the library keeps them with the file that it reads, the command prints
+ * Destination of messages: the library keeps them with the file that it reads, the command prints
  * them.
  */
 #ifndef _SHARED_SAY_H_

@@ -3,7 +3,7 @@
 
 #include "shared/unpack.h"
 
-/* What xz -9 needs; no program that compresses logs needs more. */
+/* Memory that xz -9 needs; no program that compresses logs needs more. */
 #define XZ_MEMORY	(128ull * 1024 * 1024)
 
 static void *xz_open(void)

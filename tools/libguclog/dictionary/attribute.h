@@ -11,7 +11,7 @@
 /**
  * struct attribute - state from the preceding events
  * @words: names that may be used, bit n: guc_event_table[n]
- * @on: indexed by an_engine(): guc_id of the context on it, GUCLOG_NONE
+ * @on: indexed by an_engine(): guc_id of the context on the engine, or GUCLOG_NONE
  * @policy: context of the current policy block, GUCLOG_NONE if there is none
  * @asked: engine that last received a request to switch out, GUCLOG_NONE if there is none
  */

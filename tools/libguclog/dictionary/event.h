@@ -11,7 +11,7 @@
 /**
  * struct an_event - one event
  * @index: number of the event in its log, from 0
- * @tick: GuC ticks, rising; the same zero for all events of a log
+ * @tick: GuC ticks, never decreasing; all events of a log count from the same start
  * @id: its id
  * @arg: its arguments
  * @gap: events are missing before it, or it is the oldest one: the preceding events
@@ -25,7 +25,7 @@ struct an_event {
 	bool gap;
 };
 
-/* Numbers of the physical engines: class 2:0 of a CSB, instance 5:0. */
+/* Number of a physical engine, from its class (bits 2:0 in a CSB) and its instance (5:0). */
 #define AN_CLASSES	8u
 #define AN_INSTANCES	64u
 #define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)
@@ -71,7 +71,7 @@ static inline u32 an_ctx_engine(u32 word)
 
 /*
  * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; GUCLOG_NONE if
- * CTX_NOT_READY has the number of a disable in place of an instance.
+ * CTX_NOT_READY comes from a disable: it then has a constant instead of an instance.
  */
 static inline u32 an_left_engine(const struct an_event *e)
 {
@@ -124,8 +124,8 @@ static inline u32 an_elsq_engine(u32 arg)
 }
 
 /*
- * Is an event a step of an engine reset, or a request for which one can follow? Without
- * these, no event says anything about resets.
+ * Is an event a step of an engine reset, or a request for which one can follow? If a log has none
+ * of these, it cannot show a reset.
  */
 static inline bool an_is_reset(u32 id)
 {

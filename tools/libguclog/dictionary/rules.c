@@ -145,8 +145,8 @@ static bool is_reset_rule(unsigned int rule)
 }
 
 /*
- * One reset is one instance of several rules and of many steps: the rules R are
- * counted together.
+ * Return: the number of checks. One reset is an instance of several of the rules R1 to R5, so the
+ * checks of these are added.
  */
 static u64 checks_of(const struct rules *rules, unsigned int rule)
 {
@@ -161,8 +161,8 @@ static u64 checks_of(const struct rules *rules, unsigned int rule)
 }
 
 /*
- * The rules that support the dictionary as a whole: those that hold and have enough checks;
- * none if any rule fails.
+ * Return: number of rules that support the dictionary as a whole, because they hold and have
+ * enough checks; 0 if any rule fails.
  */
 static u64 agreement(const struct rules *rules)
 {
@@ -194,7 +194,7 @@ static u64 supported(const struct rules *rules)
 	return words;
 }
 
-/* Verdicts for which an unknown firmware gives too little support. */
+/* Verdicts that the log of an unknown firmware supports too little. */
 static unsigned int unsupported(u64 words)
 {
 	const u64 placed = EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CSB);
@@ -216,7 +216,7 @@ static unsigned int unsupported(u64 words)
 	return off;
 }
 
-/* SWITCH_OUT_WAIT only says that the firmware still waits. */
+/* SWITCH_OUT_WAIT needs no support: it only says that the firmware still waits. */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**
@@ -228,11 +228,11 @@ static unsigned int unsupported(u64 words)
  *	dictionary
  *
  * For a known firmware, every name is used unless a failed rule switches it off. For
- * another firmware, a name must have been learned from the log, or needs a rule that holds
- * and was tested %RULE_MIN_CHECKS times, or less often if no rule fails and as many others
- * as checks are missing hold that often. Rules about names that were not learned say
- * nothing. If a third of the rules fail (at least three), the names do not fit, whatever
- * the version is, and none is used.
+ * another firmware, a name must have been learned from the log, or needs a rule that holds and was
+ * tested %RULE_MIN_CHECKS times. Fewer tests suffice if no rule fails and one other rule with
+ * %RULE_MIN_CHECKS tests holds for each missing test. Rules about names that were not learned say
+ * nothing. If a third of the rules fail (at least three), the dictionary does not fit, whatever
+ * the version is, and no name is used.
  *
  * Context: any, does not sleep.
  */

@@ -33,7 +33,7 @@ enum rule {
 /* Number of checks that a rule needs to support names for an unknown firmware. */
 #define RULE_MIN_CHECKS		5u
 
-/* Number of checks of which one may fail. */
+/* From this number of checks on, one may fail. */
 #define RULE_SPARE_CHECKS	20u
 
 /**
@@ -82,7 +82,7 @@ struct rules {
  * struct rules_result - the names and verdicts that may be used for a log
  * @tested: rules that were tested at least once
  * @held: number of these that held
- * @failed: bit n: enum rule n failed
+ * @failed: bit n: rule n of enum rule failed
  * @words: names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the firmware is one that the dictionary was made from

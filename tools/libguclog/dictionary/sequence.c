@@ -158,7 +158,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* Queue positions that can appear without their event at the beginning of a ring. */
+/* At the beginning of a ring, at most this number of queue positions lack the event before them. */
 #define MAX_ORPHANS		3u
 
 static void begin_positions(struct faults *f, const struct an_event *e)

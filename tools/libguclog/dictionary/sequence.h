@@ -22,13 +22,13 @@ enum fault_queue {
  * @at: byte position, modulo 64 KiB
  * @requested: faults that were taken from the queue in this log
  * @answered: answers that were forwarded
- * @last: tick of the last of either
- * @open: queues of which a position must follow
- * @next: the next of these queues; from FAULT_REQUESTS or FAULT_RESPONSES
+ * @last: tick of the last request or answer
+ * @open: queues that have an event without its position so far
+ * @next: the first of these queues, FAULT_REQUESTS or FAULT_RESPONSES
  * @parent: id of the event to which the positions belong
- * @counting: @answers is since the last PF_RESPONSES
+ * @counting: @answers counts since the last PF_RESPONSES
  * @answers: PAGE_FAULT_RES messages
- * @batch: @answers at the PF_RESPONSES whose position must follow
+ * @batch: @answers at the PF_RESPONSES that still lacks its position
  * @has_batch: @batch is valid
  */
 struct faults {

@@ -14,7 +14,7 @@ static u64 load8(const char *p)
 }
 
 /*
- * Five digits at once. Bytes below '!' or above 'u' set their top bit in one of
+ * Decode five digits at once. Bytes below '!' or above 'u' set their top bit in one of
  * the two sums; a byte above 127 has it set already. Return: the value, or ~0
  * when one is not a digit.
  */
@@ -35,7 +35,7 @@ static u64 five_digits(u64 chars)
 	return v;
 }
 
-/* Any character, also in a dword that an earlier piece began. */
+/* Take any character, also one that continues a dword of an earlier piece. */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {
 	u32 digit = (u32)(u8)c - FIRST;
@@ -58,7 +58,7 @@ static bool one_char(struct a85 *a, char c, u8 **out)
 	return true;
 }
 
-/* The number of "z" at @p, of which at least 8 characters are there. */
+/* Return: number of "z" at the beginning of @p, which has at least 8 characters. */
 static size_t zeroes(const char *p, const char *end)
 {
 	const char *start = p;
@@ -75,7 +75,7 @@ static size_t zeroes(const char *p, const char *end)
 /**
  * a85_decode() - decode a piece of text
  * @a: zeroed before the first piece
- * @text: the piece; dwords may go on from one to the next
+ * @text: the piece; a dword may begin in one piece and end in the next
  * @len: its characters
  * @out: room for A85_MAX_OUT(@len) bytes
  * @out_len: filled with the bytes that were put there, little-endian

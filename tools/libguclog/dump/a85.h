@@ -8,13 +8,13 @@
 
 #include "guc_env.h"
 
-/* Bytes that may come out of @len characters: each character can be a "z". */
+/* Largest number of bytes in @len characters: each character can be a "z". */
 #define A85_MAX_OUT(len)	(4 * (size_t)(len))
 
 /**
  * struct a85 - a text that is being decoded
- * @value: of the digits so far of a dword that is not complete
- * @digits: how many these are, 0..4
+ * @value: value of the digits of the incomplete dword
+ * @digits: number of these digits, 0..4
  */
 struct a85 {
 	u64 value;

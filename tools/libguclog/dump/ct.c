@@ -73,7 +73,10 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 	}
 }
 
-/* The action that a message answers. @request: of the other ring, NULL if there is none */
+/*
+ * Return: the action that a message answers. @request: requests of the other ring, NULL if there
+ * are none
+ */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {
 	const struct guc_abi_action *action;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Reads the text of an Xe devcoredump in the forms of Linux 6.12 to 7.3. Nothing is
- * printed. The parser requires no part of the text: a part that the text does not have is
- * marked as absent.
+ * printed. The parser requires no part of the text: parts that the text lacks are marked as absent.
  */
 #ifndef _DUMP_H_
 #define _DUMP_H_
@@ -18,9 +17,9 @@
 
 /**
  * struct dump - a devcoredump
- * @pub: its sections, which callers have
+ * @pub: the public part
  * @nr: its lines
- * @field: all of them, as a list
+ * @field: the list of these lines
  */
 struct dump {
 	struct guclog_dump pub;

@@ -16,10 +16,10 @@ void dump_eat_blanks(struct guc_view *v)
 /**
  * dump_eat_number() - read a number
  * @v: the rest of the line
- * @value: filled; of a negative number the two's complement
+ * @value: filled; a negative number becomes its two's complement
  *
- * Return: true for decimal digits, or hexadecimal ones after 0x, that make a number
- * of 64 bits.
+ * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
+ * most 64 bits.
  */
 bool dump_eat_number(struct guc_view *v, u64 *value)
 {
@@ -61,7 +61,7 @@ void dump_problem(struct dump_reader *r, const char *fmt, ...)
  * @nr: items in it; one more on success
  * @size: bytes of an item
  *
- * Return: the item, zeroed, or NULL when there are too many of it or no memory.
+ * Return: the item, zeroed, or NULL when there are too many items or no memory.
  */
 void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size)
 {
@@ -130,7 +130,7 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 	field->number = number;
 }
 
-/* "(internal)" or "(memory)", the words in front of or after a value. */
+/* Skip "(internal)" or "(memory)" before or after a value. */
 static bool eat_place(struct guc_view *v, struct guc_view *place)
 {
 	static const char * const places[] = { "(internal)", "(memory)" };
@@ -147,8 +147,8 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
 }
 
 /*
- * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": a field
- * for each. Return: false when it is none of these.
+ * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": add a field for each
+ * value. Return: false when the line is none of these.
  */
 static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		       struct guc_view name, struct guc_view value)

@@ -24,7 +24,7 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 /**
  * dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- * @has_gt: of the GT with number @gt; else of the first one
+ * @has_gt: find the GT with number @gt; else the first one
  * @gt: the number
  *
  * Context: any.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_reader.h"
 
-/* The sections by their titles. */
+/* The titles of the sections. */
 static const struct {
 	const char *title;
 	enum dump_where where;
@@ -26,7 +26,7 @@ static void begin_gt(struct dump_reader *r)
  * dump_gt_at_hand() - get the GT to which the current sections belong
  * @r: the reader
  *
- * Return: the GT, one without number when the text has not named any; NULL if there is no
+ * Return: the GT; one without a number if the text has not named any GT yet; NULL if there is no
  * memory.
  */
 struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r)
@@ -36,7 +36,7 @@ struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r)
 	return r->gt < 0 ? NULL : &r->dump->gt[r->gt];
 }
 
-/* Note that a section is there, even if it is empty. */
+/* Record that the dump has the section, even if it is empty. */
 static void begin_section(struct dump_reader *r, enum dump_where where)
 {
 	struct guclog_dump_gt *gt;
@@ -193,7 +193,7 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, &gt->log.fields, v);
 }
 
-/* The end of the block of a web page or of Markdown into which a dump was pasted. */
+/* Does the line end the block of HTML or Markdown that a dump was pasted into? */
 static bool is_end_of_block(struct guc_view v)
 {
 	return eat(&v, "</") || eat(&v, "```");
@@ -202,15 +202,14 @@ static bool is_end_of_block(struct guc_view v)
 /**
  * dump_take_line() - read a line
  * @r: the reader
- * @v: the line without blanks at its beginning and not empty; or the beginning of
- *	one with data
+ * @v: the line, not empty and without blanks at its beginning; or the beginning of a line with data
  */
 void dump_take_line(struct dump_reader *r, struct guc_view v)
 {
 	struct guclog_dump_gt *gt;
 	bool known = true;
 
-	/* xe prints this after a dump in the kernel log. */
+	/* xe prints this line after a dump in the kernel log. */
 	if (r->dump->captured && v.len == strlen("Done.") && eat(&v, "Done."))
 		r->done = true;
 	if (r->done)
@@ -274,7 +273,7 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 /**
  * dump_keep_blob() - store the data that dump_begin_blob() began
  * @r: the reader
- * @to: where to; if it has data already, they stay
+ * @to: destination; data that it already has are kept
  */
 void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to)
 {
@@ -285,7 +284,7 @@ void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to)
 	r->keep_zeroes = 0;
 }
 
-/* Bounds of the stored data of one part, and of all parts of a devcoredump. */
+/* Largest size of the stored data of one part, and of all parts of a devcoredump. */
 #define KEEP_PART	(64ull * 1024 * 1024)
 #define KEEP_ALL	(256ull * 1024 * 1024)
 
@@ -312,7 +311,7 @@ static bool make_room(struct dump_reader *r, size_t need)
  * @bytes: the bytes
  * @len: number of bytes
  *
- * Zeroes are only counted until another byte comes: most memory of a GPU is zero.
+ * Zeroes are only counted until another byte follows, because most of the memory of a GPU is zero.
  */
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {

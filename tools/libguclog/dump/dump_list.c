@@ -6,7 +6,7 @@
 /**
  * struct list - the fields of a devcoredump
  * @nr: fields so far
- * @field: where they go, NULL to count them
+ * @field: destination, NULL to count the fields only
  */
 struct list {
 	size_t nr;

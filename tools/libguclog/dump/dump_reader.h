@@ -12,7 +12,7 @@
 #include "text/eat.h"
 #include "text/paste.h"
 
-/* Longer than any line that is not data. */
+/* No line is longer than this, except lines of data. */
 #define DUMP_LINE_HEAD	4096
 
 enum dump_where {
@@ -26,7 +26,7 @@ enum dump_where {
 	IN_ENGINES,
 	IN_VM,
 	IN_UNKNOWN,	/* an unknown section */
-	IN_OTHER,	/* after a block of a page or of Markdown that had a section */
+	IN_OTHER,	/* after the end of a block of HTML or Markdown that had a section */
 	IN_REST,	/* after the first dump of several */
 };
 
@@ -41,8 +41,8 @@ enum dump_where {
  * @done: its last line there was read
  * @len: characters at @head
  * @head: beginning of the line
- * @head_done: the line's beginning has been read, what follows is data or useless
- * @paste: what a mail program has put before each line
+ * @head_done: the beginning of the line was processed; the rest is data or ignored
+ * @paste: the quoting of a mail program before each line
  * @gt: index of the GT whose sections these are, -1 before the first
  * @ring: ring of section "GuC CT", -1 before the first
  * @in_lrc: in the lines of an LRC
@@ -51,11 +51,11 @@ enum dump_where {
  * @context_blob: about data of section "Contexts"
  * @keep: where the data are stored, NULL for nowhere and without @blob
  * @keep_room: bytes that are allocated for these
- * @keep_zeroes: zeroes that are not stored yet
- * @kept: bytes of all data that are stored
+ * @keep_zeroes: number of zeroes that are not stored yet
+ * @kept: number of bytes of data that are stored
  * @to_ct: it is [CTB].data, which is kept
  * @ct_room: bytes that are allocated for that
- * @blank: a blank in this line of it, 0 if there is none
+ * @blank: the first blank in the current line of [CTB].data, 0 if there is none
  * @a85: the decoder of the data
  * @zeroes: digits 0 at its beginning, 6 if they are too few
  */

@@ -94,7 +94,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
 }
 
-/* Names of registers have no small letters; their values are hexadecimal. */
+/* Names of registers have no lower-case letters; their values are hexadecimal. */
 static bool is_register(struct guc_view v)
 {
 	const u8 *colon = memchr(v.data, ':', v.len);
@@ -146,7 +146,7 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, is_register(v) ? &engine->regs : &engine->fields, v);
 }
 
-/* The range that a line is about: the last one, or a new one. */
+/* Return: the range that a line is about: the last one, or a new one. */
 static struct guclog_dump_range *range_at(struct dump_reader *r, u64 address)
 {
 	struct guclog_dump_vm *vm = &r->dump->vm;
@@ -167,7 +167,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	struct guclog_dump_range *range;
 	u64 n;
 
-	/* Without any range: the VM could not be captured at all. */
+	/* There is no range: the VM could not be captured at all. */
 	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
 		vm->has_error = dump_eat_number(&v, &n);
 		vm->error = (s64)n;

@@ -23,7 +23,10 @@ static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 	return false;
 }
 
-/* Only characters of ascii85, so that it can go on the line before. */
+/*
+ * Return: whether the line has only characters of ascii85, so that it may continue the preceding
+ * line.
+ */
 static bool is_data(struct guc_view v)
 {
 	size_t i;
@@ -34,7 +37,10 @@ static bool is_data(struct guc_view v)
 	return v.len;
 }
 
-/* The kernel writes a zero as "z"; redaction writes five digits, at the beginning. */
+/*
+ * The kernel writes a zero as "z". Redaction writes five digits instead, at the beginning of the
+ * data.
+ */
 static void look_for_redaction(struct dump_reader *r, const char *data, size_t len)
 {
 	for (; len && r->zeroes < 5; len--)
@@ -56,7 +62,7 @@ static void note_damage(struct dump_reader *r, u8 c)
 	dump_problem(r, "byte 0x%02x in the data is no ascii85", c);
 }
 
-/* The next characters of data. Blanks may end a line, but not precede other characters. */
+/* Take the next characters of data. Blanks may end a line, but not precede other characters. */
 static void take_plain(struct dump_reader *r, const char *data, size_t len)
 {
 	u8 out[A85_MAX_OUT(PIECE)];
@@ -84,7 +90,10 @@ static void take_plain(struct dump_reader *r, const char *data, size_t len)
 	}
 }
 
-/* As the function above, but the data of a pasted text may have HTML entities. */
+/*
+ * Do the same for a text that may have been pasted from a web page, with HTML entities in its
+ * data.
+ */
 static void take_data(struct dump_reader *r, const char *data, size_t len)
 {
 	char plain[PIECE + PASTE_MAX_ENTITY];
@@ -120,7 +129,7 @@ static void end_blob(struct dump_reader *r)
 	r->keep = NULL;
 }
 
-/* The line's beginning is there: all of the line unless it is one of data. */
+/* Process the beginning of the line, which is the whole line unless it has data. */
 static void take_head(struct dump_reader *r)
 {
 	struct guc_view v = paste_strip(&r->paste, guc_view(r->head, r->len), true);
@@ -204,7 +213,7 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 /**
  * dump_reader_feed() - read a piece
  * @reader: from dump_reader_new()
- * @data: the piece; lines may go on from one to the next
+ * @data: the piece; a line may begin in one piece and end in the next
  * @len: its characters
  *
  * Stores only one line without its data, and the parsed contents.

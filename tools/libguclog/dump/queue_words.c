@@ -18,9 +18,9 @@
 /**
  * struct word_bit - the meaning of a bit
  * @bit: its number
- * @first: first kernel that is known to have it
+ * @first: first kernel that is known to use it
  * @last: last one
- * @name: what it says
+ * @name: its meaning
  */
 struct word_bit {
 	unsigned int bit;

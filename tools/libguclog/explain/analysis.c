@@ -9,7 +9,7 @@
 #include "learn/log.h"
 #include "log/log.h"
 
-/* A preemption may end late by a part of its timeout, or by this time. */
+/* A preemption may end later than its timeout by a part of the timeout, or by this time. */
 #define LATE_PART	20u
 #define LATE_US		10000u
 
@@ -49,7 +49,7 @@ void analysis_free(struct guclog_analysis *a)
 	free(a);
 }
 
-/* Count an event for the survey. @def: its entry in the dictionary, NULL if it has none. */
+/* Count an event for the survey. @def: its entry in the dictionary, NULL if there is none. */
 static void count(struct guclog_analysis *a, const struct an_event *e,
 		  const struct guc_event_def *def)
 {
@@ -107,7 +107,7 @@ static u32 placed_priority(const struct guclog_analysis *a)
  *	loaded again
  *
  * Higher log levels and other firmware have events between those that the dictionary has.
- * Such an event only counts: what must follow an event is the next one that is known.
+ * Such events are only counted: rules about consecutive events skip them.
  *
  * Context: may allocate memory.
  */
@@ -159,9 +159,9 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 }
 
 /*
- * The preemption timeout of a reset's context, and rule R2. A busy firmware notices late
- * that the time is over. xe makes the timeout of a context 1 us before it disables it;
- * how exactly the firmware keeps that was never seen.
+ * The preemption timeout of a reset's context, and rule R2. A busy firmware notices late that the
+ * time is over. xe sets the timeout of a context to 1 us before it disables the context; no
+ * studied log shows how exactly the firmware keeps such a timeout.
  */
 static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
@@ -194,8 +194,8 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 }
 
 /*
- * A ring of which words are missing, or one that has no message of the time of the log, says
- * nothing against the dictionary: ring and log are not joined then.
+ * A ring does not contradict the dictionary if words of it are missing, or if no message of it is
+ * from the time of the log: ring and log are then not joined.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -219,8 +219,8 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result, verdict and survey are filled, with
- *	@names_only of the survey only what the rules say
+ * @a: from analysis_new(), after all events; its result, verdict and survey are filled; with
+ *	@names_only, only the members of the survey that depend on the rules alone
  * @dump: further facts from a devcoredump, NULL if there is none; used only during the call
  *
  * Context: may allocate memory.
@@ -261,7 +261,10 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
-	/* The events are in their order at the trigger: the newest is the last one before it. */
+	/*
+	 * The events are in the order that they had at the trigger: the newest one is the last
+	 * one before it.
+	 */
 	if (incident->boottime_ns && incident->restarted) {
 		log->has_trigger = true;
 		log->trigger = t->pub.newest;
@@ -291,7 +294,7 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 	find_trigger(log, t);
 }
 
-/* Take the known properties that do not need the events. */
+/* Fill the known properties that do not depend on the events. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
@@ -340,7 +343,7 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 
 /*
  * The dictionary is used for the firmware that it was made from, even if the rules fail:
- * such a log is damaged. The log of another firmware has to show what its events mean.
+ * such a log is damaged. For another firmware, the meaning of the events is learned from the log.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Analysis of a GuC log: the rules that hold for it, the contexts of its contexts, its
+ * Analysis of a GuC log: the rules that hold for it, the history of its contexts, its
  * engine resets, and the verdict. This code does not print, read files or read a clock.
  * Its memory is bounded by the number of contexts.
  */
@@ -30,7 +30,7 @@
  * @has_now: @now is known
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
- * @trigger: tick when the driver noticed what the log was recorded for
+ * @trigger: tick of the event in the driver for which the log was recorded
  * @has_messages: analysis_end() gets the H2G ring
  * @no_resets: no event of the log is one of an_is_reset()
  * @names_only: find only the names that may be used, without verdict and survey
@@ -68,12 +68,12 @@ struct analysis_context {
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
- * @has_listed: the dump does not list that context, but only one other
- * @listed: the guc_id of the other one
+ * @has_listed: the dump lists exactly one context, and it is not @guc_id
+ * @listed: the guc_id of that one
  * @h2g: H2G ring, NULL if the dump has none
  * @g2h: G2H ring, likewise
  * @damaged: parts of @h2g are missing: messages that contradict the log are not used
- * @unread_hidden: the dump has unread messages, but not what they say
+ * @unread_hidden: the dump has unread messages, but their contents were redacted
  * @nr_contexts: number of exec queues
  * @context: the exec queues
  */
@@ -111,8 +111,8 @@ struct analysis_dump {
  * @silence_from: tick of the event before it
  * @gaps: gaps in the log
  * @verdict: after analysis_end()
- * @survey: the same
- * @t: the times of the events, of an analysis of a log
+ * @survey: after analysis_end()
+ * @t: the times of the events; only of an analysis of a &struct guclog_log
  * @learned: what was learned from the log about an unknown firmware, NULL when the
  *	dictionary is used
  */

@@ -14,7 +14,10 @@
 /* Commands that are listed before and after the stop. */
 #define LIST_BEFORE	24u
 #define LIST_AFTER	6u
-/* Commands that are listed of a whole batch; a table of their addresses is twice as large. */
+/*
+ * Largest number of commands in the list of a whole batch; the hash table of their addresses has
+ * twice as many slots.
+ */
 #define LIST_ALL	65536u
 
 /**
@@ -53,16 +56,16 @@ struct item {
  * @nr_branches: number of paths that were not followed yet
  * @branch: the first places of these paths
  * @list: the last commands; number n is at n % LIST_BEFORE
- * @nr_list: number of commands since the beginning of this way
+ * @nr_list: number of commands since the beginning of this path
  * @work: the last command that began work
  * @has_work: @work is filled
- * @kept: @list when @stop was passed
- * @nr_kept: @nr_list then
- * @kept_work: @work then
- * @has_kept_work: @has_work then
+ * @kept: copy of @list from when @stop was passed
+ * @nr_kept: @nr_list at that time
+ * @kept_work: @work at that time
+ * @has_kept_work: @has_work at that time
  * @stop: the command at which the engine stood
- * @found: it was passed
- * @unknown: a way ended at a header that is not known
+ * @found: @stop was passed
+ * @unknown: a path ended at a header that is not known
  */
 struct batch_walk {
 	const struct batch_input *in;
@@ -169,7 +172,10 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 	return true;
 }
 
-/* The command has the address, or ends at it, or is the last one of its kind before it. */
+/*
+ * Note the command as the stop if it has the header in IPEHR and contains the address, or ends at
+ * most NEAR dwords before it. A later one replaces it.
+ */
 static void compare(struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd), end = c->address + 4ull * c->dwords;
@@ -206,7 +212,7 @@ static bool go_back(struct place *p)
 	return true;
 }
 
-/* Read the command at a place. Return: false if it is not there or not known. */
+/* Read the command at a place. Return: false if the dump does not have it or it is not known. */
 static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
 {
 	*c = (struct item){ .address = p->address, .level = p->levels + 1 };
@@ -490,8 +496,8 @@ static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_b
 }
 
 /*
- * The commands that can be reached from the beginning, each once: first where the jumps lead,
- * then what follows predicated ones.
+ * The commands that can be reached from the beginning, each once: the targets of jumps first, then
+ * the commands after predicated jumps.
  */
 static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_batch *b)
 {

@@ -14,8 +14,8 @@
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
  * @has_place: @acthd and @ipehr are known
- * @whole: list all its commands
- * @acthd: address that the engine was executing at
+ * @whole: list all commands of the batch
+ * @acthd: address that the engine was executing
  * @ipehr: header of the command that it had parsed last
  * @engines: GPU_RENDER and so on
  * @graphics: GPU_12_0 and so on

@@ -5,7 +5,7 @@
 
 /*
  * Largest number of events between a request that the firmware answers at once and its
- * answer. An answer without a request is accepted only this close after a gap.
+ * answer. An answer without a request is accepted only within this number of events after a gap.
  */
 #define AT_ONCE		32u
 
@@ -26,7 +26,7 @@ void contexts_init(struct contexts *contexts, struct arena *arena)
 }
 
 /**
- * contexts_find() - find the current ctx of a guc_id
+ * contexts_find() - find the current entry (ctx) of a guc_id
  * @contexts: the contexts
  * @guc_id: any number
  *
@@ -455,7 +455,7 @@ static void switch_out(struct contexts *contexts, const struct an_event *e)
 	set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
 }
 
-/* An engine does not answer submissions from before its reset. */
+/* After its reset, an engine does not answer earlier submissions. */
 static void reset_engine(struct contexts *contexts, const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);

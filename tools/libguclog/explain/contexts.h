@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * History of contexts. The entry (ctx) of a guc_id begins with its registration, or with the first
- * event that names it, and ends with its deregistration or with the log.
+ * History of contexts. An entry (ctx) of a guc_id begins with the registration of a context, or
+ * with the first event that names it, and ends with its deregistration or at the end of the log.
  */
 #ifndef _EXPLAIN_CONTEXTS_H_
 #define _EXPLAIN_CONTEXTS_H_
@@ -11,7 +11,7 @@
 
 /* guc_ids are 16 bits wide. */
 #define CONTEXT_IDS	0x10000u
-/* Further contexts are counted but not stored. */
+/* Largest number of contexts that are stored; further ones are only counted. */
 #define CONTEXT_MAX	65536u
 
 /**
@@ -32,7 +32,7 @@ struct contexts_engine {
 	struct guclog_pending submit;
 };
 
-/* The kinds of times that are measured. */
+/* Kinds of latencies that are measured. */
 enum context_latency {
 	LATENCY_SUBMIT,		/* ELSQ_SUBMIT to its CSB */
 	LATENCY_ENABLE,		/* SCHED_MODE_SET to SCHED_MODE_DONE */

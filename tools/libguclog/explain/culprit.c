@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The queue that caused the trouble for which the module recorded a log. When xe resets
+ * Finds the queue that caused the problem for which the module recorded a log. When xe resets
  * the whole GT, or an engine hangs for which others wait, the jobs of innocent queues time
  * out as well.
  */
@@ -90,7 +90,7 @@ static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 	return stuck_name(v->stuck) ? GUCLOG_CULPRIT_REQUEST : GUCLOG_CULPRIT_UNKNOWN;
 }
 
-/* xe of 6.12 gives no reason, and makes its dump for any job that a GT reset ends. */
+/* xe of Linux 6.12 gives no reason, and makes its dump for any job that a GT reset ends. */
 static bool has_dump(const struct explanation *x, const struct guclog_incident *i)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -117,7 +117,7 @@ static enum guclog_culprit_basis find_basis(const struct explanation *x,
 }
 
 /**
- * culprit_make() - find the queue that has caused what the module recorded the log for
+ * culprit_make() - find the queue that caused the problem for which a log was recorded
  * @x: the explanation, with its verdict; its culprit is filled
  *
  * Context: any.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * What the driver has recorded in a devcoredump: why it made the dump, about which queue,
+ * Reads what the driver has recorded in a devcoredump: why it made the dump, about which queue,
  * and what the GuC had reported to it. All of it is public ABI and needs no dictionary.
  */
 #include "explain/explanation.h"
@@ -44,8 +44,8 @@ static const struct {
 };
 
 /*
- * The kinds of reasons. Until 6.13 xe gives none, and makes a devcoredump only for a job
- * that has timed out.
+ * The kinds of reasons. Before Linux 6.13 xe gives no reason, and makes a devcoredump only for a
+ * job that has timed out.
  */
 static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
 {
@@ -72,7 +72,7 @@ static bool reg(const struct guclog_dump_engine *engine, const char *name, u64 *
 	return true;
 }
 
-/* The guc_id is in the context id that the engine had last. */
+/* Return: the guc_id, which is a part of the id of the context that the engine had last. */
 static bool had_context(const struct guclog_dump_engine *engine,
 			const struct guclog_dump_context *c)
 {
@@ -88,7 +88,7 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
-/* Is it an engine of the class, and one of the logical mask? */
+/* Does the engine belong to the class and to the logical mask? */
 static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 mask)
 {
 	size_t len = strlen(class);
@@ -97,7 +97,7 @@ static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 m
 	       e->logical_instance < 64 && mask >> e->logical_instance & 1;
 }
 
-/* The engine of a queue: the only one that it may use, or the one that had its context. */
+/* Return: the engine of a queue: the only one that it may use, or the one that had its context. */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {
@@ -129,7 +129,10 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
 }
 
-/* HWSP: since Linux 6.17 the last engine of the context; 0 also where nothing was written. */
+/*
+ * Since Linux 6.17 the HWSP has the last engine of the context; it is 0 also if nothing was
+ * written.
+ */
 #define HWSP_ENGINE		1024u
 #define HWSP_CLASS		0x7u
 #define HWSP_INSTANCE		0x3f0u
@@ -202,9 +205,9 @@ static void read_queue(struct explanation *x)
 		d->kernel_queue |= !!(number & FLAG_KERNEL);
 	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
 		/*
-		 * xe calls the unit ms, but prints jiffies, of which the length is not known. It
-		 * sets the value to 0 to end the jobs at once: after a reset, a memory error or
-		 * the end of the process.
+		 * xe prints the unit "ms", but the value is in jiffies, and their length is not
+		 * known. It sets the value to 0 to end the jobs at once: after a reset, a memory
+		 * error or the end of the process.
 		 */
 		d->no_timeout = number == TIMEOUT_INFINITE;
 		d->given_up = !number;
@@ -367,7 +370,7 @@ static void read_messages(struct explanation *x)
 
 /*
  * A job that timed out, and a queue that was removed with work in its ring, are hangs,
- * whatever the GuC's log shows, unless the record itself shows that the work was done.
+ * even if the GuC's log shows none, unless the record itself shows that the work was done.
  */
 static enum guclog_tri is_hang(const struct guclog_driver *d)
 {

@@ -22,7 +22,7 @@ static int read_contexts(struct dump_facts *f, struct arena *arena)
 	return 0;
 }
 
-/* Redaction takes the messages out, but not the positions of the reader and the writer. */
+/* Redaction removes the messages, but not the positions of the reader and the writer. */
 static bool unread_hidden(const struct guclog_dump_ct *ct)
 {
 	const struct guclog_dump_fields *ring = &ct->ring[GUC_CT_H2G];
@@ -50,7 +50,7 @@ static void find_listed(struct dump_facts *f)
  * dump_facts_read() - read the facts that the analysis needs
  * @f: zeroed; filled
  * @dump: the devcoredump, which must remain valid
- * @has_gt: only the sections of GT @gt
+ * @has_gt: read only the sections of GT @gt
  * @gt: its number
  * @arena: arena from which memory is allocated
  *

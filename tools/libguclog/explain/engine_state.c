@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Where the engine stood: from its registers and the image of its context in the devcoredump.
- * Nothing is said unless the registers are those of the context.
+ * Finds the position of the engine from its registers and the image of its context in the
+ * devcoredump. There is no result unless the registers are those of the context.
  */
 #include "explain/explanation.h"
 
@@ -9,7 +9,7 @@
 #include "explain/gpu_command.h"
 #include "guc_device.h"
 
-/* Bytes of the ring before the first job of its queue. */
+/* Bytes in the ring before the first job of its queue. */
 #define RING_BEGIN		8
 /* xe makes all rings this long. */
 #define RING_BYTES		0x4000u
@@ -26,9 +26,9 @@
 #define CTX_RING_START		0x038u
 
 /*
- * Lengths of a job in the ring, and where its MI_BATCH_BUFFER_START ends, see the document.
- * A device with tables of compression (AuxCCS) has commands before it that invalidate them:
- * 4 dwords in Linux 6.12, 14 in 7.3.
+ * Possible lengths of a job in the ring, and the end of its MI_BATCH_BUFFER_START. On a device
+ * with compression tables (AuxCCS), commands before it invalidate them: 4 dwords in Linux 6.12, 14
+ * in 7.3.
  */
 static const struct {
 	unsigned int engines;
@@ -99,7 +99,7 @@ static u32 gt_ip(const struct explanation *x)
 	return 0;
 }
 
-/* The commands' version, GPU_ANY if it is not known. */
+/* Return: the version that decides the commands, GPU_ANY if it is not known. */
 static unsigned int graphics_bit(u32 ip)
 {
 	switch (ip / 100) {
@@ -114,7 +114,7 @@ static unsigned int graphics_bit(u32 ip)
 	}
 }
 
-/* Does the device have tables of compression? DG2 and PVC do not, nor Xe2 and newer. */
+/* Does the device have compression tables (AuxCCS)? DG2, PVC, Xe2 and newer devices do not. */
 static bool has_aux(u32 ip)
 {
 	return ip / 100 == 12 && (ip < 1250 || ip >= 1270);
@@ -130,14 +130,20 @@ static bool reg(const struct explanation *x, const char *name, u64 *value)
 	return true;
 }
 
-/* As reg(), from an explanation. Kernels give RING_BBADDR different names. */
+/*
+ * Read a register as reg() does, from the explanation. The name of RING_BBADDR depends on the
+ * kernel.
+ */
 static bool any_reg(const void *from, const char *name, u64 *value)
 {
 	return reg(from, name, value) ||
 	       (!strcmp(name, "RING_BBADDR") && reg(from, "BBADDR", value));
 }
 
-/* Compare if both are there. Return: false if they differ; @agree counts those that agree. */
+/*
+ * Compare two values if both are known. Return: false if they differ. @agree counts the pairs
+ * that agree.
+ */
 static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 {
 	if (!have || !a)
@@ -146,7 +152,10 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 	return a == b;
 }
 
-/* The address of the ring. Linux 6.12 does not print it: the context follows the ring. */
+/*
+ * Return: the address of the ring. Linux 6.12 does not print it; the context lies directly after
+ * the ring.
+ */
 static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
 {
 	uint64_t number;
@@ -175,8 +184,8 @@ static bool is_idle(const struct explanation *x)
 }
 
 /*
- * The registers are those of the queue: ring, context descriptor and context id agree as far
- * as they are there, at least one of them does, and the engine has a context.
+ * Are the registers those of the queue? Ring, context descriptor and context id must agree as far
+ * as they are known, at least one of them must be known, and the engine must have a context.
  */
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)
@@ -208,9 +217,9 @@ static bool is_open(const struct guclog_driver *d, s64 job)
 }
 
 /*
- * Find the job at which the head of the ring is. All jobs of a queue have the same length:
- * the number of the job and its length must match the position in the ring since the queue
- * was created, otherwise nothing is reported.
+ * Find the job that the head of the ring points to. All jobs of a queue have the same length:
+ * the position in the ring since the queue was created must equal the number of the job times this
+ * length, otherwise nothing is reported.
  */
 static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
 		     bool aux)
@@ -285,8 +294,8 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 
 /*
  * Units of a compute engine in RING_INSTDONE since graphics 12.50. Bit 0 is no unit: it is 0 on
- * an idle engine too. The bits of other engines have names of other hardware only, and those of
- * INSTDONE registers of the slices contradict idle engines.
+ * an idle engine too. For other engines, only names of other hardware are published. The published
+ * names for the INSTDONE registers of the slices contradict the values of idle engines.
  */
 static const struct {
 	unsigned int bit;
@@ -348,14 +357,17 @@ static void find_span(struct explanation *x, u32 saved)
 		return;
 	first = x->survey->first_tick;
 	begin = v->chosen->begin_tick;
-	/* The newest tick before the log with these low 32 bits. */
+	/*
+	 * Return: the newest tick with these low 32 bits that is not later than the beginning of
+	 * the log.
+	 */
 	tick = first - (s64)(u32)((u32)first - saved);
 	x->state.has_span = true;
 	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);
 	x->state.most_ns = guclog_analysis_ns(x->a, begin - tick);
 }
 
-/* The image is that of the context if it has the ring of the context. */
+/* Is the image that of the context? It is if it has the address of the context's ring. */
 static void read_image(struct explanation *x)
 {
 	bool has_lrc = x->queue && x->queue->nr_lrcs;
@@ -421,7 +433,7 @@ void engine_state_image(struct explanation *x)
 }
 
 /**
- * engine_state_make() - find out where the engine stood
+ * engine_state_make() - find the position of the engine
  * @x: the explanation, with its verdict and the image of its context
  *
  * Context: allocates memory; a failure is left to the end of the explanation.

@@ -8,7 +8,10 @@
 #include "dictionary/event.h"
 #include "guc_event.h"
 
-/* Fill the parts that are there. Return: 0 or a negative errno. */
+/*
+ * Fill the log, the analysis and the devcoredump, as far as they exist. Return: 0 or a negative
+ * errno.
+ */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
@@ -79,8 +82,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * The driver's record need not have the engine of its queue: take that on which the log has seen
- * the context last, if the dictionary fits and the class is that of the record.
+ * The driver's record need not have the engine of its queue: take the engine that the context was
+ * last on according to the log, if the dictionary fits and the class is that of the record.
  */
 static void add_log_engine(struct explanation *x)
 {
@@ -98,8 +101,8 @@ static void add_log_engine(struct explanation *x)
 }
 
 /*
- * The fixed members come from the log or from the driver. The driver knows for which queue
- * it made the devcoredump; only the log can show that this queue waited for another one.
+ * Add the driver's record to the members that were filled from the log. The driver knows for which
+ * queue it made the devcoredump; only the log can show that this queue waited for another one.
  */
 static void add_driver(struct explanation *x)
 {
@@ -111,7 +114,7 @@ static void add_driver(struct explanation *x)
 	if (known && to->victim == d->guc_id) {
 		to->basis = GUCLOG_BASIS_BOTH;
 	} else if (known && d->disable_unread) {
-		/* A GuC that does not read messages is no fault of the context. */
+		/* No context is to blame if the GuC does not read messages. */
 		to->victim = GUCLOG_NONE;
 		to->engine[0] = '\0';
 		to->stuck = stuck_name(GUCLOG_STUCK_H2G);

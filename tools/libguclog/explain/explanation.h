@@ -15,7 +15,7 @@
 /**
  * struct sentence - a sentence
  * @shown: the form that the caller gets
- * @text: it grows here
+ * @text: its text while it is written
  * @event: the events that prove it
  */
 struct sentence {
@@ -29,7 +29,7 @@ struct sentence {
  * @shown: the form that the caller gets
  * @arena: arena that has its memory
  * @log: the log, NULL if there is none
- * @own: analysis that belongs to the explanation, NULL when the caller gave one
+ * @own: analysis that was made for the explanation, NULL when the caller gave one
  * @a: the analysis, NULL when the log cannot be analysed
  * @found: what the analysis has found, NULL if there is none
  * @survey: figures of the log, NULL if there are none
@@ -38,16 +38,16 @@ struct sentence {
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, its engine; NULL if unknown
  * @fault: the newest page faults
- * @asid: address space of the queue, and its page faults in the rings of messages
+ * @asid: address space of the queue, with its page faults in the CT rings
  * @state: how long the context was on its engine, from the times of log and context
  * @whole_batch: all commands of the batch are wanted
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
- * @basis: who says the sentences that begin now
+ * @basis: source of the sentences that begin from now on
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
- * @nr_joined: for each, the number of its lines that are joined
- * @witness: lines of them
+ * @nr_joined: for each kernel log, the number of its lines that are joined
+ * @witness: lines of the kernel logs
  */
 struct explanation {
 	struct guclog_explanation shown;
@@ -106,7 +106,7 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
-/* The most time on the engine in s, rounded up to a tenth, since it is a bound. */
+/* Upper bound of the time on the engine, s, rounded up to a tenth. */
 static inline double upper_seconds(const struct explanation *x)
 {
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;

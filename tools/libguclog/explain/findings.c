@@ -57,7 +57,7 @@ bool guclog_analysis_has_contexts(const struct guclog_analysis *a)
 }
 
 /**
- * analysis_running() - get a context that is on an engine where the log ends
+ * analysis_running() - get a context that is on an engine when the log ends
  * @a: the analysis
  * @i: number of the context, from 0, in the order of the engines
  *
@@ -83,7 +83,7 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
 }
 
 /**
- * analysis_wait() - get an engine that has not switched out where the log ends
+ * analysis_wait() - get an engine that has not switched out when the log ends
  * @a: the analysis
  * @i: number of the engine, from 0
  *

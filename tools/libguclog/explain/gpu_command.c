@@ -5,7 +5,7 @@
  * gpu_command_find() - find a command by its first dword
  * @header: the first dword
  * @engines: engines that may have it, GPU_ANY if they are not known
- * @graphics: versions that may have it, likewise
+ * @graphics: versions that may have it, GPU_ANY if they are not known
  *
  * Context: any.
  * Return: the command, NULL if it is not known. If only commands of other engines or

@@ -7,7 +7,7 @@
 
 #include "guc_env.h"
 
-/* Bits of the engines and of the graphics versions in the table. */
+/* Bits that stand for engines and graphics versions in the table. */
 #define GPU_RENDER	1u
 #define GPU_BLITTER	2u
 #define GPU_VIDEO	4u
@@ -53,8 +53,8 @@
  * @mask: which bits these are
  * @engines: that have it, GPU_RENDER and so on
  * @graphics: versions that have it, GPU_12_0 and so on
- * @dwords: usual length, 0 if it is variable only
- * @bias: what the length field lacks; 1 if there is none
+ * @dwords: usual length, 0 if there is none
+ * @bias: what is added to the length field; 1 if there is none
  * @name: its name
  */
 struct gpu_command {

@@ -12,8 +12,8 @@
 #define JOIN_MIN		16u
 
 /*
- * Upper bound of the messages that the rest of an overwritten message can look like: each
- * has at least two words.
+ * Upper bound of the number of messages that the rest of an overwritten message can look like:
+ * each has at least two words.
  */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
@@ -106,7 +106,8 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct a
 /*
  * The oldest message of the ring is overwritten in part, and the rest of it can look like
  * messages. xe numbers its messages with fences: the oldest words are used only if their
- * fences continue the sequence. Bit 15 of a fence is the kind of the message.
+ * fences continue the sequence. Bit 15 of a fence shows the kind of the message and is no part of
+ * the sequence.
  */
 static void drop_remains(struct join *join)
 {
@@ -145,7 +146,7 @@ static u32 count_equal(const struct join *join, u32 skip, u32 len)
 
 /*
  * The log was copied before the rings, so that the ring may have newer messages.
- * Return: number of read messages that are newer than the log, from the best match.
+ * Return: number of read messages that are newer than the log, according to the best match.
  */
 static u32 find_newer(const struct join *join)
 {
@@ -198,7 +199,7 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 		    e->index);
 }
 
-/* Check the arguments of a message that the event after it contains. */
+/* Compare the arguments of a message with the next event, which repeats them. */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct contexts *contexts)
@@ -237,7 +238,7 @@ static void check_arguments(const struct join_msg *msg,
  * @contexts: the contexts after the last event
  * @arena: arena that gets the memory of the messages
  *
- * Matches from the newest message backwards, as far as both the ring and the log go.
+ * Begins at the newest message and goes back until the ring or the log ends.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Which H2G messages of a devcoredump belong to which H2G_RECEIVED events of its log.
+ * Finds the H2G_RECEIVED event of each H2G message in a devcoredump.
  */
 #ifndef _ANALYSIS_JOIN_H_
 #define _ANALYSIS_JOIN_H_
@@ -60,14 +60,14 @@ struct join_msg {
  * struct join - events and messages
  * @nr_events: H2G_RECEIVED events in the log
  * @event: the last %JOIN_EVENTS of them; number n is at n % JOIN_EVENTS
- * @pending: the event after the last one was not given yet
+ * @pending: the last one still needs its next event
  * @nr: number of messages in the ring
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; they are the first ones
  * @newer: number of read messages that are newer than the log
  * @matched: messages that have their event
  * @joined: the ring and the log belong together
- * @apart: the ring has messages, and they are not those of the log
+ * @apart: the ring has messages, but they do not match the log
  */
 struct join {
 	u64 nr_events;

@@ -11,7 +11,7 @@
 
 #define NS		1000000000ll
 
-/* How lines begin, after the name of the GT. */
+/* How the lines begin, after the prefix with the GT. */
 static const struct {
 	const char *begin;
 	enum guclog_kernel_event event;
@@ -137,7 +137,9 @@ static void read_class(struct guc_view v, struct guclog_kernel_line *line)
 	}
 }
 
-/* "... in NAME [PID]": a name can have any characters, so that the last number counts. */
+/*
+ * "... in NAME [PID]": a name can have any characters, so the PID is the last number in brackets.
+ */
 static void read_process(struct arena *a, struct guc_view v, struct guclog_kernel_line *line)
 {
 	struct guc_view pid;

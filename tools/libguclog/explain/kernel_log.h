@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A kernel log, with the data that are needed to compare its clock with others.
+ * A kernel log, with the data for comparing its clock with others.
  */
 #ifndef _EXPLAIN_KERNEL_LOG_H_
 #define _EXPLAIN_KERNEL_LOG_H_

@@ -61,7 +61,7 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 		guclog_engine_name(v->victim.engine, c->engine, sizeof(c->engine));
 }
 
-/* The engine class of the context that the Reason names; names as of xe's engines. */
+/* Find the engine class of the context that the Reason names; the classes have xe's names. */
 static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 {
 	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };
@@ -152,8 +152,8 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 }
 
 /*
- * Does the dump prove what the case needs? A memory error of the context is a cause of its own,
- * which no case without page faults has.
+ * Does the dump prove what the case needs? A memory error of the context has its own cause, so it
+ * excludes all cases without page faults.
  */
 static bool proves(const struct explanation *x, const struct known_case *c,
 		   const struct known_trouble *k)

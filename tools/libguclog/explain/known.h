@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Known trouble: published cases, and which of them a log looks like.
+ * Known trouble: published cases, and the selection of those that a log looks like.
  */
 #ifndef _KNOWN_H_
 #define _KNOWN_H_
 
 #include "guc_env.h"
 
-/* What the log of a case shows. */
+/* The verdict on the log of a case. */
 enum known_verdict {
 	KNOWN_ANY,
 	KNOWN_RESET,		/* an engine reset */
@@ -18,12 +18,12 @@ enum known_verdict {
 	KNOWN_DEREGISTER,
 };
 
-/* What a dump must also prove: numbers of the bits of a mask. */
+/* Further facts that a dump must prove: bit numbers of a mask. */
 enum known_needs {
 	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
 	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */
 	KNOWN_NEEDS_WAITER,	/* a context waited until the preemption timeout was over */
-	KNOWN_NEEDS_NEVER_RAN,	/* the context was on no engine in its whole life */
+	KNOWN_NEEDS_NEVER_RAN,	/* the context was never on an engine */
 	KNOWN_NEEDS_NEWER_FIRMWARE,	/* the firmware is newer than the driver wants */
 	KNOWN_NEEDS_COUNT,
 };
@@ -60,11 +60,11 @@ struct known_trouble {
 
 extern const struct known_trouble known_table[];
 extern const unsigned int known_table_len;
-/* The needs in words. */
+/* Text of each need. */
 extern const char * const known_needs_text[];
 
 /**
- * struct known_case - what is known of a log; anything can be unknown
+ * struct known_case - properties of a log; each of them can be unknown
  * @platform: name of the GPU's platform, NULL if unknown
  * @has_firmware: @firmware is known
  * @firmware: GuC version

@@ -118,7 +118,7 @@ static void fail(struct resets *r, struct rules *rules, const struct an_event *e
 	r->steps.active = false;
 }
 
-/* If there are more classes or instances than bits in a word, some share a bit. */
+/* Classes and instances beyond the number of bits in a word share bits with others. */
 static u64 engine_bit(const struct an_event *e)
 {
 	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
@@ -207,8 +207,8 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * The context that is ready and still has no engine. If there are several, the request does
- * not show for which of them it was made.
+ * Return: the context that is ready and still has no engine. If there are several, the request
+ * does not show for which of them it was made.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
@@ -285,7 +285,7 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	}
 }
 
-/* The oldest unanswered request to an engine of a class. */
+/* Return: the oldest unanswered request to an engine of the class, NULL if there is none. */
 static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 {
 	struct guclog_wait *found = NULL;
@@ -301,8 +301,8 @@ static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 }
 
 /*
- * Only one SWITCH_OUT_TIMEOUT of a pair ends a request, in the studied logs the first one.
- * There may be no request at all: perhaps a disable needs none.
+ * SWITCH_OUT_TIMEOUT comes in pairs. Only one of a pair, in the studied logs the first one, ends a
+ * request. There may be no request at all: perhaps a disable needs none.
  */
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
@@ -360,8 +360,8 @@ static void look(struct resets *r, struct rules *rules,
 	since = e->tick - wait->last_look;
 	usual = is_near(since, (s64)hz * WAIT_PERIOD_MS / 1000);
 	/*
-	 * The first check follows the request directly, so the period is known from the
-	 * next interval on.
+	 * The first check follows the request directly, so the first interval is not yet the
+	 * period.
 	 */
 	if (wait->looks >= 3 && (usual || wait->period))
 		rules_check(rules, RULE_R5, usual || is_near(since, wait->period),
@@ -399,8 +399,8 @@ static void set_victim(struct guclog_victim *victim, const struct contexts *cont
 }
 
 /*
- * Contexts leave other engines, and are disabled, while an engine is reset: the engine has
- * reported the end of such a context before, or it was on no engine.
+ * While an engine is reset, contexts leave other engines and are disabled. The engine has already
+ * reported the end of such a context, or the context was on no engine.
  */
 static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
 {

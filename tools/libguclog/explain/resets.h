@@ -11,7 +11,7 @@
 
 /* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
-/* Contexts that became ready last and for which an engine may be needed. */
+/* Number of stored contexts that became ready last and may need an engine. */
 #define RESET_READY		16u
 
 /**
@@ -19,10 +19,10 @@
  * @active: a reset is in progress
  * @counted: its first step is in the log
  * @step: the last one, enum reset_step
- * @engines: that are reset, a bit each
- * @engines_done: that have been reset
+ * @engines: engines that are reset, one bit each
+ * @engines_done: engines that have been reset
  * @classes: classes of @engines
- * @classes_done: that have been resumed
+ * @classes_done: classes that have been resumed
  * @args: arguments of ENGINE_RESET_BEGIN
  */
 struct reset_steps {
@@ -42,8 +42,8 @@ struct reset_steps {
  * @reset: the last %RESET_MAX of them; number n is at n % RESET_MAX
  * @wait: indexed by an_engine(): the current wait for a switch out; forgotten at a gap
  * @granted: preemptions that were granted
- * @ended: requests that ended because the context was done
- * @granted_ticks: longest time from request to CSB
+ * @ended: requests that ended because the context was complete
+ * @granted_ticks: longest time from a request to its CSB, ticks
  */
 struct resets {
 	u64 nr;

@@ -233,7 +233,7 @@ static void say_trigger(struct explanation *x)
 	culprit_say(x);
 }
 
-/* What hangs comes first: the reset, or what is stuck. */
+/* The sentence about the hang comes first: the reset, or what is stuck. */
 static void say_hang(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -248,7 +248,7 @@ static void say_hang(struct explanation *x)
 
 /*
  * A higher log level helps the next time only if this log has no events and its level is 0:
- * from level 1 on it has all that a verdict needs, and is empty if the GPU was idle.
+ * from level 1 on a log has all events that a verdict needs, and is empty only if the GPU was idle.
  */
 static void say_level(struct explanation *x)
 {

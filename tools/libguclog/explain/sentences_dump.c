@@ -93,8 +93,8 @@ static const char *find_engine(const struct guclog_dump_gt *gt, const char *clas
 }
 
 /*
- * xe names a queue by the class of its engines and the guc_id, such as rcs10: that looks
- * like an engine. The logical mask says which engines of the class it may use.
+ * xe names a queue by the class of its engines and its guc_id: "rcs10" looks like the name of an
+ * engine. The logical mask shows which engines of the class the queue may use.
  */
 static void say_queue(struct explanation *x, const struct guclog_dump_context *c)
 {
@@ -225,7 +225,7 @@ static void say_notifications(struct explanation *x, const struct guclog_dump_gt
 		sentence_more(x, ".");
 }
 
-/* Compare the clock of the log with the clock of the driver, see the document. */
+/* Compare the clock of the log with the clock of the driver, see Documentation/guc-events.rst. */
 static void say_shift(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where the engine stood, in sentences. Each states what was read or what follows from it;
- * none states a cause, because registers show only a place.
+ * Sentences about the position of the engine. Each states what was read or what follows from it.
+ * None states a cause, because registers show only a position.
  */
 #include "explain/explanation.h"
 
@@ -59,7 +59,7 @@ static void say_command(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* The names are of graphics 12.5; those of later versions are inherited. */
+/* The published names are those of graphics 12.5; they are used for later versions, too. */
 static void say_units(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -146,7 +146,7 @@ static void say_span(struct explanation *x)
 }
 
 /**
- * explain_engine() - say where the engine stood
+ * explain_engine() - describe the position of the engine
  * @x: the explanation, after engine_state_make()
  *
  * Context: allocates memory; a failure is left to the end of the explanation.

@@ -6,7 +6,7 @@
 
 #include "guc_device.h"
 
-/* The kind of an engine in words; names as of xe's engines. */
+/* Return: the kind of an engine in words. @name: as xe names its engines. */
 static const char *engine_kind(const char *name)
 {
 	static const struct {
@@ -74,7 +74,7 @@ static const char *where(const struct explanation *x, char buf[160])
 	return buf;
 }
 
-/* The redaction overwrites name and PID with this letter. */
+/* Redaction overwrites each character of name and PID with this letter. */
 static bool is_redacted(const char *process)
 {
 	return !process[strspn(process, "x []")];
@@ -107,7 +107,10 @@ static const char *who(const struct explanation *x, char buf[96])
 	return buf;
 }
 
-/* The time limit of a job was over: the reason alone can also be a reset. */
+/*
+ * Was the time limit of a job exceeded? The reason alone does not show this: it can be the same
+ * after a reset.
+ */
 static bool is_late(const struct guclog_driver *d)
 {
 	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
@@ -119,7 +122,7 @@ static bool has_begun(const struct guclog_driver *d)
 	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
 }
 
-/* How long the victim was on its engine; false if nothing shows it. */
+/* Find out how long the victim was on its engine. Return: false if nothing shows it. */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
 	const struct guclog_findings *v = x->found;
@@ -137,7 +140,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 	return true;
 }
 
-/* An engine reset of which the log shows the reason. Return: whether there is one. */
+/* Say why an engine was reset, if the log shows that. Return: whether it does. */
 static bool say_log_reset(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -156,7 +159,7 @@ static bool say_log_reset(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		return true;
 	}
-	/* The case of the letters in the name of a program is not changed. */
+	/* The name of a program keeps the case of its letters. */
 	if (!is_program(x))
 		name[0] = (char)toupper(name[0]);
 	sentence_begin(x, "%s kept %s busy%s", name, place, how_long(x, span) ? span : "");

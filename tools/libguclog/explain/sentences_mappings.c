@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The mappings of the process that contain addresses of the GPU. Process and GPU use the same
- * address for the same memory only where the program shares it at its own addresses.
+ * Finds the mappings of the process that contain addresses of the GPU. Process and GPU use the
+ * same address for the same memory only if the program has arranged it.
  */
 #include "explain/batch.h"
 #include "explain/explanation.h"

@@ -131,7 +131,7 @@ static void say_wait(struct explanation *x)
 	sentence_proof(x, reset->timeout_index);
 }
 
-/* The earlier runs of the victim show whether its last run was unusual. */
+/* Describe the earlier runs of the victim: they show whether its last run was unusual. */
 static void say_history(struct explanation *x)
 {
 	const struct guclog_victim *victim = &x->found->victim;
@@ -212,7 +212,7 @@ static void say_aftermath(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* End the sentence with all resets but the chosen one. */
+/* End the sentence with a list of all resets except the chosen one. */
 static void list_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -249,7 +249,10 @@ static void say_others(struct explanation *x)
 	list_resets(x);
 }
 
-/* The log ends before the GuC has reset the engine, or before the engine has answered. */
+/*
+ * Describe a log that ends before the GuC has reset the engine, or before the engine has
+ * answered.
+ */
 static void say_pending(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -286,7 +289,10 @@ static void say_pending(struct explanation *x)
 	sentence_proof(x, wait->index);
 }
 
-/* Say if no reset is the one that the dump is about. Return: whether a sentence was added. */
+/*
+ * Say it if none of the resets is the one that the dump is about. Return: whether a sentence was
+ * added.
+ */
 static bool say_other_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -305,7 +311,7 @@ static bool say_other_resets(struct explanation *x)
 	return true;
 }
 
-/* Say if the newest events are missing. Return: whether a sentence was added. */
+/* Say it if the newest events are missing. Return: whether a sentence was added. */
 static bool say_no_end(struct explanation *x)
 {
 	if (!x->survey->end_missing || x->found->nr_resets)
@@ -320,7 +326,7 @@ static bool say_no_end(struct explanation *x)
 	return true;
 }
 
-/* The names of the rules that fail. */
+/* Add the names of the rules that fail. */
 static void list_failed(struct explanation *x)
 {
 	const char *between = " (";

@@ -4,7 +4,7 @@
 
 #include "guc_event.h"
 
-/* Shortest time of a context on an engine for which there is a sentence. */
+/* A context is mentioned if it was on an engine for at least this time. */
 #define LONG_MS		100
 #define MAX_NAMED	6
 
@@ -208,7 +208,7 @@ void explain_contexts(struct explanation *x)
 	say_ready(x);
 }
 
-/* The origin of the names if the dictionary was not made from this firmware. */
+/* Describe the origin of the names if the dictionary was not made from this firmware. */
 static void say_names(struct explanation *x)
 {
 	const struct guclog_survey *s = x->survey;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* What the kernel logs say, in sentences. */
+/* Sentences about the kernel logs. */
 #include "explain/explanation.h"
 
 /* Largest number of kernel log lines that one sentence quotes. */

@@ -9,7 +9,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* The reason without its numbers: each becomes N, since they differ from hang to hang. */
+/* Add the reason. Each number becomes N, since numbers differ between similar hangs. */
 static void add_reason(struct guc_text *text, const char *reason)
 {
 	while (*reason) {

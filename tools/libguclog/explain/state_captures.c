@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The state captures in the log: registers that the GuC stored when it reset engines. The
- * region keeps those of earlier resets. A guc_id and even its context descriptor can be those of
- * an earlier context: a capture is that of the hang only if its registers are those that the
- * driver took from it.
+ * Describes the state captures in the log: registers that the GuC stored when it reset engines.
+ * The region also keeps captures of earlier resets. An earlier context can have had the same
+ * guc_id and even the same context descriptor: a capture is that of the hang only if its registers
+ * are those that the driver took from it.
  */
 #include "explain/explanation.h"
 
@@ -25,7 +25,10 @@ static bool reg(const void *capture, const char *name, u64 *value)
 	return false;
 }
 
-/* The registers are those of the hang: the driver's section of the engine has the same. */
+/*
+ * Are the registers those of the hang? They are if the driver's section about the engine has the
+ * same values.
+ */
 static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
 {
 	static const char * const names[] = { "RING_HEAD", "ACTHD", "IPEHR" };
@@ -61,7 +64,7 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	return s;
 }
 
-/* Keep the captures of engines that are not proven to be of the hang, the newest first. */
+/* Collect the captures that are not proven to be of the hang, the newest first. */
 static void keep(struct explanation *x, const struct guclog_captures *all)
 {
 	unsigned int i = all->nr, ours = 0;

@@ -15,7 +15,7 @@ static inline bool trigger_is(const struct guclog_trigger *t, enum guc_trigger k
 	return !strcmp(t->name, guc_trigger_name(kind));
 }
 
-/* Return: whether it ends the jobs of all queues. */
+/* Return: whether the trigger ends the jobs of all queues. */
 static inline bool trigger_is_whole(const struct guclog_trigger *t)
 {
 	return trigger_is(t, GUC_TRIGGER_GT_RESET) || trigger_is(t, GUC_TRIGGER_RESET_FAILED) ||

@@ -6,9 +6,9 @@
 /**
  * DOC: late requests
  *
- * A log is copied while the firmware works, so that the newest request can be
- * without its answer because the copy was made microseconds after it. A request
- * that is unanswered where the log ends counts as stuck only when
+ * A log is copied while the firmware works, so the newest request can lack its answer only because
+ * the copy was made microseconds later. A request that is unanswered where the log ends counts as
+ * stuck only when
  *
  * * it is the end of the log: no newer events are missing, and the devcoredump's
  *   H2G ring shows no message that the GuC has read after the newest event;
@@ -18,7 +18,8 @@
  *   this log. The slowest answer in the logs that were studied took 0.2 ms. To
  *   disable a context that is on an engine may take its whole preemption timeout
  *   (640 ms where it is not known) and an engine reset in addition. Such a slow answer
- *   in the log says little about others, so 5 s is late in any case: xe waits no longer.
+ *   in the log says little about others, so a request without an answer for 5 s is always late: xe
+ *   does not wait longer either.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
@@ -31,14 +32,16 @@
 #define LATE_TIMES		20
 #define DEFAULT_TIMEOUT_US	640000u
 #define RESET_MS		10u
-/* xe waits this long for the answer to a disable, then it resets the GT. */
+/* xe waits this long for the answer to a disable, before it resets the GT. */
 #define DISABLE_MS		5000u
 /*
- * A reset that ended longer than this before the trigger of a record belongs to an earlier
- * hang.
+ * A reset that ended more than this time before the trigger of a record belongs to an earlier hang.
  */
 #define EARLIER_MS		1000u
-/* The driver makes a devcoredump of a reset much sooner. */
+/*
+ * A reset that ended more than this time before a devcoredump is an earlier one: the driver makes
+ * its dump much sooner.
+ */
 #define OLD_MS			10000u
 
 /* The last tick at which the firmware was working or should have been working. */
@@ -240,8 +243,8 @@ static bool is_for(const struct guclog_reset *reset, u32 guc_id)
 }
 
 /*
- * The reset that a devcoredump is about: the newest one that removed the context of its
- * reason, else the newest one for which this context had waited.
+ * The reset that a devcoredump is about: the newest one that removed the context in the dump's
+ * reason, else the newest one after this context had waited for the engine.
  */
 static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 {
@@ -260,8 +263,7 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 }
 
 /*
- * The log does not show the victims of the reset, which can be the reset that the dump is
- * about.
+ * Is it possible that the dump is about this reset? The log does not show its victims.
  */
 static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 					   const struct analysis_dump *dump)
@@ -297,7 +299,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
- * Select the removed context that the engine was asked to switch out. The class in
+ * Choose as the victim the removed context that the engine was asked to switch out. The class in
  * ENGINE_RESET_BEGIN is a guess.
  */
 static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
@@ -362,7 +364,10 @@ static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset
 	v->wait_ticks = reset->timeout_tick - reset->wait.tick;
 }
 
-/* A wait that was not as long as the limit ended for another reason, or had another limit. */
+/*
+ * A wait that was not as long as the limit ended for another reason, or the limit was another
+ * one.
+ */
 static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
 {
 	if (!reset->limit_fits && !reset->wait.disabled && reset->wait_known)
@@ -392,7 +397,7 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
-/* Is the finding about a context that the dump is not about? */
+/* Is the wait about another context than the dump? */
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
@@ -400,9 +405,9 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 }
 
 /*
- * A log that ends while an engine does not switch out: a preemption that is granted takes
- * microseconds. It is unknown whether the engine was reset later. A timeout with a reset
- * after it is a reset, which was not chosen.
+ * Judge a log that ends while an engine does not switch out; a preemption that is granted takes
+ * only microseconds. It is unknown whether the engine was reset later. A timeout that is followed
+ * by a reset belongs to a reset that was not chosen.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -456,7 +461,7 @@ static bool is_answer(u16 action)
  * @later: set to the number of answers about the context that are newer than the report
  *
  * A report that is older than a deregistration, after which the number was enabled or disabled
- * again, is of an earlier context.
+ * again, is about an earlier context.
  *
  * Context: reads the whole ring; allocates memory.
  * Return: 1, 0 if it has not, or -ENOMEM.
@@ -495,7 +500,7 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
  * @guc_id: the number
  * @later: from verdict_reported()
  *
- * An old report may be of another context that had the same number. If the log has the
+ * An old report may be about another context that had the same number. If the log has the
  * registration of the present one, fewer answers than its own are newer than the report:
  * the GuC acknowledges that it is enabled before it can be reset.
  *
@@ -515,8 +520,8 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 }
 
 /*
- * The GuC has reported a reset of the context that the dump is about, and the log does not
- * have it: the ring was overwritten since then, or events are missing. Return: 1, 0, -ENOMEM.
+ * Has the GuC reported a reset of the dump's context that the log lacks, because the ring was
+ * overwritten since then or events are missing? Return: 1, 0, -ENOMEM.
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -569,7 +574,7 @@ static void find_faults(struct guclog_analysis *a)
 	v->has_faults = faults_open(&a->sequence.faults, &v->faults);
 	if (v->has_faults || !a->log.from_load || a->gaps)
 		return;
-	/* The whole log since the load of the firmware has no page fault. */
+	/* Does the log reach back to the load of the firmware and have no page fault? */
 	v->has_faults = !a->count[GUC_EVX_PF_REQUESTS] &&
 			!a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
 }

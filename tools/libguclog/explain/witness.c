@@ -14,8 +14,8 @@
 /* xe prints all lines of a hang within this time: it waits for answers for 5 s. */
 #define HANG_NS		(10 * NS)
 /*
- * Largest difference between the time of a dump and the time of the line about it, without
- * the drift of the clocks.
+ * Largest difference between the time of a dump and that of the line about it, apart from the
+ * drift of the clocks.
  */
 #define NEAR_NS		NS
 /* The kernel log's clock is not corrected by NTP: 20 ppm. */
@@ -38,11 +38,11 @@
  * @has_gt: @gt is known
  * @boot: time since boot, ns, if @has_boot
  * @has_boot: @boot is known
- * @wall: the same on the wall clock, if @has_wall
+ * @wall: the time of the hang on the wall clock, if @has_wall
  * @has_wall: @wall is known
  * @kernel: release of the kernel, NULL if unknown
- * @before: how long before that time lines of the hang can be, ns
- * @after: how long after it
+ * @before: a line of the hang is at most this time earlier than the hang, ns
+ * @after: and at most this time later, ns
  */
 struct subject {
 	u32 guc_id;
@@ -155,8 +155,9 @@ static bool is_near(const struct distance *d)
 }
 
 /*
- * Find the time of the hang in the kernel log from the only line that can be about our
- * devcoredump. Times since boot without the time of suspend give no other relation.
+ * Find the time of the hang in the kernel log from the line about the devcoredump, if only one
+ * line can be about it. It is the only relation of the clocks if times since boot do not include
+ * the time of suspend.
  */
 static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
 {
@@ -193,7 +194,7 @@ static bool is_one_boot(const struct kernel_log *log)
  * @shifted: @at is the time of the hang on the log's clock; else the clocks are compared
  * @at: that time
  * @device: the PCI address of the GPU, once it is known
- * @joined: indexed by number of the line
+ * @joined: whether a line is joined, indexed by its number
  */
 struct matching {
 	struct explanation *x;
@@ -205,7 +206,7 @@ struct matching {
 	bool *joined;
 };
 
-/* Can the line be of the time of the hang? */
+/* Can the line have been printed at the time of the hang? */
 static bool in_time(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	struct distance d = distance_of(m->log, m->s, line->ns);
@@ -220,7 +221,7 @@ static bool same_text(const char *a, const char *b)
 	return !a || !*a || !b || !*b || !strcmp(a, b);
 }
 
-/* Is the line about the queue of the hang, as far as it says so? */
+/* Does the line agree with the queue of the hang, as far as it names one? */
 static bool is_queue(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	const struct guclog_driver *d = &m->x->shown.driver;
@@ -259,7 +260,10 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 	return !m->device || !strcmp(line->device, m->device);
 }
 
-/* Return: the only line of its kind that can be of the hang, NULL if there is none or more. */
+/*
+ * Return: the line of the kind that can be about the hang; NULL if there is none or more than
+ * one.
+ */
 static const struct guclog_kernel_line *only(const struct matching *m,
 					     enum guclog_kernel_event event)
 {
@@ -294,7 +298,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Join lines of the kinds of which a hang can have several. The device is known now. */
+/* Join lines of those kinds that a hang can have several of. The device is known now. */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;
@@ -393,7 +397,7 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_GT_RESET;
 }
 
-/* In a log without a devcoredump: is the line about the same hang as a later line? */
+/* Is the line about the same hang as a later line of a log without a devcoredump? */
 static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
 {
 	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||

@@ -7,7 +7,7 @@
 
 #include "shared/printable.h"
 
-/* Columns that only an event has; a line of a text has none of them. */
+/* Columns that are empty for a line of a text. */
 #define EVENT_COLUMNS \
 	"log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick," \
 	"boottime_ns,realtime_ns,id,dw1,arg0,arg1,name"

@@ -55,7 +55,7 @@ static void put_text(struct print *p, const char *key, const char *text)
 	print_char(p, '"');
 }
 
-/* Fields of the dictionary. The engine's name is added for readability. */
+/* Write the fields that the dictionary defines. The engine's name is added for readability. */
 static void put_fields(struct print *p, const struct guc_event_def *def,
 		       const struct guclog_event *e)
 {
@@ -225,7 +225,7 @@ void export_json_sources(struct guclog_export *x, const struct guclog_timeline *
 /**
  * export_json_item() - write an item of a timeline as an object
  * @x: the export
- * @item: the item; those without a place on the common clock come last
+ * @item: the item; the caller gives those without a time on the common clock last
  *
  * Context: any.
  */

@@ -62,7 +62,10 @@ static void no_memory(struct perfetto *x)
 	x->packets.p->error = x->packets.p->error ?: -ENOMEM;
 }
 
-/* Entries can be stored in another order than their times; 0 is the earliest time. */
+/*
+ * Return: the earliest tick, which is time 0. Entries can be stored in another order than their
+ * times.
+ */
 static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
 {
 	struct guclog_events *all = guclog_events_copy(t);
@@ -223,7 +226,7 @@ void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
 		*counts = x->counts;
 }
 
-/* Texts of a trace are UTF-8. Return: the text, NULL without memory. */
+/* Texts of a trace are UTF-8. Return: the text, NULL if there is no memory. */
 static const char *clean(struct perfetto *x, const char *text)
 {
 	arena_drop(x->packets.arena, x->text);

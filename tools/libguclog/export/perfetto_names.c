@@ -15,7 +15,7 @@ u32 perfetto_names_get(struct perfetto_names *names, u32 id, bool *is_new)
 	unsigned int i = (id * 2654435761u) >> 16 & (PERFETTO_NAMES_SLOTS - 1);
 
 	*is_new = false;
-	/* At least half of the slots are empty. */
+	/* At least half of the slots are always empty. */
 	for (; names->slot[i].number; i = (i + 1) & (PERFETTO_NAMES_SLOTS - 1))
 		if (names->slot[i].id == id)
 			return names->slot[i].number;

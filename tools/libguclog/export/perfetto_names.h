@@ -7,7 +7,10 @@
 
 #include "guc_env.h"
 
-/* Real firmware has some hundred ids. Further names are written with each event. */
+/*
+ * Largest number of ids; known firmware has a few hundred. Further names are written with each
+ * event.
+ */
 #define PERFETTO_NAMES_MAX	4096
 #define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)
 

@@ -4,7 +4,7 @@
 #include "internal.h"
 
 /**
- * perfetto_notes_begin() - no annotations yet
+ * perfetto_notes_begin() - begin without annotations
  * @notes: filled
  *
  * Context: any.
@@ -15,9 +15,9 @@ void perfetto_notes_begin(struct perfetto_notes *notes)
 }
 
 /**
- * perfetto_note() - another annotation
+ * perfetto_note() - add an annotation
  * @notes: fewer than PERFETTO_MAX_NOTES
- * @name: number of its name, 0 when the caller names it
+ * @name: number of its name, 0 when the caller fills the name
  *
  * Context: any.
  * Return: the annotation, without a value.
@@ -39,7 +39,7 @@ Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
  * @flags: PERFETTO_CLEARED or PERFETTO_NEEDS_STATE
  *
  * Context: any.
- * Return: the packet, with nothing in it yet.
+ * Return: the packet, empty.
  */
 Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 flags)
 {

@@ -6,8 +6,7 @@
 #include "guclog.h"
 
 /*
- * Numbers that make the tracks of a log different from each other and from the log's own
- * track.
+ * Numbers that distinguish the tracks of a log from each other and from the log's own track.
  */
 #define UUID_STEP	0x9e3779b97f4a7c15ull
 #define OF_ENGINES	0x100u
@@ -48,7 +47,7 @@ static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 		*ns = guclog_events_boottime_ns(s->t, tick);
 	else
 		*ns = guclog_analysis_ns(s->a, tick - s->zero);
-	/* The time is unknown because of a gap. */
+	/* Because of a gap, the time is unknown. */
 	if (!s->t->anchored && tick < s->survey->part_tick)
 		return false;
 	return *ns >= 0;

@@ -4,7 +4,7 @@
 #include "guc_text.h"
 #include "internal.h"
 
-/* Perfetto's own numbers. */
+/* Numbers that Perfetto defines. */
 #define CLOCK_ID_REALTIME	1
 #define CLOCK_ID_BOOTTIME	6
 #define CLOCK_ID_SEQUENCE	64
@@ -130,7 +130,7 @@ static u64 new_uuid(const char *name, u32 sequence)
 	return hash | 1ull << 63;
 }
 
-/* "0000:03:00.0 GT 0 GuC log", as far as it is known. */
+/* Return: a name such as "0000:03:00.0 GT 0 GuC log", without the parts that are not known. */
 static void name_track(struct guc_text *text, const struct guc_facts *f, bool anchored)
 {
 	if (guc_facts_has(f, GUC_FACT_pci_address))
@@ -147,7 +147,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 
 /**
  * perfetto_track_begin() - write the packets that describe the track of a log
- * @track: filled; @track->sequence continues that of the log before
+ * @track: filled; @track->sequence continues that of the preceding log
  * @p: the file
  * @t: the log
  * @names: names of the caller, NULL if there are none
@@ -173,7 +173,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 
 /**
  * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
- * @track: filled; @track->sequence continues that of the track before
+ * @track: filled; @track->sequence continues that of the preceding track
  * @p: the file
  * @name: name of the source
  * @placed: its times are on the host's clock; else the track has a clock of its own

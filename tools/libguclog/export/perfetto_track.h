@@ -19,7 +19,7 @@ enum {
 	PERFETTO_NOTE_DW1,
 	PERFETTO_NOTE_GAP,
 	PERFETTO_NOTE_UNCERTAINTY,
-	/* from here on two for each name of the caller */
+	/* the names of the caller follow, two numbers for each */
 	PERFETTO_NOTE_NAMES,
 };
 
@@ -29,7 +29,7 @@ enum {
 #define PERFETTO_CLEARED		1
 #define PERFETTO_NEEDS_STATE	2
 #define PERFETTO_INSTANT		3
-/* And those of one with a duration. */
+/* The types of the events that begin and end a duration. */
 #define PERFETTO_BEGIN		1
 #define PERFETTO_END		2
 
@@ -64,7 +64,7 @@ struct perfetto_name {
  * @facts: facts of the device and the GT
  * @sequence: number of the log in the file, from 1
  * @uuid: UUID of the track
- * @below: another track than that of the log, so that its events must say so
+ * @below: the track is not that of the log, so its events must name it
  */
 struct perfetto_track {
 	struct perfetto_packets *packets;

@@ -15,8 +15,8 @@
  * @archive: libarchive's state
  * @bytes: the archive's content
  * @first: its beginning, which was read before
- * @first_len: bytes of that, 0 after libarchive has got them
- * @buf: what libarchive works on
+ * @first_len: bytes at @first, 0 after libarchive has read them
+ * @buf: buffer that libarchive reads from
  */
 struct packed {
 	struct archive_calls calls;
@@ -61,7 +61,7 @@ static void choose_formats(const struct archive_calls *calls, struct archive *ar
 
 /*
  * If an archive ends too early, libarchive returns an error instead of the bytes that it
- * has copied so far. With small pieces only few bytes are lost.
+ * has copied so far. Small pieces keep this loss small.
  */
 #define PIECE		4096u
 
@@ -77,7 +77,7 @@ static bool is_raw(const struct packed *p)
 	return p->calls.format(p->archive) == ARCHIVE_FORMAT_RAW;
 }
 
-/* "dump.tar: path of the member" */
+/* Return: the name of a member, "dump.tar: path of the member". */
 static char *member_name(const struct input *in, const struct packed *p,
 			 struct archive_entry *entry)
 {
@@ -128,7 +128,10 @@ static bool is_twin(const char *lfd, const char *raw)
 	       !strcmp(raw + len - n, raw_name) && !memcmp(lfd, raw, len - n);
 }
 
-/* The module's directory has each log twice: the image has all of the LFD file. */
+/*
+ * The module's directory has each log twice. The LFD file is skipped because the image has all
+ * its data.
+ */
 static void drop_twins(struct input *in)
 {
 	unsigned int i, j;
@@ -179,7 +182,7 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
  * @len: number of bytes at @first
  * @reader: reads one member
  *
- * Return: 0, or -1 after a message; what could be read is there.
+ * Return: 0, or -1 after a message; what could be read is kept.
  */
 int archive_read_members(struct input *in, struct bytes *bytes,
 			 const u8 *first, size_t len,

@@ -13,21 +13,21 @@
  * struct armor - an armoured file that is being read
  * @in: gets its log
  * @line: number of its first line
- * @in_data: the header is over
- * @done: nothing more is read
+ * @in_data: the header has ended
+ * @done: the end was reached
  * @damaged: a checksum is wrong
  * @token: a word of the header
  * @token_len: characters in it
- * @has_length: there was a length
- * @length: it, in bytes
- * @has_crc: there was the checksum of the file
- * @crc: the checksum of the file
- * @value: bits of a group of characters
- * @chars: characters in the group
- * @digits_left: digits of a checksum that follow
- * @digits: those before
- * @right: bytes up to the last right checksum
- * @right_line: number of the line that has it
+ * @has_length: @length is known
+ * @length: length in the header, bytes
+ * @has_crc: @crc is known
+ * @crc: checksum of the file in the header
+ * @value: bits of the current group of characters
+ * @chars: number of characters in the group
+ * @digits_left: number of digits of a checksum that are still to be read
+ * @digits: value of the digits so far
+ * @right: number of bytes before the last checksum that was correct
+ * @right_line: number of the line with this checksum
  * @last_line: number of the last line
  * @sum: checksum of all bytes so far
  * @data: the bytes
@@ -61,7 +61,7 @@ struct armor {
  * @line: number of the line with ARMOR_BEGIN
  *
  * Context: allocates memory.
- * Return: for armor_end(); NULL without memory.
+ * Return: for armor_end(); NULL if there is no memory.
  */
 struct armor *armor_begin(struct input *in, u64 line)
 {
@@ -90,7 +90,7 @@ static void put_byte(struct armor *a, u8 byte)
 	a->data.image[a->data.len++] = byte;
 }
 
-/* Decode a group: 2 to 4 characters are 1 to 3 bytes. */
+/* Decode a group of 2 to 4 characters to 1 to 3 bytes. */
 static void end_group(struct armor *a)
 {
 	unsigned int nr = a->chars ? a->chars - 1 : 0;
@@ -234,7 +234,7 @@ static void tell(const struct armor *a, struct input_log *log)
  * armor_end() - end the file, because the text or the file in it has ended
  * @a: from armor_begin(); freed
  *
- * Only bytes with a right checksum after them are used.
+ * Only bytes that are followed by a correct checksum are used.
  *
  * Context: allocates memory.
  */

@@ -5,12 +5,15 @@
 #include "input/inflate_log.h"
 #include "input/realign.h"
 
-/* Characters decoded at once; the image needs room for that many dwords. */
+/*
+ * Number of characters that are decoded at a time. The image needs room for this number of
+ * dwords.
+ */
 #define PIECE	16384
 
 /*
- * An image that is not small gets its memory at once, if the length is one of a
- * log: memory that grows is moved. Memory that is not written to needs no pages.
+ * Allocate a large image at once if the length is possible for a log, because growing would move
+ * it. Memory that is never written to needs no pages.
  */
 #define SMALL		(1u * 1024 * 1024)
 #define MAX_AT_ONCE	(64u * 1024 * 1024)
@@ -23,7 +26,7 @@
  * @head: its known properties
  * @line: number of the line in which it begins
  *
- * Return: false without memory; @data is then empty.
+ * Return: false if there is no memory; @data is then empty.
  */
 bool ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
 		       const struct headlines *head, u64 line)
@@ -90,7 +93,7 @@ static bool is_complete(const struct ascii85_log *data)
 	return !total || log->len >= total;
 }
 
-/* A character that is not valid. Return: whether the line can be read further. */
+/* Handle an invalid character. Return: whether the rest of the line can be read. */
 static bool note_break(struct ascii85_log *data, char c, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
@@ -218,9 +221,9 @@ static void note_gap(struct ascii85_log *data)
 }
 
 /**
- * ascii85_log_gap() - lines are missing
+ * ascii85_log_gap() - note that lines are missing
  * @data: the log's data
- * @lines: how many lines
+ * @lines: number of lines
  * @line: number of the line after them
  */
 void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
@@ -238,7 +241,7 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
  * @len: bytes before that line
  * @line: number of the line
  *
- * How many characters are missing is not known: the line becomes a gap.
+ * The number of missing characters is unknown, so the whole line becomes a gap.
  */
 void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 {
@@ -263,9 +266,9 @@ bool ascii85_log_full(const struct ascii85_log *data)
 }
 
 /*
- * The data before the first missing line have a known place, and, if the length is
- * known, the data after the last one: they end at the end of the log. What is
- * between them becomes zeroes.
+ * The data before the first missing line have a known place. If the length is known, the data
+ * after the last missing line have one too: they end at the end of the log. The bytes between
+ * become zeroes.
  */
 static void close_gap(struct ascii85_log *data)
 {
@@ -285,7 +288,7 @@ static void close_gap(struct ascii85_log *data)
 		       data->first_gap, data->first_gap + hole);
 }
 
-/* Characters are missing in the line. */
+/* Move the data after the missing characters to their place. */
 static void realign(struct ascii85_log *data, u64 total)
 {
 	struct input_log *log = ascii85_log_get(data);

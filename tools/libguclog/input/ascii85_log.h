@@ -20,9 +20,9 @@ struct headlines;
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input
  * @skipping: the decoder is looking for such a dword
- * @in_step: bytes decoded up to and with the last "z"
+ * @in_step: number of bytes decoded when the last "z" ended
  * @blank: a blank in a line, which is valid only before the line's end
- * @blank_line: number of the line with that blank, 0 when there is none
+ * @blank_line: number of the line with @blank, 0 when there is none
  * @has_length: the input has the length of the log
  * @length: its length in bytes
  * @a85: the decoder

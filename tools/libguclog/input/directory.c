@@ -9,10 +9,10 @@
 #include "messages.h"
 #include "shared/number.h"
 
-/* Directories of a sosreport are not deeper. */
+/* Largest depth of directories; a sosreport does not need more. */
 #define MAX_DEPTH	10
 
-/* The facts in the directory of the logs: "info", as the module prints it. */
+/* Name of the file with facts in a directory of logs: the module's "info" file. */
 static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
 	char *path = arena_printf(in->arena, "%s/info", dir);
@@ -73,7 +73,8 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 }
 
 /*
- * The module's directory has each log twice: the image has all data of the LFD file.
+ * The module's directory has each log twice. The LFD file is skipped because the image has all its
+ * data.
  */
 static bool is_twin(struct input *in, const char *dir, const char *name)
 {
@@ -94,7 +95,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 #define MAX_NAMED	8
 
-/* Names the files that were skipped; the first MAX_NAMED of them. */
+/* Name the first MAX_NAMED files that were skipped. */
 static void report_others(const struct input *in)
 {
 	unsigned int i, named = 0;
@@ -130,7 +131,7 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 	path = arena_printf(in->arena, "%s/%s", dir, name);
 	if (!path)
 		return -1;
-	/* Links below the first level may form loops. */
+	/* Do not follow links below the first level: they may form loops. */
 	if (!(depth ? lstat(path, &st) : stat(path, &st))) {
 		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
 			ret = read_level(in, path, depth + 1, read_one);
@@ -180,7 +181,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * Files without a log are skipped and named on stderr; devcoredumps without one are
  * noted.
  *
- * Return: 0, or -1 after printing the reason on stderr; what could be read is there.
+ * Return: 0, or -1 after printing the reason on stderr; what could be read is kept.
  */
 int directory_read(struct input *in, const char *path, input_reader read_one)
 {

@@ -16,7 +16,7 @@ static const char word[] = "Capture ";
  */
 #define BLOB		(2u * 1024 * 1024)
 
-/* The text of a line after "Capture N.M: ", and the numbers N and M. */
+/* A line of a capture: the text before "Capture N.M: ", the two numbers, and the text after it. */
 struct found {
 	struct guc_view before;
 	u64 series;
@@ -64,7 +64,7 @@ static bool find(struct guc_view line, struct found *f)
 	return false;
 }
 
-/* "GT1": a small number right after a word. */
+/* Read a small number right after a word, as in "GT1". */
 static bool number_after(struct guc_view v, const char *name, u64 *n)
 {
 	const u8 *p = memmem(v.data, v.len, name, strlen(name));
@@ -75,7 +75,7 @@ static bool number_after(struct guc_view v, const char *name, u64 *n)
 	return eat_digits(&p, v.data + v.len, n) && *n <= 255;
 }
 
-/* "... xe 0000:03:00.0: [drm] Tile0: GT1: ": which device and GT. */
+/* Read the device and the GT from "... xe 0000:03:00.0: [drm] Tile0: GT1: ". */
 static void read_decoration(struct headlines *said, struct guc_view v)
 {
 	const u8 *p, *end = v.data + v.len;
@@ -120,8 +120,8 @@ static void drop(struct dmesg_captures *all, unsigned int i)
 }
 
 /*
- * Line 1 begins a capture, also if the numbers restarted after a boot. Return: NULL
- * without memory.
+ * Return: the capture that a line belongs to. Line 1 begins a new one, also when the numbers start
+ * again after a boot. Return: NULL if there is no memory.
  */
 static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
 {
@@ -164,7 +164,7 @@ static size_t data_start(struct guc_view v)
 	return 0;
 }
 
-/* A line of data; its first @start characters are none. */
+/* Decode a line of data, without its first @start characters. */
 static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 		      u64 line_nr)
 {

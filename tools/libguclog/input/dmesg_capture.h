@@ -16,13 +16,14 @@
  * @series: its number N
  * @next: number of the line that must come next
  * @in_data: the next line continues the data
- * @said: the facts from its lines
+ * @said: the facts in its lines
  * @data: decoder of its data
  * @lost: lines that are missing before the data
  * @short_line: number of the last line when it was too short to be anything but
  *	the end of the data, else 0
  * @short_start: bytes of the log before that line
- * @other_width: the lines of data are shorter than xe's: something has cut them anew
+ * @other_width: the lines of data are shorter than those of xe, because a program wrapped them
+ *	again
  */
 struct dmesg_capture {
 	u64 series;

@@ -5,10 +5,13 @@
 #include "shared/bytes.h"
 #include "shared/number.h"
 
-/* No file with facts is longer. */
+/* Largest size of a file with facts. */
 #define MAX_FACTS	(1024u * 1024)
 
-/* Return: characters up to the last slash, this one included, or to the archive. */
+/*
+ * Return: number of characters up to and including the last slash, or the separator after the
+ * name of an archive.
+ */
 static size_t dir_len(const char *name)
 {
 	const char *slash = strrchr(name, '/');
@@ -35,7 +38,7 @@ bool facts_beside_is(const char *name)
 /**
  * facts_beside_add() - read a file with facts
  * @beside: gets the facts
- * @in: the input that it is of
+ * @in: the input that it belongs to
  * @bytes: the file
  * @name: its path
  *

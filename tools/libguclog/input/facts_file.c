@@ -9,7 +9,7 @@
 #include "lfd/describe.h"
 #include "messages.h"
 
-/* An LFD file has a ring of at most some ten MB. */
+/* Largest size of a facts file. An LFD file has facts too; with its ring it can have tens of MB. */
 #define MAX_FILE	(256u * 1024 * 1024)
 
 /* The content of a file of facts. */
@@ -47,8 +47,8 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 }
 
 /*
- * Return: the facts of another GT, all unknown; valid until the next one is added. NULL
- * without memory.
+ * Return: the facts of another GT, all unknown; valid until the next one is added. NULL if there
+ * is no memory.
  */
 static struct guc_facts *add_gt(struct facts_file *facts)
 {
@@ -146,7 +146,10 @@ static void take_fact(struct guc_facts *to, int id, struct guc_view value)
 		      value.len);
 }
 
-/* A file has one GT. Its facts are in several comments; the last value counts. */
+/*
+ * Read the facts of an LFD file, which has one GT. They are in several comments; the last value
+ * of a fact is used.
+ */
 static void take_comment(struct facts_file *facts, struct guc_view data)
 {
 	struct guc_view rest = comment_text(data);
@@ -195,7 +198,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
  * @messages: get the reason if it is not a facts file
  *
  * Context: allocates memory.
- * Return: 0, or -1 if it is not a facts file, or without memory.
+ * Return: 0, or -1 if it is not a facts file or there is no memory.
  */
 int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct arena *arena,
 		     struct messages *messages)
@@ -209,7 +212,7 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 	return read_lines(facts, &from);
 }
 
-/* The facts of an LFD file that a collector has compressed. */
+/* Read the facts of a compressed LFD file. */
 static int read_unpacked(struct facts_text *from, const char *path, struct arena *arena,
 			 u8 **data)
 {
@@ -235,11 +238,11 @@ static int read_unpacked(struct facts_text *from, const char *path, struct arena
  * @messages: get the reason on an error
  *
  * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
- * are skipped. Facts of a GT follow its ``gt=N``. Of an
- * LFD file the facts are those in its comments. The file can be compressed.
+ * are skipped. Facts of a GT follow its ``gt=N``. For an LFD file, the facts in its comments are
+ * used. The file can be compressed.
  *
  * Context: reads the file, allocates memory.
- * Return: 0, or -1 after a message, or without memory.
+ * Return: 0; -1 after a message, or if there is no memory.
  */
 int facts_file_read(struct facts_file *facts, const char *path, struct arena *arena,
 		    struct messages *messages)

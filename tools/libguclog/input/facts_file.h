@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts files: the text of ``info``, read back.
+ * Reads facts files, which have the form of the module's "info" file.
  */
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_

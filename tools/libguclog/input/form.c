@@ -7,7 +7,7 @@
 #include "abi/guc_log_abi.h"
 #include "abi/guc_rdf_abi.h"
 
-/* A truncated magic matches too: the error is then "too short". */
+/* A truncated magic also matches, so that the error is "too short". */
 static bool starts_with(struct guc_view input, const void *magic, size_t len)
 {
 	return input.len && !memcmp(input.data, magic, min(input.len, len));
@@ -82,7 +82,7 @@ enum guclog_form guclog_form_detect(const void *data, size_t len)
 	return GUCLOG_FORM_UNKNOWN;
 }
 
-/* Texts of one form. */
+/* Names of a form. */
 static const struct form_text {
 	const char *phrase;	/* with its article, for a sentence */
 	const char *label;	/* for a heading or JSON */
@@ -174,7 +174,7 @@ const char *form_sniff(struct guc_view input)
 }
 
 /**
- * archive_is() - is an input an archive, or compressed as only libarchive knows?
+ * archive_is() - is an input an archive, or compressed in a way that only libarchive can read?
  * @first: its beginning
  * @len: number of bytes at @first
  *

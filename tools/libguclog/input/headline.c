@@ -4,7 +4,7 @@
 #include "guc_device.h"
 #include "text/eat.h"
 
-/* Pasting turns tabs into blanks. */
+/* Tabs can have become blanks when the text was pasted. */
 static bool eat_blanks(struct guc_view *v)
 {
 	size_t len = v->len;
@@ -84,7 +84,7 @@ static void read_version(struct headlines *h, struct guc_view v)
 	set(&h->gt, GUC_FACT_guc_wanted, v);
 }
 
-/* xe prints all ones when it could not wake the GT to read its clock. */
+/* xe prints a value with all bits set when it could not wake the GT to read its clock. */
 static void read_stamp(struct headlines *h, enum guc_fact_id id, u64 *member,
 		       struct guc_view v)
 {
@@ -96,7 +96,7 @@ static void read_stamp(struct headlines *h, enum guc_fact_id id, u64 *member,
 	h->gt.known |= BIT_ULL(id);
 }
 
-/* "20.2.0": architecture, release, revision; the fact is 20.02 and 0. */
+/* "20.2.0" is architecture, release and revision: the facts are 20.02 and 0. */
 static void read_ip(struct headline_gt *gt, struct guc_view v)
 {
 	u64 arch, release, step;
@@ -314,7 +314,7 @@ static const struct headline {
 	{ "i915.guc_log_level=", read_level },
 };
 
-/* Return: whether a line that begins with this may be one of the above. */
+/* Return: whether the table above can have a line with this first character. */
 static bool is_first(u8 c)
 {
 	static const bool known[256] = {
@@ -355,8 +355,9 @@ void headline_read(struct headlines *h, struct guc_view v)
 	}
 }
 
-/* Both clocks were read together when the dump was made; that gives the wall
- * clock of the anchor, which is a little later.
+/*
+ * Both clocks were read together when the dump was made. Their difference gives the wall-clock
+ * time of the anchor, which is a little later.
  */
 static void add_realtime(const struct headlines *h, struct guc_facts *facts)
 {
@@ -418,7 +419,7 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_add_late() - facts that stand after the log
+ * headline_add_late() - add facts that are printed after the log
  * @h: all lines
  * @facts: facts of the log
  *

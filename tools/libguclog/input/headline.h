@@ -15,7 +15,7 @@
  * @id: its number
  * @facts: facts of the GT
  * @ip: its IP version, for the device's facts
- * @step: revision of that
+ * @step: revision of the IP
  */
 struct headline_gt {
 	u32 id;
@@ -30,15 +30,15 @@ struct headline_gt {
  * @gt: facts of the GT whose log comes next
  * @nr_gts: GTs in @gts
  * @gts: GTs of a devcoredump's head
- * @in_gts: the line is in such a list
- * @has_snapshot: @snapshot_ns is there
- * @has_uptime: @uptime_ns is there
+ * @in_gts: the line is in the list of GTs
+ * @has_snapshot: @snapshot_ns is known
+ * @has_uptime: @uptime_ns is known
  * @snapshot_ns: realtime clock when the dump was made
  * @uptime_ns: boottime clock at the same moment
  * @is_error_state: the lines are those of an i915 error state
- * @in_guc_firmware: the line belongs to the GuC's firmware in such a file
- * @has_length: there was a [LOG].length
- * @length: it, in bytes
+ * @in_guc_firmware: the line belongs to the GuC's firmware in an i915 error state
+ * @has_length: @length is known
+ * @length: value of [LOG].length, bytes
  */
 struct headlines {
 	struct guc_facts device;

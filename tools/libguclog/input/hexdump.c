@@ -3,7 +3,7 @@
 
 #include "input/realign.h"
 
-/* A word ends with a blank, or, where a newline was lost, with the next word. */
+/* A word ends at a blank, or at the next word if a newline was lost. */
 static bool ends_word(const struct guc_view *v)
 {
 	return !v->len || *v->data == ' ' || *v->data == '\t' ||
@@ -41,7 +41,9 @@ static void skip_blanks(struct guc_view *v)
 }
 
 #define LINE_BYTES	16u
-/* A line that lost its end has the words of several lines. */
+/*
+ * Largest number of words in a line. A line that lost its newline has the words of several lines.
+ */
 #define MAX_WORDS	64u
 
 /*
@@ -62,8 +64,8 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whol
 }
 
 /*
- * A line is 16 bytes, so what follows an odd one has a known place, unless characters
- * were lost over the end of the line: hexdump_end() looks for that.
+ * A line has 16 bytes, so the data after an odd line have a known place, unless characters were
+ * lost across the end of the line. hexdump_end() checks that.
  */
 static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 {
@@ -168,9 +170,9 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * The states contain the length of the log. If lines are missing, characters were lost over
- * the end of an odd line: the data after the last odd line end at the end of the log.
- * Without an odd line whole lines are missing, or parts of two made one.
+ * The states contain the length of the log. If lines are missing, characters were lost across the
+ * end of an odd line: the data after the last odd line end at the end of the log. If there is no
+ * odd line, whole lines are missing, or the remains of two lines became one.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {

@@ -12,11 +12,11 @@
  * struct hexdump - a dump that is being read
  * @open: its log is the last one of the input
  * @log: index of the log in the input
- * @odd: number of the line before, if it was not four words, else 0
- * @odd_start: bytes of the log before that line
- * @nr_odd: number of such lines
- * @first_odd: bytes before the first of them
- * @last_odd: bytes before the line after the last of them
+ * @odd: number of the preceding line if it did not have four words, else 0
+ * @odd_start: number of bytes of the log before that line
+ * @nr_odd: number of lines without four words
+ * @first_odd: number of bytes before the first of them
+ * @last_odd: number of bytes before the line after the last of them
  */
 struct hexdump {
 	bool open;

@@ -9,12 +9,12 @@
 /**
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
  * @len: bytes of a sub-buffer
- * @nr: number of those that are whole
- * @rest: bytes of one after them that is not
+ * @nr: number of complete sub-buffers
+ * @rest: bytes of an incomplete sub-buffer after them
  *
- * A sub-buffer is a copy of the state page, and the event and the crash region. It has
- * only the bytes that the firmware wrote since the sub-buffer before it, unless the ring
- * was full in between.
+ * A sub-buffer is a copy of the state page, and the event and the crash region. It has only the
+ * bytes that the firmware wrote after the preceding sub-buffer, unless the ring was full in
+ * between.
  */
 struct relay {
 	size_t len;
@@ -54,12 +54,12 @@ static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *p
 	for (pos = len; pos + 4 <= v.len; pos += len)
 		if (!is_sub_buffer(v, marker, pos))
 			return false;
-	/* A single sub-buffer is taken for an image, unless a consumer has moved read_ptr. */
+	/* A single sub-buffer is treated as an image, unless a consumer has moved read_ptr. */
 	return relay->nr > 1 || relay->rest >= 4 ||
 	       (event->read_ptr && !relay->rest);
 }
 
-/* Return: false without memory. */
+/* Return: false if there is no memory. */
 static bool add(struct input *in, enum guclog_form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);
@@ -82,9 +82,9 @@ static void forget(struct input_log *log, u64 from, u64 to)
 }
 
 /*
- * Events that i915 did not copy into this sub-buffer are in another one; here are zeroes,
- * or old contents of the memory. @full_count: of the sub-buffer before. Return: of this
- * one.
+ * Remove the events that i915 did not copy into this sub-buffer: they are in another one, and here
+ * their place has zeroes or old contents of the memory. @full_count: that of the preceding
+ * sub-buffer. Return: that of this one.
  */
 static u8 forget_others(struct input_log *log, u8 full_count)
 {

@@ -32,7 +32,7 @@ static int unpack(const struct input_log *log, struct input_log *plain)
  * inflate_log_is_whole() - are all data available?
  * @log: has the compressed data
  *
- * What follows the compressed data is of no importance.
+ * Bytes after the compressed data do not matter.
  *
  * Context: allocates memory.
  * Return: whether they can be unpacked to their end.
@@ -50,8 +50,8 @@ bool inflate_log_is_whole(const struct input_log *log)
  * inflate_log() - unpack the data of a log
  * @log: has the compressed data, and gets the others
  *
- * If the data end early, their beginning is used. Damaged data are not used at all: zlib
- * finds the damage late, and the bytes that it has unpacked by then can be wrong.
+ * If the data end early, their beginning is used. Damaged data are not used at all: zlib detects
+ * damage late, and the bytes that it has unpacked before can be wrong.
  *
  * Context: allocates memory.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Unpacks a log whose data are compressed by zlib, as in an i915 error state.
+ * Unpacks the data of a log that are compressed by zlib, as in an i915 error state.
  */
 #ifndef _INFLATE_LOG_H_
 #define _INFLATE_LOG_H_

@@ -17,15 +17,15 @@
 #define CHUNK	(128 * 1024)
 /* Largest depth of archives in archives. */
 #define MAX_DEPTH	4
-/* Largest depth of layers, such as a page in a mail in a file that was packed twice. */
+/* Largest depth of layers, such as a page in a mail in a file that was compressed twice. */
 #define MAX_LAYERS	12
 
 /**
- * input_add_log() - another log
+ * input_add_log() - add a log
  * @in: the input; pointers to its logs move
  * @form: its form
  *
- * Return: the log, zeroed except its form, name and source; NULL without memory.
+ * Return: the log, zeroed except its form, name and source; NULL if there is no memory.
  */
 struct input_log *input_add_log(struct input *in, enum guclog_form form)
 {
@@ -177,8 +177,7 @@ static bool is_plain(u8 c)
 }
 
 /*
- * A text with invalid bytes, or with zeroes that a crash left in a log file, is still a
- * text.
+ * A text may have invalid bytes, and zeroes that a crash left in a log file.
  */
 static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 {
@@ -187,7 +186,7 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 	if (form == GUCLOG_FORM_IMAGE || form == GUCLOG_FORM_RDF ||
 	    form_foreign(guc_view(data, len)))
 		return false;
-	/* This form is detected only by its length, which a text can have by chance. */
+	/* ASIC info is recognized only by its length, which a text can have by chance. */
 	if (form == GUCLOG_FORM_ASIC)
 		return !memchr(data, 0, len);
 	for (i = 0; i < len; i++) {
@@ -258,7 +257,7 @@ static int read_mail(struct input *in, struct bytes *bytes)
 	return mail_read(in, bytes, read_bytes);
 }
 
-/* Read a text line by line. Layers around the whole text are not yet removed. */
+/* Read a text line by line, after the layers around it were removed. */
 static int read_text(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = arena_alloc(in->arena, CHUNK);
@@ -286,8 +285,8 @@ static int read_text(struct input *in, struct bytes *bytes)
 }
 
 /*
- * Read a binary input to its end. Something else than a log becomes one of GUCLOG_FORM_UNKNOWN.
- * @data: its beginning; a log keeps the memory, or it is freed. @n: of read_first().
+ * Read a binary input to its end. An input that is no log becomes a log of GUCLOG_FORM_UNKNOWN.
+ * @data: its beginning; a log keeps the memory, or it is freed. @n: result of read_first().
  */
 static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form form,
 		       u8 *data, size_t len, ssize_t n)
@@ -372,14 +371,17 @@ static int read_file(struct input *in, const char *path)
 	return ret;
 }
 
-/* A file in a directory; @in has no logs. */
+/* Read a file in a directory. @in has no logs yet. */
 static int read_inside(struct input *in, const char *path)
 {
 	in->depth = 1;
 	return input_open(in, path);
 }
 
-/* A stream of the module, which has no end; a recording of one is not empty. */
+/*
+ * Does the path have the name of the module's stream, which has no end? A recording with this
+ * name is not empty.
+ */
 static bool is_endless(const char *path)
 {
 	const char *base = strrchr(path, '/');
@@ -403,7 +405,7 @@ static int refuse_stream(const struct input *in, const char *path)
  * The logs that could be read before an error are in @in.
  *
  * Context: reads files, allocates memory.
- * Return: 0, or -1 after a message; also without memory.
+ * Return: 0; -1 after a message, or if there is no memory.
  */
 int input_open(struct input *in, const char *path)
 {

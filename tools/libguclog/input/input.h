@@ -22,15 +22,15 @@ struct input_other {
 
 /**
  * struct input - an input, read to its end
- * @arena: arena of the input and of its logs. What lacks memory is left out, and
- *	@arena->failed tells that
- * @messages: what is said about the input
+ * @arena: arena of the input and of its logs. Items for which there is no memory are left out, and
+ *	@arena->failed is set
+ * @messages: messages about the input
  * @name: its path without control characters
  * @form: its form
  * @packing: name of its compression, NULL if it was not compressed
  * @nr_logs: logs in it
  * @log: the logs
- * @nr_bare: devcoredumps without a GuC log, as those of Linux 6.12 are
+ * @nr_bare: devcoredumps without a GuC log, such as those of Linux 6.12
  * @bare: their names
  * @nr_others: files in it without a log
  * @other: the files without a log

@@ -22,7 +22,7 @@ static void want_large_pages(struct input_log *log)
  * @log: the log
  * @more: bytes that are wanted after @log->len
  *
- * Return: false without memory.
+ * Return: false if there is no memory.
  */
 bool input_log_room(struct input_log *log, size_t more)
 {
@@ -42,7 +42,7 @@ bool input_log_room(struct input_log *log, size_t more)
 }
 
 /**
- * input_log_hole() - bytes are not known
+ * input_log_hole() - note that bytes are not known
  * @log: the log
  * @from: the first, not before any hole that the log has
  * @to: after the last
@@ -59,13 +59,13 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
 }
 
 /**
- * input_log_insert_hole() - bytes in the middle of an image are not known
+ * input_log_insert_hole() - insert unknown bytes into an image
  * @log: the log; what is after the hole moves
- * @at: where, not before any hole that the log has
- * @len: how many, not 0
+ * @at: offset of the hole, not before any hole that the log has
+ * @len: number of bytes, not 0
  *
- * A line of text can ask for a hole of any length, and a text for many: their memory is
- * not written to, so that it needs no pages. Without memory the image stays as it is.
+ * A line of text can ask for a hole of any length, and a text for many, so their memory is not
+ * written to and needs no pages. If there is no memory, the image is unchanged.
  */
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 {
@@ -102,8 +102,8 @@ static void add_note(struct input_log *log, const char *fmt, va_list args)
 }
 
 /**
- * input_log_loss() - something is missing
- * @log: the log; beyond some dozens they are only counted
+ * input_log_loss() - note that data are missing
+ * @log: the log; after a few dozen losses, further ones are only counted
  * @fmt: format as for printf(), printable ASCII
  */
 void input_log_loss(struct input_log *log, const char *fmt, ...)

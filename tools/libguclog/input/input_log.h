@@ -13,7 +13,9 @@
 struct arena;
 struct guclog_dump;
 
-/* Further holes are merged into one that reaches to the last of them. */
+/*
+ * Largest number of holes. Further ones are merged into one hole that ends with the last of them.
+ */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
 /**
@@ -42,7 +44,7 @@ struct input_hole {
  * @keep_blocks: the blocks of an LFD file are kept for guclog_check()
  * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for everything that is missing, or NULL
- * @losses: how much that is; not all of it is in @notes
+ * @losses: number of losses; may be more than @notes has
  * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
  */
 struct input_log {
@@ -70,7 +72,7 @@ void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 bool input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 
-/* An empty log gets memory too, so that the pointer is not NULL. */
+/* An empty log gets memory, too, so that the pointer is not NULL. */
 static inline struct guc_view input_log_view(const struct input_log *log)
 {
 	return guc_view(log->len ? (const void *)log->image : "", log->len);

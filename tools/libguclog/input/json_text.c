@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A record of the log is an object without an object in it. The text is searched for
- * these, and json-c reads one at a time: neither the array of dmesg nor a file of any
- * length needs more memory than one record.
+ * A record of the log is an object that contains no object. The reader searches the text for
+ * records and parses one at a time with json-c, so that no file needs more memory than one record.
  */
 #include "input/json_text.h"
 
@@ -11,7 +10,7 @@
 
 #include "text/eat.h"
 
-/* A record that is longer is skipped: lines of the kernel are shorter than 4 KiB. */
+/* Longer records are skipped: lines of the kernel are shorter than 4 KiB. */
 #define MAX_RECORD	(1024u * 1024)
 #define MAX_PREFIX	64
 
@@ -20,9 +19,9 @@
  * @arena: arena that has its memory
  * @take: takes the lines
  * @to: its first argument
- * @prefix: what stands before every line of a text that was quoted
+ * @prefix: quoting before every line of the text
  * @prefix_len: characters of it
- * @column: characters of it that were found in this line, or more
+ * @column: number of its characters that were found in this line; more than @prefix_len after it
  * @row: characters of this line of the text
  * @width: most characters of a line so far
  * @start: after blanks, the line has this number of characters of the beginning of a record
@@ -94,7 +93,7 @@ bool json_text_is(struct guc_view line)
 	return line.len && strchr("\"{d\x1e", *line.data) && begins(line);
 }
 
-/* Quote marks, and the blanks after them; before a record also indentation. */
+/* Skip quote marks, the blanks after them, and, before a record, indentation. */
 static void learn_prefix(struct json_text *j, struct guc_view line)
 {
 	struct guc_view rest = line;
@@ -122,7 +121,7 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
  * @to: first argument of @take
  *
  * Context: allocates memory.
- * Return: for json_text_end(); NULL without memory.
+ * Return: for json_text_end(); NULL if there is no memory.
  */
 struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 				  json_text_line take, void *to)
@@ -148,7 +147,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 	return j;
 }
 
-/* A message of several lines, or of a single one. */
+/* Give the lines of a message to the caller. */
 static void give(struct json_text *j, const char *text, size_t len)
 {
 	struct guc_view rest = guc_view(text, len), line;
@@ -206,7 +205,7 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * A record that is not valid JSON or too long is left out. If it was a line of a log, the
+ * Records that are not valid JSON or too long are left out. If it was a line of a log, the
  * numbers of the lines show that it is missing.
  */
 static void end_record(struct json_text *j)
@@ -250,7 +249,7 @@ static void add(struct json_text *j, const char *text, size_t len)
 #define NO_START	~0u
 
 /*
- * A string without its end would extend over all that follows. Return: whether the line
+ * A string that lost its end would include the rest of the text. Return: whether the line
  * begins a record, as {" in the journal's and },{ in dmesg's form do.
  */
 static bool begins_record(struct json_text *j, char c)
@@ -319,9 +318,9 @@ static void take_plain_char(struct json_text *j, char c)
 }
 
 /*
- * Newlines are dropped: JSON never needs one as a separator, and one in a string or a
- * number shows that the text was wrapped there. A line that is shorter by one than others
- * has lost the blank at its end.
+ * Newlines are dropped: JSON never needs one as a separator, and a newline in a string or a number
+ * shows that the text was wrapped there. A line that is one character shorter than the others has
+ * lost the blank at its end.
  */
 static void take_newline(struct json_text *j)
 {

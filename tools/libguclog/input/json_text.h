@@ -12,7 +12,7 @@ struct json_text;
 
 /**
  * typedef json_text_line - takes a line of the kernel log
- * @to: whom it is for
+ * @to: the argument of json_text_begin()
  * @line: the line, without a newline
  */
 typedef void (*json_text_line)(void *to, struct guc_view line);
@@ -24,7 +24,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 void json_text_feed(struct json_text *j, const char *data, size_t len);
 void json_text_end(struct json_text *j);
 #else
-/* Such a text is then one without a log. */
+/* Without json-c, such a text is read as one without a log. */
 static inline bool json_text_is(struct guc_view line)
 {
 	return false;

@@ -10,14 +10,14 @@
  * @kind: what it is
  * @state: state of the layer
  * @bytes: the contents of the layer
- * @first: the beginning of these, which was read before
- * @ended: @bytes have no more
- * @failed: they could not be read to their end
+ * @first: the beginning of the contents, which was read before
+ * @ended: the end of @bytes was reached
+ * @failed: @bytes could not be read to the end
  * @len: characters in @data
- * @made: number of characters at the beginning that are results
- * @given: number of results that were read
- * @used: the characters from here on come again
- * @data: the piece
+ * @made: number of characters at the beginning of @data that are results
+ * @given: number of results that the caller has read
+ * @used: offset in @data from which the next step reads again
+ * @data: the piece of text that is being processed
  */
 struct layer {
 	const struct layer_kind *kind;
@@ -38,10 +38,10 @@ struct layer {
  * @arena: arena that has the memory
  * @kind: the layer; NULL for none, to read bytes again that were read
  * @state: state of the layer, from layer_find(); freed with the layer
- * @bytes: the rest of the bytes around which it lies
- * @first: the beginning of these, which was read before; must stay until it is read
+ * @bytes: the rest of the bytes that the layer encloses
+ * @first: the beginning of these bytes, which was read before; must remain valid until it is read
  *
- * Return: for layer_read(), NULL without memory.
+ * Return: for layer_read(), NULL if there is no memory.
  */
 struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
 			struct bytes *bytes, struct guc_view first)
@@ -87,7 +87,7 @@ static void fill(struct layer *l)
 }
 
 /**
- * layer_read() - read what a layer lies around
+ * layer_read() - read the text inside a layer
  * @layer: from layer_new()
  * @to: room for it
  * @len: bytes wanted, not 0
@@ -136,7 +136,7 @@ void layer_free(struct layer *layer, struct arena *arena)
  * @arena: arena that has the memory of the state
  * @state: set to the state of the layer
  *
- * Return: the layer, NULL without any or without memory.
+ * Return: the layer, NULL if there is none or no memory.
  */
 const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Layers: what terminals, mail programs and web pages put around a text. Each layer reads the
- * bytes below it and undoes one thing, so that layers of several kinds can lie over a text.
+ * bytes below it and undoes one thing, so that a text can have several kinds of layers.
  */
 #ifndef _LAYER_H_
 #define _LAYER_H_
@@ -12,15 +12,15 @@
 struct arena;
 struct layer;
 
-/* Most characters of a piece that a step leaves for the next one. */
+/* Largest number of characters that a step leaves for the next one. */
 #define LAYER_MAX_REST	512
 
 /**
  * struct layer_io - a piece of a text
  * @data: the piece; the result is put at its beginning
  * @len: its characters
- * @last: nothing follows
- * @used: characters that were read; up to LAYER_MAX_REST of the others come again, unless
+ * @last: it is the last piece
+ * @used: characters that were read; up to LAYER_MAX_REST of the others are given again, unless
  *	@last
  */
 struct layer_io {
@@ -31,7 +31,7 @@ struct layer_io {
 };
 
 /**
- * typedef layer_step - undoes one thing in a piece of a text
+ * typedef layer_step - removes a layer from a piece of a text
  * @state: state of the layer
  * @io: the piece; the result is never longer than what was read
  *
@@ -40,11 +40,11 @@ struct layer_io {
 typedef size_t (*layer_step)(void *state, struct layer_io *io);
 
 /**
- * struct layer_kind - a kind of layers
+ * struct layer_kind - a kind of layer
  * @size: bytes of its state
- * @begin: look whether a text has the layer; NULL for one that every text has. @state is
- *	zeroed, and filled. Return: whether it has.
- * @step: undo it
+ * @begin: find out whether a text has the layer; NULL for a layer that every text has. @state is
+ *	zeroed before the call. Return: whether the text has the layer.
+ * @step: remove the layer from a piece
  */
 struct layer_kind {
 	size_t size;

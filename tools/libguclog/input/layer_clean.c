@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What programs do to the characters of a text: UTF-16, the sequences that set the colour or
- * the title of a terminal, carriage returns, typographic quotes, no-break spaces.
+ * Undoes the changes of programs to the characters of a text: UTF-16, escape sequences for a
+ * terminal, carriage returns, typographic quotes, no-break spaces.
  */
 #include "input/layer.h"
 
@@ -11,17 +11,17 @@
 enum escape {
 	ESCAPE_NO,
 	ESCAPE_BEGUN,	/* after ESC */
-	ESCAPE_CHARSET,	/* one more character */
+	ESCAPE_CHARSET,	/* one more character follows */
 	ESCAPE_CSI,	/* ends with a letter */
 	ESCAPE_STRING,	/* ends with BEL or ESC and a backslash */
-	ESCAPE_END,	/* after ESC in one */
+	ESCAPE_END,	/* after ESC within such a sequence */
 };
 
 /**
  * struct clean - a text that is being cleaned
  * @begun: the encoding is known
  * @encoding: the encoding
- * @screen: it was on a terminal: the sequences for that are not part of it
+ * @screen: it was on a terminal: escape sequences are not part of it
  * @json: the text is JSON, in which a quote has a meaning
  * @escape: the sequence that is being skipped
  * @returns: carriage returns that were held back
@@ -36,7 +36,7 @@ struct clean {
 };
 
 /**
- * layer_plain() - get the ASCII characters for which a program puts another one
+ * layer_plain() - get the ASCII characters that a program replaced by another one
  * @c: a character, as Unicode
  * @to: room for three characters
  *
@@ -111,7 +111,7 @@ static bool skip_escape(struct clean *s, u8 c)
 	return c != '\n';
 }
 
-/* Return: bytes of the UTF-8 character at @p, 0 if it is none, 4 at most. */
+/* Return: number of bytes, at most 4, of the UTF-8 character at @p; 0 if it is none. */
 static size_t utf8(const u8 *p, size_t len, u32 *c)
 {
 	size_t n = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0, i;
@@ -125,7 +125,7 @@ static size_t utf8(const u8 *p, size_t len, u32 *c)
 	return n;
 }
 
-/* Put a character that has @n bytes in the text. Return: characters put to @to. */
+/* Write a character that has @n bytes in the text. Return: characters put to @to. */
 static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	u8 plain[4];
@@ -135,7 +135,7 @@ static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to
 		memcpy(to, plain, len);
 		return len;
 	}
-	/* No line of a dump has another character in UTF-16. */
+	/* In UTF-16, characters beyond ASCII become one that no line of a dump has. */
 	if (s->encoding != PASTE_BYTES) {
 		*to = c > 0x7e ? 0x7f : (u8)c;
 		return 1;
@@ -182,7 +182,7 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 	return n && n <= len ? n : 1;
 }
 
-/* The name of a process can have such a sequence, which is shown and not executed. */
+/* The name of a process can contain such a sequence, which is kept as text. */
 static bool is_screen(struct guc_view text)
 {
 	static const char title[] = "Script started on ";

@@ -3,7 +3,7 @@
 #include "input/layer.h"
 
 #define NAME	12u
-/* The longest entity that is looked for. */
+/* Longest entity that is recognized. */
 #define ENTITY	10u
 
 /**
@@ -11,9 +11,9 @@
  * @in_tag: in a tag
  * @quote: in a value of an attribute that ends with this character, 0 if there is none
  * @comment: in a comment
- * @skip: in an element that is not shown, until its end tag: its name, empty if there is none
- * @pre: elements "pre" around the text
- * @shown: characters of this line
+ * @skip: name of the element that is not shown and has not ended, empty if there is none
+ * @pre: number of "pre" elements around the text
+ * @shown: number of characters of this line
  */
 struct html {
 	bool in_tag;
@@ -34,7 +34,7 @@ static bool is_letter(u8 c)
 	return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/* The name of the tag that begins at @v, in small letters. Return: its length. */
+/* Get the name of the tag that begins at @v, in lower case. Return: its length. */
 static size_t tag_name(struct guc_view v, char *name)
 {
 	size_t n = 1, len = 0;
@@ -76,7 +76,7 @@ static bool is_page(struct guc_view line)
 	return is_one_of(name, names);
 }
 
-/* Data of a dump that were not escaped have "<" before any character. */
+/* In data of a dump that were not escaped, any character can follow "<". */
 static bool is_escaped(struct guc_view text)
 {
 	unsigned int tags = 0, others = 0;
@@ -95,7 +95,7 @@ static bool is_escaped(struct guc_view text)
 	return others <= tags / 4;
 }
 
-/* Return: the character of an entity of @len characters, 0 if it is none. */
+/* Return: the character that the entity of @len characters at @v stands for, 0 if it is unknown. */
 static u32 entity(const u8 *text, size_t len)
 {
 	static const struct {
@@ -120,7 +120,10 @@ static u32 entity(const u8 *text, size_t len)
 	return 0;
 }
 
-/* An entity at @v. Return: characters of it, 0 if more are needed to know. */
+/*
+ * Read an entity at @v. Return: number of its characters, 0 if more characters are needed to
+ * decide.
+ */
 static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 {
 	const u8 *end = memchr(v.data, ';', min_t(size_t, v.len, ENTITY + 2));
@@ -136,7 +139,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 		return 1;
 	}
 	*made = layer_plain(c, plain);
-	if (*made > 3) {	/* other characters occur only in names */
+	if (*made > 3) {	/* such characters occur only in names of processes */
 		*plain = c < 0x80 ? (u8)c : '?';
 		*made = 1;
 	}
@@ -145,7 +148,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 	return len + 2;
 }
 
-/* Without tags: a text in which characters were replaced by entities, and all of them. */
+/* Is it a text without tags in which all special characters were replaced by entities? */
 static bool has_entities(struct guc_view text)
 {
 	unsigned int nr = 0;
@@ -214,7 +217,7 @@ static const char *take_tag(struct html *h, const char *name)
 		h->pre++;
 	else if (h->pre && (!strcmp(name, "/pre") || !strcmp(name, "/textarea")))
 		h->pre--;
-	/* Write the end of a block of lines as Markdown does. */
+	/* Write the end of a block of lines as in Markdown. */
 	if (!strcmp(name, "/pre"))
 		return h->shown ? "\n```\n" : "```\n";
 	if (!strcmp(name, "br") || (h->shown && is_one_of(name, blocks)))
@@ -222,7 +225,7 @@ static const char *take_tag(struct html *h, const char *name)
 	return is_one_of(name, cells) && h->shown ? "\t" : "";
 }
 
-/* A "<". Return: characters of it that were read, 0 if more are needed. */
+/* Read a tag at "<". Return: number of characters that were read, 0 if more are needed. */
 static size_t begin_tag(struct html *h, struct guc_view v, bool last, u8 *to, size_t *made)
 {
 	const char *text;
@@ -262,7 +265,7 @@ static void in_tag(struct html *h, u8 c)
 		h->in_tag = c != '>';
 }
 
-/* A character that is shown. Return: characters put to @to. */
+/* Write a character that is shown. Return: number of characters written to @to. */
 static size_t show(struct html *h, u8 c, u8 *to)
 {
 	/* Outside of "pre", empty lines and blanks before a line are dropped. */

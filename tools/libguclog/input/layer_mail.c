@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The encodings of mail: base64 and quoted-printable, also without the mail's header. */
+/*
+ * Decodes base64 and quoted-printable, the encodings of mail, also if the header of the mail is
+ * missing.
+ */
 #include "input/layer.h"
 
 #include "arena.h"
@@ -8,14 +11,14 @@
 
 /* The shortest line of base64 that is recognized without a header. */
 #define MIN_LINE	40u
-/* Number of characters that show what a line is. */
+/* Number of characters that are examined to find out what a line is. */
 #define MAX_LOOK	72u
 
 /**
  * struct base64 - base64 in a text
  * @on: in a block of it
  * @inside: the piece begins within a line
- * @bits: those that are not yet a byte
+ * @bits: bits that do not fill a byte yet
  * @nr_bits: number of these
  * @all: all lines are data
  */
@@ -69,7 +72,7 @@ static bool is_base64(struct guc_view line)
 	return line.len;
 }
 
-/* A file that is packed, or text. */
+/* Does the result look like a compressed file or like text? */
 static bool is_content(const u8 *data, size_t len)
 {
 	static const struct {
@@ -100,7 +103,7 @@ static bool begins_base64(struct guc_view line)
 	return line.len >= MIN_LINE && is_base64(line) && is_content(out, decode(&b, line, out));
 }
 
-/* An armoured LFD file has checksums in it, and a reader of its own. */
+/* An armoured LFD file has checksums and its own reader. */
 static bool begin_base64(void *state, struct guc_view text)
 {
 	while (text.len) {
@@ -118,7 +121,7 @@ static bool begin_base64(void *state, struct guc_view text)
  * layer_base64_all() - make a state of base64 for a text that has nothing else
  * @arena: arena that has its memory
  *
- * Return: the state, NULL without memory.
+ * Return: the state, NULL if there is no memory.
  */
 void *layer_base64_all(struct arena *arena)
 {
@@ -189,7 +192,7 @@ static size_t equals(struct guc_view v, bool last, int *c)
 	return *c == '=' && hex(v.data[1]) < 0 ? 1 : 3;
 }
 
-/* Most "=" must be ones of the encoding: a dump has many others. */
+/* Most "=" must be part of the encoding: a dump has many other ones. */
 static bool begin_quoted_printable(void *state, struct guc_view text)
 {
 	unsigned int soft = 0, others = 0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What cat -n, nl, grep -n, editors and mail programs put before every line: its number, or
- * quote marks.
+ * Removes what cat -n, nl, grep -n, editors and mail programs put before every line: its number,
+ * or quote marks.
  */
 #include "input/layer.h"
 
 /**
- * struct prefix - what stands before the lines of a text
- * @numbered: a number, and a tab or a colon after it; else quote marks
+ * struct prefix - the prefix of the lines of a text
+ * @numbered: the prefix is a number with a tab or a colon; else quote marks
  * @inside: the piece begins within a line
  */
 struct prefix {
@@ -27,7 +27,10 @@ static size_t skip_blanks(struct guc_view line, size_t n)
 	return n;
 }
 
-/* Return: characters up to and with a line's number and what follows it, 0 if there are none. */
+/*
+ * Return: number of characters of a line's number and the separator after it, 0 if the line has
+ * none.
+ */
 static size_t number_end(struct guc_view line, u64 *number)
 {
 	size_t n = skip_blanks(line, 0), first;
@@ -49,7 +52,7 @@ static size_t quote_end(struct guc_view line)
 	return line.len && *line.data == '>' ? line.len > 1 && line.data[1] == ' ' ? 2 : 1 : 0;
 }
 
-/* Most lines must have the prefix: data that are wrapped at any place can look like one. */
+/* Most lines must have the prefix: wrapped data can look like one by chance. */
 static bool begin(void *state, struct guc_view text)
 {
 	unsigned int lines = 0, numbers = 0, quotes = 0;

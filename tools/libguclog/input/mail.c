@@ -8,16 +8,16 @@
 #include "messages.h"
 
 #define MAX_DEPTH	8u
-/* Longer than what a boundary may be, and than most names of files. */
+/* Larger than the longest boundary, and than most file names. */
 #define VALUE		256
 
 /**
  * struct part - a message, or a part of one
- * @body: what follows its header
- * @type: such as "text/plain", in small letters
+ * @body: the part after its header
+ * @type: such as "text/plain", in lower case
  * @coding: how the body is encoded
- * @boundary: what is between its parts, empty if it has none
- * @file: name of the file that is attached, empty if it has none
+ * @boundary: text that separates its parts, empty if it has none
+ * @file: name of the attached file, empty if there is none
  */
 struct part {
 	struct guc_view body;
@@ -29,9 +29,9 @@ struct part {
 
 /**
  * struct mail - a mail that is being read
- * @in: gets what is in it
+ * @in: gets the logs in it
  * @reader: reads one part
- * @depth: parts around this one
+ * @depth: number of parts around this one
  * @ret: -1 if a part could not be read
  */
 struct mail {
@@ -85,7 +85,7 @@ bool mail_is(struct guc_view text)
 	return false;
 }
 
-/* A value up to one of @ends, or in quotes. */
+/* Read a value that ends before one of @ends, or is in quotes. */
 static void copy_value(char *to, struct guc_view v, const char *ends)
 {
 	size_t n = 0;
@@ -101,7 +101,7 @@ static void copy_value(char *to, struct guc_view v, const char *ends)
 	to[n] = 0;
 }
 
-/* A parameter such as boundary="..." */
+/* Read a parameter such as boundary="...". */
 static void copy_parameter(char *to, struct guc_view v, const char *name)
 {
 	for (; v.len; v = guc_view(v.data + 1, v.len - 1))
@@ -227,7 +227,10 @@ static bool is_boundary(struct guc_view line, const char *boundary)
 	return starts(line, "--") && starts(guc_view(line.data + 2, line.len - 2), boundary);
 }
 
-/* Each text can be there as plain text and again as a page: the first with a dump counts. */
+/*
+ * A mail can contain the same text as plain text and as a page: the first one that has a dump is
+ * used.
+ */
 static void read_parts(struct mail *m, const struct part *part)
 {
 	bool alternative = !strcasecmp(part->type, "multipart/alternative"), open = false;
@@ -291,12 +294,12 @@ static void read_messages(struct mail *m, struct guc_view text)
 
 /**
  * mail_read() - read the parts of a mail, or of several in a mailbox
- * @in: gets what is in them
+ * @in: gets the logs in them
  * @bytes: the mail, with newlines only as ends of lines
  * @reader: reads one part
  *
  * Context: reads the bytes, allocates memory for all of them.
- * Return: 0, or -1 after a message; what could be read is there.
+ * Return: 0, or -1 after a message; what could be read is kept.
  */
 int mail_read(struct input *in, struct bytes *bytes, archive_member_reader reader)
 {

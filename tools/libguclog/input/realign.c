@@ -3,8 +3,8 @@
  * A text that lost characters decodes to data that are too short: after the loss
  * everything is in the wrong place. The length of the log says how many bytes are
  * missing, but not where. The event ring does: its entries have 20 bytes, a second
- * word of 0 and a small id. Entries before the loss are valid at their own offset,
- * entries after it at that offset less the missing bytes.
+ * word of 0 and a small id. Entries before the loss are valid at their own offset; entries after
+ * it are valid at that offset minus the number of missing bytes.
  */
 #include "input/realign.h"
 
@@ -12,7 +12,7 @@
 #include "guc_log.h"
 
 #define ENTRY		sizeof(struct guc_log_event_v2)
-/* Arguments are often smaller or larger than any id. */
+/* Ids are in this range; arguments are often smaller or larger. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
 /* This many invalid entries in a row show that the place is wrong. */
@@ -58,7 +58,7 @@ static bool is_empty(const u8 *entry)
 	return true;
 }
 
-/* Return: the entry at its place less @shift, NULL if the data do not have it. */
+/* Return: the entry at its offset minus @shift, NULL if the data do not have it. */
 static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
 {
 	u64 at = ring->offset + index * ENTRY;
@@ -90,8 +90,8 @@ static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 }
 
 /*
- * The largest step in time among these entries: where whole entries are missing,
- * that is most likely the place.
+ * Return: the entry after the largest step in time. If whole entries are missing, they are most
+ * likely missing there.
  */
 static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 {
@@ -136,8 +136,8 @@ static u64 find_first_wrong(const struct ring *ring)
 
 /*
  * Return: whether the times drop after the loss where they should not, because whole
- * entries are missing there. It is a time without events if parts of entries are missing
- * and the oldest entry is known to be in its place.
+ * entries are missing there. If parts of entries are missing and the oldest entry is known to be
+ * in its place, the drop has another cause: a time without events.
  */
 static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 {
@@ -156,7 +156,7 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 {
 	u64 i, run = 0, valid = 0;
 
-	/* Entries where the next region begins: more bytes are missing there. */
+	/* Entries lie where the next region should begin: more bytes are missing there. */
 	if (is_valid(ring, ring->nr, ring->shift) &&
 	    !is_empty(entry_at(ring, ring->nr, ring->shift)))
 		return ring->nr;
@@ -214,7 +214,7 @@ static void set_gap(struct realign_gap *gap, u64 from, u64 to)
 	*gap = (struct realign_gap){ .from = from, .to = to };
 }
 
-/* All events are there: the loss is after them. */
+/* No event is missing: the loss is after the events. */
 static void find_after_events(const struct realign *r, const struct ring *ring,
 			      struct realign_gap *gap)
 {
@@ -230,14 +230,16 @@ static void find_after_events(const struct realign *r, const struct ring *ring,
 		set_gap(gap, end, r->total);
 }
 
-/* Entries at the edges may have words of two: they are part of the gap. */
+/*
+ * The entries at both ends of the gap may be mixed from two entries: they become part of the gap.
+ */
 static void find_in_events(const struct realign *r, const struct ring *ring,
 			   u64 wrong, struct realign_gap *gap)
 {
 	u64 right = find_first_right(ring, wrong), from;
 
 	if (right == ring->nr) {
-		/* Nothing after the loss has a known place. */
+		/* No data after the loss have a known place. */
 		from = ring->offset + wrong * ENTRY;
 		if (r->cut && !r->nr_breaks && r->data.len < from + ENTRY)
 			from = r->data.len;
@@ -270,7 +272,7 @@ static void find_in_page(const struct ring *ring, u64 end, u64 total,
  * @r: the data
  * @gap: filled
  *
- * Data whose place is not certain are part of the gap.
+ * Data without a certain place become part of the gap.
  *
  * Context: any, does not sleep.
  */
@@ -294,13 +296,13 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
 }
 
 /**
- * realign_total() - length of a log as its own state page implies it
+ * realign_total() - get the length of a log from its state page
  * @data: decoded data
  *
  * For forms that do not contain the length.
  *
  * Context: any, does not sleep.
- * Return: bytes, 0 if the states do not say it.
+ * Return: bytes, 0 if the states do not show it.
  */
 u64 realign_total(struct guc_view data)
 {

@@ -13,7 +13,7 @@ struct input_log;
  * struct realign - what is known about data that are too short
  * @data: decoded data, one piece
  * @total: length that they should have, bytes; more than the length of @data
- * @nr_breaks: how often the text was not valid
+ * @nr_breaks: number of places where the text was not valid
  * @first_break: bytes of @data before the first of these places
  * @cut: the text may simply have ended there
  */

@@ -17,7 +17,7 @@ void input_log_cut(struct input_log *log, size_t len)
 	log->len = len;
 }
 
-/* The data between the gap's ends are dropped, what follows moves to its place. */
+/* Drop the data between the ends of the gap, and move the following data to their place. */
 static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
 {
 	size_t shift = (size_t)(total - log->len);

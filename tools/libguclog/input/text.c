@@ -15,14 +15,14 @@
 #include "input/realign.h"
 #include "text/rejoin.h"
 
-/* Longer than any line that is not data; printk's are shorter than this. */
+/* No line is longer than this, except lines of data: lines of printk are shorter. */
 #define LINE_HEAD	2048
 
 enum mode {
 	IN_HEAD,	/* collecting the beginning of a line */
-	IN_DATA,	/* in the bulk of a line of data */
+	IN_DATA,	/* after the beginning of a line of data */
 	IN_ARMOR,	/* in an armoured file */
-	IN_SKIP,	/* in the rest of a line that is of no use */
+	IN_SKIP,	/* in the rest of a line that is ignored */
 };
 
 static const char dump_title[] = "**** Xe Device Coredump ****";
@@ -31,15 +31,15 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 
 /**
  * struct text - a text that is being read
- * @in: what it is read into
- * @had: logs of @in before this text
- * @dump_from: logs of @in before the devcoredump that is read
+ * @in: gets its logs and devcoredumps
+ * @had: number of logs that @in had before this text
+ * @dump_from: number of logs that @in had before the current devcoredump
  * @mode: the part of a line that comes next
  * @line: number of the line, from 1
  * @len: characters at @head
  * @head: the line's beginning
- * @chars: characters of the line, if it is one of data
- * @width: characters of the line of data before
+ * @chars: number of characters of the line, if it has data
+ * @width: number of characters of the preceding line of data
  * @devcoredump: the first line of a devcoredump has been seen
  * @dump: reads the other sections of it, NULL before its first line and if they are not
  *	wanted
@@ -51,11 +51,11 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
  * @rejoin: lines of captures that were wrapped
- * @held_line: number of the first row of the one that is held
+ * @held_line: number of the first row of the wrapped line that is held in @rejoin
  * @armor: an armoured file that is being read, or NULL
  * @paste: what was done to the text
  * @json: the text is JSON from here on: this finds the lines in it
- * @in_record: the line is one of those
+ * @in_record: the line comes from a record of JSON
  * @kept: characters of a dump's title at the end of the last piece, not yet read
  */
 struct text {
@@ -178,7 +178,7 @@ static void end_data(struct text *t, bool ended)
 	ascii85_log_end(&t->data);
 }
 
-/* Characters of an armoured file. */
+/* Take characters of an armoured file. */
 static void feed_armor(struct text *t, struct guc_view v)
 {
 	t->mode = IN_ARMOR;
@@ -229,14 +229,14 @@ static bool begin_json(struct text *t, struct guc_view v)
 	return t->json;
 }
 
-/* Pass characters of the text on to the reader of the devcoredump. */
+/* Pass characters of the text to the reader of the devcoredump. */
 static void pass_on(struct text *t, struct guc_view v)
 {
 	if (t->dump)
 		dump_reader_feed(t->dump, (const char *)v.data, v.len);
 }
 
-/* The first line of a devcoredump, as it is in the text. */
+/* Begin a devcoredump at its first line. */
 static void begin_dump(struct text *t, struct guc_view line)
 {
 	if (!t->in->want_dumps || t->dump)
@@ -273,7 +273,7 @@ static void flush_held(struct text *t)
 		pass_on(t, guc_view("\n", 1));
 }
 
-/* Return: whether the row is part of a line that was wrapped, and is not complete. */
+/* Return: whether the row was added to a wrapped line that is not complete yet. */
 static bool hold_row(struct text *t, struct guc_view row)
 {
 	if (t->in_record || t->data.in || t->armor)
@@ -294,7 +294,7 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 {
 	bool had = t->dump, held = hold_row(t, row);
 
-	/* The line before it has begun a devcoredump. */
+	/* If the preceding line has just begun a devcoredump, the row belongs to it. */
 	if (!had)
 		pass_on(t, raw);
 	return held;
@@ -327,7 +327,7 @@ static bool is_section(struct guc_view v)
 	return false;
 }
 
-/* A line, or as much of a long one as there is room for. */
+/* Process a line, or the part of a long line that fits into @head. */
 static void take_head(struct text *t, struct guc_view v)
 {
 	struct guc_view raw = v;
@@ -399,7 +399,7 @@ static bool wants_more(const struct text *t)
 	log = ascii85_log_get(&t->data);
 	if (!t->data.has_length)
 		total = realign_total(input_log_view(log));
-	/* The states, which contain the length, are in the first page. */
+	/* The first page has the states, which contain the length. */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }
 
@@ -421,7 +421,7 @@ static void end_line(struct text *t, bool newline)
 	t->line++;
 }
 
-/* Characters of one line. */
+/* Take characters of one line. */
 static void take_chars(struct text *t, const char *data, size_t len)
 {
 	while (len && t->mode == IN_HEAD && !is_json(t)) {
@@ -449,7 +449,7 @@ static void take_chars(struct text *t, const char *data, size_t len)
  * text_begin() - begin to read a text
  * @in: gets its logs
  *
- * Return: for text_end(); NULL without memory.
+ * Return: for text_end(); NULL if there is no memory.
  */
 struct text *text_begin(struct input *in)
 {
@@ -465,8 +465,8 @@ struct text *text_begin(struct input *in)
 }
 
 /*
- * A devcoredump that is cut has no newline at its end, and another one can follow in the same
- * line. Return: characters before that; @len without.
+ * A truncated devcoredump has no newline at its end, so another one can begin in the same line.
+ * Return: number of characters before it; @len if there is none.
  */
 static size_t before_next_dump(const struct text *t, const char *data, size_t len)
 {
@@ -518,7 +518,7 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 	}
 }
 
-/* A line of a kernel log that is JSON. */
+/* Take a line of a kernel log that came as JSON. */
 static void take_record(void *to, struct guc_view line)
 {
 	struct text *t = to;
@@ -526,7 +526,7 @@ static void take_record(void *to, struct guc_view line)
 	t->in_record = true;
 	pass_on(t, line);
 	if (line.len < LINE_HEAD)
-		take_line(t, line);	/* leaves t->head alone: it may be read now */
+		take_line(t, line);	/* does not change t->head, which may be in use */
 	else
 		take_chars(t, (const char *)line.data, line.len);
 	end_line(t, true);
@@ -534,7 +534,7 @@ static void take_record(void *to, struct guc_view line)
 	t->in_record = false;
 }
 
-/* Return: whether a title is on both sides of @at. */
+/* Return: whether a title begins before @at and ends after it. */
 static bool divides_title(const char *data, size_t len, size_t at)
 {
 	size_t from = at - min(at, TITLE_LEN - 1), to = min(len, at + TITLE_LEN - 1);
@@ -542,7 +542,7 @@ static bool divides_title(const char *data, size_t len, size_t at)
 	return memmem(data + from, to - from, dump_title, TITLE_LEN);
 }
 
-/* Keep back what may be the beginning of a dump's title, until the next piece comes. */
+/* Keep the characters that may begin the title of a dump until the next piece arrives. */
 static void feed_but_title(struct text *t, const char *data, size_t len)
 {
 	size_t kept = min(len, TITLE_LEN - 1);
@@ -560,7 +560,7 @@ static void feed_but_title(struct text *t, const char *data, size_t len)
 /**
  * text_feed() - read a piece
  * @t: the text
- * @data: the piece; lines may go on from one to the next
+ * @data: the piece; a line may begin in one piece and end in the next
  * @len: its characters
  */
 void text_feed(struct text *t, const char *data, size_t len)
@@ -583,7 +583,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_cut() - end a text, the rest of which cannot be read
+ * text_cut() - note that the rest of a text cannot be read
  * @t: the text
  */
 void text_cut(struct text *t)

@@ -3,7 +3,7 @@
 
 #include <elf.h>
 
-/* In the file's byte order, whatever the host's. */
+/* Read a number in the file's byte order, which is little endian. */
 static u32 load_le16(const u8 *p)
 {
 	return p[0] | p[1] << 8;
@@ -11,7 +11,7 @@ static u32 load_le16(const u8 *p)
 
 /**
  * struct sections - the table of sections
- * @table: all of their headers
+ * @table: all headers
  * @nr: number of them
  * @names: the section that has their names
  */
@@ -33,7 +33,7 @@ bool elf_is(struct guc_view file)
 }
 
 /**
- * elf_is_object() - is it to be linked, as a kernel's module is?
+ * elf_is_object() - is a file relocatable, as a kernel module is?
  * @file: the file
  *
  * Return: true if it is one.
@@ -44,7 +44,7 @@ bool elf_is_object(struct guc_view file)
 	       load_le16(file.data + offsetof(Elf64_Ehdr, e_type)) == ET_REL;
 }
 
-/* Where a section is; one that takes no room in the file has no bytes. */
+/* Get the bytes of a section. A section that takes no room in the file has none. */
 static int section_at(struct guc_view file, const u8 *header,
 		      struct guc_view *section)
 {
@@ -91,7 +91,7 @@ static bool has_name(const struct sections *s, const u8 *header, const char *nam
  * elf_section() - find a section
  * @file: the file
  * @name: the section's name
- * @section: gets the bytes of the first one that is called so
+ * @section: gets the bytes of the first section of this name
  *
  * Return: 0, -ENOENT when there is none, or -EBADMSG when @file is no ELF file of
  * 64 bits and little endian or contradicts itself.

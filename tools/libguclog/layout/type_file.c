@@ -6,7 +6,7 @@
 #include "shared/bytes.h"
 #include "shared/say.h"
 
-/* A kernel with full debug information has some hundred MB. */
+/* Largest size of a file; a kernel with full debug information has hundreds of MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
 /* Return: 0, or -1 after giving the reason. */
@@ -25,7 +25,7 @@ static int read_all(struct type_file *file, const char *path)
 	return ret ? -1 : 0;
 }
 
-/* The first word after @key. */
+/* Copy the first word after @key. */
 static void take_release(struct type_file *file, struct guc_view in, const char *key)
 {
 	const char *end = (const char *)in.data + in.len, *p;
@@ -53,7 +53,7 @@ static void find_release(struct type_file *file, struct guc_view all)
 		take_release(file, in, "Linux version ");
 }
 
-/* In either byte order: BTF of the other byte order has its own error message. */
+/* Accept both byte orders, so that BTF of the other one gets its own error message. */
 static bool is_btf(struct guc_view v)
 {
 	return v.len >= 2 && (!memcmp(v.data, "\x9f\xeb", 2) ||
@@ -68,7 +68,7 @@ static bool is_btf(struct guc_view v)
  * @to: takes the messages; must remain valid as long as @file
  *
  * Context: process context; reads the file, allocates memory.
- * Return: whether there is some; if not, the reason was given.
+ * Return: whether the file has type information; if not, @to got the reason.
  */
 enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
 				const struct say *to)
@@ -111,11 +111,11 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 }
 
 /**
- * type_file_is_split() - does its type information continue that of a kernel?
+ * type_file_is_split() - does the type information of a file continue that of a kernel?
  * @file: the file
  *
- * Return: whether it does. The file is not open yet, so this is derived from its
- * string table: that of complete type information begins with the empty name.
+ * Return: whether it does. The type information is not open yet, so this is derived from its
+ * string table: in complete type information it begins with the empty name.
  */
 bool type_file_is_split(const struct type_file *file)
 {

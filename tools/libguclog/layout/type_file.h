@@ -21,9 +21,9 @@ struct say;
  * @len: number of bytes
  * @types: its type information
  * @distilled: section .BTF.base: names of those types of the kernel that it uses, or empty
- * @release: the kernel that it is, or is for; empty if unknown
+ * @release: release of the kernel that it is or belongs to; empty if unknown
  * @btf: @types, opened
- * @index: what that points to
+ * @index: memory that @btf points to
  */
 struct type_file {
 	const char *name;
@@ -38,7 +38,7 @@ struct type_file {
 	u32 *index;
 };
 
-/* Why there is nothing to be opened. */
+/* Reasons why there is no type information to open. */
 enum type_status {
 	TYPE_FINE,
 	TYPE_NONE,	/* the file is valid, but has no type information */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whether the module can read the structures of a kernel's xe: the resolver of the module
- * itself, on files instead of the running kernel.
+ * Finds out whether the module can read the structures of a kernel's xe. It runs the module's own
+ * resolver on files instead of the running kernel.
  */
 #include <sys/utsname.h>
 
@@ -18,7 +18,7 @@
  * struct layout_handle - a layout
  * @pub: the public part
  * @arena: arena that has its memory
- * @messages: what is wrong with the files
+ * @messages: messages about the files
  * @xe: the module
  * @base: its kernel; empty if @xe has all types
  * @own_base: the types of the kernel in the section .BTF.base of @xe; empty if there

@@ -6,9 +6,9 @@
 
 /* Largest number of ids that are candidates for the messages of the driver. */
 #define MAX_CANDIDATES	8u
-/* Fewer messages than this say nothing. */
+/* With fewer messages than this, nothing is learned. */
 #define MIN_MESSAGES	8u
-/* Events that are compared with the ring: it has 1024 words. */
+/* Largest number of events that are compared with the ring, which has 1024 words. */
 #define MAX_COMPARED	512u
 
 /**
@@ -47,7 +47,7 @@ bool learn_is_h2g_action(u32 value)
 	return action && action->from == GUC_ABI_FROM_HOST;
 }
 
-/* Do the values look like actions? Weight in 1/16 bit. */
+/* Do the values look like actions? Return: weight in 1/16 bit. */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
 {
@@ -143,7 +143,7 @@ static int weigh_action(const struct state *s, u32 action)
 }
 
 /**
- * struct alignment - which events of the log are which messages of the ring
+ * struct alignment - a match of events of the log with messages of the ring
  * @newer: number of messages that are newer than the log
  * @nr: number of messages that have an event
  * @bits: weight
@@ -240,7 +240,7 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 			s->message[m->at[m->nr - 1 - i]] = a->newer + i;
 }
 
-/* Without a ring: choose the id with the most different actions among its values. */
+/* If there is no ring, choose the id that has the most different actions among its values. */
 static bool anchor_by_actions(struct state *s, const struct candidate *list, u32 nr,
 			      struct merged *m)
 {
@@ -266,8 +266,8 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
  * learn_anchor() - find the events of the driver's messages
  * @s: the learner
  *
- * They have the actions of the H2G ring, in the same order from the newest backwards. A
- * firmware may have two ids for them.
+ * These events have the actions of the messages in the H2G ring, in the same order from the newest
+ * one backwards. A firmware may have two ids for them.
  *
  * Context: allocates memory.
  */

@@ -8,7 +8,8 @@
 
 /*
  * Read the class of each context from a slot. @class: indexed like the known contexts. Return:
- * whether the slot can have it: each context has one class, and what is known agrees.
+ * whether the slot can have the class: it is the same in all events of a context, and agrees with
+ * the known classes.
  */
 static bool read_slot(const struct state *s, const struct fit *fit, struct learn_slot slot,
 		      u8 *class)
@@ -65,7 +66,7 @@ static bool agree(const u8 *a, const u8 *b, u32 nr)
 	return true;
 }
 
-/* Are the classes those of another candidate without their lowest bits? */
+/* Are the classes equal to those of another candidate, except for their lowest bits? */
 static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 {
 	u32 shift, i;
@@ -80,7 +81,7 @@ static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 	return false;
 }
 
-/* The slots of an id that can have the class. Return: their number */
+/* Collect the slots of an id that can have the class. Return: their number. */
 static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
 {
 	u32 taken[2] = { 0, 0 }, nr = 0, i, j;
@@ -109,9 +110,9 @@ static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
  * @fit: the ids of the steps of a run; slot 0 has the image, slot 1 the number of the context
  * @nr: number of ids, at least 2
  *
- * The steps of a run have the class in common, and no other field. The class is found if
- * there is one way to read all of them so that each context always has the same class. If all
- * contexts have an even class, or the same, their classes are not found.
+ * The steps of a run have the class in common, and no other field. The class is found if there is
+ * exactly one way to read all steps so that each context always has the same class. It is not
+ * found if all contexts have an even class, or all the same one.
  *
  * Context: allocates memory.
  */

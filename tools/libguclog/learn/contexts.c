@@ -3,11 +3,11 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Ids about contexts: at most this many take part in the cycle of a run. */
+/* Largest number of ids about contexts that are examined for the steps of a run. */
 #define MAX_CYCLE	7u
-/* Largest number of events that are counted for the cycle. */
+/* Largest number of events that are examined for the steps of a run. */
 #define MAX_COUNTED	40000u
-/* Events after a message that may belong to it. */
+/* Number of events after a message that may belong to it. */
 #define HANDLED_WITHIN	24u
 
 #define NR_ROLES	6u
@@ -42,22 +42,22 @@ static const int8_t follows[5][5] = {
 	[NOT_READY] =	{ MAIN, NEVER, NEVER, RARE, RARE },
 };
 
-/* The first of the five after a submission, an enable, and a disable. */
+/* How likely each of the five is the first one after a submission, an enable, and a disable. */
 static const int8_t after_submit[5] = { 25, NEVER, -64, 5, RARE };
 static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
 static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
 
 /**
- * struct cycle - the ids about contexts, and what follows what
+ * struct cycle - the ids about contexts, and how often one follows another
  * @nr: number of ids
  * @x: their indices
  * @count: indexed by the set of ids that are examined: how often one follows the other
  * @gap: sum of log2 of the ticks from one to the other, 1/16
  * @gaps: number of these
  * @submit: how often an id comes first after a submission
- * @enable: after an enable
- * @disable: after a disable
- * @disable_from: likewise, by the last id of the context before it
+ * @enable: how often it comes first after an enable
+ * @disable: how often it comes first after a disable
+ * @disable_from: as @disable, by the last id of the context before the disable
  */
 struct cycle {
 	u32 nr;
@@ -80,7 +80,7 @@ static int compare_contexts(const void *a, const void *b)
 	return x->guc_id < y->guc_id ? -1 : x->guc_id > y->guc_id;
 }
 
-/* Number of the first known context with an image, or of a later one without. */
+/* Return: index of the first known context with an image of at least this number. */
 static u32 first_with(const struct state *s, u32 lrca)
 {
 	u32 low = 0, high = s->nr_contexts;
@@ -180,7 +180,10 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 	return true;
 }
 
-/* The engine of a context: there is one render engine, and some of the others are listed. */
+/*
+ * Return: the instance of a context's engine. There is one render engine, and the dump lists some
+ * of the others.
+ */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 {
 	u32 i;
@@ -253,7 +256,7 @@ static int weigh_pair(const struct state *s, const struct id_stat *id,
 	return learn_held(*hits, known) ? bits + (int)min(*hits, 64u) * 8 : 0;
 }
 
-/* Find the slots that have the image and the number of contexts. */
+/* Find the slots that have the image and the guc_id of contexts. */
 static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			    struct fit *fit)
 {
@@ -299,7 +302,7 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 	return best - learn_log2(s->nr * 884ull, 1) >= LIKELY_BITS;
 }
 
-/* An id about contexts; @slot[0] of its row is the image, @slot[1] the number. */
+/* Add an id about contexts. @slot[0] of its row has the image, @slot[1] the guc_id. */
 struct about {
 	u32 nr;
 	struct fit fit[64];
@@ -386,7 +389,7 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 	return hits;
 }
 
-/* The message names the context; the other argument of the event is its image. */
+/* The message names the context; the other argument of the event has its image. */
 static void find_image(struct state *s, u32 x)
 {
 	struct id_stat *id = &s->id[x];
@@ -432,7 +435,7 @@ static void take_pair(struct id_stat *id, const struct fit *fit)
 		id->row.grade = LEARN_CERTAIN;
 }
 
-/* The events about contexts that come after SCHED_CONTEXT. */
+/* Find the events about contexts that come after SCHED_CONTEXT. */
 static void find_submit(struct state *s, struct about *about)
 {
 	struct windows ws = { .nr = 0 };
@@ -451,7 +454,7 @@ static void find_submit(struct state *s, struct about *about)
 		w->value[1] = m->data[0];
 		w->known = m->nr_data ? 2 : 0;
 	}
-	/* The last message may not have been handled, and a gap may hide an event. */
+	/* The GuC may not have handled the last message yet, and a gap may hide an event. */
 	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
 	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
 	for (i = 0; i < about->nr; i++)
@@ -548,7 +551,10 @@ static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32
 	return max(from, to);
 }
 
-/* The first of the ids after a message to the same context, before the next message. */
+/*
+ * Find the first of the ids after a message that is about the same context and before the next
+ * message.
+ */
 static void count_after(struct state *s, struct cycle *c)
 {
 	u8 *last = arena_zero(s->arena, 0x10000);
@@ -612,7 +618,7 @@ static bool count_cycle(struct state *s, struct cycle *c)
 	return true;
 }
 
-/* A run and a pause last longer than the steps at which they begin and end. */
+/* A run and a pause last longer than the steps at their beginning and end. */
 static int weigh_gaps(const struct cycle *c, const u8 *role)
 {
 	u64 sum[2] = { 0, 0 };
@@ -687,8 +693,8 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
 }
 
 /*
- * Count how often the event before and the event after an id are ones that its role allows.
- * Return: whether most of its events are between the usual two.
+ * Count how often the role of an id allows the event before it and the event after it.
+ * Return: whether most of its events are between the usual two ids.
  */
 static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit *fit)
 {
@@ -734,14 +740,14 @@ static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *t
 		at[nr] = id->at[i];
 		value[nr++] = c->class;
 	}
-	/* If only one class is known, other contexts show that its bits are another field. */
+	/* If only one class is known, other contexts can show that the bits are another field. */
 	if (nr && (fit->base || i == nr || learn_vary(value, nr)))
 		learn_find_slot(s, event, 1, at, value, nr, taken, fit);
 	arena_drop(s->arena, value);
 	arena_drop(s->arena, at);
 }
 
-/* The priority: KLV 0x2003 of the driver's messages to the context. */
+/* Find the priority: KLV 0x2003 of the driver's messages about the context. */
 static void find_priority(struct state *s, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -793,7 +799,7 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 }
 
 /**
- * learn_classes() - find the class in events of which no context was known
+ * learn_classes() - find the class in the events of ids that had no known context
  * @s: the learner, with the classes that other events have
  *
  * Context: allocates memory.
@@ -843,10 +849,10 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 /**
  * struct order - what distinguishes two consecutive steps, other than their order
  * @disabled: contexts that were disabled while they were not on an engine
- * @left: those of @disabled that would have left an engine then, which is impossible
+ * @left: number of @disabled that would have left an engine afterwards, which is impossible
  * @preempted: contexts that left an engine and were ready again although no work arrived
  * @idle: contexts that had no work and were ready again
- * @asked: those of @idle for which work arrived between
+ * @asked: number of @idle for which work arrived in between
  * @waited: contexts that were placed after another one had left an engine
  * @skipped: runs that would have ended without leaving an engine, and contexts that would
  *	have left an engine without a run, which is impossible
@@ -936,7 +942,10 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 	return o->left * 2 <= o->disabled && learn_held(o->asked, o->idle);
 }
 
-/* Does only the order distinguish a step from its neighbour? Then it is not certain. */
+/*
+ * Is the order the only difference between a step and its neighbour? Then the step is not
+ * certain.
+ */
 static bool only_order(const struct order *o, u8 role)
 {
 	if (role == OFF || role == NOT_READY)
@@ -985,7 +994,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
 			if (best[i][r] > best[i][role[i]])
 				role[i] = (u8)r;
-	/* An id that does not fit may have led to a wrong order of the others. */
+	/* An id that does not fit may have caused a wrong order of the others. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
 		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))
@@ -1027,8 +1036,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
  * learn_contexts() - find the events of a context's run
  * @s: the learner, with the driver's messages
  *
- * They have the image and the number of contexts that the driver lists or has
- * registered. In the history of each context they follow each other in a fixed order.
+ * These events have the image and the guc_id of contexts that the driver lists or has registered.
+ * For each context they occur in a fixed order.
  *
  * Context: allocates memory.
  */
@@ -1046,7 +1055,7 @@ void learn_contexts(struct state *s)
 	find_about(s, about);
 	find_submit(s, about);
 	find_about(s, about);
-	/* An id that is left out could be one of the five, and so could the submission. */
+	/* One of the five could be an id that was not examined, or the submission. */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
 	    !count_cycle(s, c))
 		return;

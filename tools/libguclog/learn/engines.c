@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Events between those that belong to one step of an engine. */
+/* Largest number of events between those that belong to one step of an engine. */
 #define STEP_EVENTS	24u
-/* Status words that are compared with those of another id. */
+/* Number of status words that are compared with those of another id. */
 #define REPEATED	256u
-/* Ways to place two slots of 16 bits. */
+/* Number of ways to place two slots of 16 bits. */
 #define PAIR_TRIES	1156u
 
 /**
@@ -44,7 +44,7 @@ static bool is_step(u32 event)
 	       event == GUC_EVX_CTX_NOT_READY;
 }
 
-/* The classes that the events of contexts have. */
+/* Return: the classes in the events of contexts. */
 static void take_classes(struct state *s)
 {
 	u32 at;
@@ -76,7 +76,7 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
 	return guc_id < 0x10000 && known[guc_id / 8] & 1u << guc_id % 8;
 }
 
-/* Does a pair of slots obey the rules of context status words? Weight in 1/16 bit. */
+/* Does a pair of slots obey the rules of context status words? Return: weight in 1/16 bit. */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
 {
@@ -102,7 +102,10 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 	*hits = nr - wrong;
 	if (!none || none == *hits || nr_seen < 2)
 		return 0;
-	/* Whether there is a context is one bit a word; values of few bits are rare. */
+	/*
+	 * Whether there is a context is one bit of information for each word; values with few set
+	 * bits are rare.
+	 */
 	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
 }
 
@@ -133,7 +136,7 @@ static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *f
 	return best;
 }
 
-/* The context of a status word: its own, or the one that runs next on the idle engine. */
+/* Return: the context of a status word: its own, or the one that runs next on the idle engine. */
 static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 		       struct learn_slot guc_id)
 {
@@ -148,7 +151,7 @@ static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 	return next == LEARN_NONE ? LEARN_NONE : field_of(s, next, 3);
 }
 
-/* A guc_id can be used again for a context of another class: the latest one counts. */
+/* A guc_id can be used again for a context of another class: use the latest one. */
 static void csb_classes(struct state *s, const struct fit *fit, struct values *v)
 {
 	u8 *class = arena_alloc(s->arena, 0x10000);
@@ -259,8 +262,8 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A second id may have some of the words: both obey the rules. If one id repeats
-	 * the words of the other, the log does not show which of them it is.
+	 * A second id may have some of the words: both obey the rules. If one id repeats the words
+	 * of the other, the log does not show which of them is CSB.
 	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -315,7 +318,7 @@ static void expect_elsq(struct state *s, struct window *w, const struct on *on, 
 	}
 }
 
-/* Is a mask that of an instance which a class can have? */
+/* Is it the mask of an instance that the class can have? */
 static bool is_instance_of(u32 class, u32 mask)
 {
 	static const u8 most[] = {
@@ -330,7 +333,7 @@ static bool is_instance_of(u32 class, u32 mask)
 
 /*
  * Do all events have the same mask in both slots, and can an engine with this mask exist?
- * @known: number of those whose engine is known, LEARN_NONE when one contradicts.
+ * @known: number of events with a known engine, LEARN_NONE when one of these contradicts.
  */
 static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
 			struct learn_slot b, u32 *known)
@@ -358,7 +361,7 @@ static bool check_masks(const struct state *s, const struct id_stat *id, struct 
 	return learn_held(id->nr - wrong, id->nr);
 }
 
-/* Find a field in the bits that the masks do not use. @by: its values by position */
+/* Find a field in the bits that the masks do not use. @by: its values, indexed by position */
 static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n, const u8 *by)
 {
 	struct fit fit = { .x = (u32)(id - s->id), .base = id->row.base };
@@ -378,7 +381,7 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 	id->row.slot[n] = fit.slot[n];
 }
 
-/* A rule compares the two priorities, so a single one is not used. */
+/* A rule compares the two priorities, so none is used if only one is found. */
 static void pair_priorities(struct state *s)
 {
 	u32 ready = learn_first_of(s, GUC_EVX_CTX_READY);
@@ -440,7 +443,7 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* All events have the mask of one engine, twice. */
+/* Handle a log in which all events have the mask of one engine, twice. */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -563,7 +566,7 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 
 		if (s->on[at] == NO_INSTANCE)
 			continue;
-		/* A context that is disabled has another number in its place. */
+		/* For a disabled context, the place of the instance has another number. */
 		if (id->event == GUC_EVX_CTX_NOT_READY &&
 		    (!at || event_of(s, at - 1) != GUC_EVX_CTX_OFF_ENGINE))
 			continue;
@@ -603,7 +606,7 @@ static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 
 	return false;
 }
 
-/* The bits of the events of contexts and of status words that have the instance. */
+/* Find the bits of the instance in the events of contexts and in status words. */
 static void find_instances(struct state *s)
 {
 	u32 x, n;
@@ -650,8 +653,8 @@ static u8 placed_on(const struct state *s, u32 ready)
 }
 
 /*
- * A context has an engine when it was placed, not yet when it became ready. If it is the other
- * way round, a firmware writes these two in the other order.
+ * A context gets its engine when it is placed, after it became ready. A firmware for which this
+ * does not hold writes the two events in the opposite order.
  */
 static void check_placed(struct state *s)
 {
@@ -684,8 +687,7 @@ static void check_placed(struct state *s)
 }
 
 /*
- * A position in a ring is a multiple of 8. Both slots are those of the dictionary if that
- * is possible.
+ * A position in a ring is a multiple of 8. If possible, both slots are those of the dictionary.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)
@@ -711,7 +713,7 @@ struct ends {
 	bool *done;
 };
 
-/* Is the context without work after it left its engine? Up to three other steps are between. */
+/* Has the context no work after it left its engine? Up to three other steps are in between. */
 static bool is_done(const struct state *s, u32 off)
 {
 	u32 at, steps = 0;

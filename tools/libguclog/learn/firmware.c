@@ -11,7 +11,7 @@ static bool is_for(const struct firmware_row *row, u32 version, u32 device)
 	       (!row->device || row->device == device);
 }
 
-/* Rows for this device precede rows for any device; then rows for fewer versions come first. */
+/* Prefer rows for this device to rows for any device, then rows for fewer versions. */
 static bool is_better(const struct firmware_row *row, const struct firmware_row *best)
 {
 	if (!best || row->device != best->device)
@@ -59,7 +59,7 @@ static bool is_base(const struct firmware_row *row)
 	return row->id == def->id;
 }
 
-/* Make a row as if it was learned from a log of that firmware. */
+/* Make a row as if it had been learned from a log of that firmware. */
 static void make_row(struct learn_row *to, const struct firmware_row *row)
 {
 	const struct guc_event_def *def = &guc_event_table[row->event];
@@ -91,8 +91,8 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
  * @version: version of its firmware
  * @device: PCI device id, 0 when not known
  *
- * Only rows of ids that the log has are added. An id of which the log says something else is
- * left in doubt, and @learned counts it as a conflict.
+ * Only rows of ids that the log has are added. If the log contradicts what is known of an id, the
+ * id is left in doubt, and @learned counts it as a conflict.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

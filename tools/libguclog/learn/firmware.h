@@ -18,7 +18,7 @@
  * @checks: number of checks
  * @logs: number of logs
  * @evidence: GUC_EVIDENCE_* of the checks
- * @slot: where the fields of the event are, in the order of the dictionary
+ * @slot: bits of the fields of the event, in the order of the dictionary
  */
 struct firmware_row {
 	u32 first;

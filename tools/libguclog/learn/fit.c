@@ -4,7 +4,7 @@
 /* Bounds of the weight of one check that held. */
 #define VALUE_BITS	BITS(10)
 #define PLACE_BITS	BITS(5)
-/* 64 slots are tried for a field. */
+/* Since 64 slots are tried for a field, a match by chance is 64 times as likely. */
 #define SLOT_TRIES	BITS(6)
 
 /**
@@ -39,8 +39,8 @@ int learn_log2(u64 value, u64 of)
  * @hits: checks that held
  * @checks: checks
  *
- * A log is copied while the firmware writes it, so that an event can be damaged: of 20
- * checks one may fail.
+ * A log is copied while the firmware writes it, so that an event can be damaged: one of 20 checks
+ * may fail.
  *
  * Context: any.
  * Return: whether they do; true without checks.
@@ -55,7 +55,7 @@ bool learn_held(u64 hits, u64 checks)
  * @value: the values
  * @nr: their number, may be 0
  *
- * Values that are all the same are in too many places of the arguments.
+ * Values that are all the same can be found in too many places of the arguments.
  *
  * Context: any.
  * Return: whether two of them differ.
@@ -104,8 +104,8 @@ static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 }
 
 /*
- * Weigh the values that equal the expected ones. Each different value counts once by its
- * size, and each occurrence by how rare the value is among the expected ones.
+ * Weigh the values that equal the expected ones. Each different value adds a weight for its size,
+ * and each occurrence a weight for the rarity of the value among the expected ones.
  */
 static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 {
@@ -175,7 +175,7 @@ static const u8 *widths(u8 kind)
 	}
 }
 
-/* Bits next to the field that are never set may belong to it: the widest field wins. */
+/* Bits next to the field that are never set may belong to it, so the widest field is used. */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
 {
@@ -212,7 +212,10 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 	unsigned int i;
 
 	nr = min(nr, MAX_CHECKS);
-	/* An id that is not that of the dictionary need not have its fields. */
+	/*
+	 * An id that the dictionary does not have for this event need not have the dictionary's
+	 * fields.
+	 */
 	if (fit->base)
 		prefer = base;
 	best_hits = slot_mask(base) & taken[base.arg] ? 0 :
@@ -304,7 +307,7 @@ static u64 covered(const struct windows *ws)
 }
 
 /**
- * struct pairs - events of an id in their places
+ * struct pairs - events of an id in the places of an event
  * @nr: number of events
  * @at: their positions
  * @window: numbers of their places
@@ -322,7 +325,7 @@ struct pairs {
 static bool fit_fields(const struct state *s, const struct windows *ws, u32 event,
 		       struct pairs *p, struct fit *fit)
 {
-	/* The order: fields that are easiest to distinguish come first. */
+	/* Order of the fields: those that are easiest to distinguish come first. */
 	static const u8 order[] = {
 		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
 		GUC_EVENT_GUC_ID, GUC_EVENT_MASK, GUC_EVENT_CLASS, GUC_EVENT_DEC,
@@ -470,7 +473,7 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
  * @s: the learner
  * @event: index of the event in the dictionary
  * @fit: its result
- * @margin: by how much the next best proposal is worse, 1/16 bit
+ * @margin: difference to the weight of the next best proposal, 1/16 bit
  * @rival: id of that proposal
  *
  * Context: any.
@@ -567,8 +570,7 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 
 /*
  * Does a rival have the expected values, mostly in the places, and there mostly before the
- * other id? As the order of the log is not exact, such an id may be the copy of the
- * message.
+ * other id? Since the order of the log is not exact, such an id may be the copy of the message.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -582,8 +584,8 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 }
 
 /*
- * The ids that share the places of one event: a firmware may have two ids for what the
- * dictionary has one for.
+ * Find the ids that share the places of one event: a firmware may have two ids for an event that
+ * has one in the dictionary.
  */
 static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)
@@ -621,7 +623,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 
 		if (!mine[i])
 			continue;
-		/* A rival has the same places, and fits nearly as well. */
+		/* Is there a rival that has the same places and fits nearly as well? */
 		for (j = 0; j < nr; j++) {
 			if (is_loose_rival(s, ws, &fit[i], &fit[j])) {
 				margin = 0;

@@ -96,7 +96,7 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 
 /*
  * Does an id come right before these messages, with their contexts? Then the firmware may log a
- * message after its first event, and what follows is about the next message.
+ * message after its first event, and the following events are about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {
@@ -139,7 +139,10 @@ static void find_copy(struct state *s, u32 action, u32 event)
 		learn_fit_role(s, &ws, event, FIT_FIRST);
 }
 
-/* The end of an operation: same context, before its next operation of that kind. */
+/*
+ * Find the end of an operation: an event of the same context before its next operation of that
+ * kind.
+ */
 static void find_done(struct state *s, u32 begin, u32 event)
 {
 	bool two = guc_event_table[event].nr_fields > 1;
@@ -160,7 +163,7 @@ static void find_done(struct state *s, u32 begin, u32 event)
 		from = at;
 		last = !end && event_of(s, at) == begin ? at : LEARN_NONE;
 	}
-	/* The last operation of a context can lack its answer. */
+	/* The log can end before the answer to the last operation of a context. */
 	learn_fit_role(s, &ws, event, FIT_SPARSE);
 }
 
@@ -190,7 +193,7 @@ static void find_policies(struct state *s)
 }
 
 /*
- * Two events for each of these messages: the first has the context, the second the
+ * Find the two events after each of these messages: the first has the context, the second the
  * priority.
  */
 static void find_policy_pair(struct state *s)

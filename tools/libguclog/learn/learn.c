@@ -6,13 +6,16 @@
 /* Memory for one log: 24 bytes an event, and the rows. */
 #define MEMORY_LIMIT	(192u << 20)
 
-/* Number of rows of the dictionary that must hold before the others are used. */
+/* Number of rows of the dictionary that must hold before untested rows are used. */
 #define BASE_MIN	4u
 
-/* Ids from here on seem to be fixed; those below are the numbers of a build. */
+/*
+ * Ids from this one on seem to be the same in all firmware; those below seem to be numbered anew
+ * for each build.
+ */
 #define FIXED_IDS	0x8000u
 
-/* Ids are hashed: this is more than twice as many. */
+/* Size of the hash table of ids: more than twice their number. */
 #define HASH		4096u
 
 static u32 hash(u32 id)
@@ -20,7 +23,7 @@ static u32 hash(u32 id)
 	return id * 2654435761u >> 20;
 }
 
-/* The index of an id; LEARN_NONE when there are too many. */
+/* Return: the index of an id; LEARN_NONE when there are too many. */
 static u32 index_of(struct state *s, u32 *table, u32 id, bool add)
 {
 	u32 i = hash(id) % HASH;
@@ -164,7 +167,7 @@ static int compare_rows(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* CTX_NOT_READY of a disabled context has no instance either. */
+/* CTX_NOT_READY of a disabled context also has no instance. */
 static bool may_lack(u32 event, unsigned int n)
 {
 	return event == GUC_EVX_CTX_NOT_READY &&
@@ -194,11 +197,12 @@ bool learned_is_usable(const struct learn_row *row)
 }
 
 /**
- * learned_is_guess() - is it a guess what a field is?
+ * learned_is_guess() - is the meaning of a field a guess?
  * @row: the row of an event
  * @n: number of the field
  *
- * The ring positions of a log can all be multiples of more than the 8 bytes that are assumed.
+ * All ring positions of a log can be multiples of more than 8 bytes, so the unit that is assumed
+ * is a guess.
  *
  * Context: any.
  * Return: whether it is.
@@ -209,7 +213,7 @@ bool learned_is_guess(const struct learn_row *row, unsigned int n)
 	       (row->event == GUC_EVX_RING_AT_SWITCH && !row->base);
 }
 
-/* The definition of the dictionary, with the bits of this firmware. */
+/* Make a definition from that of the dictionary, with the bits of this firmware. */
 static void make_def(struct guc_event_def *def, const struct learn_row *row)
 {
 	unsigned int n;
@@ -222,7 +226,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	def->checks = row->checks;
 	if (row->evidence)
 		def->evidence = row->evidence;
-	/* Padding and zeroes have the same positions as in the firmware of the dictionary. */
+	/* Do padding and zeroes have the same positions as in the firmware of the dictionary? */
 	if (!row->base) {
 		def->has[0] = GUC_EVENT_HAS_FIELDS;
 		def->has[1] = GUC_EVENT_HAS_FIELDS;
@@ -270,7 +274,7 @@ static bool is_waiting(const struct state *s)
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Find the events that cannot be in the log, because their cause is not in it. */
+/* Find the events that the log cannot have, because it lacks their cause. */
 static u64 find_absent(const struct state *s)
 {
 	u64 absent = 0;
@@ -357,7 +361,7 @@ static bool alloc_state(struct state *s)
 
 /**
  * learn() - learn the events of a log
- * @in: what is known of the log; of more than %LEARN_ENTRIES events only the newest count
+ * @in: what is known of the log; of more than %LEARN_ENTRIES events only the newest ones are used
  *
  * Context: allocates memory; takes seconds for the largest logs.
  * Return: what was learned, for learned_free(); NULL if there is no memory.
@@ -450,7 +454,8 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
 /**
  * learned_translate() - make an event one of the dictionary's firmware
  * @learned: what was learned
- * @id: id of the event; set to the id in the dictionary, or to one that it does not have
+ * @id: id of the event; set to the id in the dictionary, or to one that the dictionary does not
+ *	have
  * @arg: its arguments, likewise
  *
  * Context: any.

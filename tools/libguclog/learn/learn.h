@@ -5,7 +5,8 @@
  * which bits of its arguments have which field, so that the analysis can read the log as
  * one of the firmware of the dictionary.
  *
- * The input has no names of other parts of the library. There is no I/O, clock or global.
+ * The learner uses no types of other parts of the library, no I/O, no clock and no global
+ * variables.
  */
 #ifndef _LEARN_H_
 #define _LEARN_H_
@@ -13,13 +14,13 @@
 #include "arena.h"
 #include "guc_event.h"
 
-/* Number of data words of a message that are used. */
+/* Largest number of data words of a message that are used. */
 #define LEARN_DATA	12u
 
 /* Ids that are examined; if a log has more ids, the rest gets no name. */
 #define LEARN_IDS	512u
 
-/* Events that are examined, the newest ones. */
+/* Largest number of events that are examined, the newest ones. */
 #define LEARN_ENTRIES	0x100000u
 
 #define LEARN_NONE	0xffffffffu
@@ -107,7 +108,7 @@ struct learn_input {
 	const struct learn_engine *engine;
 };
 
-/* How sure a proposal is. */
+/* How certain a proposal is. */
 enum learn_grade {
 	LEARN_UNKNOWN,		/* nothing fits, or too little was seen */
 	LEARN_DOUBT,		/* another id or another event fits nearly as well */
@@ -127,13 +128,13 @@ struct learn_slot {
 	u8 bits;
 };
 
-/* What an argument of an id without a name looks like. */
+/* The appearance of an argument of an id without a name. */
 enum learn_look {
 	LEARN_LOOK_VARIES,
 	LEARN_LOOK_CONSTANT,
 	LEARN_LOOK_PAD,		/* always 0xdeadbeee */
 	LEARN_LOOK_GUC_ID,	/* numbers of known contexts */
-	LEARN_LOOK_LRCA,	/* images of known contexts, in any bits */
+	LEARN_LOOK_LRCA,	/* page numbers of images of known contexts, in any bits */
 	LEARN_LOOK_COUNTER,	/* rising */
 	LEARN_LOOK_MASK,	/* one bit, not always the same */
 	LEARN_LOOK_SMALL	/* below 32 */
@@ -144,18 +145,18 @@ enum learn_look {
  * @id: the id
  * @count: number of its events
  * @event: index of the event in the dictionary, LEARN_NONE when there is no proposal
- * @grade: how sure that is
+ * @grade: how certain the proposal is
  * @base: id and fields are those of the dictionary
  * @bits: weight of the evidence, in 1/16 bit
  * @hits: number of checks that held
  * @checks: number of checks
  * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
- * @slot: where the fields of the event are, in the order of the dictionary
+ * @slot: bits of the fields of the event, in the order of the dictionary
  * @rival: the id, or the event, that fits nearly as well; LEARN_NONE
  * @look: what the arguments look like, for an id without a name
  * @before: id that comes before it most often, LEARN_NONE
  * @after: id that comes after it most often, LEARN_NONE
- * @logs: number of earlier logs of this firmware that say so, see firmware.h
+ * @logs: number of earlier logs of this firmware with the same result, see firmware.h
  */
 struct learn_row {
 	u32 id;
@@ -178,14 +179,14 @@ struct learn_row {
 /**
  * struct learned - what was learned from a log
  * @arena: arena that has its memory
- * @anchored: the events of the driver's messages were found, so that the others can be
+ * @anchored: the events of the driver's messages were found; without them no others can be found
  * @aligned: events that were matched with a message of the H2G ring
  * @base_held: events of the dictionary that have their id and fields
- * @base_moved: events of the dictionary that have others
+ * @base_moved: events of the dictionary that have another id or other fields
  * @resets: contexts that left their engine as a reset removes them
- * @conflicts: ids of which two logs say different things
- * @firmware_rows: ids of which earlier logs of the firmware are known to say something
- * @firmware_logs: number of these logs, of the id that most of them have
+ * @conflicts: ids about which two logs contradict each other
+ * @firmware_rows: ids that are known from earlier logs of the firmware
+ * @firmware_logs: number of these logs that have the id that was found in most of them
  * @nr: number of rows
  * @row: the rows, in the order of ids
  * @def: for each row the definition of its events: that of the dictionary, with the fields

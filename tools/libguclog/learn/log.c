@@ -5,8 +5,8 @@
 #include "guc_ct.h"
 
 /*
- * Upper bound of the messages that the rest of an overwritten message can look like: each
- * has at least two words.
+ * Upper bound of the number of messages that the rest of an overwritten message can look like:
+ * each has at least two words.
  */
 #define REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
@@ -29,7 +29,7 @@ static u32 bound(const struct event_reader *t)
 	return (u32)min_t(u64, t->pub.entries, LEARN_ENTRIES);
 }
 
-/* The next event that is examined; false after the last one. */
+/* Get the next event that is examined. Return: false after the last one. */
 static bool next_entry(struct event_reader *t, struct learn_entry *entry)
 {
 	const u64 skip = t->pub.entries - bound(t);
@@ -82,8 +82,8 @@ static void read_message(struct learn_message *m, const struct guc_ct_ring *ring
 }
 
 /*
- * The messages that the GuC has read, newest first. The oldest one is overwritten in part;
- * xe numbers its messages, so words that do not continue the numbers are the rest of a
+ * Collect the messages that the GuC has read, newest first. The oldest one is partly overwritten.
+ * xe numbers its messages, so words that do not continue the numbers are the rest of such a
  * message.
  */
 static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
@@ -140,7 +140,7 @@ static void read_context(struct learn_context *to, const struct guclog_dump_cont
 	};
 }
 
-/* Class and instance of a name such as "ccs0". */
+/* Get class and instance from a name such as "ccs0". */
 static bool read_engine(struct learn_engine *to, const struct guclog_dump_engine *from)
 {
 	static const char * const names[] = {
@@ -204,7 +204,7 @@ static void read_dump(struct arena *arena, struct learn_input *in,
  * learn_log_possible() - can anything be learned from a log?
  * @t: the events, at the oldest one after the call
  *
- * Needs one pass and little memory; learn_log() needs more memory than the log.
+ * It takes one pass and little memory, while learn_log() needs more memory than the log.
  *
  * Context: allocates memory.
  * Return: false when learn_log() would give no name.

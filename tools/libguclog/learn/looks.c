@@ -49,7 +49,7 @@ static enum learn_look look_at(const struct state *s, const struct id_stat *id, 
 	return learn_held(small, nr) ? LEARN_LOOK_SMALL : LEARN_LOOK_VARIES;
 }
 
-/* The id that is most often next to an id. */
+/* Return: the id that is most often next to an id. */
 static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 *count)
 {
 	u32 i, best = LEARN_NONE;

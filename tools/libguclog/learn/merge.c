@@ -12,7 +12,7 @@ static bool same_fields(const struct learn_row *a, const struct learn_row *b)
 	return true;
 }
 
-/* Two logs agree: add their evidence. */
+/* Add the evidence of a log that agrees. */
 static void add_up(struct learn_row *to, const struct learn_row *row)
 {
 	unsigned int n;
@@ -35,9 +35,9 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
 }
 
 /**
- * learn_merge_row() - add what another log says of an id
- * @to: what one log says
- * @row: what the other one says
+ * learn_merge_row() - add the result of another log for an id
+ * @to: the result of one log
+ * @row: the result of the other log
  *
  * Context: any.
  * Return: whether they contradict each other; the id is left in doubt then.
@@ -55,7 +55,7 @@ bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 		if (said || to->event == LEARN_NONE)
 			*to = *row;
 	} else if (said) {
-		/* The logs contradict each other: one of the two results is wrong. */
+		/* The two logs contradict each other, so one of the results is wrong. */
 		to->grade = LEARN_DOUBT;
 		to->rival = row->id;
 		conflict = true;
@@ -70,7 +70,7 @@ bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 }
 
 /**
- * learned_merge() - add what another log of the same firmware says
+ * learned_merge() - add the results of another log of the same firmware
  * @to: what was learned from one log
  * @from: what was learned from another one
  *

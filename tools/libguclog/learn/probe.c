@@ -5,14 +5,14 @@
  */
 #include "state.h"
 
-/* Ids are hashed: this is twice as many, and a power of two. */
+/* Size of the hash table of ids: twice their number, and a power of two. */
 #define HASH	(2 * LEARN_IDS)
 
 /**
  * struct probe_id - an id of the log
  * @id: the id
  * @nr: number of its events, 0 for a free place
- * @other: indexed by slot: how many of these have no action of an H2G message in it
+ * @other: indexed by slot: number of these events without the action of an H2G message in the slot
  */
 struct probe_id {
 	u32 id;
@@ -49,7 +49,7 @@ struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
 	return probe;
 }
 
-/* The place of an id; NULL when there are too many ids, as in learn(). */
+/* Return: the entry of an id; NULL when there are too many ids, as in learn(). */
 static struct probe_id *find_id(struct learn_probe *probe, u32 id)
 {
 	u32 i = id * 2654435761u % HASH;

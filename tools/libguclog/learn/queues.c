@@ -3,11 +3,11 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Page fault requests, responses, and one more. */
+/* Largest number of queues: page fault requests, responses, and one more. */
 #define QUEUES		3u
 /* Positions are modulo 64 KiB. */
 #define POSITION_BITS	16u
-/* Bytes of a response. */
+/* Size of a response in bytes. */
 #define RESPONSE_BYTES	8u
 #define REQUEST_BYTES	16u
 
@@ -51,8 +51,8 @@ static bool follow(const struct state *s, struct chain *c)
 				nr++;
 			} else {
 				/*
-				 * Events are missing: replace a position, but keep the one
-				 * that was used last.
+				 * After missing events, replace a position, but keep the one that
+				 * was used last.
 				 */
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
@@ -96,7 +96,7 @@ static bool find_chain(const struct state *s, struct chain *c)
 	return false;
 }
 
-/* Number of page fault responses of the driver up to each event of an id. */
+/* Count the driver's page fault responses before each event of an id. */
 static u32 *count_responses(struct state *s, const struct id_stat *id)
 {
 	u32 *nr = arena_alloc(s->arena, id->nr * sizeof(*nr)), k = 0, sum = 0, i;
@@ -134,7 +134,9 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 	return hits;
 }
 
-/* The places before the events of a queue. Return: how many of them are before a move. */
+/*
+ * Collect the places before the events of a queue. Return: how many of the events move the queue.
+ */
 static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool all,
 		      struct windows *ws)
 {
@@ -157,8 +159,8 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 }
 
 /*
- * Find the id before the moves of a queue. It can also be before an event of the queue that
- * does not move it, as some others are.
+ * Find the id before the events that move a queue. It can also come before an event that does not
+ * move the queue, as some other ids do.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {
@@ -244,7 +246,7 @@ static void name_queues(struct state *s, struct chain *c)
 		find_parent(s, c, k, GUC_EVX_PF_REQUESTS);
 }
 
-/* The first event after a deregistration that a position follows. */
+/* Find the first event after a deregistration that is followed by a position. */
 static void find_flush(struct state *s)
 {
 	struct windows ws = { .nr = 0 };
@@ -268,8 +270,8 @@ static void find_flush(struct state *s)
  * learn_queues() - find the events of page faults
  * @s: the learner, with the driver's messages
  *
- * Positions in the queues continue each other; responses move theirs by 8 bytes for each
- * message of the driver.
+ * Each position in a queue continues an earlier one. For each response of the driver, the position
+ * in the queue of responses moves by 8 bytes.
  *
  * Context: allocates memory.
  */

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Events before and after the removal of a context in which the steps of its reset are. */
+/*
+ * Number of events before and after the removal of a context that can have the steps of its
+ * reset.
+ */
 #define STEPS_BEFORE	48u
 #define STEPS_AFTER	32u
-/* Events between a context that becomes ready and the request to make room for it. */
+/*
+ * Largest number of events between a context that becomes ready and the request to make room for
+ * it.
+ */
 #define REQUEST_WITHIN	12u
 #define MAX_ZONES	32u
 #define MAX_TOKENS	12u
 #define NOT_BEFORE	64u
 
-/* A preemption may end late by a part of its timeout, or by this time. */
+/* A preemption may end later than its timeout by a part of the timeout, or by this time. */
 #define LATE_PART	20u
 #define LATE_US		10000u
 
@@ -39,8 +45,8 @@ struct token {
  * @nr_after: tokens after it
  * @after: the tokens after the removal
  * @fits: the tokens are the steps of a reset
- * @extra: tokens between the last step and the removal: the queues of the engine are looked
- *	through
+ * @extra: tokens between the last step and the removal, while the firmware searches the queues of
+ *	the engine
  * @timeout: position of the first SWITCH_OUT_TIMEOUT when @fits
  */
 struct zone {
@@ -88,7 +94,7 @@ static bool is_run(u32 event)
 	       event == GUC_EVX_CTX_NOT_READY;
 }
 
-/* The last event before @at that makes a context ready, or disables the victim. */
+/* Find the last event before @at that makes a context ready or disables the victim. */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {
 	u32 end = min(z->off + STEPS_AFTER, s->in->nr_entries), at, waiter = LEARN_NONE;
@@ -128,7 +134,10 @@ static void add_zone(struct state *s, struct zones *zs, u32 not_ready, u32 off)
 	z->asked = find_asked(s, z);
 }
 
-/* A context that is not ready any more, and then leaves its engine: the reverse order. */
+/*
+ * Is it a context that is not ready any more and then leaves its engine, the reverse of the usual
+ * order?
+ */
 static void find_zones(struct state *s, struct zones *zs)
 {
 	u32 *last = arena_zero(s->arena, 0x10000 * sizeof(*last)), at;
@@ -159,7 +168,7 @@ static bool in_zones(const struct zones *zs, u32 at)
 	return false;
 }
 
-/* Ids that occur only in resets. */
+/* Find the ids that occur only in resets. */
 static bool *find_only(struct state *s, const struct zones *zs)
 {
 	bool *only = arena_zero(s->arena, s->nr * sizeof(*only));
@@ -192,7 +201,7 @@ static u32 add_token(struct token *list, u32 nr, u32 x, u32 at)
 	return nr;
 }
 
-/* A position in a queue follows: the queues of an engine are looked through. */
+/* Does a position in a queue follow? The firmware then searches the queues of an engine. */
 static bool is_flush(const struct state *s, u32 at)
 {
 	return at + 1 < s->in->nr_entries && event_of(s, at + 1) == GUC_EVX_QUEUE_POSITION;
@@ -230,7 +239,7 @@ static bool is_extra(const struct zone *z, u32 x)
 	return false;
 }
 
-/* ENGINE_RESET_END and CLASS_RESUMED are the first ones after the removal. */
+/* ENGINE_RESET_END and CLASS_RESUMED are the first events after the removal. */
 static const struct token *step_after(const struct zone *z, u32 n)
 {
 	u32 i = n;
@@ -254,7 +263,7 @@ static bool check_numbers(struct zone *z)
 	    step_of(z, DECIDED)->nr != 1 || step_of(z, TIMEOUT)->nr > 2 ||
 	    step_after(z, 0)->nr != 1 || step_after(z, 1)->nr != engines)
 		return false;
-	/* The events of a step are neighbours. */
+	/* Are the events of each step next to each other? */
 	for (i = STEPS; i--;) {
 		const struct token *t = step_of(z, i);
 
@@ -274,7 +283,7 @@ static void add_value(struct window *w, unsigned int n, u32 value)
 	w->known |= (u8)(1u << n);
 }
 
-/* The engines of a reset: render and compute are reset together. */
+/* Return: the engines of a reset. Render and compute engines are reset together. */
 static bool engine_at(const struct zone *z, u32 nr, u32 i, u32 *class, u32 *instance)
 {
 	if (nr == 1) {
@@ -356,7 +365,7 @@ static u32 timeout_of(const struct state *s, u32 guc_id)
 	return 0;
 }
 
-/* Do request and timeout have the context's preemption timeout between them? */
+/* Is the time between request and timeout the preemption timeout of the context? */
 static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 {
 	u64 limit = timeout_of(s, z->guc_id), us;
@@ -368,7 +377,9 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 	return us + 100 >= limit && us <= limit + max(limit / LATE_PART, (u64)LATE_US);
 }
 
-/* The weight of the pattern: the order and numbers of the steps, the engine and the time. */
+/*
+ * Return: the weight of the pattern: the order and numbers of the steps, the engine and the time.
+ */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {
 	int bits = 0;
@@ -389,8 +400,8 @@ static int weigh_pattern(const struct state *s, const struct zones *zs)
 }
 
 /*
- * The steps are named together or not at all. All share the same evidence, the order, which
- * a single reset proves only in part. Such a name is never certain.
+ * Name all steps or none. Their common evidence is the order, which a single reset proves only in
+ * part. Such a name is never certain.
  */
 static bool name_steps(struct state *s, struct zones *zs)
 {
@@ -469,7 +480,7 @@ static void expect_requests(struct state *s, const struct zones *zs, struct wind
 	}
 }
 
-/* Weight of the times between requests and timeouts. */
+/* Return: the weight of the times between requests and timeouts. */
 static int weigh_times(const struct state *s, const struct zones *zs, struct fit *fit)
 {
 	const struct id_stat *id = &s->id[fit->x];
@@ -483,7 +494,10 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 			if (id->at[k] < z->asked || id->at[k] > z->timeout ||
 			    !is_in_time(s, z, id->at[k]))
 				continue;
-			/* The time, and the place at the beginning of the pattern. */
+			/*
+			 * The evidence is the time, and the place at the beginning of the
+			 * pattern.
+			 */
 			bits += BITS(12) + BITS(8);
 			fit->hits++;
 			fit->checks++;
@@ -493,7 +507,7 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 	return bits;
 }
 
-/* The engine is asked after the waiting context became ready and before the answer. */
+/* The request comes after the waiting context became ready and before the answer. */
 static void find_request(struct state *s, const struct zones *zs)
 {
 	struct windows ws = { .nr = 0 };
@@ -522,7 +536,7 @@ static void find_request(struct state *s, const struct zones *zs)
 		learn_name(s, GUC_EVX_SWITCH_OUT_REQUEST, &best, best.bits - next, rival);
 }
 
-/* The firmware looks at equal intervals whether the engine has switched out. */
+/* The firmware checks at equal intervals whether the engine has switched out. */
 static void find_wait(struct state *s, const struct zones *zs)
 {
 	struct windows ws = { .nr = 0 };

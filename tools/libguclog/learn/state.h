@@ -12,10 +12,10 @@
 #define LIKELY_BITS	BITS(10)
 #define CERTAIN_BITS	BITS(20)
 
-/* A rival that is nearer than this leaves a proposal in doubt. */
+/* A proposal is in doubt if the weight of a rival is less than this amount below its own. */
 #define MARGIN_BITS	BITS(6)
 
-/* Expectations that are compared for one field. */
+/* Largest number of expected values that are compared for one field. */
 #define MAX_CHECKS	8192u
 
 /**
@@ -23,9 +23,9 @@
  * @id: the id
  * @nr: number of its events
  * @at: their positions, ascending
- * @event: the event that it was found to be, LEARN_NONE
+ * @event: the event that it was found to be, or LEARN_NONE
  * @row: the proposal
- * @used: bits of each argument that are ever 1
+ * @used: bits of each argument that are 1 in any event
  * @varies: bits of each argument that are not the same in all events
  */
 struct id_stat {
@@ -91,7 +91,7 @@ struct windows {
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
  * @guc_id: indexed by position: the context of an event about one, LEARN_NONE
- * @instance: indexed by guc_id: physical instance of its engine, NO_INSTANCE
+ * @instance: indexed by guc_id: physical instance of its engine, or NO_INSTANCE
  * @on: indexed by position: physical instance of the engine of an event about a run
  * @class: indexed by position: class of the engine of a submission, 0xff when not known
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
@@ -125,14 +125,14 @@ struct state {
 /**
  * struct fit - how well an id matches places
  * @x: index of the id
- * @slot: where its fields are
+ * @slot: the bits of its fields
  * @bits: weight
  * @hits: checks that held
  * @checks: checks
- * @filled: places that have one
+ * @filled: number of places that have an event of it
  * @evidence: GUC_EVIDENCE_*
  * @base: it has the id and the fields of the dictionary
- * @loose: too many of its events are outside the places: it is no more than a rival
+ * @loose: too many of its events are outside the places, so it is only a rival
  */
 struct fit {
 	u32 x;
@@ -146,7 +146,7 @@ struct fit {
 	bool loose;
 };
 
-/* Where the action of a message can be: 16 bits of an argument. */
+/* The slots that can have the action of a message: 16 bits of an argument. */
 #define ACTION_SLOTS	(2 * 17u)
 
 /* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
@@ -159,7 +159,7 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is no contradiction */
 #define FIT_MANY	4u	/* a place may have several events */
-#define FIT_FIRST	8u	/* of two ids that fit equally well it is the first one */
+#define FIT_FIRST	8u	/* if two ids fit equally well, it is the one that comes first */
 
 /* Number of bits below the lowest one. */
 static inline u32 zeros_below(u32 bits)
@@ -210,13 +210,13 @@ static inline const struct learn_entry *entry_of(const struct state *s, u32 at)
 	return &s->in->entry[at];
 }
 
-/* The event that an entry was found to be, LEARN_NONE. */
+/* Return: the event that an entry was found to be, or LEARN_NONE. */
 static inline u32 event_of(const struct state *s, u32 at)
 {
 	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;
 }
 
-/* The value of field @n of an entry that has a name. */
+/* Return: the value of field @n of an entry that has a name. */
 static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 {
 	struct learn_slot slot = s->id[s->of[at]].row.slot[n];

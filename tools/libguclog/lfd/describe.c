@@ -94,7 +94,7 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 }
 
 /**
- * comment_to_number() - get the number that a value is
+ * comment_to_number() - read a value as a number
  * @value: a value
  *
  * Context: any.
@@ -202,7 +202,7 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 }
 
 /**
- * describe_end() - find out whether the main comment is about the events of the file
+ * describe_end() - find out whether the main comment describes the events of the file
  * @walk: after the last block; its @main_applies is set
  *
  * Context: any.
@@ -248,7 +248,7 @@ static void drop_padding(struct guc_view *entries, const struct comment *comment
 }
 
 /**
- * describe_drop_padding() - take the padding of their block from the events of the log
+ * describe_drop_padding() - remove the padding of the block from its events
  * @walk: after describe_end()
  * @entries: the entries of a block
  *
@@ -462,7 +462,7 @@ void describe_block(const struct describe *walk, const struct guc_lfd_block *blo
 }
 
 /**
- * describe_range() - who writes blocks of a type
+ * describe_range() - describe who writes blocks of a type
  * @type: the type
  *
  * Context: any.
@@ -509,7 +509,7 @@ const char *describe_os(u32 os_id)
  * @block: the block
  *
  * Context: any.
- * Return: the text, by the block's length and without padding.
+ * Return: the text, as long as the block allows and without padding.
  */
 struct guc_view describe_release(const struct guc_lfd_block *block)
 {
@@ -520,7 +520,7 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
  * describe_cut() - get the block in which a truncated file ends
  * @file: the file
  * @fault: the fault that ended the walk over it
- * @block: filled with the part of it that the file has, in whole dwords
+ * @block: filled with the part of the block that the file has, in whole dwords
  *
  * Context: any.
  * Return: true when the file ends inside a block.

@@ -13,10 +13,10 @@ struct guc_text;
 
 /**
  * struct comment_line - one line, without its newline
- * @text: all of it
+ * @text: the whole line
  * @has_key: the line is key=value
- * @key: before the first =
- * @value: after it
+ * @key: the text before the first "="
+ * @value: the text after it
  */
 struct comment_line {
 	struct guc_view text;
@@ -25,7 +25,7 @@ struct comment_line {
 	struct guc_view value;
 };
 
-/* The keys that say something about events or about the ring. */
+/* The keys about events or about the ring. */
 enum comment_key {
 	/* The first four have 32 bits in struct guclog_layout, the next three 64. */
 	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
@@ -41,7 +41,7 @@ enum comment_key {
 /**
  * struct comment - a HOST_COMMENT
  * @text: its text without padding, empty if there is no comment
- * @value: by enum comment_key, the first value of a key; without @data if there is none
+ * @value: the first value of each key, by enum comment_key; its @data is NULL if there is none
  */
 struct comment {
 	struct guc_view text;
@@ -51,9 +51,8 @@ struct comment {
 /**
  * struct describe - a walk over a file's blocks
  * @main: the main comment, empty when there is none
- * @main_applies: the main comment's length of the events is that of the blocks,
- *	so that it describes them
- * @before: the previous block when it was a comment, else empty
+ * @main_applies: the main comment describes the blocks, because its length of the events is theirs
+ * @before: the preceding block if it was a comment, else empty
  * @found: length of the events of the log so far, with padding
  */
 struct describe {

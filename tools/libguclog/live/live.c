@@ -12,7 +12,7 @@
 #include "log/log.h"
 #include "lfd/describe.h"
 
-/* A longer head contains blocks that do not belong to it. */
+/* Largest size of the blocks before the events; more shows that the stream is damaged. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 /* A short step back means that two entries were stored in the opposite order. */
@@ -121,7 +121,7 @@ static int begin_analysis(struct live *l, const struct logview *view)
 	return 0;
 }
 
-/* The blocks before the events are a file without events. */
+/* The blocks before the events are a valid file without events. */
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;
@@ -192,7 +192,7 @@ static s64 step(u32 from, u32 to)
 	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - ((s64)U32_MAX + 1) : forward;
 }
 
-/* The firmware's clock at an event after an anchor. */
+/* Return: the firmware's clock at an event after an anchor. */
 static s64 clock_after(const struct live *l, u32 stamp)
 {
 	s64 from = (s64)l->next.tick - SLACK;
@@ -202,7 +202,7 @@ static s64 clock_after(const struct live *l, u32 stamp)
 	return from + (u32)(stamp - (u32)from);
 }
 
-/* About how many ticks have passed since the last event, when the block was read at @ns. */
+/* Return: estimate of the ticks between the last event and @ns, when the block was read. */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
 	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
@@ -211,9 +211,9 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 }
 
 /*
- * Find the tick of the first event of a block. Without a break it is a step after the last
- * event, but the clock may have wrapped in a pause: an anchor tells, or the time at which the
- * block was read. @arrived: when its bytes arrived.
+ * Find the tick of the first event of a block. Unless events are missing, it follows the last
+ * event, but the clock may have wrapped in a pause. An anchor shows this, or else the time at
+ * which the block was read. @arrived: when its bytes arrived.
  */
 static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 {
@@ -254,7 +254,7 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 	l->interval_ns = interval_ns;
 }
 
-/* The time of the next event has come: what is known before it? */
+/* Call the caller's function right before the next event if it is time. */
 static void call_before(struct live *l, s64 tick)
 {
 	if (!l->call || !l->has_anchor ||
@@ -278,7 +278,7 @@ static void add_event(struct live *l, const struct live_entry *entry, bool gap)
 	l->live.events++;
 }
 
-/* Without an anchor, the newest event was written when its bytes arrived. */
+/* If there is no anchor, assume that the newest event was written when its bytes arrived. */
 static void guess_anchor(struct live *l, s64 arrived)
 {
 	if (arrived == GUCLOG_NO_TIME || (l->has_anchor && l->anchor_exact))
@@ -333,7 +333,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 	return ret ?: l->a->arena.failed || l->arena.failed ? -ENOMEM : 0;
 }
 
-/* How many events that the log had does the stream give again, beginning with @entry? */
+/* Return: number of events of the log that the stream gives again, beginning with @entry. */
 static size_t find_again(const struct live *l, const struct live_entry *entry)
 {
 	size_t i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The state of a running GuC, between the files of this folder.
+ * Common definitions of the files in this folder.
  */
 #ifndef _LIVE_H_
 #define _LIVE_H_
@@ -33,9 +33,9 @@ struct live_entry {
 
 /**
  * struct live - the state of one GuC
- * @live: the form that the caller gets
+ * @live: the public part
  * @arena: memory of the stream
- * @looked: memory of the last look
+ * @looked: memory of the last call of guclog_live_look()
  * @a: the analysis; NULL before the head or a log has arrived
  * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
@@ -44,12 +44,12 @@ struct live_entry {
  * @error: what ended the reading, 0 when nothing did
  * @busy: indexed by an_engine()
  * @index: number of the next event
- * @stamp: low 32 bits of the last event
- * @tick: its tick; ticks rise, also when the firmware is loaded again
+ * @stamp: timestamp of the last event, 32 bits
+ * @tick: its tick; ticks also increase when the firmware is loaded again
  * @base: tick minus the value of the firmware's clock
  * @has_base: @base is known; else the first event sets it
  * @has_anchor: @anchor_tick and @anchor_ns are the same moment
- * @anchor_exact: from a clock anchor, not from the arrival of bytes
+ * @anchor_exact: the anchor is a clock anchor, not the arrival of bytes
  * @anchor_tick: in ticks of @tick
  * @anchor_ns: CLOCK_BOOTTIME
  * @nr_before: number of events that the log had
@@ -57,9 +57,9 @@ struct live_entry {
  * @again: number of events that the stream still gives again
  * @call: called every @interval_ns, NULL for never
  * @call_context: its first argument
- * @interval_ns: between two calls
+ * @interval_ns: time between two calls
  * @called: tick of the last call
- * @next: what the comments say of the next block of events
+ * @next: what the comments say about the next block of events
  */
 struct live {
 	struct guclog_live live;

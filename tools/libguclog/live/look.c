@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The state of a running GuC at one moment: engines, contexts, who waits for whom, and what
- * makes no progress.
+ * The state of a running GuC at one moment: engines, contexts, which context waits for which, and
+ * what makes no progress.
  */
 #include "live/live.h"
 
@@ -10,13 +10,13 @@
 #include "internal.h"
 
 /**
- * struct look - one look
+ * struct look - one call of guclog_live_look()
  * @l: the state
  * @a: its analysis
  * @now: tick of the moment that is described
  * @blind: tick before which nothing can have begun
- * @limit: ticks after which it is a stall; 0: none is wanted
- * @of: indexed by the number of a context in the analysis: the context of this look
+ * @limit: ticks after which missing progress is a stall; 0: look for none
+ * @of: the contexts of this call, indexed by their number in the analysis
  * @failed: an allocation has failed
  */
 struct look {
@@ -82,7 +82,7 @@ static void find_contexts(struct look *k)
 	k->l->live.context = list;
 }
 
-/* The context on an engine, NULL if there is none. */
+/* Return: the context on an engine, NULL if there is none. */
 static const struct guclog_context *on_engine(const struct look *k, u32 engine)
 {
 	u32 nr = k->a->contexts.engine[engine].ctx;
@@ -130,7 +130,7 @@ static void find_engines(struct look *k)
 	k->l->live.engine = list;
 }
 
-/* An engine was asked to switch out for this context. */
+/* Return: the open request to switch out that was made for this context, NULL if there is none. */
 static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
 {
 	u32 i;
@@ -146,10 +146,10 @@ static const struct guclog_wait *wait_for(const struct look *k, const struct guc
 
 /**
  * struct class_state - the engines of a class
- * @engines: how many were seen
- * @busy: how many have a context
- * @idle_since: tick since which one of them has none; valid if not all are busy
- * @held_since: tick since which all of them have their contexts; valid if all are busy
+ * @engines: number of engines that were seen
+ * @busy: number of engines with a context
+ * @idle_since: tick since which one of them has no context; valid if not all are busy
+ * @held_since: tick since which all of them have their present contexts; valid if all are busy
  * @holder: the context that has been on one of them for longest
  */
 struct class_state {
@@ -185,7 +185,7 @@ static struct class_state class_state(const struct look *k, u32 class)
 	return s;
 }
 
-/* Find for which context each context waits. */
+/* Find the context that each waiting context waits for. */
 static void find_holders(struct look *k)
 {
 	unsigned int i;
@@ -298,7 +298,7 @@ static void check_requests(struct look *k)
 			      on_engine(k, i), i);
 }
 
-/* The driver has submitted a job, and the GuC has written nothing since. */
+/* Report a stall if the driver has submitted a job and the GuC has written nothing since. */
 static void check_silence(struct look *k, const struct guclog_live_when *when)
 {
 	struct guclog_live_stall stall = {
@@ -310,7 +310,7 @@ static void check_silence(struct look *k, const struct guclog_live_when *when)
 		return;
 	submitted = k->l->anchor_tick + guc_ns_to_ticks(when->submitted_ns - k->l->anchor_ns,
 							 k->l->live.hz);
-	/* The two clocks differ by less than this. */
+	/* Ignore up to 0.1 s, which may be an error of the clocks. */
 	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
 		return;
 	add_stall(k, &stall, age(k, submitted));

@@ -8,8 +8,8 @@
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /*
- * A short step back means that two entries were stored in the opposite order. A
- * longer one is a wrap of the 32 bits, since an idle GPU can be silent for minutes.
+ * A short step back means that two entries were stored in the opposite order. A longer step back
+ * is a wrap of the 32 bits: an idle GPU may write no event for minutes.
  */
 #define MAX_STEP_BACK	32768u
 
@@ -33,7 +33,10 @@ void event_reader_rewind(struct event_reader *t)
 	t->tick = 0;
 }
 
-/* The ticks of a stream's runs are known; see stream_times.h. @begins: the run, if any */
+/*
+ * Use the tick of a stream's run, which is known; see stream_times.h. @begins: the run that
+ * begins, NULL if none does
+ */
 static void place(struct event_reader *t, struct guclog_event *e,
 		  const struct logview_run *begins)
 {
@@ -116,8 +119,8 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
- * Walk over all events first, to count them and the ticks between them. With an anchor the
- * newest event is taken to be the last one before the copy with these 32 bits.
+ * Walk over all events first, to count them and the ticks between them. If there is an anchor, the
+ * newest event gets the latest time before the copy that has its 32 bits.
  */
 static void measure(struct event_reader *t)
 {
@@ -143,7 +146,7 @@ static void measure(struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Implausible values of the clocks are not used. */
+/* Clock values that are not plausible are not used. */
 static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 {
 	return t->pub.hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
@@ -206,7 +209,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *event)
 	return true;
 }
 
-/* The clocks drift apart, so the anchor before the event is used. */
+/* The clocks drift apart, so use the anchor before the event. */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {
 	unsigned int low = 0, high = view->nr_anchors, middle;

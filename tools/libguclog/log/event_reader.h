@@ -12,15 +12,15 @@
 
 /**
  * struct event_reader - a position in the events of a log
- * @pub: what guclog.h shows of it; @pub.log and @pub.analysis are not set here
+ * @pub: the public part; @pub.log and @pub.analysis are not set here
  * @view: the log
  * @part: run of the latest event, counted from 1; 0 for events from before the load
- * @left: what follows it in its run
+ * @left: the bytes after it in its run
  * @index: number of the next event
  * @first: the next event is the first of the log or the first from before the load
- * @last: the 32 bits of the latest event
+ * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
- * @shift: what is added to ticks so that they are those of the anchor
+ * @shift: value that is added to ticks so that they match the anchor
  * @certain_from: ticks of events in parts before this one are uncertain
  * @resets: an event of a preemption or of an engine reset is among them
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A log, as the library has it.
+ * The library's structure of a log.
  */
 #ifndef _GUCLOG_LOG_H_
 #define _GUCLOG_LOG_H_
@@ -19,7 +19,7 @@ struct log {
 	struct logview view;
 };
 
-/* The log after the public struct. */
+/* Return: the structure that contains the public one. */
 static inline const struct log *log_of(const struct guclog_log *log)
 {
 	return (const struct log *)log;

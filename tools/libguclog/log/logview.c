@@ -16,7 +16,7 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/* More than any time between two triggers, so that it can be printed. */
+/* Largest plausible time between two triggers. */
 #define NEVER_NS	BIT_ULL(60)
 
 static void set_order(struct log *log, struct guc_view words)
@@ -35,7 +35,7 @@ static void set_order(struct log *log, struct guc_view words)
 	view->layout.unordered = log->pub.order == GUCLOG_ORDER_STORAGE;
 }
 
-/* Without memory @failed of the arena is set. */
+/* If there is no memory, @failed of the arena is set. */
 static void add_run(struct logview *view, const struct logview_run *run)
 {
 	struct logview_run *all;
@@ -117,7 +117,7 @@ static void open_image(struct log *log)
 /* Note that there was a crash, even if the block of the crash dump has been lost. */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
-	/* The length follows. */
+	/* The length is set later. */
 	if (comment_is(guc_view_clip(value, 0, strlen(GUC_COMMENT_CRASH_PRESENT)),
 		       GUC_COMMENT_CRASH_PRESENT))
 		view->layout.crash = GUCLOG_CRASH_PRESENT;
@@ -145,7 +145,7 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 	guc_incident_copy_name(to, size, (const char *)value.data, value.len);
 }
 
-/* Return: whether the trigger has a line of this name. @name: empty for that of its kind */
+/* Return: whether the trigger has a line of this name. @name: empty for the line with its kind */
 static bool trigger_get(struct guc_view text, unsigned int number, const char *name,
 			struct guc_view *value)
 {
@@ -174,7 +174,7 @@ static void take_trigger(struct guclog_trigger *t, struct guc_view text, unsigne
 	t->killed = trigger_get(text, number, "_killed", &value);
 }
 
-/* All triggers that the record lists. */
+/* Read all triggers that the record lists. */
 static void take_triggers(struct logview *view, struct guc_view text)
 {
 	struct guclog_trigger *list;
@@ -190,7 +190,7 @@ static void take_triggers(struct logview *view, struct guc_view text)
 	view->incident.nr_triggers = list ? i : 0;
 }
 
-/* The first trigger, and the context that it is about. */
+/* Read the first trigger and the context that it is about. */
 static void take_incident(struct logview *view, const struct comment *comment)
 {
 	struct guclog_incident *i = &view->incident;
@@ -199,7 +199,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	*i = (struct guclog_incident){
 		.boottime_ns = comment_value(comment, COMMENT_INCIDENT_BOOTTIME),
 	};
-	/* A difference of such values does not overflow. */
+	/* Limit of values, so that their difference does not overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;
 	copy_name(i->trigger, sizeof(i->trigger), comment->value[COMMENT_INCIDENT_TRIGGER]);
@@ -215,7 +215,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	take_triggers(view, text);
 }
 
-/* A stream has an anchor now and then. */
+/* A stream has several anchors. */
 static void take_anchor(struct logview *view, const struct comment *comment)
 {
 	struct logview_anchor *all, a = {
@@ -225,7 +225,7 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 		.age_ns = comment_value(comment, COMMENT_ANCHOR_AGE),
 	};
 
-	/* A sum of such values does not overflow. */
+	/* Limit of values, so that their sum does not overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
 	all = arena_room(view->arena, view->anchor, view->nr_anchors, sizeof(a));
@@ -331,7 +331,7 @@ static void take_block(struct log *log, const struct guc_lfd_block *block,
 	}
 }
 
-/* When the file ends inside a block of the log, the newest events are missing. */
+/* If the file ends inside a block of the log, the newest events are missing. */
 static void take_cut_block(struct log *log, const struct describe *walk)
 {
 	struct logview *view = &log->view;
@@ -348,7 +348,7 @@ static void take_cut_block(struct log *log, const struct describe *walk)
 	}
 }
 
-/* If memory is short, some are missing, and @failed of the arena is set. */
+/* If there is too little memory, some are missing, and @failed of the arena is set. */
 static void keep_block(struct logview *view, const struct guc_lfd_block *block)
 {
 	struct guc_lfd_block *all;
@@ -395,8 +395,8 @@ static void open_lfd(struct log *log)
  * @input: the log
  * @arena: arena that gets the memory; its @failed is set if there was too little
  *
- * If an LFD file is damaged, @broken of its view has the fault, and what comes before the
- * damage is filled.
+ * If an LFD file is damaged, @broken of its view has the fault, and the parts before the damage
+ * are filled.
  *
  * Context: allocates memory.
  */

@@ -16,13 +16,13 @@ struct input_log;
 
 /**
  * struct logview_run - events without a gap between them
- * @data: whole entries; of an LFD file that ends early also a part of one
+ * @data: whole entries; for an LFD file that ends early, possibly also a part of one
  * @gap: bytes of events that are missing right before them
  * @gap_ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
  * @gap_estimate: for a stream: estimate of the number of missing events, 0 when there is none
  * @first: entries of version 2 in the runs before this one
  * @after_load: the firmware was loaded again right before them
- * @anchors: anchors of a stream that stand before this run
+ * @anchors: for a stream: number of anchors before this run
  * @tick: for a stream: tick of its first event
  * @uncertain: for a stream: @tick can be wrong by whole wraps
  * @doubted: the anchors before and after the run contradict each other
@@ -62,10 +62,10 @@ struct logview_anchor {
  * @arena: arena that has its memory
  * @input: where it came from
  * @is_lfd: it came as an LFD file
- * @facts: facts of the device and the GT; for an LFD file those in its comments
- * @lic: values that the firmware gave, as in an image's LIC
+ * @facts: facts of the device and the GT; for an LFD file, the facts in its comments
+ * @lic: values of the firmware, as in the LIC of an image
  * @log: the parsed image, zeroed for an LFD file
- * @layout: the parts of the event ring that it has; with its @stream the @anchor and the ticks
+ * @layout: the parts of the event ring that it has; if its @stream is set, @anchor and the ticks
  *	of the runs are valid
  * @order: order of @layout
  * @nr_runs: number of runs
@@ -81,7 +81,7 @@ struct logview_anchor {
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks
  * @anchor_of: the log whose anchor is used, NULL when it is the log's own
- * @incident: what the module recorded it for
+ * @incident: the trigger for which the module recorded the log
  */
 struct logview {
 	struct arena *arena;

@@ -9,7 +9,7 @@ static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 	return !guc_facts_has(a, id) || !guc_facts_has(b, id) || same;
 }
 
-/* Compare the GuC of two logs, as far as it is known. */
+/* Are two logs of the same GuC, as far as that is known? */
 static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 {
 	return guc_facts_has(a, GUC_FACT_gt) && guc_facts_has(b, GUC_FACT_gt) &&
@@ -77,7 +77,7 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 	return false;
 }
 
-/* The anchor is moved to the newest event: when it was copied is not known. */
+/* Move the anchor to the newest event, because the time of the copy is not known. */
 static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {
 	const struct guc_facts *f = &from->view->facts;
@@ -117,11 +117,11 @@ static void borrow(struct log *log, struct event_reader *t, const struct logview
 
 /**
  * log_borrow_anchor() - use the clock anchor of another copy of a log
- * @log: the log; unchanged if it has an anchor, its own or another one's
+ * @log: the log; unchanged if it has an anchor already
  * @from: another log of the same input
  *
- * The two must have an event in common: another log of the same GuC, or one from
- * before the firmware was loaded again, has an unrelated clock.
+ * The two must have an event in common. Otherwise the other log may be from before a load of the
+ * firmware, and its clock is unrelated.
  *
  * Context: any.
  */

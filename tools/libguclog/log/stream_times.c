@@ -8,8 +8,7 @@
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 /*
- * An event that stands after an anchor can be this much older than the moment at which
- * the anchor was written: 7 s of the fastest clock.
+ * An event after an anchor can be this much older than the anchor: 7 s of the fastest clock.
  */
 #define SLACK	268435456
 /* As in event_reader.c: a short step back is no wrap. */
@@ -33,7 +32,7 @@ static s64 step(u32 from, u32 to)
 	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - WRAP : (s64)forward;
 }
 
-/* Ticks from the first to the last event of a run. */
+/* Return: ticks from the first to the last event of a run. */
 static s64 length(const struct logview_run *run)
 {
 	size_t at, end = run->data.len / ENTRY * ENTRY;
@@ -44,7 +43,7 @@ static s64 length(const struct logview_run *run)
 	return sum;
 }
 
-/* Ticks from the first event of a run to the first event of the next. */
+/* Return: ticks from the first event of a run to the first event of the next. */
 static s64 distance(const struct logview_run *run, const struct logview_run *next)
 {
 	size_t end = run->data.len / ENTRY * ENTRY;
@@ -57,7 +56,7 @@ static s64 age_in_ticks(const struct logview_anchor *a, u32 hz)
 	return guc_ns_to_ticks((s64)a->age_ns, hz);
 }
 
-/* The first tick with these 32 bits that is not more than SLACK before the anchor. */
+/* Return: the first tick with these 32 bits that is not more than SLACK before the anchor. */
 static s64 after(const struct logview_anchor *a, u32 hz, u32 bits)
 {
 	s64 from = (s64)a->tick - SLACK;
@@ -67,7 +66,7 @@ static s64 after(const struct logview_anchor *a, u32 hz, u32 bits)
 	return from + (u32)(bits - (u32)from);
 }
 
-/* Events are missing before the run, so that the time since the run before is unknown. */
+/* Are events missing before the run, so that the time since the preceding run is unknown? */
 static bool is_cut(const struct logview_run *run)
 {
 	return run->gap || run->after_load;
@@ -95,7 +94,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 	}
 }
 
-/* Whether an anchor is right before the run, without a load of the firmware between them. */
+/* Is an anchor right before the run, without a load of the firmware between them? */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
 	return !run->after_load && run->anchors != (before ? before->anchors : 0);
@@ -140,7 +139,7 @@ static void forwards(struct logview *view, u32 hz)
 	}
 }
 
-/* The last run before @run that has events, NULL if there is none. */
+/* Return: the last run before @run that has events, NULL if there is none. */
 static struct logview_run *run_before(struct logview *view, struct logview_run *run)
 {
 	while (run > view->run)
@@ -167,7 +166,7 @@ static void backwards(struct logview *view)
 	}
 }
 
-/* A clock that has run for more than 136 years is not one. */
+/* A clock that has run for more than 136 years is not plausible. */
 static bool is_plausible(const struct logview *view, u32 hz)
 {
 	unsigned int i;
@@ -187,7 +186,7 @@ static void set_clocks(struct logview *view, u32 hz)
 				     clock_offset(view, &view->anchor[i], hz);
 }
 
-/* For readers of the facts only; event_reader.c uses the anchor that is next to an event. */
+/* Only for readers of the facts: event_reader.c uses the anchor that is nearest to an event. */
 static void use_last_anchor(struct logview *view)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
@@ -207,7 +206,7 @@ static void use_last_anchor(struct logview *view)
  * stream_times_set() - find the ticks of a stream's runs
  * @view: the log, with its runs and anchors
  *
- * Without an anchor the ticks count from the first event on. Anchors that are not
+ * If there is no anchor, the ticks count from the first event on. Anchors that are not
  * plausible are not used.
  *
  * Context: any.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of data in ascii85: those of the log stay, the others become zeroes.
+ * Redaction of data in ascii85: the data of the log are kept, all others become zeroes.
  */
 #include "redact/redactor.h"
 
@@ -30,8 +30,8 @@ static size_t count_data(struct redactor *r, struct span p)
 }
 
 /*
- * Overwrite data by zeroes of the same length. The kernel writes a zero as "z", so that
- * five "!" show a reader that something was taken out.
+ * Overwrite data by zeroes of the same length. The kernel writes a zero as "z", so five "!" show a
+ * reader that the data were redacted.
  */
 static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
 {
@@ -60,7 +60,7 @@ static void take_data(struct redactor *r, struct span p, bool first)
 	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
 }
 
-/* Whether a word is data: by its length, or since the data end with it. */
+/* Is a word data, by its length or because the data end with it? */
 static bool is_data(const struct redactor *r, struct span p)
 {
 	struct redactor then = *r;
@@ -74,7 +74,7 @@ static bool is_data(const struct redactor *r, struct span p)
 /**
  * redact_data() - redact the first line of data
  * @r: state of the redaction
- * @p: what follows the name
+ * @p: the text after the name
  * @keep: do not redact the data
  * @kind: kind of the data if they are redacted
  */
@@ -92,7 +92,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 	word = next_word(&p);
 	take_data(r, word, true);
 	r->width = word.len ? r->line_len : 0;
-	/* Lines that were joined; words that somebody has added. */
+	/* Handle lines that were joined, and words that somebody has added. */
 	while ((word = next_word(&p)).len) {
 		if (is_data(r, word))
 			take_data(r, word, false);
@@ -102,7 +102,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 }
 
 /*
- * Does a line continue the data of the lines before? A short word or a name can consist of
+ * Does a line continue the data of the preceding lines? A short word or a name can consist of
  * characters of ascii85. So a short line continues the data only if the data end with it, or
  * if their length is known and it is as long as the lines before.
  */

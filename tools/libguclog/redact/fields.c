@@ -4,7 +4,7 @@
  */
 #include "redact/redactor.h"
 
-/* What is done with the value after a known name. */
+/* What to do with the value after a known name. */
 enum treatment {
 	KEEP,		/* numbers, and the words that xe prints */
 	DRIVER,		/* kept if it is "xe" */
@@ -90,7 +90,7 @@ static const struct {
 	{ "VM.uapi_flags", COUNT },
 };
 
-/* Words that xe prints after the names that stay. */
+/* Words that xe prints in the values that are kept. */
 static bool is_xe_word(struct span p)
 {
 	static const char * const words[] = {
@@ -122,7 +122,7 @@ static bool is_word_char(char c)
 /**
  * redact_words() - overwrite the words that xe does not print after a name
  * @r: state of the redaction
- * @p: what follows the name
+ * @p: the text after the name
  */
 void redact_words(struct redactor *r, struct span p)
 {
@@ -138,10 +138,10 @@ void redact_words(struct redactor *r, struct span p)
 }
 
 /**
- * redact_addresses() - take addresses out
+ * redact_addresses() - redact addresses
  * @r: state of the redaction
- * @p: the value; its numbers with 0x lose their digits, and a value without any is
- *	overwritten
+ * @p: the value; the digits of its numbers with 0x are overwritten, and the whole value if it has
+ *	no such number
  */
 void redact_addresses(struct redactor *r, struct span p)
 {

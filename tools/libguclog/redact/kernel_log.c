@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of lines of the kernel log: of what stands before their text, and of the text
- * of lines about the driver.
+ * Redaction of lines of the kernel log: of the prefix of each line, and of the text of lines about
+ * the driver.
  */
 #include "redact/redactor.h"
 
@@ -13,7 +13,7 @@
  * capture_text() - find the text of a capture
  * @p: a line
  *
- * Return: what follows "Capture 1.2:"; NULL when there is none.
+ * Return: the text after "Capture 1.2:"; NULL if it has none.
  */
 char *capture_text(struct span p)
 {
@@ -37,7 +37,7 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
-/* Words that a line of the kernel log has before its text. */
+/* Words in the prefix of a line of the kernel log. */
 static bool is_log_word(struct span p)
 {
 	static const char * const words[] = {
@@ -61,9 +61,9 @@ static bool is_log_word(struct span p)
 }
 
 /**
- * redact_log_prefix() - redact what stands before the text of a line of the kernel log
+ * redact_log_prefix() - redact the prefix of a line of the kernel log
  * @r: the redaction
- * @p: what stands there
+ * @p: the prefix
  *
  * Context: any.
  */
@@ -147,7 +147,7 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A number of the kind that xe prints; longer ones are addresses. */
+/* Is it a number as xe prints it? Longer ones are addresses. */
 static bool take_number(struct redactor *r, struct span p)
 {
 	struct span hex = p;
@@ -176,7 +176,7 @@ static void take_word(struct redactor *r, struct span p)
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* A text between blanks. */
+/* Take the next text between blanks. */
 static void take_token(struct redactor *r, struct span p)
 {
 	size_t n;
@@ -225,7 +225,10 @@ static struct span take_process(struct redactor *r, struct span p)
 	return (struct span){ p.at, (size_t)(hit - p.at) };
 }
 
-/* The driver's own text, from "xe 0000:", "[drm]" or "xe_guclog"; NULL if there is none. */
+/*
+ * Return: the driver's own text, which begins with "xe 0000:", "[drm]" or "xe_guclog"; NULL if
+ * there is none.
+ */
 static char *driver_text(struct span p)
 {
 	static const char * const marks[] = { "xe 0", "xe_guclog", "[drm" };
@@ -241,7 +244,7 @@ static char *driver_text(struct span p)
 	return first;
 }
 
-/* Length of "[   12.345678] ", or of what comes before it too. */
+/* Return: length of the line up to and including "[ 12.345678] ". */
 static size_t time_len(struct span p)
 {
 	static const char end[] = "] ";
@@ -261,7 +264,7 @@ static size_t time_len(struct span p)
  * @r: the redaction
  * @p: the line
  *
- * Of a line about the driver the words stay that the driver uses, and of another line its
+ * In a line about the driver, the words that the driver uses are kept; in another line, only its
  * time.
  *
  * Context: any.
@@ -292,7 +295,7 @@ static bool is_seconds(struct span p)
 	return n && n < p.len && p.at[n] == '.';
 }
 
-/* A line with the time of printk, or with an ISO date. */
+/* Does the line begin with the time of printk or with an ISO date? */
 static bool is_log_line(struct span p)
 {
 	char *open = memchr(p.at, '[', min_t(size_t, p.len, 256));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of LFD files and of facts: only comments with known keys stay.
+ * Redaction of LFD files and of facts: only lines with known keys are kept.
  */
 #include "redact/redact.h"
 
@@ -15,7 +15,10 @@ static const char * const known[] = {
 	"last_",
 };
 
-/* What the module records about an incident; other keys of this kind keep only numbers. */
+/*
+ * Keys of the module about an incident. Values of other keys with this prefix keep only their
+ * numbers.
+ */
 static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",
 	"incident_engine", "incident_killed", "incident_log_restarted",
@@ -108,7 +111,7 @@ static void take_line(struct guclog_redact_count *count, const struct guclog_com
 		redact_fill(count, GUCLOG_REDACT_UNKNOWN, value, len, nr);
 }
 
-/* Lines "key=value"; empty ones, and titles in brackets, stay. */
+/* Redact lines "key=value". Empty lines, and titles in brackets, are kept. */
 static void take_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool titles)
 {
 	struct guclog_comment_line line;
@@ -138,11 +141,11 @@ static void take_block(struct guclog_redact_count *count, const struct guclog_bl
 
 /**
  * redact_lfd() - redact an LFD file
- * @count: counts what is taken out
+ * @count: counts what is redacted
  * @data: the file; changed in place, with the same length and the same blocks
  * @len: its length
  *
- * A block that the file cuts is redacted as a whole one is. What follows a block that
+ * An incomplete block at the end is redacted like a complete one. Everything after a block that
  * cannot be read is overwritten by zeroes.
  *
  * Context: any.
@@ -178,7 +181,7 @@ int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)
 
 /**
  * redact_info() - redact a text of facts
- * @count: counts what is taken out
+ * @count: counts what is redacted
  * @text: the text of the module's file "info"; changed in place
  * @len: its length
  *

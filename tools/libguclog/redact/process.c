@@ -7,7 +7,7 @@
 #include "text/eat.h"
 
 /**
- * redact_process() - take out a process
+ * redact_process() - redact a process
  * @count: counts it
  * @text: "NAME [PID]"; Linux 6.12 writes NAME only
  * @len: its length
@@ -30,7 +30,7 @@ void redact_process(struct guclog_redact_count *count, char *text, size_t len, u
 
 static bool eat_sentence(struct guc_view *v)
 {
-	/* All sentences that xe of Linux 6.13 to 7.3 writes here. */
+	/* All sentences that xe of Linux 6.13 to 7.3 writes as Reason. */
 	static const char * const sentences[] = {
 		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
 		"CTB is dead - ",
@@ -64,7 +64,7 @@ static bool eat_pair(struct guc_view *v)
 	return false;
 }
 
-/* Length of what xe itself writes: a sentence and numbers. */
+/* Return: length of the text that xe itself writes: a sentence and numbers. */
 static size_t length_of_sentence(struct guc_view text)
 {
 	struct guc_view left = text;
@@ -82,13 +82,13 @@ static size_t length_of_sentence(struct guc_view text)
 }
 
 /**
- * redact_reason() - take out of a Reason all but what xe itself writes
+ * redact_reason() - redact everything in a Reason that xe itself does not write
  * @count: counts it
  * @text: the Reason of a devcoredump; changed in place
  * @len: its length
  * @line: number of its line
  *
- * After the sentence, "in NAME [PID]" is a process.
+ * "in NAME [PID]" after the sentence is a process.
  */
 void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {

@@ -9,7 +9,7 @@
  * @pub: what the caller sees
  * @arena: arena that has the memory
  * @data: the redacted bytes
- * @count: number of items that were taken out, by kind
+ * @count: number of items that were redacted, by kind
  */
 struct redaction {
 	struct guclog_redaction pub;
@@ -18,7 +18,7 @@ struct redaction {
 	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
 };
 
-/* A text with two bytes for each character is converted to one byte for each. */
+/* Convert a text with two bytes for each character to one byte for each. */
 static void make_bytes(struct redaction *r)
 {
 	enum paste_encoding encoding;
@@ -31,7 +31,7 @@ static void make_bytes(struct redaction *r)
 		r->pub.len = paste_convert(encoding, r->data, r->pub.len - r->pub.len % 2);
 }
 
-/* A kernel log in JSON has another form than its text. */
+/* Is it a kernel log as JSON, which has another form than its text? */
 static bool is_json(const struct redaction *r)
 {
 	size_t i = 0;

@@ -12,18 +12,18 @@
 
 /**
  * struct redactor - the state of a redaction
- * @count: number of items that were taken out, by kind
+ * @count: number of items that were redacted, by kind
  * @arena: arena that has the memory of @range
  * @line: number of the line, from 1
- * @in_data: the line before had data that may go on
- * @keep_data: the data that may go on are those of the log
- * @data_kind: the kind of the data that are taken out
- * @length: bytes of the next data, from the line before them, 0 if unknown
- * @want: bytes of these data, 0 if unknown
- * @bytes: bytes of them so far
- * @digits: of a dword that is not complete
+ * @in_data: the preceding line had data that may continue
+ * @keep_data: the data that may continue are those of the log
+ * @data_kind: the kind of the data if they are redacted
+ * @length: number of bytes of the next data, from the preceding line, 0 if unknown
+ * @want: number of bytes of the current data, 0 if unknown
+ * @bytes: number of bytes of the current data so far
+ * @digits: number of digits of an incomplete dword
  * @line_len: length of the line
- * @width: length of the line before with such data, 0 if it had none
+ * @width: length of the preceding line if it had such data, else 0
  * @kernel_log: the text is a kernel log
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text

@@ -44,7 +44,7 @@ static inline bool is_hex(char c)
 	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Only hexadecimal digits and what stands between numbers. */
+/* Does the span have only hexadecimal digits and separators of numbers? */
 static inline bool is_count(struct span p)
 {
 	size_t i;
@@ -62,7 +62,7 @@ static inline struct span skip_blanks(struct span p)
 	return p;
 }
 
-/* The line without its newline; @rest is moved after it. */
+/* Return: the next line without its newline; @rest is moved after it. */
 static inline struct span next_line(struct span *rest)
 {
 	char *newline = memchr(rest->at, '\n', rest->len);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Redaction of the text of a devcoredump, of a debugfs guc_log, and of a kernel log with
- * such a text. Lines stay only if they are known; all others are overwritten.
+ * such a text. Only known lines are kept; all others are overwritten.
  */
 #include "redact/redactor.h"
 
 #include "arena.h"
 #include "text/eat.h"
 
-/* Sections; the others are overwritten together with their titles. */
+/* The known sections. Others are overwritten together with their titles. */
 static const char * const titles[] = {
 	"Xe Device Coredump", "GT #", "GuC Log", "GuC CT", "Contexts", "Job",
 	"HW Engines", "VM state",
 };
 
-/* A register: capital letters, and a hexadecimal number. */
+/* Is it a register, a name in capital letters and a hexadecimal number? */
 static bool take_register(struct span p)
 {
 	size_t n = 0;
@@ -38,7 +38,7 @@ static bool take_engine(struct span p)
 	       is_count(span_from(p, (size_t)(hit - p.at) + sizeof(text) - 1));
 }
 
-/* The value of a "length" line; it stays. */
+/* Read the value of a "length" line, which is kept. */
 static bool take_length(struct redactor *r, struct span p)
 {
 	struct guc_view v = span_view(skip_blanks(p));
@@ -47,7 +47,9 @@ static bool take_length(struct redactor *r, struct span p)
 	return eat_number(&v, &r->length) && !v.len;
 }
 
-/* The number that an address gets: its place among those of the text, from 1. */
+/*
+ * Return: the number that replaces an address: its place among the addresses of the text, from 1.
+ */
 static u64 number_of_range(struct redactor *r, u64 address)
 {
 	size_t i = r->nr_ranges;
@@ -75,7 +77,7 @@ static void number_range(struct redactor *r, struct span hex)
 
 	for (i = 0; i < hex.len; i++)
 		address = address << 4 | (u64)(strchr(digits, hex.at[i] | 0x20) - digits);
-	/* "[0].error: -19" tells that there was no VM. */
+	/* "[0].error: -19" means that there was no VM. */
 	if (!address)
 		return;
 	n = number_of_range(r, address);
@@ -110,7 +112,7 @@ static bool take_range(struct redactor *r, struct span hex, struct span what)
 	return true;
 }
 
-/* A name that xe does not use is overwritten; its data go anyway. */
+/* A name that xe does not use is overwritten; its data are overwritten anyway. */
 static void take_bracket_name(struct redactor *r, struct span name)
 {
 	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
@@ -157,7 +159,10 @@ static bool take_numbered(struct redactor *r, struct span p)
 	if (!colon)
 		return false;
 	value = span_from(p, (size_t)(colon - p.at) + 1);
-	/* 6.12's unread words of the CT rings, and the work queue of a parallel context. */
+	/*
+	 * The unread words of the CT rings, which Linux 6.12 prints, and the work queue of a
+	 * parallel context.
+	 */
 	if (begins(p, "cmd[") || begins(p, "WQ[")) {
 		value = skip_blanks(value);
 		if (begins(value, "0x"))
@@ -221,7 +226,7 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* xe writes no control characters but tabs; a terminal would execute others. */
+/* The only control characters that xe writes are tabs; a terminal would execute others. */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;
@@ -241,7 +246,7 @@ static void take_line(struct redactor *r, struct span p)
 	take_controls(r, p);
 	r->line_len = p.len;
 	if (!r->kernel_log) {
-		/* Data can begin with the sign of a quotation. */
+		/* Data can begin with the character of a quotation. */
 		if (redact_more_data(r, p))
 			return;
 		while (p.len && (*p.at == '>' || *p.at == ' ' || *p.at == '\t'))
@@ -254,14 +259,14 @@ static void take_line(struct redactor *r, struct span p)
 		redact_log_line(r, p);
 		return;
 	}
-	/* The word "Capture" and its numbers stay. */
+	/* The word "Capture" and its numbers are kept. */
 	before = (struct span){ p.at, 0 };
 	before.len = (size_t)((char *)memmem(p.at, p.len, "Capture ", 8) - p.at);
 	redact_log_prefix(r, before);
 	take_body(r, span_from(p, (size_t)(text - p.at)));
 }
 
-/* Whether a line is one of a capture. */
+/* Is the line one of a capture? */
 static bool has_captures(struct span rest)
 {
 	while (rest.len)
@@ -272,11 +277,11 @@ static bool has_captures(struct span rest)
 
 /**
  * redact_text() - redact a text
- * @count: counts what is taken out
- * @a: for memory that is needed meanwhile
+ * @count: counts what is redacted
+ * @a: arena for temporary memory
  * @text: the text; changed in place, with the same length and the same lines
  * @len: its length
- * @kernel_log: it is a kernel log, even without a line of a dump
+ * @kernel_log: it is a kernel log, even if it has no line of a dump
  *
  * Context: any.
  * Return: 0, or -ENOMEM; the text is then not redacted.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of single values, and the counts of what was taken out.
+ * Redaction of single values, and the counts of what was redacted.
  */
 #include "redact/redact.h"
 
@@ -41,8 +41,8 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 }
 
 /**
- * redact_note() - count something that was taken out
- * @count: what was taken out so far
+ * redact_note() - count something that was redacted
+ * @count: the counts so far
  * @kind: what it is
  * @bytes: its length
  * @line: number of its line, 0 if it is not in a text
@@ -78,7 +78,7 @@ void redact_fill(struct guclog_redact_count *count, enum guclog_redact_kind kind
 	redact_note(count, kind, len, line);
 }
 
-/* Length of the version in a kernel release: of "6.12.9" in "6.12.9-local". */
+/* Return: length of the version in a kernel release, such as that of "6.12.9" in "6.12.9-local". */
 static size_t version_len(const char *release, size_t len)
 {
 	size_t n = 0;
@@ -94,9 +94,9 @@ static size_t version_len(const char *release, size_t len)
 }
 
 /**
- * redact_release() - take the build out of a kernel release
+ * redact_release() - redact the build in a kernel release
  * @count: counts it
- * @release: the release; its version stays
+ * @release: the release; its version is kept
  * @len: its length
  * @line: number of its line
  *
@@ -122,7 +122,7 @@ static bool is_file_name(const char *text, size_t len)
 }
 
 /**
- * redact_firmware() - take out the path of a firmware that is not the driver's own
+ * redact_firmware() - redact the path of a firmware that is not the driver's own
  * @count: counts it
  * @path: such as "xe/bmg_guc_70.bin"; a user can have set another one
  * @len: its length

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What all scripts of the page use. Texts of the log are only shown as text nodes, never
+// Functions that all scripts of the page use. Texts of the log are only shown as text nodes, never
 // as markup.
 'use strict';
 
 const $ = id => document.getElementById(id);
 const data = JSON.parse($('data').textContent);
 
-// Events are numbered from the first one that is on the page.
+// Events are numbered from the first one on the page.
 const onPage = (of, index) => index - data.logs[of.log].first;
 data.marks = data.marks.map(m => ({ ...m, index: onPage(m, m.index) })).filter(m => m.index >= 0);
 data.messages = data.messages.map(m => ({ ...m, index: onPage(m, m.index) }));

@@ -10,8 +10,7 @@
  * @t: the log, NULL if its events cannot be separated. Those from before the firmware was
  *	loaded again are left out: their times are not known
  *
- * Times are seconds since boot, or before the newest event where the log has no
- * anchor.
+ * Times are seconds since boot, or relative to the newest event if the log has no anchor.
  *
  * Context: any.
  * Return: 0 or -ENOMEM.
@@ -60,7 +59,7 @@ int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t
  * struct base64 - text that is being written
  * @to: destination
  * @nr: bytes in @rest
- * @rest: bytes that do not fill a group of three yet
+ * @rest: bytes that do not yet fill a group of three
  */
 struct base64 {
 	struct print *to;

@@ -14,18 +14,18 @@
 #define COLUMN_GAP		1	/* events are missing before this one */
 #define COLUMN_AMBIGUOUS	2	/* the time may be off by whole wraps */
 
-/* Further events are not on the page, which has about 33 bytes for each. */
+/* Largest number of events on the page, which has about 33 bytes for each. */
 #define COLUMNS_MAX		1000000u
 
 /**
  * struct columns - the events of one log
  * @first: number of the first one in the log
  * @nr: number of them
- * @time: time of each, in seconds; never less than that of the event before
+ * @time: time of each, in seconds; never less than that of the preceding event
  * @id: of each
  * @arg: of each
  * @flags: of each, COLUMN_*
- * @unsorted: events whose time was less than that of the event before
+ * @unsorted: number of events with an earlier time than the preceding event
  */
 struct columns {
 	u64 first;

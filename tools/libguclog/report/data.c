@@ -100,7 +100,7 @@ static const char *has_name(u8 has)
 	return has < ARRAY_SIZE(names) ? names[has] : NULL;
 }
 
-/* An id of the dictionary with its fields; "ctx" is the index of its guc_id. */
+/* Add an id of the dictionary with its fields; "ctx" is the index of the field with the guc_id. */
 static struct json_object *definition(const struct guc_event_def *def)
 {
 	struct json_object *o = json_object_new_object();
@@ -151,7 +151,7 @@ static struct json_object *dictionary(void)
  * @a: the analysis of the log, NULL if there is none
  *
  * Context: any.
- * Return: them by id; NULL when the log is read with the dictionary.
+ * Return: the definitions by id; NULL when the log is read with the dictionary.
  */
 struct json_object *data_learned_names(const struct guclog_analysis *a)
 {
@@ -200,7 +200,7 @@ static struct json_object *new_names(name_of name, u32 nr)
 	return list;
 }
 
-/* What the words of an event are made of, see guc_event_words(). */
+/* Add the names that the words of an event are made of, see guc_event_words(). */
 static void add_words(struct json_object *o)
 {
 	data_put(o, "names", dictionary());
@@ -286,7 +286,7 @@ struct json_object *data_add_table(struct json_object *data, const char *title,
 }
 
 /**
- * data_add_folded() - add a table that the reader has to open
+ * data_add_folded() - add a table that is closed until the reader opens it
  * @data: from data_new()
  * @title: what it shows
  * @head: names of its columns, NULL at the end

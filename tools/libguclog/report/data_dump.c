@@ -11,9 +11,9 @@
 #include "report/data.h"
 #include "timeline/ct_messages.h"
 
-/* More ranges are not shown. */
+/* Largest number of ranges that are shown. */
 #define MAX_RANGES	500
-/* More messages of one ring are not shown. */
+/* Largest number of messages of one ring that are shown. */
 #define MAX_MESSAGES	2000
 
 __printf(2, 3) static void add_cellf(struct json_object *row, const char *fmt, ...)
@@ -47,7 +47,7 @@ static void add_class(struct json_object *row, const char *name)
 	add_cellf(row, "%.*s", name ? (int)strcspn(name, "0123456789") : 0, name ?: "");
 }
 
-/* "640000 (us)" as "640000 us" */
+/* Convert "640000 (us)" to "640000 us". */
 static void add_timeout(struct json_object *row, const char *text)
 {
 	size_t len = text ? strcspn(text, " ") : 0;
@@ -125,7 +125,7 @@ static void add_ring(struct json_object *data, struct json_object *index, u32 gt
 			    &list->msg[list->nr - 1 - i]);
 }
 
-/* What the text of the dump lacks, or what in it cannot be read. */
+/* Add the parts of the dump that are missing or cannot be read. */
 static void add_problems(struct json_object *data, const struct guclog_dump *dump)
 {
 	static const char * const head[] = { "problem", NULL };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages, and lines of kernel logs and traces, that a report shows.
+ * Adds messages, and lines of kernel logs and traces, to a report.
  */
 #include <json-c/json.h>
 
 #include "guc_clock.h"
 #include "report/data.h"
 
-/* More lines of one source are not shown. */
+/* Largest number of lines of one source that are shown. */
 #define MAX_LINES	2000
 
 static struct json_object *new_time(s64 ns)
@@ -18,7 +18,7 @@ static struct json_object *new_time(s64 ns)
 	return json_object_new_double_s((double)ns / GUC_NS_PER_SEC, text);
 }
 
-/* A mark in the timeline, which has seconds since boot. */
+/* Add a mark to the timeline, which counts seconds since boot. */
 static void add_mark(struct json_object *data, const struct guclog_item *item)
 {
 	struct json_object *o = json_object_new_object();
@@ -105,7 +105,7 @@ void data_add_messages(struct json_object *data, const struct guclog_timeline *t
 	}
 }
 
-/* The key by which a message is found: its GT and its text. */
+/* Return: the key of a message: its GT and its text. */
 static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 {
 	snprintf(key, DATA_MESSAGE + 16, "%llu %s", gt, text);
@@ -148,9 +148,9 @@ struct json_object *data_index_messages(struct json_object *data)
  * data_message_time() - find the time of a message
  * @index: from data_index_messages()
  * @gt: number of its GT
- * @text: its text; equal ones are asked for from the newest on
+ * @text: its text; if several are equal, the first call gets the newest one
  *
- * Return: the time of the event about it in the clock of the page, NULL if there is none;
+ * Return: the time, on the clock of the page, of the event about it, NULL if there is none;
  * valid as long as the page's data.
  */
 const char *data_message_time(struct json_object *index, u32 gt, const char *text)
@@ -174,7 +174,7 @@ const char *data_message_time(struct json_object *index, u32 gt, const char *tex
  * @data: from data_new()
  * @t: the log and these files, sorted
  *
- * Lines that can be placed on the clock of the log also get a mark in its timeline.
+ * Lines with a time on the clock of the log also get a mark in its timeline.
  */
 void data_add_lines(struct json_object *data, const struct guclog_timeline *t)
 {

@@ -61,7 +61,7 @@ static struct json_object *new_summary(const struct report_log *log)
 	return rows;
 }
 
-/* What is missing from the input. */
+/* Add what is missing from the input. */
 static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };
@@ -148,7 +148,7 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 		  const_core_facts(facts));
 }
 
-/* Ids that lost their names, because a rule does not hold for this log. */
+/* Add the ids that lost their names because a rule does not hold for this log. */
 static struct json_object *names_off(const struct guclog_survey *survey)
 {
 	struct json_object *list = json_object_new_array();
@@ -172,7 +172,7 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 	json_object_array_add(data_member(data, "marks"), o);
 }
 
-/* The time in which a context waits for the engine, for its lane. */
+/* Add the time in which a context waits for the engine, for its lane. */
 static void add_wait(struct json_object *data, const struct guclog_reset *r)
 {
 	struct json_object *o;

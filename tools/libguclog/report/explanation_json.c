@@ -212,7 +212,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	return o;
 }
 
-/* What the GuC's log alone shows. */
+/* Add what the GuC's log alone shows. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
 	const char *stuck = v ? stuck_name(v->stuck) : NULL;

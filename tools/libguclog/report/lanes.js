@@ -162,7 +162,7 @@ class LanePainter {
 				this.drawRun(run, last);
 	}
 
-	// A frame with dashes: the context waits for an engine that another one holds.
+	// A dashed frame means that the context waits for an engine that another one holds.
 	drawWaits() {
 		const { ctx, r, h } = this;
 
@@ -231,7 +231,8 @@ class LanePainter {
 		this.ctx.restore();
 	}
 
-	// Where a label of a mark has room above the lanes, null where it has none.
+	// Return the place above the lanes where the label of a mark has room, null if there is
+	// none.
 	place(at, width, taken) {
 		const room = 5 * this.r;
 
@@ -247,7 +248,8 @@ class LanePainter {
 		return null;
 	}
 
-	// Lines with labels above the lanes; the first marks get theirs first.
+	// Draw lines with labels above the lanes. The first marks are drawn first, so they get
+	// their labels.
 	drawMarks(u, marks) {
 		const { ctx, r } = this, taken = [];
 

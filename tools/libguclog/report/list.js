@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The list of events. Only the rows in sight exist, so that a log can have a million.
+// The list of events. Only the visible rows exist, so that a log can have a million events.
 'use strict';
 
 const ROW = 22;
@@ -18,7 +18,7 @@ class EventList {
 		this.listen();
 	}
 
-	// Once the timeline exists.
+	// Called once the timeline exists.
 	start(timeline) {
 		this.timeline = timeline;
 		this.filter();
@@ -171,7 +171,7 @@ class EventList {
 		this.draw();
 	}
 
-	// Choose another row; a step of null is the first or the last one.
+	// Choose another row; a step of null goes to the first or the last one.
 	step(by, end) {
 		const at = this.rows ? this.rows.indexOf(this.chosen) : this.chosen;
 		const row = end ?? Math.min(this.length - 1, Math.max(0, at + by));

@@ -28,7 +28,7 @@ static void put_json(struct print *p, struct json_object *data)
  * @p: destination
  * @data: what the page shows other than the events; see data.c
  * @log: the logs with their events
- * @nr_logs: how many logs
+ * @nr_logs: number of logs
  *
  * Context: any.
  */

@@ -58,7 +58,7 @@ function heading({ name, log, group }) {
 	return h3;
 }
 
-// What is missing, what to do about the firmware, and what the machine was.
+// Show what is missing, what to do about the firmware, and which machine it was.
 function headOf({ lines, facts, missing }) {
 	const box = element('div', null, 'head-facts'), list = element('dl');
 

@@ -7,7 +7,7 @@
 #include "report/data.h"
 #include "report/page.h"
 
-/* A longer table is shown in part. */
+/* Largest number of rows of a table that are shown. */
 #define MAX_ROWS	30
 
 static size_t length(struct json_object *list)
@@ -33,7 +33,7 @@ static void put_lines(struct print *p, struct json_object *list, const char *bef
 	}
 }
 
-/* What is missing, what to do about the firmware, and what the machine was. */
+/* Write what is missing, what to do about the firmware, and which machine it was. */
 static void put_head(struct print *p, struct json_object *head)
 {
 	struct json_object *facts = data_member(head, "facts");
@@ -80,7 +80,10 @@ static void put_explanation(struct print *p, struct json_object *e, struct json_
 	print_char(p, '\n');
 }
 
-/* Cells without a text are left out, with the name of the column before others. */
+/*
+ * Write a row without its empty cells. In a table of more than 3 columns, each cell follows the
+ * name of its column.
+ */
 static void put_row(struct print *p, struct json_object *head, struct json_object *row)
 {
 	const char *before = "  ";

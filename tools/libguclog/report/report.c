@@ -33,7 +33,10 @@ struct report {
 	const struct guclog_kernel_log **kernel_log;
 };
 
-/* The name of a log without that of the input: "GT 0", "dump.txt: GT 0" of a directory. */
+/*
+ * Return: the name of a log without that of the input: "GT 0", or "dump.txt: GT 0" for a
+ * directory.
+ */
 static const char *title_of(const struct report *r, const char *name)
 {
 	const char *input = r->file->name;
@@ -47,8 +50,8 @@ static const char *title_of(const struct report *r, const char *name)
 }
 
 /*
- * What the page shows together: a devcoredump and its logs, or a log without one.
- * Return: its number.
+ * Find the group of a log. The page shows a group together: a devcoredump and its logs, or a log
+ * without one. Return: number of the group.
  */
 static int group_of(const struct report *r, const struct guclog_dump *dump)
 {
@@ -61,7 +64,7 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-/* A trace is not used in the explanation, only kernel logs are. */
+/* The explanation uses kernel logs, but no traces. */
 static int open_kernel_logs(struct report *r)
 {
 	unsigned int i;
@@ -83,7 +86,7 @@ static int open_kernel_logs(struct report *r)
 	return 0;
 }
 
-/* Return: to be freed; NULL with -ENOMEM. */
+/* Return: the explanation, to be freed; NULL with -ENOMEM. */
 static const struct guclog_explanation *explain(const struct report *r,
 						const struct report_log *log,
 						const struct guclog_dump *dump)
@@ -99,7 +102,7 @@ static const struct guclog_explanation *explain(const struct report *r,
 	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);
 }
 
-/* ", dump 2" of a file with several devcoredumps; "" for others. */
+/* Return: ", dump 2" for a file with several devcoredumps, "" for others. */
 static const char *which_dump(struct report *r, const struct guclog_dump *dump)
 {
 	unsigned int i, nr = 0, number = 0;
@@ -172,7 +175,7 @@ static int add_logs(struct report *r)
 	return ret;
 }
 
-/* Kernel logs and traces, and the messages of a devcoredump. */
+/* Add kernel logs and traces, and the messages of a devcoredump. */
 static int add_texts(struct report *r)
 {
 	const struct guclog_dump *dump;
@@ -195,7 +198,7 @@ static int add_texts(struct report *r)
 	return 0;
 }
 
-/* An explanation of the devcoredump, if no log has had one. */
+/* Add an explanation of the devcoredump if no log has one. */
 static int explain_dump(struct report *r, const struct guclog_dump *dump, const char *name)
 {
 	const struct guclog_explanation *e;
@@ -250,7 +253,7 @@ static void add_facts(struct report *r)
 	}
 }
 
-/* A table of what was taken out. */
+/* Add the table of what was redacted. */
 static void add_redacted(struct report *r)
 {
 	static const char * const head[] = { "what was taken out", NULL };
@@ -305,7 +308,7 @@ static void clean_up(struct report *r)
 		guclog_explanation_free(r->log[i].explanation);
 	while (r->nr_kernel_logs)
 		guclog_kernel_log_free(r->kernel_log[--r->nr_kernel_logs]);
-	/* The timeline has copies of the readers. */
+	/* The timeline has its own copies of the readers. */
 	guclog_timeline_free(r->timeline);
 	for (i = 0; i < r->nr; i++)
 		guclog_events_close(r->log[i].events);

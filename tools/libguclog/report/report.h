@@ -17,7 +17,7 @@ struct json_object;
  * @explanation: what happened, NULL before it is made
  * @title: its name without that of the input
  * @name: its name
- * @group: number of what the page shows together with it
+ * @group: number of the group that the page shows together
  * @columns: its events for the page
  * @summary: the log in short
  */

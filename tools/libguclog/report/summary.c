@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A log in short.
+ * Makes the summary of a log.
  */
 #include "report/summary.h"
 
@@ -102,7 +102,7 @@ static void find_times(struct guclog_summary *sum, const struct summary_log *l)
 		return;
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
-	/* A stream is not copied at one moment. */
+	/* A stream was not copied at one moment. */
 	if (t->anchored && !l->log->anchor_of && !l->log->layout->missing_bytes &&
 	    !l->log->layout->stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A log in short, as rows of a name and a text.
+ * Writes the summary of a log as rows of a name and a text.
  */
 #include "report/summary.h"
 
@@ -143,7 +143,7 @@ static void add_buffer(const struct rows *r)
 		    "the whole log buffer");
 }
 
-/* Both figures are the module's; what is missing in bytes is the smallest possible number. */
+/* Both figures come from the module; the number of missing bytes is a lower bound. */
 static void add_gap(const struct rows *r)
 {
 	const struct guclog_layout *layout = r->l->log->layout;

@@ -26,7 +26,7 @@ class Timeline {
 		this.setView(...this.view);
 	}
 
-	// From the first to the last mark of the hang, null if there is none.
+	// Return the range from the first to the last mark of the hang, null if there is none.
 	hang() {
 		const main = this.marks.filter(m => m.main).map(m => m.t);
 
@@ -257,7 +257,8 @@ class Timeline {
 		over.addEventListener('pointermove', move);
 	}
 
-	// What is under the pointer: an event, a point (message, line of the kernel log), a run.
+	// Find what is under the pointer: an event, a point (message, line of the kernel log) or a
+	// run.
 	at(e) {
 		const box = this.plot.over.getBoundingClientRect(), log = this.log;
 		const lane = Math.floor((e.clientY - box.top) / box.height * this.painter.lanes.length);

@@ -10,7 +10,7 @@
  * @c: the character
  *
  * Context: any.
- * Return: 0..63, -1 if it is none of base64.
+ * Return: 0..63, -1 if base64 does not have it.
  */
 static inline int base64_value(char c)
 {

@@ -34,8 +34,8 @@ static inline bool eat(struct guc_view *v, const char *text)
  * @value: filled
  *
  * Context: any.
- * Return: true for decimal digits, or hexadecimal ones after 0x, that make a
- * number of 64 bits.
+ * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
+ * most 64 bits.
  */
 static inline bool eat_number(struct guc_view *v, u64 *value)
 {

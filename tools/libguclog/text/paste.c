@@ -6,7 +6,7 @@
 /**
  * paste_detect() - detect the encoding of a text
  * @data: its beginning
- * @len: bytes of that
+ * @len: bytes at @data
  * @skip: set to the bytes of a byte order mark
  *
  * Context: any, does not sleep.
@@ -32,15 +32,15 @@ enum paste_encoding paste_detect(const u8 *data, size_t len, size_t *skip)
 }
 
 /**
- * paste_convert() - make one byte of each character
- * @encoding: of the text
+ * paste_convert() - convert each character to one byte
+ * @encoding: encoding of the text
  * @data: a piece of it, converted in place
  * @len: bytes, an even number if the encoding is UTF-16
  *
  * A character that is not ASCII becomes 0x7f: no line of a dump has one.
  *
  * Context: any, does not sleep.
- * Return: bytes afterwards.
+ * Return: number of bytes after the conversion.
  */
 size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len)
 {
@@ -72,7 +72,7 @@ static bool is_marker(struct guc_view v)
 	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
 }
 
-/* Only quote marks: other programs indent the lines of a kernel log. */
+/* Skip only quote marks: other programs indent the lines of a kernel log. */
 static bool is_quoted_log(struct guc_view line, size_t n)
 {
 	return (memchr(line.data, '>', n) || memchr(line.data, '|', n)) &&
@@ -80,8 +80,7 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * The first line that must begin a line of a dump shows what stands before every
- * line of it.
+ * The first line with the known beginning of a line of a dump shows the prefix of every line.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -121,7 +120,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
  * paste_strip() - remove what was put before a line
  * @paste: what was done to the text
  * @line: the line
- * @learn: the line may show what stands before every line
+ * @learn: the line may show the prefix of every line
  *
  * Context: any, does not sleep.
  * Return: the line as it was.
@@ -191,7 +190,7 @@ static char entity_char(const char *text, size_t len)
 	return 0;
 }
 
-/* The characters that were collected are no entity: the text is not HTML. */
+/* The collected characters are no entity, so the text is not HTML. */
 static size_t give_up(struct paste *paste, char *out)
 {
 	size_t n = paste->entity_len;
@@ -230,8 +229,8 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
  * @len: its characters
  * @out: room for @len + PASTE_MAX_ENTITY characters
  *
- * The data have all these characters. The first of them decides: a plain "<" or ">",
- * or a "&" that begins no entity, is not in HTML.
+ * Ascii85 data contain "<", ">" and "&". The first of them shows whether the text is HTML, which
+ * has no plain "<" or ">", and no "&" that does not begin an entity.
  *
  * Context: any, does not sleep.
  * Return: characters put to @out.
@@ -260,12 +259,12 @@ size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *o
 }
 
 /**
- * paste_flush() - write what is held back at the end of the data
+ * paste_flush() - write the characters that were held back when the data end
  * @paste: what was done to the text
  * @out: room for PASTE_MAX_ENTITY characters
  *
  * Context: any, does not sleep.
- * Return: characters put to @out, which looked like an entity.
+ * Return: number of characters written to @out, which looked like an entity.
  */
 size_t paste_flush(struct paste *paste, char *out)
 {

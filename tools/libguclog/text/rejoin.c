@@ -21,7 +21,7 @@ static void note_row(struct rejoin *r, size_t len)
 	r->width = max(r->width, len);
 }
 
-/* A row that is shorter by one has lost a blank at its end. */
+/* A row that is one character shorter has lost a blank at its end. */
 static bool is_full(const struct rejoin *r)
 {
 	return r->width >= MIN_WIDTH && r->width <= MAX_WIDTH &&
@@ -47,7 +47,10 @@ static bool begins_alike(const struct rejoin *r, struct guc_view row)
 	return true;
 }
 
-/* Return: whether the row begins as @pattern says: 0 is a digit or blank, a a letter. */
+/*
+ * Return: whether the row begins with @pattern, in which "0" is a digit or blank, and "a" a
+ * letter.
+ */
 static bool begins(struct guc_view row, const char *pattern)
 {
 	size_t i;
@@ -59,7 +62,7 @@ static bool begins(struct guc_view row, const char *pattern)
 }
 
 /**
- * rejoin_is_log() - does a row begin as the lines of a kernel log do?
+ * rejoin_is_log() - does a row begin like a line of a kernel log?
  * @row: the row
  *
  * "[   12.345", "<6>[", "[Wed Nov", "Nov 22 10:", "2026-11-22T"

@@ -7,13 +7,13 @@
 
 #include "guc_view.h"
 
-/* Longer than any line of a kernel log. */
+/* Largest length of a line of a kernel log. */
 #define REJOIN_MAX	2048
 
 /**
  * struct rejoin - the text so far
- * @width: characters of its longest row
- * @row: characters of the last row
+ * @width: length of its longest row in characters
+ * @row: length of the last row in characters
  * @len: characters in @line
  * @line: beginning of a line of a kernel log, empty if none is held
  */

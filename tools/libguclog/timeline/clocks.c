@@ -12,10 +12,10 @@
 #define DUMP_LINE_NS	(NS / 10)
 /* Longest time from an event of the firmware to the trace event of this module. */
 #define POLL_NS		NS
-/* A clock that is set by hand can be set by any amount; this is for its resolution. */
+/* Tolerance for the resolution of a clock. A clock that somebody sets can change by any amount. */
 #define WALL_NS		1000000
 
-/* Return: whether a dump has both times, and is of the boot of the logs. */
+/* Return: whether a dump has both times and is of the same boot as the logs. */
 static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)
 {
@@ -83,7 +83,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->offset_ns = offset;
 		s->at_ns = at + offset;
 		s->uncertainty_ns = DUMP_LINE_NS;
-		/* It is unknown when before the line the machine was suspended. */
+		/* It is unknown when the machine was suspended before the line. */
 		s->before_ns = offset > NS ? (u64)offset : 0;
 		s->how = "its line about the devcoredump, and the dump's Uptime";
 	} else if (pairs) {

@@ -13,7 +13,7 @@
 #include "internal.h"
 
 /**
- * ct_message_text() - describe a message, as the items of a timeline do
+ * ct_message_text() - describe a message for the items of a timeline
  * @buf: destination
  * @ring: the ring
  * @msg: the message in it
@@ -30,7 +30,7 @@ void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 	guc_ct_msg_print(&text, ring, msg);
 }
 
-/* Whether a message is the answer that an event reports: action and first data words. */
+/* Is a message the answer that an event reports? Compares the action and the first data words. */
 static bool is_answer(const struct guclog_event *e, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
 {
@@ -52,7 +52,7 @@ static bool reports_answer(const struct guclog_event *e)
 /**
  * struct pairing - a log and the messages of its GT
  * @t: the timeline
- * @first: first item of the log; its items are there in the order of their indexes
+ * @first: first item of the log; its items are in the order of their indexes
  * @end: number of the item after its last one
  * @ct: the messages' source
  */
@@ -80,7 +80,7 @@ static const struct guclog_item *find_event(const struct pairing *p, u64 index)
 	       &p->t->items[from] : NULL;
 }
 
-/* A message of the event with this index, GUCLOG_NO_EVENT if it has none. */
+/* Add a message with the time of the event with this index, GUCLOG_NO_EVENT if it has no event. */
 static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 		   const struct guc_ct_msg *msg)
 {
@@ -101,7 +101,7 @@ static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 	return item->text ? 0 : -ENOMEM;
 }
 
-/* Messages of the driver, newest first, as the analysis has matched them. */
+/* Add the messages of the driver, newest first, as the analysis has matched them. */
 static int add_h2g(struct pairing *p, const struct ct_messages *list,
 		   const struct guclog_analysis *a)
 {
@@ -122,7 +122,7 @@ static int add_h2g(struct pairing *p, const struct ct_messages *list,
 	return ret;
 }
 
-/* Answers of the GuC, newest first: as long as they follow each other as the events do. */
+/* Add the answers of the GuC, newest first, as long as they are in the order of the events. */
 static int add_g2h(struct pairing *p, const struct ct_messages *list, bool match)
 {
 	size_t left = p->end;

@@ -10,11 +10,11 @@
 #include "text/eat.h"
 
 #define NS		1000000000ll
-/* A line of interest has its time in its first bytes. */
+/* A line has its time within this number of bytes. */
 #define MAX_HEAD	512
-/* A message in several lines is not longer. */
+/* Largest length of a message in several lines. */
 #define MAX_CONTINUED	1024
-/* A binary file has a zero byte before this. */
+/* A binary file has a zero byte within this number of bytes. */
 #define MAX_ZERO	4096
 
 static bool is_blank(u8 c)
@@ -75,7 +75,7 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 	return lines;
 }
 
-/* Names of the values that xe prints in lines of their own, in one message. */
+/* Names of the values that xe prints in separate lines of one message. */
 static bool is_continued(struct guc_view v)
 {
 	static const char * const names[] = {
@@ -93,7 +93,7 @@ static bool is_continued(struct guc_view v)
 	return false;
 }
 
-/* The line continues the message of the line before it. */
+/* Add a line to the message of the preceding line, which it continues. */
 static void continue_line(struct timed_text *text, struct guc_view v)
 {
 	struct text_line *line = &text->line[text->nr - 1];
@@ -108,7 +108,7 @@ static void continue_line(struct timed_text *text, struct guc_view v)
 		line->text = longer;
 }
 
-/* A kernel log of several boots can have several kernels: then it names none. */
+/* A kernel log of several boots can be from several kernels: then none is used. */
 static void read_kernel(struct timed_text *text, struct guc_view line)
 {
 	static const char begin[] = "Linux version ";
@@ -132,7 +132,7 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
  * timed_text_add() - add a line of a kernel log
  * @text: gets the line, if it is about xe or DRM
  * @ns: its time
- * @line: what it says
+ * @line: its text
  *
  * A lack of memory is noted in the arena of @text.
  *
@@ -162,7 +162,7 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 	}
 }
 
-/* "12.345678" or "12,345678": up to nine decimals. */
+/* Read "12.345678" or "12,345678", with up to nine decimals. */
 static bool eat_seconds(struct guc_view *v, s64 *ns)
 {
 	u64 sec = 0, frac = 0, unit = (u64)NS;
@@ -183,7 +183,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 	return unit < (u64)NS;
 }
 
-/* "[   12.345678] text", also after what syslog puts before it. */
+/* Read "[ 12.345678] text", also after the prefix of syslog. */
 static bool printk_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD);
@@ -386,7 +386,7 @@ static bool is_trace_event(struct guc_view v)
 	return false;
 }
 
-/* This module's events have the time of the firmware's event too. */
+/* The trace events of the module xe_guclog also have the time of the firmware's event. */
 static void read_boot(struct text_line *line, struct guc_view text)
 {
 	static const char key[] = "boot_ns=";
@@ -428,7 +428,7 @@ static void take_line(struct timed_text *text, struct guc_view v)
 	}
 }
 
-/* The clock of the first line that has a time. */
+/* Find the clock of the first line that has a time. */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
 	struct guc_view v, text;

@@ -32,7 +32,7 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	return true;
 }
 
-/* The journal has the kernel's own time in microseconds, as text. */
+/* The journal has the kernel's own time in microseconds as text. */
 static bool journal_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "MESSAGE");
@@ -61,7 +61,10 @@ static bool read_array(struct timed_text *text, struct json_object *all)
 	return found;
 }
 
-/* @len: of the text after the object too. Return: its length, 0 when there is none. */
+/*
+ * @len: length of the text, which may continue after the object. Return: length of the object, 0
+ * if there is none.
+ */
 static size_t parse(const char *text, size_t len, struct json_object **o)
 {
 	struct json_tokener *tok = json_tokener_new();

@@ -16,7 +16,7 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
  * @name: its name
  *
  * Context: any.
- * Return: the source; NULL without memory.
+ * Return: the source; NULL if there is no memory.
  */
 struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source_kind kind,
 					  const char *name)
@@ -53,10 +53,10 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
  * timeline_add_item() - add an item
  * @t: the timeline
  * @source: its source
- * @ns: when it was, on the clock of the source
+ * @ns: its time on the clock of the source
  *
  * Context: any.
- * Return: the item, valid until the next one is added; NULL without memory.
+ * Return: the item, valid until the next one is added; NULL if there is no memory.
  */
 struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns)
 {
@@ -73,7 +73,7 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 	return items;
 }
 
-/* Return: whether a log is of the boot of the logs before it; if not, why. */
+/* Return: whether a log is of the same boot as the logs before it. If not, @why is set. */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
 {
@@ -93,7 +93,7 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 	return t->boot == in || llabs(wall - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;
 }
 
-/* The clock of a log, and of the messages that its events have. */
+/* Set the clock of a log and of the messages that belong to its events. */
 static void place_log(struct timeline *t, struct guclog_source *s,
 		      const struct guclog_events *events)
 {
@@ -227,7 +227,10 @@ void guclog_timeline_free(struct guclog_timeline *timeline)
 	free(t);
 }
 
-/* @events: closed together with the timeline, or when this fails; NULL fails. */
+/*
+ * @events: reader of the log; closed together with the timeline, or when this function fails.
+ * With NULL it fails.
+ */
 static int own_events(struct timeline *t, struct guclog_events *events)
 {
 	struct guclog_events **logs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Several inputs in one order, see guclog_timeline_new() of guclog.h.
+ * Sorts several inputs by time, see guclog_timeline_new() of guclog.h.
  */
 #ifndef _GUCLOG_TIMELINE_H_
 #define _GUCLOG_TIMELINE_H_
@@ -23,7 +23,7 @@
  * @TEXT_PRINTK: seconds since boot without the time that the machine was suspended
  * @TEXT_WALL: wall clock
  * @TEXT_LOCAL: wall clock of a time zone that the text does not name
- * @TEXT_LOCAL_DAY: likewise, and the text does not name the year either: it is 2000
+ * @TEXT_LOCAL_DAY: as @TEXT_LOCAL, and the text does not name the year either, so 2000 is used
  * @TEXT_TRACE: clock of a trace, which its report need not name
  */
 enum text_clock {
@@ -37,9 +37,9 @@ enum text_clock {
 /**
  * struct text_line - a line of a text
  * @ns: its time
- * @text: what it says
+ * @text: its text
  * @has_boot: the line also has a time since boot
- * @boot_ns: that time, of something before the line
+ * @boot_ns: that time, which is the time of something before the line
  */
 struct text_line {
 	s64 ns;
@@ -58,7 +58,7 @@ struct text_line {
  * @trace_boot: the trace names its clock, which is that of the logs
  * @suspended: a line says that the machine was suspended
  * @kernel: release of the kernel, from the first line since boot; NULL if that is missing
- * @kernels_differ: there are several
+ * @kernels_differ: there are several releases
  * @captures: lines of a dump in the kernel log, which are left out
  * @others: other lines with a time, which are left out
  */
@@ -80,7 +80,7 @@ struct timed_text {
 
 /**
  * struct timeline - a timeline with what it is made of
- * @pub: what the caller sees
+ * @pub: the public part
  * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
  * @boot: file whose log was placed first, NULL before

@@ -89,12 +89,12 @@ class Event(NamedTuple):
     index is 0 for the oldest event; the events from before the firmware was loaded again
     (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
     time until the newest event. gap_bytes of events are missing right before the event;
-    of a stream at least, gap_ticks is the time of this gap and gap_estimate the estimated
-    number of missing events, from the rate before it. The times of an ambiguous event may be
-    wrong by whole wraps of the clock. name and text are those of the dictionary, fields has its
-    arguments by their names, guess says that the name is a guess, and learned that it was
-    learned from this log. after_load is set for the first event after the firmware was loaded
-    again.
+    for a stream this is a lower bound, gap_ticks is the time of the gap, and gap_estimate is the
+    number of missing events, estimated from the rate before the gap. The times of an ambiguous
+    event may be wrong by whole wraps of the clock. name and text are those of the dictionary,
+    fields has its arguments by their names, guess says that the name is a guess, and learned that
+    it was learned from this log. after_load is set for the first event after the firmware was
+    loaded again.
     """
 
     index: int
@@ -159,7 +159,7 @@ class Slice(NamedTuple):
 class Reset(NamedTuple):
     """An engine reset: its first and its last event, and the contexts that it took off.
 
-    timed_out: a context had not given way in wait_ns; limit_ns is its preemption timeout.
+    timed_out: a context had not left its engine after wait_ns; limit_ns is its preemption timeout.
     """
 
     first: int
@@ -189,7 +189,7 @@ class Sentence(NamedTuple):
 
     basis is who says it: 'driver' (the devcoredump), 'log', 'both', 'record' (the module),
     'kernel log', 'mappings' or 'public reports'; certainty is 'read' (the inputs say it),
-    'inferred' or 'unknown' (what they do not show).
+    'inferred' or 'unknown' (it says that the inputs do not show something).
     """
 
     text: str
@@ -201,7 +201,8 @@ class Sentence(NamedTuple):
 class Known(NamedTuple):
     """A published case of trouble that a log or a devcoredump looks like.
 
-    matched is the part of the case that it has, refuted what would contradict the case.
+    matched names the properties of the case that were found, refuted what would contradict the
+    case.
     """
 
     id: str
@@ -228,9 +229,9 @@ class Driver(NamedTuple):
 
     kernel_queue: the queue is one of the driver itself; no_timeout: its jobs have no time limit;
     given_up: the driver ended them without waiting for their time limit.
-    Of the messages of the driver nr_unread were not read, with disable_unread also that which
-    disables the context. faults has the newest page faults; nr_fault_requests are all in the
-    ring, nr_fault_refused of the nr_fault_answers say that a fault was not resolved.
+    nr_unread messages of the driver were not read; with disable_unread, one of them disables the
+    context. faults has the newest page faults; nr_fault_requests counts all that are in the ring;
+    nr_fault_refused of the nr_fault_answers answers say that a fault was not resolved.
     """
 
     kind: Optional[str]
@@ -284,9 +285,9 @@ class EngineState(NamedTuple):
     """Where the engine stood when its registers were read.
 
     source is who read them, "GuC" or "Manual" (the driver). place is "before batch", "in batch"
-    or "after batch"; job_dword is the place in the commands of the job, in dwords. busy has the
-    units that work by instdone. older is only of captures: whether it was captured before the
-    hang, False if that is not known.
+    or "after batch"; job_dword is the place in the commands of the job, in dwords. busy names the
+    units that work according to instdone. older is only for captures: True if it was captured
+    before the hang, False if that is not known.
     """
 
     engine: str
@@ -308,7 +309,7 @@ class EngineState(NamedTuple):
 
 
 class Culprit(NamedTuple):
-    """The queue that has caused what the module recorded a log for. basis is how that is known:
+    """The queue that caused the problem for which the module recorded a log. basis is the evidence:
     "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine".
     Unknown values are None."""
 
@@ -318,8 +319,8 @@ class Culprit(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """A line of a kernel log about a hang. joined: it is proven to be about this one. time is
-    as the clock of the kernel log has it."""
+    """A line of a kernel log about a hang. joined: it is proven to be about the hang of the
+    explanation. time is as printed in the kernel log."""
 
     log: str
     joined: bool
@@ -364,7 +365,8 @@ class Explanation(NamedTuple):
 class Message(NamedTuple):
     """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h".
 
-    name is that of the action of a request, answers that of the request that an answer is for.
+    name is that of the action of a request, answers is the name of the action that an answer is
+    for.
     """
 
     gt: Optional[int]
@@ -444,7 +446,7 @@ class Register(NamedTuple):
 class Capture(NamedTuple):
     """Registers that the GuC has captured: of an engine with guc_id and lrca of its context.
 
-    Captures of one group were made at the same time; a stale one is from an earlier time, an
+    Captures of one group were made at the same time; a stale one is older than the others, an
     unread one was not read by the driver.
     """
 
@@ -474,9 +476,9 @@ class Row(NamedTuple):
 class Defect(NamedTuple):
     """One thing that is wrong with a log or a file.
 
-    kind is "fault", "loss", "listed" (a comment of the LFD file tells it) or "missing" (a
-    required block). offset, found and expected are those of a fault, block_number that of the
-    block of an LFD file in or after which it lies; where says so in words.
+    kind is "fault", "loss", "listed" (a comment of the LFD file lists it) or "missing" (a
+    required block). offset, found and expected are those of a fault, block_number is the number of
+    the block of an LFD file in or after which it lies; where is a sentence about that block.
     """
 
     kind: str
@@ -489,8 +491,8 @@ class Defect(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. form is None if it cannot be checked; what says what it is if it
-    has no defects."""
+    """The result of a check. form is None if the input cannot be checked; what describes the input
+    if it has no defects."""
 
     form: Optional[str]
     bytes: int
@@ -516,8 +518,8 @@ class Block(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What logs of an unknown firmware say of an id: the name of the event that it is proposed to
-    be, and how sure that is: "certain", "likely", "doubt" or "unknown"."""
+    """What logs of an unknown firmware show about an id: the name of the event that it is proposed
+    to be, and how certain that is: "certain", "likely", "doubt" or "unknown"."""
 
     id: int
     count: int
@@ -529,8 +531,8 @@ class Learned(NamedTuple):
 
 
 class AsicField(NamedTuple):
-    """A field of ASIC info; a mask has a value for each slice. origin says where its values are
-    from, and is empty for a blob."""
+    """A field of ASIC info; a mask has a value for each slice. origin names the source of its
+    values, and is empty for a blob."""
 
     name: str
     unit: Optional[str]
@@ -759,7 +761,7 @@ def _context(a: object, c: object) -> Context:
 
 
 def _written(function: object, *args: object) -> bytes:
-    """What a function of the library gives to its write function."""
+    """The pieces that a function of the library gives to its write function."""
     pieces: List[bytes] = []
 
     @ffi.callback('int(void *, const void *, size_t)')
@@ -851,7 +853,7 @@ class Dump:
 
     @property
     def logs(self) -> List[Log]:
-        """The logs that are part of it, one for each GT; empty without any."""
+        """The logs that are part of it, one for each GT."""
         file = self._owner
         return [Log(file, file.log[i]) for i in range(file.nr_logs)
                 if file.log[i].dump == self._dump]
@@ -862,15 +864,11 @@ class Dump:
 
     @property
     def engines(self) -> Dict[str, Engine]:
-        """The engines by name, such as "ccs0"; of several GTs with that name the first one."""
-        found: Dict[str, Engine] = {}
-        for number, gt in self._gts():
-            for e in _some(gt.engine, gt.nr_engines):
-                registers = {_text(r.name): r.number for r in _some(e.regs.field, e.regs.nr)
-                             if r.is_number}
-                found.setdefault(_text(e.name), Engine(
-                    _text(e.name), number, e.logical_instance, _fields(e.fields), registers))
-        return found
+        """The engines by name, such as "ccs0"; if several GTs have one of that name, the first
+        one.""" found: Dict[str, Engine] = {} for number, gt in self._gts(): for e in
+        _some(gt.engine, gt.nr_engines): registers = {_text(r.name): r.number for r in
+        _some(e.regs.field, e.regs.nr) if r.is_number} found.setdefault(_text(e.name), Engine(
+        _text(e.name), number, e.logical_instance, _fields(e.fields), registers)) return found
 
     @property
     def queues(self) -> List[Queue]:
@@ -893,12 +891,12 @@ class Dump:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """What happened, from the devcoredump without its logs.
 
-        kernel_logs: the text of kernel logs by name; used as by "guclog explain"."""
+        kernel_logs: the text of kernel logs by name, which are used as "guclog explain" does."""
         return _explain(ffi.NULL, self._dump, kernel_logs or {})
 
     @property
     def messages(self) -> Iterator[Message]:
-        """The CT messages: of each GT those to the GuC, then those from it."""
+        """The CT messages: for each GT those to the GuC, then those from it."""
         for i, (gt, _) in enumerate(self._gts()):
             ct = ffi.gc(lib.guclog_ct_open(self._dump, i), lib.guclog_ct_close)
             for ring in ct.ring:
@@ -946,7 +944,7 @@ class Log:
 
     @property
     def facts(self) -> Dict[str, str]:
-        """What is known of the device and the GT, with the keys of the file "info"."""
+        """Facts about the device and the GT, with the keys of the file "info"."""
         return _facts(self._log.facts)
 
     @property
@@ -995,17 +993,14 @@ class Log:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """What happened, from the log and its devcoredump.
 
-        kernel_logs: the text of kernel logs by name; used as by "guclog explain"."""
+        kernel_logs: the text of kernel logs by name, which are used as "guclog explain" does."""
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """A reader of the events, and its analysis; NULL when there is none, and when the
-        contexts are wanted and the dictionary does not fit the log."""
-        walk = Events(self._owner, self._log).walk
-        a = walk.analysis if walk else ffi.NULL
-        if a and contexts and not lib.guclog_analysis_has_contexts(a):
-            a = ffi.NULL
-        return walk, a
+        """A reader of the events, and its analysis; NULL if there is none, or if contexts is set
+        and the dictionary does not fit the log.""" walk = Events(self._owner, self._log).walk a =
+        walk.analysis if walk else ffi.NULL if a and contexts and not
+        lib.guclog_analysis_has_contexts(a): a = ffi.NULL return walk, a
 
     @property
     def contexts(self) -> List[Context]:
@@ -1036,7 +1031,7 @@ class Log:
 
     @property
     def resets(self) -> List[Reset]:
-        """The engine resets, of which the newest 32 are kept."""
+        """The engine resets; only the newest 32 are kept."""
         walk, a = self._analysis()
         found: List[Reset] = []
         while a and (r := lib.guclog_analysis_reset(a, len(found))):
@@ -1070,9 +1065,8 @@ class Log:
     @property
     def summary(self) -> List[Tuple[str, str]]:
         """The log in short: GPU, firmware, data, events, times, faults, advice; a name is empty
-        when a row continues the one before."""
-        summary, found = ffi.new('struct guclog_summary *'), []
-        walk = Events(self._owner, self._log).walk
+        when a row continues the preceding one.""" summary, found = ffi.new('struct guclog_summary
+        *'), [] walk = Events(self._owner, self._log).walk
 
         @ffi.callback('guclog_row_fn')
         def add(_: object, name: object, text: object) -> None:
@@ -1138,7 +1132,7 @@ class File:
         self.close()
 
     def close(self) -> None:
-        """Give up the file; its memory is free when its logs are not used any more."""
+        """Close the file; its memory is freed when its logs are no longer used."""
         self._handle = None
 
     @property
@@ -1248,7 +1242,7 @@ def _checked(c: object) -> CheckResult:
 def check(data: bytes, form: Optional[str] = None) -> CheckResult:
     """What is wrong with an image, an LFD file, ASIC info or an RDF file, and where.
 
-    form is one of "image", "lfd", "asic" and "rdf"; None to find it out.
+    form is one of "image", "lfd", "asic" and "rdf"; None detects it.
     """
     keep = ffi.from_buffer(data)
     return _checked(lib.guclog_check_bytes(keep, len(keep), _CHECKED[form]))
@@ -1351,10 +1345,10 @@ def dictionary() -> List[Row]:
 
 
 class Redaction(NamedTuple):
-    """A file without what identifies a person, a program or a machine."""
+    """A file from which everything that identifies a person, a program or a machine was removed."""
 
     data: bytes
-    counts: Dict[str, int]      # places by what was taken out, such as "process name"
+    counts: Dict[str, int]      # number of places for each kind, such as "process name"
 
 
 def redact(data: Union[str, bytes]) -> Redaction:
@@ -1400,12 +1394,12 @@ def _timeline(files: Sequence[File], texts: _Texts, suspended: bool) -> object:
 
 def export(*files: File, form: str = 'perfetto', texts: _Texts = (),
            suspended: bool = True) -> bytes:
-    """What timeline() gives, in a form of Log.export()."""
+    """The timeline in a form of Log.export()."""
     return _written(lib.guclog_export_timeline, _timeline(files, texts, suspended), _EXPORTS[form])
 
 
 def timeline(*files: File, texts: _Texts = (), suspended: bool = True) -> List[Item]:
-    """All that has a time in files, kernel logs and traces, in one order.
+    """Everything that has a time in files, kernel logs and traces, in one order.
 
     texts are the kernel logs and traces, or a dictionary of them by name.
 
