@@ -24,7 +24,7 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 	if (!point.boottime_ns)
 		return 0;
 	event = xgl_source_copy_part(session, entry, r, point.entry, sizeof(entry));
-	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->looked_ns : 0;
+	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->polled_ns : 0;
 	return session->error;
 }
 
@@ -75,7 +75,7 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 {
 	struct guc_view view = xgl_source_copy_page(session, page);
 
-	c->looked_ns = ktime_get_boottime_ns();
+	c->polled_ns = ktime_get_boottime_ns();
 	if (session->error)
 		return session->error;
 	if (c->follow.size) {
@@ -206,9 +206,10 @@ static u32 tick_of(const u8 *entry)
 
 /* Estimate the gap before the entries of a poll, or update the rate of the firmware from them. */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
-		      const struct guc_follow_step *step, u64 last_ns, struct xgl_look *look)
+		      const struct guc_follow_step *step, u64 last_ns,
+		      struct xgl_poll_result *result)
 {
-	const u8 *first = look->entries.data, *newest;
+	const u8 *first = result->entries.data, *newest;
 	u64 about;
 
 	if (step->restarted) {
@@ -223,26 +224,26 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		c->is_gap = true;
 		c->gap_least += step->lost;
 	}
-	if (!look->entries.len)
+	if (!result->entries.len)
 		return;
 	if (c->is_gap) {
-		about = c->hz ? mul_u64_u32_div(c->looked_ns - c->gap_ns, c->hz, NSEC_PER_SEC) : 0;
-		guc_follow_estimate(&look->gap, &c->pace, c->gap_tick, tick_of(first), about,
+		about = c->hz ? mul_u64_u32_div(c->polled_ns - c->gap_ns, c->hz, NSEC_PER_SEC) : 0;
+		guc_follow_estimate(&result->gap, &c->pace, c->gap_tick, tick_of(first), about,
 				    c->gap_least);
 		c->is_gap = false;
 	} else if (before->has_last && !step->restarted) {
-		newest = first + look->entries.len - GUC_FOLLOW_ENTRY;
+		newest = first + result->entries.len - GUC_FOLLOW_ENTRY;
 		guc_follow_pace(&c->pace, tick_of(before->last), tick_of(newest),
-				look->entries.len / GUC_FOLLOW_ENTRY);
+				result->entries.len / GUC_FOLLOW_ENTRY);
 	}
 }
 
 /*
  * Read the spans. Entries that were overwritten meanwhile are not at the start of
- * look->entries any more. Return: as plan().
+ * result->entries any more. Return: as plan().
  */
 static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
-		     struct guc_follow_step *step, u8 *buf, struct xgl_look *look)
+		     struct guc_follow_step *step, u8 *buf, struct xgl_poll_result *result)
 {
 	u32 copied = guc_follow_entries(step), kept;
 	struct guc_view newest = guc_view(NULL, 0);
@@ -258,50 +259,50 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 	}
 	guc_follow_commit(&c->follow, step, newest);
 	kept = guc_follow_entries(step);
-	look->entries = guc_view(buf + (copied - kept) * GUC_FOLLOW_ENTRY,
+	result->entries = guc_view(buf + (copied - kept) * GUC_FOLLOW_ENTRY,
 				 kept * GUC_FOLLOW_ENTRY);
 	return 0;
 }
 
 /**
- * xgl_cursor_look() - read the new events
+ * xgl_cursor_read() - read the new events
  * @c: a started cursor; moved after the events that were read
  * @session: the open session
  * @buf: room for the events, XGL_CURSOR_ROOM bytes
- * @look: filled
+ * @result: filled
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  * Return: 0; -EAGAIN when the ring's pointers contradict each other, which may pass;
  * -ESTALE when the ring is not at its place any more: the caller must call
  * xgl_cursor_start(); or the error of the session. After an error, @c has not moved.
  */
-int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
-		    struct xgl_look *look)
+int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
+		    struct xgl_poll_result *result)
 {
-	u64 now = ktime_get_boottime_ns(), last = c->looked_ns, past = now - last, bytes;
+	u64 now = ktime_get_boottime_ns(), last = c->polled_ns, past = now - last, bytes;
 	struct guc_follow before = c->follow;
 	struct guc_follow_step step;
 	int ret;
 
-	*look = (struct xgl_look){ .restarted = c->moved };
+	*result = (struct xgl_poll_result){ .restarted = c->moved };
 	ret = plan(c, session, &step);
 	if (ret)
 		return ret;
-	look->more = guc_follow_limit(&step, XGL_CURSOR_ROOM);
-	ret = read_step(c, session, &step, buf, look);
+	result->more = guc_follow_limit(&step, XGL_CURSOR_ROOM);
+	ret = read_step(c, session, &step, buf, result);
 	if (ret)
 		return ret;
 	c->moved = false;
-	c->looked_ns = now;
-	look->lost = step.lost;
-	judge_gap(c, &before, &step, last, look);
-	look->restarted |= step.restarted;
-	if (look->restarted)
+	c->polled_ns = now;
+	result->lost = step.lost;
+	judge_gap(c, &before, &step, last, result);
+	result->restarted |= step.restarted;
+	if (result->restarted)
 		c->anchors_from_ns = now;
-	look->seq = c->base + c->follow.seq - look->entries.len / GUC_FOLLOW_ENTRY;
-	bytes = look->entries.len + (u64)(step.lost + step.left) * GUC_FOLLOW_ENTRY;
+	result->seq = c->base + c->follow.seq - result->entries.len / GUC_FOLLOW_ENTRY;
+	bytes = result->entries.len + (u64)(step.lost + step.left) * GUC_FOLLOW_ENTRY;
 	if (bytes)
-		look->fill_ns = mul_u64_u64_div_u64(past, c->region.size, bytes);
+		result->fill_ns = mul_u64_u64_div_u64(past, c->region.size, bytes);
 	return 0;
 }
 

@@ -27,7 +27,7 @@ struct xgl_source_session;
  * @base: number of events that were counted before @follow was started
  * @moved: the ring was found at another place, so @follow was started again
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
- * @looked_ns: time of the last poll, CLOCK_BOOTTIME
+ * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
  * @pace: how fast the firmware writes
  * @is_gap: events were lost since the last one that was given, so that the members below
@@ -45,7 +45,7 @@ struct xgl_cursor {
 	u64 base;
 	bool moved;
 	u64 tried_ns;
-	u64 looked_ns;
+	u64 polled_ns;
 	u32 hz;
 	struct guc_follow_pace pace;
 	bool is_gap;
@@ -56,7 +56,7 @@ struct xgl_cursor {
 };
 
 /**
- * struct xgl_look - the result of a poll
+ * struct xgl_poll_result - the result of a poll
  * @entries: the new events
  * @seq: number of the first of them, counted from the start of the cursor
  * @lost: smallest possible number of events that were lost before them
@@ -66,7 +66,7 @@ struct xgl_cursor {
  * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
  *	0 when nothing was written
  */
-struct xgl_look {
+struct xgl_poll_result {
 	struct guc_view entries;
 	u64 seq;
 	u64 lost;
@@ -90,8 +90,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c,
 				      struct xgl_source_session *session);
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session);
-int xgl_cursor_look(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
-		    struct xgl_look *look);
+int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
+		    struct xgl_poll_result *result);
 void xgl_cursor_anchor(const struct xgl_cursor *c, struct xgl_source *src, unsigned int gt,
 		       struct xgl_anchor_point *point);
 

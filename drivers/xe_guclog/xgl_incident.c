@@ -188,7 +188,7 @@ void xgl_incident_log_flush(const void *xe, u32 gt)
 	guard(rcu)();
 	list_for_each_entry_rcu(t, &targets, node)
 		if (t->gt == gt && xgl_trigger_device(&t->layout->layout, xe) == t->dev)
-			xgl_poller_hurry(t->src, gt);
+			xgl_poller_now(t->src, gt);
 }
 
 /**

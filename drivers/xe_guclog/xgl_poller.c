@@ -24,7 +24,7 @@
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */
-#define LOOKS		8
+#define POLLS_PER_FILL	8
 
 static LIST_HEAD(pollers);
 /* Protects the list. The trace event takes it with the kernel's locks held. */
@@ -66,7 +66,7 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 }
 
 /* Return: whether there was something new. */
-static bool look(struct xgl_poller *p)
+static bool poll_ring(struct xgl_poller *p)
 {
 	struct xgl_source_session session = {
 		.src = p->src, .gt = p->gt, .resume = XGL_RESUME_FOLLOW,
@@ -77,7 +77,7 @@ static bool look(struct xgl_poller *p)
 	if (xgl_source_begin(&session))
 		return false;
 	news = wake_readers(p, &session);
-	news |= xgl_tracer_look(p, &session);
+	news |= xgl_tracer_poll(p, &session);
 	xgl_source_end(&session);
 	xgl_tracer_emit(p);
 	return news;
@@ -91,7 +91,7 @@ static void poll_once(struct xgl_poller *p)
 	xgl_tracer_update(p);
 	if (!p->tracer && !has_waiters(p))
 		return;
-	if (!look(p))
+	if (!poll_ring(p))
 		xgl_poller_back_off(p);
 	xgl_poller_kick(p);
 }
@@ -112,9 +112,9 @@ static void prompt_work(struct work_struct *work)
 	poll_once(p);
 }
 
-static void hurry_work(struct work_struct *work)
+static void now_work(struct work_struct *work)
 {
-	struct xgl_poller *p = container_of(work, struct xgl_poller, hurry);
+	struct xgl_poller *p = container_of(work, struct xgl_poller, now);
 
 	guard(mutex)(&p->lock);
 	p->is_prompt = true;
@@ -148,21 +148,21 @@ void xgl_poller_kick(struct xgl_poller *p)
 }
 
 /**
- * xgl_poller_kick_all() - poll all rings at once
+ * xgl_poller_now_all() - poll all rings at once
  *
  * Context: process context, may sleep.
  */
-void xgl_poller_kick_all(void)
+void xgl_poller_now_all(void)
 {
 	struct xgl_poller *p;
 
 	guard(mutex)(&pollers_lock);
 	list_for_each_entry(p, &pollers, node)
-		queue_work(system_freezable_power_efficient_wq, &p->hurry);
+		queue_work(system_freezable_power_efficient_wq, &p->now);
 }
 
 /**
- * xgl_poller_hurry() - poll the ring of a GT at once
+ * xgl_poller_now() - poll the ring of a GT at once
  * @src: the source
  * @gt: number of the GT, whose poller is not being stopped
  *
@@ -170,27 +170,27 @@ void xgl_poller_kick_all(void)
  *
  * Context: any, also hard interrupts; does not sleep.
  */
-void xgl_poller_hurry(struct xgl_source *src, unsigned int gt)
+void xgl_poller_now(struct xgl_source *src, unsigned int gt)
 {
-	queue_work(system_freezable_power_efficient_wq, &src->poller[gt]->hurry);
+	queue_work(system_freezable_power_efficient_wq, &src->poller[gt]->now);
 }
 
 /**
  * xgl_poller_pace() - choose the time until the next poll
  * @p: the poller
- * @look: what a reader found
+ * @result: what a reader found
  *
  * The rate is the mean since the previous poll. At the beginning of a burst it is too
  * low, therefore the time at most doubles.
  *
  * Context: process context; the poller's lock is held.
  */
-void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look)
+void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
 {
-	if (!look->fill_ns)
+	if (!result->fill_ns)
 		return;
 	p->is_prompt = true;
-	p->interval_us = clamp_t(u64, div_u64(look->fill_ns, LOOKS * NSEC_PER_USEC),
+	p->interval_us = clamp_t(u64, div_u64(result->fill_ns, POLLS_PER_FILL * NSEC_PER_USEC),
 				 XGL_POLLER_SHORTEST_US,
 				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
 	/* The next poll may have been planned for a later time. */
@@ -234,15 +234,15 @@ bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 /**
  * xgl_poller_lost() - count what a reader of the stream has lost
  * @p: the poller
- * @look: what the reader found
+ * @result: what the reader found
  *
  * Context: process context; the poller's lock is held.
  */
-void xgl_poller_lost(struct xgl_poller *p, const struct xgl_look *look)
+void xgl_poller_lost(struct xgl_poller *p, const struct xgl_poll_result *result)
 {
-	p->lost += look->lost;
-	if (look->gap.ticks)
-		p->gap = look->gap;
+	p->lost += result->lost;
+	if (result->gap.ticks)
+		p->gap = result->gap;
 }
 
 /**
@@ -266,7 +266,7 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
 	strscpy(p->name, name, sizeof(p->name));
 	INIT_DEFERRABLE_WORK(&p->lazy, lazy_work);
 	INIT_DELAYED_WORK(&p->prompt, prompt_work);
-	INIT_WORK(&p->hurry, hurry_work);
+	INIT_WORK(&p->now, now_work);
 	mutex_init(&p->lock);
 	INIT_LIST_HEAD(&p->waiters);
 	p->interval_us = XGL_POLLER_SHORT_US;
@@ -274,7 +274,7 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
 	guard(mutex)(&pollers_lock);
 	list_add_tail(&p->node, &pollers);
 	if (xgl_tracer_is_on())
-		queue_work(system_freezable_power_efficient_wq, &p->hurry);
+		queue_work(system_freezable_power_efficient_wq, &p->now);
 	return 0;
 }
 
@@ -303,7 +303,7 @@ void xgl_poller_kill(struct xgl_source *src, unsigned int gt)
 	}
 	cancel_delayed_work_sync(&p->lazy);
 	cancel_delayed_work_sync(&p->prompt);
-	cancel_work_sync(&p->hurry);
+	cancel_work_sync(&p->now);
 	xgl_tracer_stop(p);
 }
 

@@ -51,7 +51,7 @@ struct xgl_waiter {
  * @lazy: the next poll, which waits until the CPU is busy anyway; not used while
  *	events come
  * @prompt: the next poll, at an exact time
- * @hurry: an immediate poll
+ * @now: an immediate poll
  * @lock: protects all below and the waiters; taken before the source's locks
  * @dead: the GT is being removed; @src must not be used any more. Also read without
  *	the lock
@@ -71,7 +71,7 @@ struct xgl_poller {
 	struct list_head node;
 	struct delayed_work lazy;
 	struct delayed_work prompt;
-	struct work_struct hurry;
+	struct work_struct now;
 	struct mutex lock; /* protects the members below */
 	bool dead;
 	unsigned int interval_us;
@@ -90,12 +90,12 @@ void xgl_poller_stop(struct xgl_source *src, unsigned int gt);
 struct xgl_poller *xgl_poller_get(struct xgl_source *src, unsigned int gt);
 void xgl_poller_put(struct xgl_poller *p);
 void xgl_poller_kick(struct xgl_poller *p);
-void xgl_poller_kick_all(void);
-void xgl_poller_hurry(struct xgl_source *src, unsigned int gt);
-void xgl_poller_pace(struct xgl_poller *p, const struct xgl_look *look);
+void xgl_poller_now_all(void);
+void xgl_poller_now(struct xgl_source *src, unsigned int gt);
+void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result);
 void xgl_poller_back_off(struct xgl_poller *p);
 bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c);
-void xgl_poller_lost(struct xgl_poller *p, const struct xgl_look *look);
+void xgl_poller_lost(struct xgl_poller *p, const struct xgl_poll_result *result);
 void xgl_poller_print(struct guc_text *text, const struct xgl_source *src, unsigned int gt);
 
 #endif

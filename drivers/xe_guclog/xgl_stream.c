@@ -113,18 +113,18 @@ static const struct guc_facts *find_anchor(struct xgl_stream *s)
 	return &s->facts;
 }
 
-static int make_part(struct xgl_stream *s, const struct xgl_look *look)
+static int make_part(struct xgl_stream *s, const struct xgl_poll_result *result)
 {
-	u64 now = s->waiter.cursor.looked_ns;
+	u64 now = s->waiter.cursor.polled_ns;
 	struct guc_lfd_file file = begin_file(s);
 	struct guc_lfd_part part;
 
-	s->lost += look->lost;
-	s->restarted |= look->restarted;
-	if (!look->entries.len)
+	s->lost += result->lost;
+	s->restarted |= result->restarted;
+	if (!result->entries.len)
 		return 0;
 	part = (struct guc_lfd_part){
-		.entries = look->entries, .seq = look->seq, .lost = s->lost, .gap = look->gap,
+		.entries = result->entries, .seq = result->seq, .lost = s->lost, .gap = result->gap,
 		.restarted = s->restarted, .anchor = find_anchor(s),
 		.seen_ns = now - s->block_ns >= PAUSE_NS ? now : 0,
 	};
@@ -138,24 +138,24 @@ static int start(struct xgl_stream *s, struct xgl_source_session *session)
 {
 	int ret = xgl_cursor_start(&s->waiter.cursor, session, &s->log, s->page);
 
-	s->block_ns = s->waiter.cursor.looked_ns;
+	s->block_ns = s->waiter.cursor.polled_ns;
 	return ret;
 }
 
-static int look(struct xgl_stream *s, struct xgl_source_session *session)
+static int read_ring(struct xgl_stream *s, struct xgl_source_session *session)
 {
-	struct xgl_look look;
+	struct xgl_poll_result result;
 	int ret;
 
-	ret = xgl_cursor_look(&s->waiter.cursor, session, s->events, &look);
+	ret = xgl_cursor_read(&s->waiter.cursor, session, s->events, &result);
 	if (ret == -ESTALE)
 		return xgl_cursor_start(&s->waiter.cursor, session, &s->log, s->page);
 	if (ret)
 		return ret;
-	WRITE_ONCE(s->waiter.ready, look.more);
-	xgl_poller_pace(s->poller, &look);
-	xgl_poller_lost(s->poller, &look);
-	return make_part(s, &look);
+	WRITE_ONCE(s->waiter.ready, result.more);
+	xgl_poller_pace(s->poller, &result);
+	xgl_poller_lost(s->poller, &result);
+	return make_part(s, &result);
 }
 
 /*
@@ -175,7 +175,7 @@ static int fill(struct xgl_stream *s)
 	ret = xgl_source_begin(&session);
 	if (ret)
 		return ret;
-	ret = s->waiter.cursor.started ? look(s, &session) : start(s, &session);
+	ret = s->waiter.cursor.started ? read_ring(s, &session) : start(s, &session);
 	error = xgl_source_end(&session);
 	if (error || ret)
 		return error ?: ret;

@@ -25,7 +25,7 @@
 /**
  * struct xgl_tracer - the trace event of one GT
  * @cursor: its position
- * @look: the last poll, until its events are emitted
+ * @result: the last poll, until its events are emitted
  * @lost: events that were lost, until the next event is emitted
  * @track: name of Perfetto's track
  * @log: parsed from @page
@@ -34,7 +34,7 @@
  */
 struct xgl_tracer {
 	struct xgl_cursor cursor;
-	struct xgl_look look;
+	struct xgl_poll_result result;
 	u64 lost;
 	char track[80];
 	struct guc_log log;
@@ -57,7 +57,7 @@ int xgl_tracer_reg(void)
 {
 	WRITE_ONCE(was_on, true);
 	WRITE_ONCE(is_on, true);
-	xgl_poller_kick_all();
+	xgl_poller_now_all();
 	return 0;
 }
 
@@ -159,7 +159,7 @@ static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
 }
 
 /**
- * xgl_tracer_look() - read the events that are to be emitted
+ * xgl_tracer_poll() - read the events that are to be emitted
  * @p: the poller
  * @session: the open session
  *
@@ -167,7 +167,7 @@ static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
  * held.
  * Return: true when there are new events.
  */
-bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session)
+bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session)
 {
 	struct xgl_tracer *t = p->tracer;
 	int ret;
@@ -176,14 +176,14 @@ bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session)
 		return false;
 	if (!t->cursor.started)
 		return start(t, session);
-	ret = xgl_cursor_look(&t->cursor, session, t->buf, &t->look);
+	ret = xgl_cursor_read(&t->cursor, session, t->buf, &t->result);
 	if (ret == -ESTALE)
 		return start(t, session);
 	if (ret)
 		return false;
-	t->lost += t->look.lost;
-	xgl_poller_pace(p, &t->look);
-	return t->look.fill_ns || t->look.restarted;
+	t->lost += t->result.lost;
+	xgl_poller_pace(p, &t->result);
+	return t->result.fill_ns || t->result.restarted;
 }
 
 /* Return: the context's id, -1 when the event is not known to have one. */
@@ -201,7 +201,7 @@ static u64 find_time(const struct xgl_tracer *t, const struct xgl_anchor_point *
 {
 	if (!t->cursor.hz || !point->boottime_ns)
 		return 0;
-	return guc_tick_to_boot_ns(tick, point->tick, point->boottime_ns, t->cursor.looked_ns,
+	return guc_tick_to_boot_ns(tick, point->tick, point->boottime_ns, t->cursor.polled_ns,
 				   t->cursor.hz);
 }
 
@@ -237,17 +237,17 @@ void xgl_tracer_emit(struct xgl_poller *p)
 	struct xgl_anchor_point point;
 	size_t i, n;
 
-	if (!t || !t->look.entries.len)
+	if (!t || !t->result.entries.len)
 		return;
 	xgl_anchor_used(p->src, p->gt);
 	xgl_cursor_anchor(&t->cursor, p->src, p->gt, &point);
-	entry = (const void *)t->look.entries.data;
-	n = t->look.entries.len / sizeof(*entry);
+	entry = (const void *)t->result.entries.data;
+	n = t->result.entries.len / sizeof(*entry);
 	for (i = 0; i < n; i++) {
-		emit(p, &entry[i], t->look.seq + i, &point);
+		emit(p, &entry[i], t->result.seq + i, &point);
 		cond_resched();
 	}
-	t->look.entries.len = 0;
+	t->result.entries.len = 0;
 }
 
 /**

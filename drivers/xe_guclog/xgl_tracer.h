@@ -77,7 +77,7 @@ void xgl_tracer_unreg_incident(void);
 
 bool xgl_tracer_is_on(void);
 void xgl_tracer_update(struct xgl_poller *p);
-bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session);
+bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session);
 void xgl_tracer_emit(struct xgl_poller *p);
 void xgl_tracer_stop(struct xgl_poller *p);
 void xgl_tracer_incident(const char *device, u32 gt, const struct guc_incident *incident);

@@ -45,7 +45,7 @@
  * @src: the source
  * @dev: the GPU; the caller of xgl_watch_start() keeps it alive
  * @gt: number of the GT
- * @look: the next poll
+ * @poll: the next poll
  * @suspend: copies the log of a GPU that is being suspended
  * @suspending: @suspend is queued or runs
  * @has_states: @states are valid; written by the probe that queues @suspend, like the
@@ -60,7 +60,7 @@
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
  * @asleep_ns: time for which the GPU was suspended, as of the last poll
  * @sleeps: xgl_incident_sleeps(), as of the last poll
- * @cursor: the newest event of the last poll; used by @look only, like the members below
+ * @cursor: the newest event of the last poll; used by @poll only, like the members below
  * @log: parsed from @page
  * @page: the state page
  */
@@ -69,7 +69,7 @@ struct xgl_watch {
 	struct xgl_source *src;
 	struct device *dev;
 	unsigned int gt;
-	struct delayed_work look;
+	struct delayed_work poll;
 	struct work_struct suspend;
 	atomic_t suspending;
 	bool has_states;
@@ -99,7 +99,7 @@ static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int s
 }
 
 /* Return: whether the firmware was loaded again, for an unknown reason. */
-static bool look(struct xgl_watch *w)
+static bool poll_ring(struct xgl_watch *w)
 {
 	struct xgl_source_session session = {
 		.src = w->src, .gt = w->gt, .resume = XGL_RESUME_FOLLOW,
@@ -121,13 +121,13 @@ static bool look(struct xgl_watch *w)
 	return !xgl_source_end(&session) && loaded;
 }
 
-static void look_work(struct work_struct *work)
+static void watch_poll_work(struct work_struct *work)
 {
-	struct xgl_watch *w = container_of(to_delayed_work(work), struct xgl_watch, look);
+	struct xgl_watch *w = container_of(to_delayed_work(work), struct xgl_watch, poll);
 
-	if (look(w))
+	if (poll_ring(w))
 		xgl_incident_of_load(w->src, w->gt);
-	queue_delayed_work(system_freezable_power_efficient_wq, &w->look, PERIOD);
+	queue_delayed_work(system_freezable_power_efficient_wq, &w->poll, PERIOD);
 }
 
 static void suspend_work(struct work_struct *work)
@@ -286,12 +286,12 @@ struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, un
 	w->src = src;
 	w->dev = dev;
 	w->gt = gt;
-	INIT_DEFERRABLE_WORK(&w->look, look_work);
+	INIT_DEFERRABLE_WORK(&w->poll, watch_poll_work);
 	INIT_WORK(&w->suspend, suspend_work);
 	INIT_WORK(&w->sleep, sleep_work);
 	scoped_guard(mutex, &watches_lock)
 		list_add_tail(&w->node, &watches);
-	queue_delayed_work(system_freezable_power_efficient_wq, &w->look, PERIOD);
+	queue_delayed_work(system_freezable_power_efficient_wq, &w->poll, PERIOD);
 	return w;
 }
 
@@ -305,7 +305,7 @@ void xgl_watch_stop(struct xgl_watch *w)
 {
 	scoped_guard(mutex, &watches_lock)
 		list_del(&w->node);
-	cancel_delayed_work_sync(&w->look);
+	cancel_delayed_work_sync(&w->poll);
 	cancel_work_sync(&w->suspend);
 	cancel_work_sync(&w->sleep);
 	xgl_snapshot_free(w->slept);

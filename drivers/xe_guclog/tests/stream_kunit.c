@@ -520,7 +520,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		const struct xgl_look found = { .fill_ns = rows[i].fill_ns };
+		const struct xgl_poll_result found = { .fill_ns = rows[i].fill_ns };
 
 		mutex_lock(&p->lock);
 		xgl_poller_pace(p, &found);
@@ -533,7 +533,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 /* A short pause does not lead to rare polls; a long one does. */
 static void xgl_poller_backs_off_slowly(struct kunit *test)
 {
-	const struct xgl_look burst = { .fill_ns = NSEC_PER_MSEC };
+	const struct xgl_poll_result burst = { .fill_ns = NSEC_PER_MSEC };
 	struct test_source *s = new_source(test);
 	struct xgl_poller *p = s->src.poller[0];
 	unsigned int quiet_us = 0, looks;

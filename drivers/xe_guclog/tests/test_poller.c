@@ -11,7 +11,7 @@ void xgl_tracer_update(struct xgl_poller *p)
 {
 }
 
-bool xgl_tracer_look(struct xgl_poller *p, struct xgl_source_session *session)
+bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session)
 {
 	return false;
 }

@@ -117,9 +117,9 @@ call_times()
 # The watch over the logs looks once a second.
 watch_cost()
 {
-	trace_calls look_work
+	trace_calls watch_poll_work
 	sleep 12
-	echo "watch: $(call_times look_work) in 12 s"
+	echo "watch: $(call_times watch_poll_work) in 12 s"
 }
 
 # The driver goes on, and one record is made in each second.
