@@ -2119,7 +2119,7 @@ const char *guclog_certainty_name(enum guclog_certainty certainty);
 enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
-	GUCLOG_BATCH_NO_MEETING,	/* no command there matches the registers */
+	GUCLOG_BATCH_NO_MATCH,		/* no command there matches the registers */
 	GUCLOG_BATCH_UNKNOWN,		/* the same, and the length of an earlier one is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's place in it is not known */
 	GUCLOG_BATCH_TOO_LONG		/* it is not among the first million commands */

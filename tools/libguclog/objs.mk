@@ -9,7 +9,7 @@
 #   libguclog-needs    libraries
 
 libguclog-input := armor_write ascii85_log directory \
-		   dmesg_capture facts_beside facts_file form headline hexdump image input \
+		   dmesg_capture dir_facts facts_file form headline hexdump image input \
 		   input_log layer layer_clean layer_html layer_mail layer_prefix mail \
 		   realign realign_log text
 libguclog-lfd := describe

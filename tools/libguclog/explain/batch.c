@@ -585,7 +585,7 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 	else if (w->commands >= MAX_COMMANDS)
 		b->state = GUCLOG_BATCH_TOO_LONG;
 	else
-		b->state = w->unknown ? GUCLOG_BATCH_UNKNOWN : GUCLOG_BATCH_NO_MEETING;
+		b->state = w->unknown ? GUCLOG_BATCH_UNKNOWN : GUCLOG_BATCH_NO_MATCH;
 	if (w->found)
 		make_list(arena, w, b);
 	if (in->whole) {

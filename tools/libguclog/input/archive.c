@@ -3,7 +3,7 @@
 
 #include "arena.h"
 #include "messages.h"
-#include "input/facts_beside.h"
+#include "input/dir_facts.h"
 #include "shared/archive_calls.h"
 #include "shared/bytes.h"
 
@@ -93,7 +93,7 @@ static char *member_name(const struct input *in, const struct packed *p,
 }
 
 static int read_member(struct input *in, struct packed *p,
-		       struct archive_entry *entry, struct facts_beside *facts,
+		       struct archive_entry *entry, struct dir_facts *facts,
 		       archive_member_reader reader)
 {
 	struct input one = {
@@ -107,8 +107,8 @@ static int read_member(struct input *in, struct packed *p,
 
 	one.name = member_name(in, p, entry);
 	bytes = one.name ? bytes_from(read_data, p, one.name, &in->messages->say) : NULL;
-	if (bytes && facts_beside_is(one.name) && !is_raw(p))
-		ret = facts_beside_add(facts, in, bytes, one.name);
+	if (bytes && dir_facts_is(one.name) && !is_raw(p))
+		ret = dir_facts_add(facts, in, bytes, one.name);
 	else if (bytes)
 		ret = reader(&one, bytes);
 	if (bytes)
@@ -152,7 +152,7 @@ static void drop_twins(struct input *in)
 
 static int read_all(struct input *in, struct packed *p, archive_member_reader reader)
 {
-	struct facts_beside facts = { .nr = 0 };
+	struct dir_facts facts = { .nr = 0 };
 	struct archive_entry *entry;
 	int ret = 0, err;
 
@@ -170,7 +170,7 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 		ret = -1;
 	}
 	drop_twins(in);
-	facts_beside_merge(&facts, in);
+	dir_facts_merge(&facts, in);
 	return ret;
 }
 

@@ -305,7 +305,7 @@ static struct json_object *new_batch(const struct guclog_batch *b)
 	static const char * const states[] = {
 		[GUCLOG_BATCH_FOUND] = "found",
 		[GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
-		[GUCLOG_BATCH_NO_MEETING] = "no meeting",
+		[GUCLOG_BATCH_NO_MATCH] = "no match",
 		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
 		[GUCLOG_BATCH_TOO_LONG] = "too long",
 		[GUCLOG_BATCH_NO_PLACE] = "no place",

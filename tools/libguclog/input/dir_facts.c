@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "input/facts_beside.h"
+#include "input/dir_facts.h"
 
 #include "arena.h"
 #include "shared/bytes.h"
@@ -23,12 +23,12 @@ static size_t dir_len(const char *name)
 }
 
 /**
- * facts_beside_is() - is a file one with facts?
+ * dir_facts_is() - is a file one with facts?
  * @name: its path
  *
  * Return: whether it has the name of one.
  */
-bool facts_beside_is(const char *name)
+bool dir_facts_is(const char *name)
 {
 	const char *base = name + dir_len(name);
 
@@ -36,8 +36,8 @@ bool facts_beside_is(const char *name)
 }
 
 /**
- * facts_beside_add() - read a file with facts
- * @beside: gets the facts
+ * dir_facts_add() - read a file with facts
+ * @facts: gets the facts
  * @in: the input that it belongs to
  * @bytes: the file
  * @name: its path
@@ -46,22 +46,22 @@ bool facts_beside_is(const char *name)
  *
  * Return: 0, or -1 if it could not be read.
  */
-int facts_beside_add(struct facts_beside *beside, struct input *in, struct bytes *bytes,
-		     const char *name)
+int dir_facts_add(struct dir_facts *facts, struct input *in, struct bytes *bytes,
+		  const char *name)
 {
-	struct facts_beside_file *all, *one;
+	struct dir_facts_file *all, *one;
 	u8 *data = NULL;
 	size_t len = 0;
 	int ret = bytes_read_all(bytes, &data, &len, MAX_FACTS, arena_bytes_grow, in->arena);
 
-	all = arena_room(in->arena, beside->file, beside->nr, sizeof(*all));
+	all = arena_room(in->arena, facts->file, facts->nr, sizeof(*all));
 	if (all) {
-		beside->file = all;
-		one = &all[beside->nr];
-		*one = (struct facts_beside_file){ .name = arena_strdup(in->arena, name) };
+		facts->file = all;
+		one = &all[facts->nr];
+		*one = (struct dir_facts_file){ .name = arena_strdup(in->arena, name) };
 		if (one->name && !ret &&
 		    !facts_file_parse(&one->facts, data, len, in->arena, in->messages))
-			beside->nr++;
+			facts->nr++;
 	}
 	arena_drop(in->arena, data);
 	return min(ret, 0);
@@ -92,11 +92,11 @@ static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
 }
 
 /**
- * facts_beside_merge() - give facts to the images in the same directory
- * @beside: the facts
+ * dir_facts_merge() - give facts to the images in the same directory
+ * @facts: what was read
  * @in: has the logs: images in the same directory, or in its gt<N>
  */
-void facts_beside_merge(const struct facts_beside *beside, struct input *in)
+void dir_facts_merge(const struct dir_facts *facts, struct input *in)
 {
 	unsigned int i, j;
 
@@ -107,13 +107,13 @@ void facts_beside_merge(const struct facts_beside *beside, struct input *in)
 
 		if (log->form != GUCLOG_FORM_IMAGE)
 			continue;
-		for (j = 0; j < beside->nr; j++) {
-			const char *name = beside->file[j].name;
+		for (j = 0; j < facts->nr; j++) {
+			const char *name = facts->file[j].name;
 			size_t dir = dir_len(name);
 
 			if (dir <= len && !strncmp(name, log->name, dir) &&
 			    (dir == len || gt >= 0))
-				merge(&beside->file[j].facts, log, gt);
+				merge(&facts->file[j].facts, log, gt);
 		}
 	}
 }

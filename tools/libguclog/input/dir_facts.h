@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Facts from a file in the directory of the logs: the file "info" of the module.
+ */
+#ifndef _DIR_FACTS_H_
+#define _DIR_FACTS_H_
+
+#include "input/facts_file.h"
+#include "input/input.h"
+
+struct bytes;
+
+/**
+ * struct dir_facts - files with facts
+ * @nr: number of files
+ * @file: the files
+ */
+struct dir_facts {
+	unsigned int nr;
+	struct dir_facts_file {
+		char *name;
+		struct facts_file facts;
+	} *file;
+};
+
+bool dir_facts_is(const char *name);
+int dir_facts_add(struct dir_facts *facts, struct input *in, struct bytes *bytes,
+		  const char *name);
+void dir_facts_merge(const struct dir_facts *facts, struct input *in);
+
+#endif
