@@ -121,29 +121,50 @@ def value(key, cell):
     return str(cell)
 
 
-def entry(row):
-    """One designated initialiser, without members that are 0."""
-    members = [f".{key} = {value(key, cell)}" for key, cell in row.items()
-               if key != "evidence" and cell not in (0, "")
-               and not str(cell).endswith("_UNKNOWN")]
-    lines, line = [], "\t{"
-    for member in members:
-        if len(line) + len(member) > 88:
-            lines.append(line)
-            line = "\t "
-        line += f" {member},"
-    return "\n".join(lines + [line[:-1] + " },"])
+def members(row):
+    """The designated initialisers of the members of a row that are not 0."""
+    return [f".{key} = {value(key, cell)}" for key, cell in row.items()
+            if key != "evidence" and cell not in (0, "")
+            and not str(cell).endswith("_UNKNOWN")]
 
 
-def array(declaration, rows):
-    """A whole array."""
-    return "\n".join([f"{declaration}[] = {{", *map(entry, rows), "};", ""])
+def wrap(words):
+    """Words with commas between them, in lines of at most 100 columns with their tabs."""
+    lines = [""]
+    for word_ in words:
+        if len(lines[-1]) + len(word_) > 84:
+            lines.append("")
+        lines[-1] += f" {word_},"
+    lines[-1] = lines[-1][:-1]
+    return lines
+
+
+def array(declaration, entries):
+    """A whole array; each entry is a list of initialisers."""
+    rows = ["\t{" + "\n\t ".join(wrap(entry)) + " }," for entry in entries]
+    return "\n".join([f"{declaration}[] = {{", *rows, "};", ""])
+
+
+def share(rows):
+    """What several devices have in common, as macros; and the entries of all rows."""
+    macros, names, entries = "", {}, []
+    common = [tuple(m for m in members(row) if not m.startswith((".device", ".name")))
+              for row in rows]
+    for row, words in zip(rows, common):
+        if words not in names and common.count(words) > 1:
+            nr = sum(name.startswith(row["platform"]) for name in names.values())
+            names[words] = f"{row['platform']}_{nr + 1}"
+            macros += " \\\n\t".join([f"#define {names[words]}",
+                                     *map(str.strip, wrap(words))]) + "\n"
+        own = [m for m in members(row) if m not in words]
+        entries.append([*own, names[words]] if words in names else members(row))
+    return macros, entries
 
 
 def table():
     """The C file."""
     graphics = sorted_rows(GRAPHICS, GRAPHICS_COLUMNS)
-    devices = sorted_rows(DEVICES, DEVICE_COLUMNS)
+    macros, devices = share(sorted_rows(DEVICES, DEVICE_COLUMNS))
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
@@ -153,9 +174,11 @@ def table():
 #include "guc_device.h"
 
 /* Sorted by graphics_ip. */
-{array("const struct guc_graphics guc_graphics_table", graphics)}
+{array("const struct guc_graphics guc_graphics_table", map(members, graphics))}
 const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
 
+/* What several devices have in common. */
+{macros}
 /* Sorted by device. The compiler keeps equal strings once. */
 {array("const struct guc_device guc_device_table", devices)}
 const unsigned int guc_device_table_len = ARRAY_SIZE(guc_device_table);

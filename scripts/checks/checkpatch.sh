@@ -15,6 +15,7 @@ exceptions()
 	NEW_TYPEDEFS                      */core/guc_facts.h            a column of that list is a type's name
 	MACRO_ARG_UNUSED                  */core/guc_facts.h            who walks the list takes every column
 	COMPLEX_MACRO                     */layout/xel_fields.h         the list of fields is one as well
+	COMPLEX_MACRO                     */core/guc_device_table.c     parts of rows of a table
 	MACRO_ARG_UNUSED                  */layout/xel_*                likewise
 	MACRO_ARG_UNUSED                  */xgl_replay_attrs.c          the same
 	LINUX_VERSION_CODE                */xgl_compat.h                what it is there for
