@@ -239,10 +239,23 @@ find_next()
 	done
 }
 
+# next_end: wait until a check ends; sets PID and RC.  "wait -n" does not know a process that has
+# ended while bash ran another command; "wait PID" returns its status.
+next_end()
+{
+	PID=
+	while [ -z "$PID" ]; do
+		RC=0
+		for PID in "${!PID_OF[@]}"; do
+			kill -0 "$PID" 2>/dev/null || { wait "$PID" || RC=$?; return; }
+		done
+		wait -n -p PID "${!PID_OF[@]}" 2>/dev/null || RC=$?
+		PID=${PID:-}
+	done
+}
+
 run_all()
 {
-	local rc pid
-
 	while :; do
 		find_next
 		while [ -n "$NEXT" ] && [ ${#PID_OF[@]} -lt "$LANES" ]; do
@@ -250,10 +263,9 @@ run_all()
 			find_next
 		done
 		[ ${#PID_OF[@]} -gt 0 ] || break
-		rc=0
-		wait -n -p pid "${!PID_OF[@]}" || rc=$?
-		finish "${PID_OF[$pid]}" "$rc"
-		unset "PID_OF[$pid]"
+		next_end
+		finish "${PID_OF[$PID]}" "$RC"
+		unset "PID_OF[$PID]"
 	done
 }
 

@@ -119,6 +119,24 @@ def test_all_without_resume(checkout):
     assert checkout.check()[0] == ['builds', 'cases']
 
 
+TWO = '''
+checks()
+{
+	cat <<'END'
+check  ends    -      read -r _ _ _ script _ </proc/$PPID/stat; kill -9 $(cat /proc/$script/task/*/children)
+check  sleeps  -      sleep 2
+check  waits   sleeps true
+END
+}
+'''
+
+
+def test_checks_that_end_together(checkout):
+    """When two checks are killed at once, both have failed, and the script ends."""
+    (checkout.at / 'scripts/checks/list.sh').write_text(TWO)
+    assert checkout.check()[1][-1] == '0 passed, 3 failed'
+
+
 # "make check-gpu" runs them, no check does.
 IN_NO_CHECK = {'tgl 7.3 stream', 'tgl 7.3 trace', 'bmg 6.12-deb12 stream', 'bmg 6.12-deb12 trace'}
 
