@@ -4,10 +4,11 @@
 #
 # tier   name              needs          command
 #
-# "make check" runs the tier "check", "make check-deep" also the tier "deep".  The checks
-# that a check needs are separated by commas, "-" is none.  Up to three checks run at a time
-# and start in this order: long ones first.  host-san has the host tests that run the command,
-# host the others; host-all has all of them without sanitizers.
+# "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
+# A short check is a part of the deep check below it.  The checks that a check needs are separated
+# by commas, "-" is none.  Up to three checks run at a time and start in this order: long ones
+# first.  host-san has the host tests that run the command, host those for which the build of the
+# command does not matter.
 checks()
 {
 	cat <<'END'
@@ -20,22 +21,36 @@ check  tool              setup                 make -s -C tools/guclog O="$PWD/b
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 
-check  host-san          tool                  scripts/checks/host-build.sh san --every 8
-check  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
-check  kunit-san         kernel-san            scripts/checks/kunit.sh san
-check  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
-check  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
-check  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
-check  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
-check  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
+short  host-san          tool                  scripts/checks/host-build.sh san --every 8
+deep   host-san-all      tool                  scripts/checks/host-build.sh san
+short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
+deep   host-all          tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --ktap
+short  kunit-san         kernel-san            scripts/checks/kunit.sh san
+deep   kunit-san-5       kernel-san            scripts/checks/kunit.sh san 5
+short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
+deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
+short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
+deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
+short  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
+deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
+short  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
+deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
+short  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
+deep   negative-controls-deep kernel-san,kernel-base,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
-check  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
-check  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_asic
-check  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
-check  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
+deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 180 fuzz_log
+short  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
+deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_lfd
+short  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_asic
+deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_asic
+short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
+deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_facts
+short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
+deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-check  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
 
@@ -62,7 +77,8 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12
 check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
-check  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
+short  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
+deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 200
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
@@ -71,7 +87,7 @@ check  mutant-rows       setup                 tools/testing/fuzz/check_rows.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
-check  prefixes          replay-stock          scripts/checks/prefixes.sh
+check  prefixes          kernel-stock          scripts/checks/prefixes.sh
 check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
 
 deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
@@ -80,26 +96,17 @@ deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static            tool                  tools/testing/host/static_command.sh
-deep   learn-all         learn                 /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 200
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
-deep   host-all          host                  /usr/bin/python3 -m pytest tools/testing/host --ktap
-deep   host-san-all      host-san              scripts/checks/host-build.sh san
-deep   host-m32          host                  scripts/checks/host-build.sh m32
+deep   host-m32          tool                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 deep   kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
 deep   kunit-base-20     kernel-base           scripts/checks/kunit.sh base 20
-deep   kunit-san-5       kunit-san             scripts/checks/kunit.sh san 5
-deep   replay-all        kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus
-deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
-deep   negative-controls-deep negative-controls,kernel-base,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
-deep   layout-all        layout                /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
-deep   cross-arch-all    cross-arch            tools/testing/host/cross_arch/run.sh
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
 deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.sh log
@@ -111,16 +118,10 @@ deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.s
 deep   collect-watch     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl watch
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
-deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 180 fuzz_log
-deep   fuzz-lfd-long     fuzz-lfd              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_lfd
-deep   fuzz-asic-long    fuzz-asic             tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_asic
-deep   fuzz-btf-long     fuzz-btf              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_btf
-deep   fuzz-tool-long    fuzz-tool             tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-mutants fuzz-tool             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
+deep   fuzz-tool-mutants fuzz-log             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module
-deep   fuzz-facts-long   fuzz-facts            tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_facts
 deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'

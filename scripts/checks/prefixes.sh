@@ -38,8 +38,9 @@ pure()
 
 pure "$CORE" guc_
 pure "$LAYOUT" xel_
+# Debian's kernel has tracepoints, test kernels have none.
+tools/testing/guest/module.sh stock || exit 2
 while read -r src; do
-	# Debian's kernel has tracepoints, test kernels have none.
 	o=$BUILD/stock/src/${src%.c}.o
 	[ -e "$o" ] || { echo "$o was not built"; FAILED=$((FAILED + 1)); continue; }
 	expect "names of $src" prefixed "$o" xgl_

@@ -72,6 +72,29 @@ def test_parts(checkout):
     assert (ran, said[1], said[-1]) == ([], 'boots beside xe: 1 x tgl 7.3', '5 passed, 0 failed')
 
 
+def test_short_checks(checkout):
+    """A run with the deep checks leaves out the short ones, which are parts of them."""
+    text = LIST.replace('END\n}', 'short  part  builds  echo part >>ran\nEND\n}')
+    (checkout.at / 'scripts/checks/list.sh').write_text(text)
+    (checkout.at / 'fixed').touch()
+    assert checkout.check()[0] == ['builds', 'cases', 'part']
+    assert checkout.check('--deep')[0] == ['boots', 'builds', 'cases', 'fails']
+    assert checkout.check('part')[0] == ['builds', 'part']
+
+
+def test_each_short_check_has_a_deep_one():
+    """Each short check is followed by the deep check of which it is a part, and no deep
+    check needs a short one."""
+    rows = [line.split(None, 3) for line in subprocess.run(
+        ['bash', '-c', f'. {TOP}/scripts/checks/list.sh; checks'], check=True,
+        capture_output=True, text=True).stdout.splitlines() if line and line[0] != '#']
+    short = {name for tier, name, _, _ in rows if tier == 'short'}
+    for (tier, name, _, _), (below, longer, _, _) in zip(rows, rows[1:]):
+        assert tier != 'short' or (below == 'deep' and longer.startswith(name)), name
+    assert short and [name for tier, name, needs, _ in rows
+                      if tier != 'short' and short & set(needs.split(','))] == []
+
+
 def test_time_of_all_parts(checkout):
     """The time is that of all parts together."""
     slow = LIST.replace('>>ran;', '>>ran; sleep 1.1;')
