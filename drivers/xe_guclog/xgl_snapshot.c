@@ -401,10 +401,27 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 	return take_new(src, gt, extent, XGL_RESUME_FOLLOW);
 }
 
+/*
+ * Take earlier states, which determine the order of the events that the firmware had written
+ * then. What a new firmware has written since is a hole in them.
+ */
+static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
+{
+	const struct guc_region *now = &snap->log.region[GUC_REGION_EVENT];
+	const struct guc_holes holes = {
+		.nr = 1,
+		.hole[0] = { now->offset, (u64)now->write_ptr + snap->log.events.late },
+	};
+
+	memcpy((u8 *)snap->image.data, states, len);
+	guc_log_parse_page(&snap->log, snap->image, snap->log.total);
+	guc_log_parse_regions(&snap->log, snap->image, &holes);
+}
+
 /**
  * xgl_snapshot_compare() - compare the states of a log with earlier ones
- * @snap: the log; when it was restarted since, it gets the earlier states, because they
- *	determine the order of the events that were not overwritten
+ * @snap: the log; when it was restarted since, it gets the earlier states and the events of
+ *	that time, without those that were overwritten
  * @states: the bytes of the states as they were earlier
  * @len: number of these bytes
  * @change: filled when the states of both moments are known
@@ -429,10 +446,8 @@ int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len
 		guc_incident_compare(change, &then->region[GUC_REGION_EVENT],
 				     &snap->log.region[GUC_REGION_EVENT]);
 	}
-	if (change->restarted) {
-		memcpy((u8 *)snap->image.data, states, len);
-		guc_log_parse(&snap->log, snap->image, snap->log.total);
-	}
+	if (change->restarted)
+		take_states(snap, states, len);
 	kfree(then);
 	kfree(page);
 	return page && then ? 0 : -ENOMEM;

@@ -1690,8 +1690,8 @@ struct guclog_trigger {
  * @engine: name of the context's engine, empty when unknown
  * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
  * @triggers: the triggers, in the order of time
- * @restarted: the firmware was loaded again before the copy, so some of the events that are stored
- *	as the oldest are newer than the others
+ * @restarted: the firmware was loaded again before the copy: the events that it has overwritten
+ *	are missing
  * @unchanged: nothing was written between the trigger and the copy: no event is newer than the
  *	trigger
  */

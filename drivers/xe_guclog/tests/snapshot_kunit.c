@@ -239,6 +239,37 @@ static void xgl_snapshot_notices_a_load(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }
 
+/*
+ * A ring had wrapped, and a new firmware has written three entries: the record has the events of
+ * the earlier one, and they are a gap in it.
+ */
+static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	struct guc_incident_change change = { 0 };
+	struct test_source *s;
+	struct xgl_snapshot *snap;
+	u8 states[T_LIC];
+
+	memcpy(states, img->data, sizeof(states));
+	test_entries(img, T_SMALL_WRITE, T_SMALL_WRAP, 0x20000000);
+	test_entries(img, 60, T_SMALL_WRITE, 0x20100000);
+	test_entries(img, 0, 60, 500);
+	test_put(img, T_EVENT + T_WRITE, 40);
+	test_put(img, T_EVENT + T_WRAP, 0);
+	s = test_source(test, img);
+	snap = take(s, XGL_EXTENT_NEEDED);
+	KUNIT_ASSERT_EQ(test, 0, xgl_snapshot_compare(snap, states, sizeof(states), &change));
+	KUNIT_EXPECT_TRUE(test, change.restarted);
+	KUNIT_EXPECT_EQ(test, 40, change.written);
+	img->log = snap->log;
+	test_runs(img, "earlier", GUC_ORDER_WRAPPED,
+		  (struct guc_span){ 4096 + T_SMALL_WRITE, T_SMALL_WRAP - T_SMALL_WRITE },
+		  (struct guc_span){ 4096 + 60, T_SMALL_WRITE - 60 });
+	KUNIT_EXPECT_EQ(test, 60, snap->log.events.run[1].gap);
+	KUNIT_EXPECT_EQ(test, 0, snap->log.events.missing);
+}
+
 /* The page describes a longer crash dump while the first copy is under way. */
 static void grow_once(struct test_source *s, u64 offset, size_t len)
 {
@@ -530,6 +561,7 @@ static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_takes_again),
 	KUNIT_CASE(xgl_snapshot_lets_others_in),
 	KUNIT_CASE(xgl_snapshot_notices_a_load),
+	KUNIT_CASE(xgl_snapshot_leaves_out_a_new_firmware),
 	KUNIT_CASE(xgl_snapshot_takes_a_longer_crash_dump),
 	KUNIT_CASE(xgl_snapshot_notes_that_it_is_torn),
 	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
