@@ -14,6 +14,7 @@ checks()
 	cat <<'END'
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
+deep   kernel-gpu-san    kernel-san            tools/testing/gpu/kernel.sh 6.12-san
 check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet rpm browser python user-s390x user-arm64
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
@@ -122,19 +123,18 @@ deep   fuzz-tool-mutants fuzz-log             tools/testing/fuzz/fuzz_mutants.sh
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module
-deep   kernel-gpu-san    gpu-live              tools/testing/gpu/kernel.sh 6.12-san
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
-deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh ' 6\.12-deb12 (live|unavailable|bad_layout|load_order)$'
+deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh '^([^t].*|tgl-.*) 6\.12-deb12 live$| 6\.12-deb12 (bad_layout|load_order)$'
 deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|load_order)$'
-deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh ' (suspended|system_sleep)'
+deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) (suspended|system_sleep)$'
 deep   gpu-idle          gpu-live              tools/testing/gpu/matrix.sh ' idle'
 deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (hangs|two_hangs)'
 deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)'
-deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) stream'
-deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) trace'
+deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh ' stream'
+deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
 deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo) '
 deep   gpu-stall         gpu-mesa              tools/testing/gpu/matrix.sh ' (stall|unbound)$'
@@ -142,8 +142,8 @@ deep   gpu-hardware      gpu-live              tools/testing/gpu/matrix.sh ' har
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
-deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl (6\.12-deb12|7\.3) hotplug_stress'
-deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg (6\.12-deb12|7\.3) hotplug_stress'
+deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl 6\.12-deb12 hotplug_stress'
+deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg 7\.3 hotplug_stress'
 deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=files'
 deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san

@@ -7,73 +7,132 @@ set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# PLATFORM KERNEL SCENARIO [OPTION...]
-combinations()
+# each SCENARIO [OPTION...]: with a log in system memory and one in VRAM, with both kernels
+each()
 {
-	local p k s
+	local p
 
-	# 6.12 does not support Panther Lake.
+	for p in tgl bmg; do
+		echo "$p 6.12-deb12 $*"
+		echo "$p 7.3 $*"
+	done
+}
+
+# both SCENARIO [OPTION...]: one guest for each memory, which is also one for each kernel
+both()
+{
+	echo "tgl 6.12-deb12 $*"
+	echo "bmg 7.3 $*"
+}
+
+# san SCENARIO [OPTION...]: on the kernel with sanitizers
+san()
+{
+	echo "tgl 6.12-san $*"
+	echo "bmg 6.12-san $*"
+}
+
+# stress READERS SECONDS: all seven stresses, each for that time
+stress()
+{
+	echo "hotplug_stress --append gpu_seconds=$2" \
+		"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove --append gpu_readers=$1"
+}
+
+# Each platform once: the layouts of xe in all kernels are tested without guests.  6.12 does not
+# support Panther Lake.
+live()
+{
+	local p
+
 	for p in tgl dg2 mtl lnl bmg tgl-80eu; do
 		echo "$p 6.12-deb12 live"
 	done
-	for p in tgl dg2 mtl lnl ptl bmg; do
+	for p in tgl ptl bmg adlp adln rpls dg1 dg2-a750 bmg-b570; do
 		echo "$p 7.3 live"
 	done
-	for p in tgl bmg; do
-		echo "$p 7.2 live"
-	done
-	echo "tgl 7.2 exporter"
-	for p in adlp adln rpls dg1 dg2-a750 bmg-b570; do
-		echo "$p 7.3 live"
-	done
+	echo "bmg 7.2 live"
+	echo "tgl 6.12-san live"
+}
+
+# The reasons for which there is no log: what is on 6.12-san is the same xe as 6.12-deb12.
+no_log()
+{
+	san unavailable
+	echo "bmg 7.3 unavailable"
+	both bad_layout
+	both load_order
+	both no_triggers
+}
+
+incidents()
+{
+	san incident
+	echo "bmg 7.3 incident"
+	each hangs --append gpu_hangs=25
+	each triggers
+	each traps
+	each last_copy
+	both two_hangs --append gpu_rounds=10
+	both kill
+	both hang
+	echo "mtl 7.3 hang"
+}
+
+power()
+{
+	each suspended
+	both system_sleep
+	both idle --append gpu_seconds=100
+}
+
+reading()
+{
 	echo "bmg 6.12-deb12 vram_reads"
 	echo "bmg 7.3 vram_reads --cpu -hypervisor"
 	echo "bmg 7.3 slot_reset"
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
-	for p in tgl bmg; do
-		for k in 6.12-deb12 7.3; do
-			echo "$p $k mesa --append gpu_rounds=22"
-		done
-	done
-	for p in "tgl 6.12-deb12" "bmg 7.3"; do
-		echo "$p hardware"
-		echo "$p hardware_faults"
-	done
-	echo "tgl 7.2 hardware"
+	echo "tgl 7.2 exporter"
+	echo "tgl 7.3 exporter"
+	echo "bmg 7.3 exporter"
+	both stream --append gpu_seconds=20
+	both trace
+}
+
+explain()
+{
+	both explain --append gpu_rounds=25
+	echo "tgl 7.3 explain"
+	echo "bmg 6.12-deb12 explain"
 	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12 --append gpu_pause=2"
-	for p in "tgl 6.12-deb12" "bmg 7.3"; do
-		echo "$p stall"
-		echo "$p unbound"
-		echo "$p explain --append gpu_rounds=25"
-	done
+}
+
+clients()
+{
+	each mesa --append gpu_rounds=22
 	# compute-runtime has no support for Tiger Lake any more.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"
-	echo "ptl 7.3 exporter"
-	echo "mtl 7.3 hang"
-	echo "tgl 6.12-san live"
-	for s in "tgl 6.12-deb12 idle --append gpu_seconds=200" "bmg 7.3 idle --append gpu_seconds=200" \
-		 "tgl 7.3 idle --append gpu_seconds=60" "bmg 6.12-deb12 idle --append gpu_seconds=60"; do
-		echo "$s"
-	done
-	for p in tgl bmg; do
-		echo "$p 7.3 exporter"
-		for k in 6.12-deb12 7.3; do
-			for s in unavailable bad_layout load_order suspended system_sleep incident \
-				 triggers kill two_hangs no_triggers last_copy hang explain trace \
-				 "hangs --append gpu_hangs=48" \
-				 "traps --append gpu_seconds=10" "stream --append gpu_seconds=60"; do
-				echo "$p $k $s"
-			done
-		done
-		echo "$p 6.12-san unavailable"
-		echo "$p 6.12-san incident"
-		for k in "6.12-deb12 files" "7.3 files" "6.12-san files" "6.12-san streams"; do
-			echo "$p ${k% *} hotplug_stress --append gpu_seconds=20" \
-				"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove" \
-				"--append gpu_readers=${k#* }"
-		done
-	done
+	both stall
+	both unbound
+	both hardware
+	both hardware_faults
+	echo "tgl 7.2 hardware"
+}
+
+# PLATFORM KERNEL SCENARIO [OPTION...], a line each
+combinations()
+{
+	live
+	no_log
+	incidents
+	power
+	reading
+	explain
+	clients
+	both "$(stress files 20)"
+	san "$(stress files 20)"
+	san "$(stress streams 20)"
 }
 
 # spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
