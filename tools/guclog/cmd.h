@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The verbs of guclog. Each is one cmd_*.c and one entry of the table in
- * guclog.c.
+ * The verbs of guclog. Each has a file cmd_*.c and an entry in the table of guclog.c.
  */
 #ifndef _CMD_H_
 #define _CMD_H_
@@ -14,10 +13,10 @@
  * @summary: what it does, for the list of verbs
  * @usage: its options and operands
  * @into: the structure that the options set; NULL if there are no options
- * @size: bytes of it; they are zeroes when the options are parsed
- * @run: gets that structure and the operands. Return: an enum cmd_status; if that
+ * @size: bytes of the structure, which is zeroed before the options are parsed
+ * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
- * @end: frees what the structure refers to, also when @run did not run; NULL if
+ * @end: frees what the structure refers to, also if @run was not called; NULL if
  *	there is nothing to free
  */
 struct cmd {

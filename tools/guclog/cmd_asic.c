@@ -86,8 +86,8 @@ static int make(const struct asic *a)
 }
 
 /*
- * Read ASIC info. Return: it, or NULL after printing the reason on stderr; @fault is set if
- * the file could be read.
+ * Read ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr; @fault is
+ * set if the file could be read.
  */
 static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
 {

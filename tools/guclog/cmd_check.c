@@ -73,7 +73,7 @@ static int finish(const struct check_out *out, const char *name,
 	return status;
 }
 
-/* A path that has nothing to check. Return: CMD_FAILED. */
+/* Report a path that has nothing to check. Return: CMD_FAILED. */
 static int not_checked(const struct check_out *out, const char *path, const char *why)
 {
 	static const struct guclog_check_result none = { .form = GUCLOG_FORM_UNKNOWN };
@@ -85,7 +85,7 @@ static int not_checked(const struct check_out *out, const char *path, const char
 	return CMD_FAILED;
 }
 
-/* Use the form that the user gave, whatever the content is. */
+/* Check the content as the form that the user gave. */
 static int check_as(const struct check_out *out, const char *path, enum guclog_form form)
 {
 	struct file file;

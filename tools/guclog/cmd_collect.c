@@ -31,7 +31,7 @@
 #define RECENT_S	60
 /* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
-/* Shortest time between two stalls of a GPU that are stored. */
+/* Default of the shortest time between two stored stalls of a GPU. */
 #define WATCH_PAUSE_S	600
 
 #define NEEDED	"one DEVCD, --gpu GPU, --prepare or --watch S is needed"
@@ -41,7 +41,7 @@
  * @run: the settings of the incident
  * @store: the store
  * @quota: its limits
- * @gpu: the GPU whose logs are stored without a dump, or NULL
+ * @gpu: GPU of which the present logs are stored without a dump, or NULL
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and begin the counters, and store nothing
@@ -130,8 +130,8 @@ static bool collected(const struct job *job, const struct devcd *dump)
 }
 
 /*
- * Must this dump of the module be stored? If an earlier run stored it and was killed before
- * it could free it, it is freed now, because it prevents the next dump.
+ * Must this dump of the module be stored? If an earlier run stored the dump and was killed before
+ * it freed the dump, free it now, because it prevents the next dump.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -190,7 +190,7 @@ static void add_creator(struct incident *in, const struct recorder *recorder,
 		process_add(in, owner->pid, owner->name);
 }
 
-/* Contexts that a log or the stall watch names. */
+/* Store the processes of the contexts that a log or the stall watch names. */
 static void add_creators(struct incident *in)
 {
 	struct json_object *o, *log, *v;
@@ -214,7 +214,7 @@ static void add_creators(struct incident *in)
 	recorder_free(&recorder);
 }
 
-/* The process that the dump of xe names; it may end at any time. */
+/* Store the process that the dump of xe names. The process may end at any time. */
 static void add_process(struct incident *in, const struct devcd *xe)
 {
 	struct json_object *o = json_object_new_object(), *pid;
@@ -246,7 +246,7 @@ static void complete(struct job *job, struct incident *in)
 	free(signature);
 }
 
-/* The incident is on the disk: free the dumps that were copied, and report the incident. */
+/* After the incident was published: free the dumps that were copied, and report the incident. */
 static int announce(struct job *job, struct incident *in, const struct devcd *xe)
 {
 	int ret;
@@ -263,7 +263,7 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
 }
 
 /*
- * Publishes the incident. If the disk is full, nothing is published or freed, so that
+ * Publish the incident. If the disk is full, nothing is published or freed, so that
  * another run can store the dumps while the kernel keeps them. @xe: the dump of xe, NULL
  * if it was not stored.
  */
@@ -428,7 +428,7 @@ static bool has_recent(const struct job *job, const char *gpu, char name[STORE_N
 	return found;
 }
 
-/* There is nothing to store, which is no failure of the collector. */
+/* Say that there is nothing to store. This is no failure of the collector. */
 static int nothing(const char *what, const char *why)
 {
 	msg_fail(what, "%s", why);
@@ -515,7 +515,7 @@ static int collect(struct job *job, const char *path, const char *name)
 	bool frozen = !job->prepare && freeze_begin(job->run.sys);
 	int ret;
 
-	/* The recorder stops before this waits for another run. */
+	/* Stop the recorder before waiting for another run. */
 	if (store_open(&job->store, path, true)) {
 		ret = CMD_FAILED;
 	} else {
@@ -566,7 +566,7 @@ static void add_state(struct job *job, struct incident *in)
 	top_view_free(&view);
 }
 
-/* Work on a GPU makes no progress: store its logs and the state. */
+/* Store the logs and the state of a GPU on which work makes no progress. */
 static int collect_stall(struct job *job, const struct stream_source *source,
 			 const struct guclog_live_stall *stall)
 {
@@ -598,7 +598,7 @@ static void take_stall(void *context, const struct stream_source *source,
 		 (long long)now_ns / 1000000 % 1000, text);
 	if (source->recording || !*source->live->gpu)
 		return;
-	/* The lock is not held while nothing happens. */
+	/* The lock is not held while the watch waits for stalls. */
 	frozen = freeze_begin(job->run.sys);
 	if (!store_open(&job->store, job->path, true)) {
 		collect_stall(job, source, stall);

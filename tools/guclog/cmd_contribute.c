@@ -11,8 +11,8 @@
 #define PAIR_TABLE	4096u
 
 /*
- * What is written has only numbers that are counted here and constant texts: nothing of an
- * input is copied, so that no address, name, argument or time of it can get into the text.
+ * The output consists of numbers that are counted here and of constant texts. Nothing is copied
+ * from an input, so that none of its addresses, names, arguments or times can get into the text.
  */
 
 /**
@@ -38,7 +38,7 @@ static void put_firmware(const struct guclog_survey *s)
 		printf("firmware: unknown\n");
 }
 
-/* The version of the kernel without the suffix that its builder added. */
+/* Print the version of the kernel without the suffix that its builder added. */
 static void put_kernel(const char *release)
 {
 	unsigned int major, minor;
@@ -192,12 +192,12 @@ static const struct option_desc options[] = {
 
 /* guclog contribute */
 const struct cmd cmd_contribute = {
-	.summary = "print what logs say about the events of their firmware, to be mailed",
+	.summary = "print what logs show about the events of their firmware, to be mailed",
 	.usage = {
 		.verb = "contribute",
 		.synopsis = "LOG...",
 		.about =
-"Print what logs say about the events of their firmware: versions, ids with counts,\n"
+"Print what logs show about the events of their firmware: versions, ids with counts,\n"
 "the results of the rules, what was learned, and which ids follow each other.\n"
 "Read it and mail it: it helps those who have the same firmware.\n",
 		.options = options,

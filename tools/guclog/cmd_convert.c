@@ -11,8 +11,8 @@
 #include "util/msg.h"
 
 /*
- * TO_DEFAULT is TO_TEXT if a text is redacted, else TO_LFD. From TO_PART on: an enum
- * convert_part.
+ * TO_DEFAULT means TO_TEXT if a text is redacted, else TO_LFD. Values from TO_PART on stand for an
+ * enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
@@ -24,13 +24,13 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @notes: --note lines and the input's losses, or NULL
  * @redact: --redact
  * @json: --json
- * @redacted: the input without what was taken out
+ * @redacted: the redacted input
  * @armor: --armor
  * @out: --output
  * @file: the input
  * @one: the log of the input that is converted
  * @facts: facts of --facts, or NULL
- * @merged: facts of the device and of the GT that the log is of
+ * @merged: facts of the device and of the log's GT
  */
 struct convert {
 	int to;
@@ -71,7 +71,7 @@ static const char *add_note(void *into, const char *arg)
 	return NULL;
 }
 
-/* Without a facts file: the facts in the input. */
+/* Use the facts in the input if there is no facts file. */
 static void make_facts(struct convert *c)
 {
 	c->merged = *c->one->own_facts;
@@ -92,7 +92,7 @@ static int read_facts(struct convert *c)
 			  -1;
 }
 
-/* A redacted text has redacted facts, which are not counted again. */
+/* The facts of a redacted text are redacted already and are not counted again. */
 static void redact_facts(struct convert *c)
 {
 	struct guclog_redact_count *count = c->redacted.redaction ? NULL : c->redacted.count;
@@ -114,7 +114,7 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
-/* The LFD file as text. */
+/* Write the LFD file as text. */
 static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
 	size_t len = guclog_armor(file.data, file.len, NULL, 0);
@@ -144,7 +144,10 @@ static size_t print_text(const struct convert *c, char *buf, size_t size)
 
 	if (c->to == TO_STATE)
 		return guclog_log_text(c->one, buf, size);
-	/* All GTs of --facts; but only the facts of @merged are redacted. */
+	/*
+	 * Write the facts of all GTs in --facts. With --redact, only those in @merged are
+	 * redacted.
+	 */
 	if (c->facts && !c->redact)
 		facts = (struct guclog_facts_file){ one, c->facts->nr_gts, c->facts->gt };
 	return guclog_facts_info(&facts, buf, size);
@@ -177,7 +180,7 @@ static int write_output(const struct convert *c)
 	}
 }
 
-/* With --facts, --gt selects a GT of that file; the log of the image may have another GT. */
+/* With --facts, --gt selects a GT of that file, which may differ from the GT of the image. */
 static int choose(struct convert *c)
 {
 	struct log_choice choice = c->choice;
@@ -204,7 +207,7 @@ static void redact_member(struct convert *c, struct file *lfd)
 	guclog_redaction_free(r);
 }
 
-/* An LFD file is copied as it is. */
+/* Copy an LFD file unchanged. */
 static int pass_lfd(struct convert *c)
 {
 	const char *name = c->one->name;
@@ -255,7 +258,7 @@ static int convert_one(struct convert *c)
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
-/* The path that the input is read from: with --redact, a copy without what is taken out. */
+/* Return: the path that the input is read from; with --redact, that of a redacted copy. */
 static const char *redacted_path(struct convert *c, const char *path)
 {
 	c->redacted = (struct redacted_file){ .fd = -1 };
@@ -274,7 +277,7 @@ static void tell_redacted(const struct convert *c, const char *path)
 		redact_print_json(c->redacted.count);
 }
 
-/* Was the input redacted as a text? Such a text has a log. */
+/* Was the input redacted as a text with a log? */
 static bool is_text(const struct convert *c)
 {
 	return c->redacted.redaction && c->redacted.redaction->form == GUCLOG_REDACT_TEXT;
@@ -366,12 +369,12 @@ static const char * const forms[] = {
 static const struct option_desc options[] = {
 	OPT_CHOICE(struct convert, to, "to", "FORM", TO_LFD, forms,
 		   "lfd          LFD file (default)\n"
-		   "raw          image of the log buffer, as much as INPUT has\n"
-		   "state        text: states, LIC, ring, every fault\n"
-		   "info         text: what is known about device and GT\n"
+		   "raw          image of the log buffer, as far as INPUT has it\n"
+		   "state        text: buffer states, LIC, ring, all faults\n"
+		   "info         text: facts about the device and the GT\n"
 		   "text         with --redact: the text of INPUT, the default\n"
 		   "             if it is one\n"
-		   "or a part of the log as it is:\n"
+		   "or an unchanged part of the log:\n"
 		   "crash        crash dump of the firmware\n"
 		   "events       entries of the ring, oldest first\n"
 		   "before-load  entries from before the firmware was loaded again\n"
@@ -389,14 +392,14 @@ static const struct option_desc options[] = {
 	  .call = add_note,
 	  .help = "line for the LFD file's comment; may be repeated" },
 	OPT_FLAG(struct convert, redact, "redact",
-		 "take out what identifies a program or a machine, and what\n"
-		 "programs had in memory; print what was taken out"),
+		 "remove what identifies a program or a machine, and what\n"
+		 "programs had in memory; print what was removed"),
 	{ .name = "json", .kind = OPTION_JSON, .offset = offsetof(struct convert, json),
-	  .help = "with --redact: print as JSON what was taken out" },
+	  .help = "with --redact: print as JSON what was removed" },
 #ifdef GUCLOG_UNPACK
 	OPT_FLAG(struct convert, armor, "armor",
-		 "the LFD file as text that survives mail; guclog reads it as\n"
-		 "it is, also quoted and wrapped"),
+		 "the LFD file as text that survives mail; guclog reads it\n"
+		 "back, even if it was quoted and wrapped"),
 #endif
 	OPT_OUTPUT(struct convert, out),
 	OPT_END

@@ -163,7 +163,7 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	       source->layout->gap_bytes ? CMD_FAULTS : CMD_FINE;
 }
 
-/* The messages and the output name the stream. */
+/* Name the stream in messages and in the output. */
 static void rename_logs(struct guclog_file *file, const char *path)
 {
 	char *name = printable(path);
@@ -185,7 +185,7 @@ static void put_begin(struct decode *d)
 	d->begun = true;
 }
 
-/* Write what is there: a reader of a pipe waits for it. */
+/* Write the output at once: a reader of a pipe waits for it. */
 static void flush(struct decode *d)
 {
 	if (d->export)
@@ -225,7 +225,7 @@ static int decode_input(struct decode *d, const char *path)
 	return put_logs(d);
 }
 
-/* The input of a stream is a file in memory with its newest part. */
+/* For a stream, the input is a file in memory with its newest part. */
 static int decode_window(struct decode *d, const char *name)
 {
 	int fd = follow_stream_file(&d->stream), ret;
@@ -256,7 +256,7 @@ static int decode_stream(struct decode *d, const char *path)
 	return ret;
 }
 
-/* Nothing shows whether more will be added to a file. */
+/* For a file, nothing shows whether more will be added. */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
 	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))
@@ -351,7 +351,7 @@ static int decode_once(struct decode *d, const char *path)
 	return open_input(d, path) ? decode_write(d, write_logs, NULL) : CMD_FAILED;
 }
 
-/* Return: whether an option is given that selects or describes events. */
+/* Return: whether the user gave an option that selects or describes events. */
 static bool has_event_options(const struct decode *d)
 {
 	return !filter_is_empty(&d->filter) || d->schema.nr || d->raw || d->time ||
@@ -440,8 +440,8 @@ static const struct option_desc options[] = {
 		 "got work and ran, how long it was on engines, its longest\n"
 		 "wait for one, its last state"),
 	OPT_FLAG(struct decode, timeline, "timeline",
-		 "all that has a time in one order, also the messages of a\n"
-		 "devcoredump and the lines of a kernel log or a trace; the\n"
+		 "everything that has a time, in one order, with messages of a\n"
+		 "devcoredump and lines of kernel logs and traces; the\n"
 		 "default with several inputs"),
 	OPT_FLAG(struct decode, no_suspend, "no-suspend",
 		 "the machine was not suspended since it booted: seconds of\n"
@@ -450,8 +450,8 @@ static const struct option_desc options[] = {
 		   "clock of the trace: boot if it was recorded with\n"
 		   "'trace-cmd record -C boot', else unknown"),
 	OPT_FLAG(struct decode, following, "follow",
-		 "show also the events that are new, until interrupted, as\n"
-		 "tail -f does: INPUT is a stream of the module, or a file that\n"
+		 "also show new events until interrupted, like\n"
+		 "tail -f: INPUT is a stream of the module, or a file that\n"
 		 "is read again and again"),
 	OPT_OUTPUT(struct decode, out),
 	OPT_END

@@ -7,7 +7,7 @@
 #include "util/msg.h"
 #include "util/tally.h"
 
-/* A line has no room for more. */
+/* Largest number of ids without a row that are listed. */
 #define MAX_OTHER_IDS	40
 
 /**
@@ -38,7 +38,7 @@ static void show_version(u32 v)
 	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
 }
 
-/* Print what supports the names of each firmware version. */
+/* Print the evidence for the names of each firmware version. */
 static void show_basis(void)
 {
 	struct guclog_firmware_basis basis;
@@ -135,7 +135,7 @@ static void show_events(const struct guclog_survey *s)
 	       percent(s->guesses, events), unknown, percent(unknown, events));
 }
 
-/* For a firmware that nobody has studied: the ids without a row in the dictionary. */
+/* Print the ids that have no row in the dictionary, for a firmware that nobody has studied. */
 static void show_other_ids(const struct tally *tally, bool learned)
 {
 	unsigned int i, nr = 0;

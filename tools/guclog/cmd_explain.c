@@ -106,7 +106,7 @@ static bool has_log(const struct guclog_file *file, const struct guclog_dump *du
 	return false;
 }
 
-/* Devcoredumps without a log. Return: how many there are. */
+/* Explain the devcoredumps without a log. Return: their number. */
 static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
 {
 	const struct guclog_file *file = x->in.logs.file;

@@ -107,7 +107,7 @@ static int add_file(struct tar *tar, int dir, const char *file)
 	return ret;
 }
 
-/* All files of an incident as they are. */
+/* Add all files of an incident unchanged. */
 static int add_files(const struct query *q, struct tar *tar, const char *name)
 {
 	DIR *dir = store_list_dir(q->store.dir, name);
@@ -160,7 +160,7 @@ static int export(struct query *q, const char *name)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-/* The name in the store, NULL after printing an error if there is no such incident. */
+/* Return: the name in the store; NULL after printing an error if there is no such incident. */
 static const char *find(const struct query *q, const char *name)
 {
 	if (q->list.nr && !strcmp(name, "first"))
@@ -227,8 +227,8 @@ static const struct option_desc options[] = {
 		 "directory of the store (default: /var/lib/xe-guclog)"),
 	OPT_JSON(struct query, json),
 	OPT_FLAG(struct query, redact, "redact",
-		 "export: take out what identifies a program or a machine,\n"
-		 "and what programs had in memory; print what was taken out"),
+		 "export: remove what identifies a program or a machine,\n"
+		 "and what programs had in memory; print what was removed"),
 	OPT_OUTPUT(struct query, output),
 	OPT_END
 };

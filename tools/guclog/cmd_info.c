@@ -35,7 +35,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	show_known(e);
 }
 
-/* What is shown of an INPUT. */
+/* The views of an INPUT. */
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**
@@ -46,7 +46,7 @@ enum info_view { SUMMARY, BLOCKS, COUNTS };
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
  * @json: print JSON instead of text
- * @shown: logs, and devcoredumps without one, so far
+ * @shown: number of logs, and of devcoredumps without one, so far
  */
 struct info {
 	struct cli_logs logs;
@@ -58,7 +58,7 @@ struct info {
 	unsigned int shown;
 };
 
-/* Information about a devcoredump of Linux 6.12. */
+/* Print information about a devcoredump without a log, as of Linux 6.12. */
 static void show_bare(const char *name)
 {
 	printf("%s: Xe devcoredump without a GuC log\n", name);
@@ -68,7 +68,10 @@ static void show_bare(const char *name)
 	print_row(NULL, "", "to later incidents");
 }
 
-/* An incident can have no log, or have been reduced. */
+/*
+ * Return: the status of an input without a log. An incident may have none, or it may have been
+ * reduced.
+ */
 static int no_log(struct info *info, bool incident)
 {
 	info->shown += incident;

@@ -50,7 +50,7 @@ static const char *set_files(void *member, const char *arg)
 	       "not a number from 1 to 1000000";
 }
 
-/* All streams of the module. Return: how many, or -1 with a message on stderr. */
+/* Add all streams of the module. Return: their number, or -1 with a message on stderr. */
 static int add_all(struct record *record)
 {
 	glob_t all = { .gl_pathc = 0 };
@@ -108,7 +108,7 @@ static void end(void *into)
 static const struct option_desc options[] = {
 	{ .name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "DIR",
 	  .offset = offsetof(struct record, recording.dir),
-	  .help = "directory of the files; made if it does not exist" },
+	  .help = "directory of the files; created if it does not exist" },
 	{ .name = "stream", .kind = OPTION_CALL, .arg = "FILE", .call = add_stream,
 	  .help = "the stream to record, also a pipe or '-'; may be given several\n"
 		  "times (default: the streams of all GTs)" },

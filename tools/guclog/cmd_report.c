@@ -34,12 +34,12 @@ struct report_file {
  * @trace_clock: --trace-clock, 0 if it is unknown
  * @text: --text
  * @redact: --redact
- * @redacted: the input without what was taken out
- * @count: what was taken out of all files
+ * @redacted: the redacted input
+ * @count: what was removed from all files
  * @nr: number of kernel logs and traces
  * @file: the kernel logs and traces
  * @texts: the kernel logs and traces in the form for the library
- * @cut: one of them is not whole
+ * @cut: one of them is incomplete
  */
 struct report {
 	struct analysed_input in;
@@ -56,7 +56,10 @@ struct report {
 	bool cut;
 };
 
-/* Only a redacted page can be made of these: nothing else is known of an image. */
+/*
+ * Read the input and redact it. An image is used unchanged: it has only the log, which redaction
+ * keeps.
+ */
 static int redact_input(struct report *r, const char *path)
 {
 	if (file_is_directory(path)) {
@@ -76,7 +79,7 @@ static int redact_input(struct report *r, const char *path)
 /* Return: the name that the report shows, NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
-	/* The name of a file can be that of a machine. */
+	/* The name of a file can contain that of a machine. */
 	static const char name[] = "redacted log";
 
 	if (r->redact && redact_input(r, path))
@@ -127,7 +130,7 @@ static const struct guclog_redaction *redact_text(struct report *r, const char *
 }
 
 /*
- * Take a file if it is a text with times. Its name can be that of a machine, too.
+ * Take a file if it is a text with times. Its name can contain that of a machine, too.
  * Return: 1 if it is one, 0 if not, -1 after printing an error.
  */
 static int take_text(struct report *r, const char *path, u8 *data, size_t len)
@@ -178,7 +181,7 @@ static int open_text(struct report *r, const char *path)
 	return ret;
 }
 
-/* The texts in the directory of the incident that the dump is in. */
+/* Take the texts in the directory of the incident that has the dump. */
 static int open_directory(struct report *r, const char *path)
 {
 	struct dirent **list;
@@ -206,7 +209,7 @@ static int open_directory(struct report *r, const char *path)
 	return 0;
 }
 
-/* The lines of the input itself, such as a kernel log with a capture. */
+/* The input itself can be a text with times, such as a kernel log with a capture. */
 static int take_redacted(struct report *r)
 {
 	const struct guclog_redaction *redaction = r->redacted.redaction;
@@ -331,8 +334,8 @@ static const struct option_desc options[] = {
 	OPT_CHOICE(struct report, trace_clock, "trace-clock", "CLOCK", 0, clocks,
 		   "clock of the trace, as for 'guclog decode'"),
 	OPT_FLAG(struct report, redact, "redact",
-		 "take out what identifies a program or a machine, and what\n"
-		 "programs had in memory; the report lists what was taken out"),
+		 "remove what identifies a program or a machine, and what\n"
+		 "programs had in memory; the report lists what was removed"),
 	OPT_OUTPUT(struct report, output),
 	OPT_END
 };

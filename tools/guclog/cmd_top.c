@@ -12,7 +12,7 @@
  * @view: what is shown
  * @streams: the streams
  * @sys: mount point of sysfs, NULL for the default
- * @delay_ms: between two samples, 0 for the default
+ * @delay_ms: time between two samples, 0 for the default
  * @stall: seconds after which work without progress is marked
  * @sort: enum top_sort
  * @once: print one sample
@@ -29,7 +29,7 @@ struct top {
 	bool json;
 };
 
-/* Seconds, with up to three digits after the point. */
+/* Read seconds with up to three digits after the point. */
 static const char *set_delay(void *member, const char *arg)
 {
 	u64 *ms = member;
@@ -43,7 +43,7 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
-/* A recording is read to its end; a running stream for one interval. */
+/* Read a recording to its end, or a running stream for one interval. */
 static int print_once(struct top *top)
 {
 	s64 begin = streams_now(CLOCK_MONOTONIC) / 1000000;
@@ -63,7 +63,7 @@ static int print_once(struct top *top)
 	return top->streams.status;
 }
 
-/* One line of JSON after each interval, until the streams end. */
+/* Print one line of JSON after each interval, until the streams end. */
 static int print_json(struct top *top)
 {
 	int ret;
@@ -91,7 +91,7 @@ static int run(void *into, int nr, char **stream)
 		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
 		return CMD_FAILED;
 	}
-	/* The rates are since now, not since the first event of the log. */
+	/* Count the rates from now on, not from the first event of the log. */
 	if (top_view_sample(&top->view))
 		mem_none();
 	if (top->once)
@@ -132,7 +132,7 @@ const struct cmd cmd_top = {
 		.verb = "top",
 		.synopsis = "[OPTION...] [STREAM...]",
 		.about =
-"Show, while it happens, what runs on the engines of all GPUs, who waits for whom, and\n"
+"Show live what runs on the engines of all GPUs, which contexts wait for which, and\n"
 "what makes no progress. Reads the streams of the module and does not wake a GPU.\n",
 		.options = options,
 		.notes =

@@ -27,10 +27,11 @@ enum triage_format {
  * struct triage_dump - one dump
  * @path: its file
  * @signature: its signature
- * @fault: the same without the number of the engine: equal faults on several engines are one
+ * @fault: the signature without the number of the engine, so that equal faults on several engines
+ *	count as one
  * @engine: the engine of the context that hung, empty when it is not known
- * @process: name of the process, likewise
- * @kernel: release of the kernel, likewise
+ * @process: name of the process, empty when it is not known
+ * @kernel: release of the kernel, empty when it is not known
  * @known: ids of the published cases that it looks like, separated by blanks
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
@@ -65,7 +66,7 @@ struct triage {
 	u64 skipped;
 };
 
-/* "engine reset on bcs3: ..." becomes "engine reset on bcs: ...". */
+/* Make "engine reset on bcs: ..." of "engine reset on bcs3: ...". */
 static char *without_instance(const char *signature, const char *engine)
 {
 	size_t class = strcspn(engine, "0123456789");
@@ -80,7 +81,7 @@ static char *without_instance(const char *signature, const char *engine)
 	return text;
 }
 
-/* Text of a dump: its control characters do not reach the terminal. */
+/* Print a text of a dump without its control characters. */
 static void copy_text(char *to, size_t size, const char *text)
 {
 	char *clean = printable(text);
@@ -89,7 +90,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* The part of the explanation that describes the hang. */
+/* Return: the part of the explanation that describes the hang. */
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
@@ -280,7 +281,7 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Is the text of dump @i missing in all dumps before it? */
+/* Do all dumps before dump @i have another text? */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;
@@ -292,7 +293,7 @@ static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 	return *text;
 }
 
-/* The different texts of a group. */
+/* Return: the different texts of a group. */
 static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
 		     unsigned int n, size_t offset)
 {
@@ -354,7 +355,7 @@ static void show_jsonl(const struct triage *t)
 	}
 }
 
-/* An unknown value is empty, without quotes: readers take that for null. */
+/* Write an unknown value as an empty field without quotes, which readers of CSV take for null. */
 static void put_csv(const char *text, char end)
 {
 	if (*text)
@@ -394,7 +395,7 @@ static void show_csv(const struct triage *t)
 	}
 }
 
-/* The different texts of a group, on a line of their own. */
+/* Print the different texts of a group on a separate line. */
 static void show_list(const char *name, const struct triage_dump *d, unsigned int n,
 		      size_t offset)
 {
@@ -407,7 +408,7 @@ static void show_list(const char *name, const struct triage_dump *d, unsigned in
 		putchar('\n');
 }
 
-/* How long the GuC waited for the engine: the shortest and the longest time. */
+/* Print the shortest and the longest time that the GuC waited for the engine. */
 static void show_waits(const struct triage_dump *d, unsigned int n)
 {
 	s64 least = INT64_MAX, most = -1;

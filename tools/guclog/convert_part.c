@@ -7,7 +7,7 @@
 #include "util/status.h"
 #include "util/text.h"
 
-/* Bytes before the regions of the log buffer. */
+/* Length of the state page, which precedes the regions of the log buffer. */
 #define STATE_PAGE	4096
 
 static int write_views(const struct output *to, const struct guclog_bytes *v,
@@ -45,7 +45,7 @@ static int write_version(const struct guclog_log *log, const struct output *out)
 	return file_save(out, false, line, (size_t)n) ? CMD_FAILED : CMD_FINE;
 }
 
-/* The parts of an image; an LFD file has none of them. */
+/* Get a part that only an image has. */
 static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, u64 len)
 {
 	struct guclog_bytes image;
@@ -60,8 +60,8 @@ static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, 
 }
 
 /*
- * @v: has room for one piece at least. Return: number of pieces of the part, 0 if the log
- * does not have it.
+ * Get the pieces of a part. @v has room for at least one piece. Return: number of pieces of the
+ * part, 0 if the log does not have it.
  */
 static unsigned int find_part(enum convert_part what, const struct guclog_log *log,
 			      struct guclog_bytes *v, unsigned int room)
@@ -107,10 +107,10 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
 }
 
 /**
- * convert_part() - write a part of a log as it is
+ * convert_part() - write a part of a log unchanged
  * @log: the log
  * @part: the part
- * @out: where to write it
+ * @out: destination
  *
  * Losses of the log are printed on stderr.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of a log that guclog convert writes as they are.
+ * The parts of a log that guclog convert writes unchanged.
  */
 #ifndef _CONVERT_PART_H_
 #define _CONVERT_PART_H_

@@ -34,11 +34,11 @@ enum decode_to {
  * @json: --json, the same as --to json
  * @out: --output
  * @contexts: show the contexts instead of the events
- * @timeline: all that has a time, in one order; also of one input
+ * @timeline: show everything that has a time, in one order, even for one input
  * @no_suspend: the machine was not suspended since it booted
  * @trace_clock: 1 if the clock of a trace is the time since boot, else 0
  * @following: follow the input
- * @follow: the events of the preceding reading
+ * @follow: state of the file that is followed
  * @is_stream: the input that is followed is a stream
  * @stream: that stream
  * @name: name of that stream, NULL for an input that is read from its path
@@ -73,7 +73,7 @@ struct decode {
 	struct print print;
 };
 
-/* Why --context, --engine and --h2g find nothing in a log. */
+/* Reason why --context, --engine and --h2g find nothing in a log. */
 #define DECODE_NO_WORDS \
 	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 
@@ -85,7 +85,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 struct inputs;
 int decode_perfetto_timeline(struct decode *d, const struct inputs *in);
 
-/* The form of the output for the library; not of text. */
+/* Return: the library's value of the output form, which is not text. */
 static inline enum guclog_export_form decode_export_form(const struct decode *d)
 {
 	switch (d->to) {

@@ -54,7 +54,7 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 
 /**
  * decode_contexts() - show the contexts of each log
- * @in: with the choice of the user; the caller closes it
+ * @in: has the choice of the user; the caller closes it
  * @path: the input
  * @json: print JSON instead of text
  *

@@ -67,7 +67,7 @@ static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 	return log->t->rest || source->layout->faults ? CMD_FAULTS : CMD_FINE;
 }
 
-/* Several inputs: their logs, then a track for each of the other sources. */
+/* Write the logs of several inputs, then a track for each of the other sources. */
 static void put_timeline(struct decode *d, struct guclog_export *x, const struct inputs *in)
 {
 	const struct guclog_timeline *t = in->timeline;
@@ -89,7 +89,7 @@ static int write_to(void *context, const void *data, size_t len)
 	return file_out_write(context, data, len);
 }
 
-/* Return: the trace, NULL after printing the reason. */
+/* Return: the trace; NULL after printing the reason. */
 static struct guclog_export *begin(struct decode *d, const struct guclog_names *names,
 				   struct file_out *out)
 {

@@ -18,7 +18,7 @@ struct selection {
 	const struct guclog_item **item;
 };
 
-/* The newest event with a place in the order, 0 if there is none. */
+/* Return: the time of the newest event with a place in the order, 0 if there is none. */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;
@@ -43,7 +43,7 @@ static int limit_ns(const struct guclog_timeline *t, const struct filter_time *t
 	return 0;
 }
 
-/* Return: a bit for each event of a log that is selected, whatever its time. */
+/* Return: a bit for each event of a log, set if it is selected apart from its time. */
 static u8 *selected_events(const struct filter *filter, struct analysed_log *log)
 {
 	struct filter only = *filter;
@@ -61,7 +61,7 @@ static u8 *selected_events(const struct filter *filter, struct analysed_log *log
 	return bits;
 }
 
-/* The selection of events by more than their time; it does not apply to other items. */
+/* Select events by their other properties than time. This does not apply to other items. */
 static int select_events(struct decode *d, struct selection *s)
 {
 	u8 **bits = mem_zero((s->in->nr_logs + 1) * sizeof(*bits));
@@ -94,7 +94,7 @@ static int select_events(struct decode *d, struct selection *s)
 	return ret;
 }
 
-/* The limits apply to items with a place in the order, which come first. */
+/* The limits of time apply to items with a place in the order, which come first. */
 static int select_times(struct decode *d, struct selection *s)
 {
 	const struct guclog_timeline *t = s->in->timeline;
@@ -159,7 +159,7 @@ static int show(struct decode *d, struct inputs *in)
 }
 
 /**
- * decode_timeline() - show or write all that has a time in several inputs, in one order
+ * decode_timeline() - show or write the items of several inputs in the order of time
  * @d: the options and the input of the verb
  * @path: the inputs
  * @nr: number of these

@@ -8,7 +8,7 @@
 #include "util/status.h"
 #include "util/textbuf.h"
 
-/* A longer text is cut. */
+/* Longest text of a message; a longer one is cut. */
 #define MAX_TEXT	511
 
 static void show_msg(const struct guclog_message *m)
@@ -108,7 +108,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 	return status;
 }
 
-/* There are no sections of the GT that the user asked for. */
+/* Report that there are no sections of the GT that the user asked for. */
 static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";

@@ -6,7 +6,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 
-/* "class 23:20 instance 31:24, guc_id 15:0" of the arguments. */
+/* Print the fields of the arguments, such as "class 23:20 instance 31:24, guc_id 15:0". */
 static void show_fields(const struct guclog_learned_row *row)
 {
 	unsigned int i, arg, nr;
@@ -36,7 +36,7 @@ static void show_named(const struct guclog_learned_row *row)
 	show_fields(row);
 }
 
-/* What is known of an id that has no name. */
+/* Print what is known about an id without a name. */
 static void show_unnamed(const struct guclog_learned_row *row)
 {
 	printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],

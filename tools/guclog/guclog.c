@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * guclog: reads GuC logs outside the kernel with the code of the module's core.
+ * guclog: a command that reads GuC logs with libguclog.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -36,7 +36,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_layout,
 };
 
-/* Verbs of guclog before 0.1.0, and what replaces them. */
+/* Verbs before version 0.1.0, and their replacements. */
 static const struct old_verb {
 	const char *verb;
 	const char *now;
@@ -76,8 +76,8 @@ static const struct cmd *find(const char *name)
 }
 
 /*
- * Return: whether at most @edits wrong, missing, additional or swapped characters turn one
- * word into the other.
+ * Return: whether the words differ by at most @edits wrong, missing, additional or swapped
+ * characters.
  */
 static bool is_near(const char *a, const char *b, unsigned int edits)
 {
@@ -92,7 +92,7 @@ static bool is_near(const char *a, const char *b, unsigned int edits)
 	       (*a && *b && a[0] == b[1] && a[1] == b[0] && is_near(a + 2, b + 2, edits));
 }
 
-/* Return: a verb that begins with @name or is spelled nearly the same, NULL if there is none. */
+/* Return: a verb that begins with @name or has nearly the same spelling, NULL if there is none. */
 static const char *find_like(const char *name)
 {
 	unsigned int i, edits, most = strlen(name) < 5 ? 1 : 2;
@@ -130,7 +130,7 @@ static int no_verb(const char *name)
 	return CMD_FAILED;
 }
 
-/* For the completion of a shell: the verbs, or the options of one. */
+/* Print the verbs, or the options of a verb, for the completion of a shell. */
 static int print_table(int nr, char **verb)
 {
 	const struct cmd *cmd = nr ? find(verb[0]) : NULL;
@@ -197,14 +197,14 @@ static int run(int argc, char **argv)
 	cmd = find(argv[1]);
 	if (!cmd)
 		return no_verb(argv[1]);
-	argv[1] = (char *)"guclog";	/* messages of getopt start with it */
+	argv[1] = (char *)"guclog";	/* getopt begins its messages with it */
 	return run_verb(cmd, argc - 1, argv + 1);
 }
 
 /*
- * If the caller has closed a standard stream, a file could get its number, and
- * messages would be written into that file. /dev/null takes the number instead.
- * It is opened in the wrong direction, so that using the stream still fails.
+ * If the caller has closed a standard stream, a file could get its descriptor, and messages would
+ * be written into that file. Open /dev/null for this descriptor, in the wrong direction, so that
+ * using the stream still fails.
  */
 static void occupy_std_fds(void)
 {
@@ -217,7 +217,7 @@ static void occupy_std_fds(void)
 }
 
 /**
- * main() - guclog
+ * main() - run a verb of guclog
  * @argc: number of arguments
  * @argv: arguments
  *

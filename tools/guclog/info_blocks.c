@@ -163,7 +163,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 }
 
 /**
- * info_blocks() - show the blocks of an LFD file, or of that which a log would become
+ * info_blocks() - show the blocks of an LFD file, or of the LFD file that convert would make
  * @choice: the log of the input
  * @path: the input
  * @json: print JSON instead of text

@@ -92,7 +92,7 @@ out:
 
 /**
  * info_counts() - count the events of each log by id and over time
- * @logs: with the choice of the user; the caller closes it
+ * @logs: has the choice of the user; the caller closes it
  * @path: the input
  * @schema: names of the user
  * @json: prepare JSON for json_counts_print() instead of printing text

@@ -16,7 +16,7 @@
 
 /* Paths at which a log can be found, and their descriptions. */
 static const struct place {
-	const char *pattern;	/* below the mount point of sysfs */
+	const char *pattern;	/* pattern below the mount point of sysfs */
 	const char *what;
 } places[] = {
 	{ "class/devcoredump/devcd*/data", "devcoredump" },
@@ -39,7 +39,7 @@ struct find {
 	unsigned int denied;
 };
 
-/* i915 always has the file of the error state: without one it says so. */
+/* i915 always has the file of the error state; it has a known text if there is no error state. */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";
@@ -54,8 +54,8 @@ static bool has_no_error_state(const char *path)
 }
 
 /*
- * Newer kernels have the folder of a GT in the folder of its tile, and a link to it beside
- * the folder of the tile.
+ * Newer kernels have the folder of a GT in the folder of its tile, and a link to it next to the
+ * folder of the tile.
  */
 static bool is_linked(const char *path)
 {
@@ -70,7 +70,7 @@ static bool is_linked(const char *path)
 	return is;
 }
 
-/* @error: why the file cannot be read, NULL if it can. */
+/* Print a log. @error: why the file cannot be read, NULL if it can. */
 static void show(const struct find *find, const char *what, const char *path, const char *error)
 {
 	char *clean = printable(path);
@@ -89,7 +89,7 @@ static void report(struct find *find, const char *what, const char *path)
 
 	if (error && errno == ENOENT)
 		return;
-	/* Other files are not opened: that could wake the GPU. */
+	/* Do not open other files: that could wake the GPU. */
 	if (!error && !strcmp(what, ERROR_STATE) && has_no_error_state(path))
 		return;
 	if (is_linked(path))
@@ -121,7 +121,7 @@ __printf(3, 4) static void search(struct find *find, const char *what, const cha
 	free(pattern);
 }
 
-/* Logs in a directory that cannot be listed are not found. */
+/* Name the directories that cannot be listed, because their logs are not found. */
 __printf(2, 3) static void check_directory(struct find *find, const char *fmt, ...)
 {
 	char path[4096];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What guclog info shows besides the summary of a log.
+ * The other views of guclog info: blocks, counts, and the logs of this machine.
  */
 #ifndef _INFO_VIEWS_H_
 #define _INFO_VIEWS_H_

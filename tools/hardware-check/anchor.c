@@ -8,11 +8,11 @@
 
 #define BEATS		10u
 #define QUERIES		8u
-/* Between two batches their context leaves the engine. */
+/* Pause between two batches, in which their context leaves the engine. */
 #define PAUSE_MS	120u
-/* By how much the pauses between runs may differ from those between batches. */
+/* Allowed difference of the pauses between runs from those between batches. */
 #define RHYTHM_NS	(20 * NS_PER_MS)
-/* Allowed difference of the times of event and batch, without the anchor's uncertainty. */
+/* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
 #define GUC_IDS		65536u
@@ -22,7 +22,7 @@
  * @ns: when it ran, CLOCK_BOOTTIME
  * @clock_ns: when it ran, on the GPU's clock
  * @engine: the engine
- * @gpu_hz: rate of the GPU's clock until then
+ * @gpu_hz: measured rate of the GPU's clock up to the batch
  * @error: a negative errno
  */
 struct beat {
@@ -68,7 +68,7 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 	return c->width < 64 ? cycles & ((1ull << c->width) - 1) : cycles;
 }
 
-/* Each query returns how long it took. Use the shortest one, which is the most exact. */
+/* Each query returns its duration. Use the shortest one, which is the most exact. */
 static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
 	struct engine_cycles c;
@@ -83,7 +83,7 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 	return true;
 }
 
-/* Run a batch; its time is that of the next query, minus the ticks in between. */
+/* Run a batch. Its time is that of the next query, minus the ticks in between. */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
 	struct engine_cycles c;
@@ -148,7 +148,7 @@ static void add_run(struct runs *runs, u32 guc_id, s64 ns, s64 clock_ns)
 	runs->clock_ns[runs->nr++] = clock_ns;
 }
 
-/* Return: NULL, or why there are no runs. */
+/* Return: NULL, or the reason why there are no runs. */
 static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 {
 	struct guclog_events *events = guclog_events_open(log, 0, NULL);
@@ -185,9 +185,9 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 }
 
 /*
- * Compare a context that first runs at run @k with the batches: the time between runs must be
- * that between batches, and there must be hardly any other runs. This compares the clocks of GuC
- * and engine, and so does not depend on the anchor. Sets the run of each batch.
+ * Compare the runs of a context, of which the first is run @k, with the batches: the times between
+ * runs must be those between batches, and there must be hardly any other runs. This compares the
+ * clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each batch.
  */
 static bool has_rhythm(const struct runs *runs, size_t k, const struct beat *beat,
 		       size_t run[BEATS])
@@ -242,7 +242,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 
 	if (!find_context(runs, beat, run)) {
 		page_add(page, HOLDS_NOT, "anchor",
-			 "no context of the log ran in the rhythm of the %u batches", BEATS);
+			 "no context of the log ran at the intervals of the %u batches", BEATS);
 		return;
 	}
 	for (i = 0; i < BEATS; i++)
@@ -265,9 +265,9 @@ static void report(const struct machine *m, struct page *page, const struct gucl
  * @page: the page; a line is added
  * @r: the streams, recorded while anchor_beat() ran
  * @nr: number of them
- * @beats: what anchor_beat() has written
+ * @beats: the output of anchor_beat()
  *
- * The context of the batches is found by the rhythm of its runs, whatever the anchor.
+ * The context of the batches is found by the times between its runs, independently of the anchor.
  */
 void anchor_judge(const struct machine *m, struct page *page, const struct recording *r,
 		  unsigned int nr, const struct buffer *beats)

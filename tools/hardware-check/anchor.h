@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The times of the events against the GPU's own timestamps.
+ * Compares the times of the events with the GPU's own timestamps.
  */
 #ifndef _ANCHOR_H_
 #define _ANCHOR_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The archive for a report. Its files have no addresses, no names of processes or hosts and no
- * serial numbers: they are made of counted numbers and constant texts, or are redacted by the
+ * Writes the archive for a report. Its files have no addresses, no names of processes or hosts and
+ * no serial numbers: they consist of counted numbers and constant texts, or are redacted by the
  * library.
  */
 #include "hwcheck.h"
@@ -33,7 +33,7 @@ struct tar_header {
  * struct archive - the archive while it is written
  * @fd: the file
  * @error: the first error, a negative errno
- * @list: names of the files and what they are
+ * @list: names of the files with descriptions
  */
 struct archive {
 	int fd;
@@ -97,7 +97,7 @@ static void add_without(struct archive *a, const char *name, const char *what, c
 	free(kept.data);
 }
 
-/* The facts, redacted; also without the place of the GPU and the times since the boot. */
+/* Add the facts, redacted, and without the address of the GPU and the times since boot. */
 static void add_info(struct archive *a, const struct machine *m)
 {
 	static const char * const words[] = { "pci_address=", "anchor_" };
@@ -128,7 +128,7 @@ static void add_file(struct archive *a, const char *name, const char *what, char
 	free(path);
 }
 
-/* Add what the dictionary needs to learn about this firmware. */
+/* Add the data from which the dictionary can learn about this firmware. */
 static void add_contribution(struct archive *a, const struct machine *m, const char *file)
 {
 	char *path = path_of("%s/%s", m->work, file), *name = path_of("%s.contribution", file);
@@ -156,7 +156,7 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
 }
 
 /**
- * archive_begin() - write what the archive has from the module, before that is unloaded
+ * archive_begin() - write the files that come from the module, before it is unloaded
  * @m: the machine
  * @path: the archive, which must not exist
  * @list: a text; a line for each file is added

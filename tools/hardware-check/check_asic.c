@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* ASIC info against sysfs, xe's debugfs and xe's queries. */
+/* Compares ASIC info with sysfs, xe's debugfs and xe's queries. */
 #include "gpu.h"
 
 #include <fcntl.h>
@@ -25,11 +25,10 @@
 #define HW_SLM_KIB_SUBSLICE	73u
 
 /**
- * struct comparison - ASIC info compared with what xe says
+ * struct comparison - a comparison of ASIC info with data of xe
  * @a: ASIC info
  * @fd: render node, -1 when there is none
- * @nr: values that were compared
- * @wrong: those that differ
+ * @nr: values that were compared @wrong: those that differ
  */
 struct comparison {
 	struct guc_asic_info_v3 a;
@@ -132,7 +131,7 @@ static void compare_gts(struct comparison *c)
 	free(q);
 }
 
-/* The query leaves out what is reserved for the firmware, at most a twentieth. */
+/* The query omits memory that is reserved for the firmware, at most a twentieth. */
 static void compare_memory(struct comparison *c)
 {
 	u64 ours = le64toh(c->a.vram_size), theirs = 0, total;
@@ -151,7 +150,7 @@ static void compare_memory(struct comparison *c)
 	free(q);
 }
 
-/* xe shows one compute engine in its default mode, also where there are up to four. */
+/* In its default mode, xe shows one compute engine even if there are up to four. */
 static void compare_engines(struct comparison *c)
 {
 	u32 ours = le32toh(c->a.hardware_contexts), count[CLASSES] = { 0 }, theirs;

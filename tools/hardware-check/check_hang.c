@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A hang that the user has asked for: the dumps name the engine. */
+/* Causes a hang if the user asked for it, and checks that the dumps name the engine. */
 #include "gpu.h"
 
 #include <fcntl.h>
@@ -37,7 +37,7 @@ static char *dump_of_xe(const struct machine *m)
 	return path;
 }
 
-/* Return: the path of the next record of a GT, NULL when there is no room for a record. */
+/* Return: the path of the next record of a GT; NULL if no further record can be made. */
 static char *next_record(const struct machine *m, unsigned int gt)
 {
 	static const char * const places[] = { "first", "newest" };
@@ -59,7 +59,7 @@ static bool is_copy_engine(const struct engine *engine)
 	return engine->class == CLASS_COPY;
 }
 
-/* Submit the batch, say which engine it is on, and keep the queue until this process ends. */
+/* Submit the batch, report its engine, and keep the queue until this process ends. */
 static void hang(const void *arg, int out)
 {
 	const struct machine *m = arg;
@@ -105,7 +105,7 @@ static void take(const struct machine *m, const char *dump, const char *name)
 	write_all(dump, "1", 1);
 }
 
-/* Return: whether "guclog explain" names the engine, on a file of the work directory. */
+/* Return: whether "guclog explain" names the engine for a file of the work directory. */
 static bool explained(const struct machine *m, const char *name, const char *engine)
 {
 	char *path = path_of("%s/%s", m->work, name);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The dictionary on the recorded log, by the command. */
+/* Tests the dictionary on the recorded log with the command. */
 #include "hwcheck.h"
 
 #define COMMAND_S	120
 
-/* Save the ring of a GT after the load, or as it is now, to a file; NULL without a ring. */
+/*
+ * Save the ring of a GT after the load, or the present one, to a file. Return: the path of the
+ * file, NULL if there is no ring.
+ */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
 	char *path = path_of("%s/gt%u.ring.lfd", m->work, gt->id), *from;
@@ -22,7 +25,7 @@ static char *log_of(const struct machine *m, const struct gt *gt)
 	return path;
 }
 
-/* Find a line of the output that begins with a word; empty when there is none. */
+/* Return: the line of the output that begins with a word; empty if there is none. */
 static struct guclog_bytes line_of(const struct buffer *output, const char *begin)
 {
 	const char *p = strstr(output->data, begin);
@@ -30,7 +33,7 @@ static struct guclog_bytes line_of(const struct buffer *output, const char *begi
 	return (struct guclog_bytes){ p ?: "", p ? strcspn(p, "\n") : 0 };
 }
 
-/* The names of the rules that the output calls failed. */
+/* Return: the names of the rules that failed according to the output. */
 static void failed_rules(const struct buffer *output, struct text *names)
 {
 	const char *p = output->data;
@@ -95,7 +98,7 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
  * @m: the machine
  * @page: the page; a line is added
  *
- * Reads the log of the first GT, which has most of the work.
+ * It uses the log of the first GT, which has most of the work.
  */
 void check_names(const struct machine *m, struct page *page)
 {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Our copy of a log against that of xe: its text, and its exporter of Linux 7. */
+/* Compares our copy of a log with that of xe: its text, and the file of its exporter in Linux 7. */
 #include "hwcheck.h"
 
 #define TRIES	5
 
 /**
  * struct difference - how two copies of a log buffer differ
- * @bytes: bytes that were compared: those that are equal in our copies before and after
- * @changed: bytes that the firmware changed meanwhile
- * @wrong: compared bytes in which xe's copy differs
+ * @bytes: number of bytes that were compared, because they are equal in our copies before and
+ *	after xe's
+ * @changed: number of bytes that the firmware changed meanwhile
+ * @wrong: number of compared bytes that differ in xe's copy
  * @first: offset of the first of them
  */
 struct difference {
@@ -49,7 +50,7 @@ static size_t used(const struct buffer *b)
 }
 
 /*
- * Read the log three times: ours, xe's, ours.
+ * Read the log three times: our copy, xe's copy, and our copy again.
  * Return: 0; 1 when it cannot be compared, after adding the reason to @why.
  */
 static int compare_once(const struct gt *gt, struct difference *d, struct text *why)
@@ -86,7 +87,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	return ret;
 }
 
-/* Compare several times, and use the try in which the firmware wrote least. */
+/* Compare several times, and use the result of the time when the firmware wrote least. */
 static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
 {
 	struct difference d;
@@ -160,7 +161,7 @@ static bool same(struct guclog_bytes a, struct guclog_bytes b)
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* Return: whether theirs has the version of the entries and the newest of our events. */
+/* Return: whether xe's block has the version of our entries and our newest events. */
 static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 {
 	size_t n = theirs.len - sizeof(u32);
@@ -172,8 +173,8 @@ static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 }
 
 /*
- * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: it writes a value
- * that it has not read for the last key, and only the events since the last wrap.
+ * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: for the last key it
+ * writes a value that it has not read, and it writes only the events since the last wrap.
  */
 static void compare_block(const struct guclog_block *theirs, const struct buffer *ours,
 			  struct text *wrong, struct text *known)
@@ -233,7 +234,10 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 		text_add(wrong, ", xe's file has a fault after %u blocks", n);
 }
 
-/* Our two files, from before and after the read of xe's, differ at most in their comments. */
+/*
+ * Do our two files, from before and after the read of xe's file, differ at most in their
+ * comments?
+ */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {
 	struct guclog_bytes a, b;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A suspended GPU stays suspended while it is read; how long a log in VRAM takes. */
+/*
+ * Checks that a suspended GPU stays suspended while files are read, and how long the copy of a
+ * log in VRAM takes.
+ */
 #include "hwcheck.h"
 
 #define WAIT_S		15
@@ -9,10 +12,10 @@
 #define AGAIN		"; if another program woke it, run this again"
 #define VRAM_READS	5
 #define LINE_BYTES	64
-/* A copy that takes longer would be noticed by the programs that use the GPU. */
+/* Limit of the time of a copy: programs that use the GPU would notice a longer one. */
 #define VRAM_LIMIT_MS	500
 
-/* Wait until the GPU is suspended. This program uses nothing now that keeps it awake. */
+/* Wait until the GPU is suspended. At this point, this program uses nothing that keeps it awake. */
 static bool falls_asleep(const struct machine *m)
 {
 	unsigned int s;
@@ -72,8 +75,8 @@ static void add_awake(const struct machine *m, struct page *page)
  * @m: the machine
  * @page: the page; a line is added
  *
- * A log in VRAM is not read here: that resumes the GPU, and the module says so. Another program
- * can wake the GPU at any time, so that one of a few tries is enough.
+ * A log in VRAM is not read here: that resumes the GPU, and the module reports it. Another program
+ * can wake the GPU at any time, so one successful try of a few is enough.
  */
 void check_sleep(const struct machine *m, struct page *page)
 {
@@ -106,7 +109,7 @@ void check_sleep(const struct machine *m, struct page *page)
 }
 
 /**
- * check_vram() - how long it takes to copy a log from VRAM
+ * check_vram() - measure the time to copy a log from VRAM
  * @m: the machine
  * @page: the page; a line is added
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The stream while the GPU works, and the anchor of its times. */
+/* Checks the stream while the GPU works, and the anchor of its times. */
 #include "anchor.h"
 #include "gpu.h"
 #include "stream.h"
@@ -15,8 +15,8 @@
 #define MAX_QUEUES	16u
 
 /**
- * struct load - what a load has done; a child writes it to its parent
- * @batches: batches that have ended well
+ * struct load - the result of a load, which a child writes to its parent
+ * @batches: number of batches that ended without an error
  * @queues: number of queues
  * @error: the first error, a negative errno
  */
@@ -135,7 +135,10 @@ static void keep_file(const struct machine *m, const struct recording *r, const 
 	free(path);
 }
 
-/* The archive reads the streams. The dictionary is tested on the newest copies of the rings. */
+/*
+ * Keep the streams for the archive, and the newest copies of the rings for the test of the
+ * dictionary.
+ */
 static void keep(const struct machine *m, const struct recording *r)
 {
 	unsigned int i;
@@ -219,7 +222,7 @@ static char *find_client(const struct machine *m)
 	return found;
 }
 
-/* The stream under the load of a program that was not made for this test. */
+/* Check the stream under the load of a program that was not made for this test. */
 static void check_client(const struct machine *m, struct page *page)
 {
 	char *client = find_client(m), *text;
@@ -234,7 +237,7 @@ static void check_client(const struct machine *m, struct page *page)
 		return;
 	}
 	say("Recording the stream while %s runs", client);
-	/* The drivers leave no compiled shaders on the disk. */
+	/* Do not leave compiled shaders on the disk. */
 	setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 	setenv("NEO_CACHE_PERSISTENT", "0", 1);
 	begin = now_ns(CLOCK_MONOTONIC);
@@ -284,7 +287,7 @@ static void record(const struct machine *m, struct page *page, struct recording 
 /**
  * check_stream() - the stream has each event while the GPU works, and its times are right
  * @m: the machine
- * @page: the page; lines are added about the stream, of the anchor and of another program's load
+ * @page: the page; lines are added about the stream, the anchor and the load of another program
  */
 void check_stream(const struct machine *m, struct page *page)
 {

@@ -27,7 +27,7 @@ static int call(int fd, unsigned long request, void *arg)
 /**
  * gpu_query() - ask xe about the GPU
  * @fd: render node
- * @query: what is asked
+ * @query: the query
  * @len: set to the length of the answer
  *
  * Return: the answer, followed by eight bytes of 0, for free(); NULL on an error.
@@ -57,7 +57,7 @@ void *gpu_query(int fd, enum xe_query query, size_t *len)
  * @fd: render node
  * @nr: set to their number
  *
- * Return: the engines, for free(); NULL when xe does not say.
+ * Return: the engines, for free(); NULL on an error.
  */
 struct engine *gpu_engines(int fd, unsigned int *nr)
 {
@@ -213,8 +213,8 @@ static int run(struct queue *q)
 /**
  * queue_run() - run a batch that stores a value, and wait for its end
  * @q: the queue
- * @timestamp: set to the engine's timestamp in the batch; NULL when it is not wanted, and then
- *	the engine can be any; else it must be a copy engine
+ * @timestamp: set to the engine's timestamp in the batch; NULL if it is not needed; else the
+ *	engine must be a copy engine
  *
  * Return: 0, -EIO when the batch has not stored its value, or another negative errno.
  */
@@ -247,8 +247,8 @@ int queue_run(struct queue *q, u64 *timestamp)
  * @q: the queue
  *
  * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
- * nothing, so that it does not read the jump from memory all the time. xe ends it after the
- * job timeout of the engine.
+ * nothing; they reduce how often it reads the jump from memory. xe ends it after the job timeout
+ * of the engine.
  *
  * Return: 0 or a negative errno.
  */

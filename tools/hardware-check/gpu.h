@@ -9,9 +9,9 @@
 #include "xe_uapi.h"
 
 /**
- * struct queue - an exec queue with a batch of its own
+ * struct queue - an exec queue with its own batch
  * @fd: render node
- * @id: of the queue
+ * @id: number of the queue
  * @batch: the batch, as the CPU sees it
  */
 struct queue {

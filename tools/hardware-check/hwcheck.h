@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * xe-guclog-hardware-check: what holds on this machine. Each check adds a line to the page.
+ * Common definitions of xe-guclog-hardware-check. Each check adds a line to the page.
  */
 #ifndef _HWCHECK_H_
 #define _HWCHECK_H_
@@ -27,7 +27,7 @@ enum verdict {
 
 /**
  * struct row - a line of the page
- * @verdict: of the check
+ * @verdict: the result of the check
  * @what: the statement, a constant string
  * @text: figures, or why it was not run
  */
@@ -60,14 +60,14 @@ struct gt {
 };
 
 /**
- * struct machine - the GPU and what is known of it
+ * struct machine - the GPU, the options, and facts about both
  * @sys: mount point of sysfs
  * @gpu: PCI address, NULL for the first GPU of xe
  * @module: file of the module, NULL to load it with modprobe
  * @guclog: the command
  * @load: a program that uses the GPU, NULL for one that is found
  * @seconds: how long the stream is recorded under load
- * @provoke_hang: a hang was asked for
+ * @provoke_hang: the user asked for a hang
  * @device: directory of the PCI device in sysfs
  * @ours: directory of the GPU in the module's debugfs
  * @xe: directory of the GPU in xe's debugfs, NULL when it was not found
@@ -75,8 +75,8 @@ struct gt {
  * @work: directory for temporary files
  * @was_loaded: the module was loaded before
  * @was_suspended: the GPU was suspended before the module was loaded
- * @active_ms: how long the GPU had been active then
- * @control: its power/control then
+ * @active_ms: how long the GPU had been active at that time
+ * @control: its power/control at that time
  * @loaded: this program has loaded the module
  * @mounted: this program has mounted debugfs
  * @facts: of the GPU and its GTs, from the module
@@ -130,8 +130,8 @@ struct text {
 /**
  * struct job - a process of this program
  * @pid: its id
- * @fd: what it writes
- * @output: what was read of that, for buffer_free()
+ * @fd: pipe with its output
+ * @output: the output that was read, for buffer_free()
  */
 struct job {
 	pid_t pid;

@@ -139,7 +139,10 @@ static int load_module(struct machine *m)
 	return ret ? -1 : 0;
 }
 
-/* Streams and files of this program are closed; a file that another one reads delays it. */
+/*
+ * This program has closed its streams and files. A file that another program reads delays the
+ * unload.
+ */
 static void unload_module(struct machine *m)
 {
 	unsigned int ms;
@@ -230,7 +233,7 @@ static void free_gts(struct machine *m)
 	m->facts = NULL;
 }
 
-/* Find the GTs that info names; true when the module has files of all of them. */
+/* Find the GTs in the file "info". Return: true if the module has files of all of them. */
 static bool find_gts(struct machine *m)
 {
 	char *info = path_of("%s/info", m->ours);
@@ -262,7 +265,7 @@ static int wait_for_files(struct machine *m)
 	return -1;
 }
 
-/* The command of the build or of the installation to which this program belongs. */
+/* Return: the command of the build or of the installation to which this program belongs. */
 static char *find_guclog(void)
 {
 	static const char * const places[] = { "guclog", "../guclog/guclog" };
@@ -286,7 +289,7 @@ static char *find_guclog(void)
 }
 
 /**
- * machine_open() - find the GPU, load the module and find their files
+ * machine_open() - find the GPU, load the module and find the files of both
  * @m: has the options; filled, end it with machine_close() whatever this returns
  *
  * Return: 0; -1 after saying why nothing can be checked.
@@ -330,7 +333,7 @@ static void remove_work(const char *work)
 }
 
 /**
- * machine_leave() - unload the module if machine_open() has loaded it
+ * machine_leave() - unload the module if machine_open() loaded it
  * @m: the machine; its facts stay
  * @page: the page; a line is added that says whether the machine is as it was found
  */
@@ -384,7 +387,7 @@ void machine_close(struct machine *m)
  * machine_has_vram() - find out whether the log is in device memory
  * @m: the machine
  *
- * Return: whether the GPU has memory of its own; its logs are there.
+ * Return: whether the GPU has its own memory, which then has its logs.
  */
 bool machine_has_vram(const struct machine *m)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xe-guclog-hardware-check: loads the module beside xe, compares what it gives with what xe
- * gives, and prints a page of what holds on this machine.
+ * xe-guclog-hardware-check: loads the module beside xe, compares its output with that of xe, and
+ * prints a page with the properties that hold on this machine.
  */
 #include "hwcheck.h"
 
@@ -85,7 +85,7 @@ static bool set_seconds(struct machine *m, const char *value)
 	return true;
 }
 
-/* Apply an option. Return: whether it is one that takes effect here. */
+/* Apply an option. Return: whether the option was applied here. */
 static bool set_option(struct machine *m, const char **archive, int option)
 {
 	switch (option) {

@@ -3,7 +3,7 @@
 
 #include <sys/utsname.h>
 
-/* Columns of the page, and where the texts begin. */
+/* Width of the page, and column at which the texts begin. */
 #define WIDTH	98u
 #define INDENT	31u
 
@@ -16,7 +16,7 @@ static const char * const words[] = {
 /**
  * page_add() - add a line
  * @page: the page
- * @verdict: of the check
+ * @verdict: the result of the check
  * @what: the statement in at most 14 characters, a constant string
  * @format: figures, or why it was not run; as for printf()
  */
@@ -70,7 +70,7 @@ static void print_wrapped(FILE *to, const char *text)
 	fputc('\n', to);
 }
 
-/* The kernel's version without what its builder has added. */
+/* Print the version of the kernel without the suffix of its builder. */
 static void print_kernel(FILE *to)
 {
 	struct utsname u;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define PIECE	65536u
-/* In the line events= of a comment before a block of events. */
+/* Words in the line "events=" of a comment before a block of events. */
 #define RESTARTED	"loaded again"
 
 /**
@@ -15,7 +15,7 @@
  * @nr: number of them
  * @size: bytes of one
  * @gap: for each: events are missing before it, or the firmware was loaded before it
- * @lost: events that are called lost, together
+ * @lost: number of lost events that the file reports
  * @gaps: number of gaps
  * @restarts: number of loads of the firmware
  */
@@ -34,7 +34,7 @@ struct entries {
  * @r: filled, for recording_free()
  * @gt: the GT
  *
- * The first copy of the ring is taken here; its newest event can be older than the stream.
+ * It takes the first copy of the ring, in which the newest event can be older than the stream.
  *
  * Return: 0 or a negative errno.
  */
@@ -51,7 +51,7 @@ int recording_begin(struct recording *r, const struct gt *gt)
 	return 0;
 }
 
-/* Append what the stream has now. */
+/* Append the bytes that the stream has now. */
 static void take(struct recording *r)
 {
 	ssize_t n;
@@ -110,7 +110,7 @@ void recording_copy(struct recording *r)
 }
 
 /**
- * recording_end() - close the stream; what was read stays
+ * recording_end() - close the stream, and keep what was read
  * @r: the recording
  */
 void recording_end(struct recording *r)
@@ -193,8 +193,8 @@ static bool equal(const struct entries *a, size_t i, const struct entries *b, si
 }
 
 /*
- * Compare backwards from an event of the ring and one of the stream, to the beginning of either
- * or to a gap. Return: number of equal events; -1 when two differ.
+ * Compare the ring and the stream backwards from one event of each, up to the beginning of one of
+ * them or to a gap. Return: number of equal events; -1 when two differ.
  */
 static ssize_t backwards(const struct entries *ring, size_t i, const struct entries *stream,
 			 size_t j)
@@ -244,7 +244,7 @@ static void judge_copy(const struct recording *r, const struct entries *stream,
 /**
  * recording_judge() - compare a stream with the copies of the ring
  * @r: the recording, after its end
- * @tally: its figures are added
+ * @tally: the figures are added here
  *
  * Each event of a copy that is not older than the stream or than its last gap must be in the
  * stream, in the same order.

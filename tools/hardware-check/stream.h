@@ -13,7 +13,7 @@
  * struct recording - the stream of a GT
  * @gt: the GT
  * @fd: the stream, -1 when it has ended
- * @data: what was read
+ * @data: the bytes that were read
  * @nr_copies: number of copies
  * @copy: LFD files of the ring, from different moments
  */
@@ -28,12 +28,12 @@ struct recording {
 /**
  * struct tally - what was found in recordings
  * @events: events in the streams
- * @lost: events that the streams call lost
- * @gaps: number of places where they are missing
+ * @lost: number of lost events that the streams report
+ * @gaps: number of places where events are missing
  * @restarts: number of loads of the firmware meanwhile
  * @copies: copies of the ring that were compared
  * @compared: events of the copies that were compared
- * @wrong: what differs, empty when nothing does
+ * @wrong: description of the differences, empty if there are none
  */
 struct tally {
 	u64 events;

@@ -215,9 +215,9 @@ void text_add(struct text *text, const char *format, ...)
 }
 
 /**
- * job_start() - run a function in a process of its own
+ * job_start() - run a function in a separate process
  * @job: filled, end it with job_end()
- * @run: the function; what it writes to @fd is kept. The process ends after it, and when this
+ * @run: the function; its output to @fd is kept. The process ends after it, and when this
  *	program ends.
  * @arg: its first argument
  *
@@ -246,7 +246,7 @@ int job_start(struct job *job, void (*run)(const void *arg, int fd), const void 
 }
 
 /**
- * job_ended() - read what a job has written
+ * job_ended() - read the output of a job
  * @job: the job
  *
  * Return: whether it has ended.
@@ -290,7 +290,7 @@ int job_end(struct job *job)
 }
 
 /**
- * run_argv() - become a program; for job_start()
+ * run_argv() - execute a program in this process; for job_start()
  * @argv: the program, found by PATH, and its arguments, as for execvp()
  * @fd: where its output goes; it has no input
  */

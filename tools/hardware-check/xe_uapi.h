@@ -109,7 +109,7 @@ struct syncobj_wait {
 #define SYNCOBJ_DESTROY	_IOWR('d', 0xc0, struct syncobj_create)
 #define SYNCOBJ_WAIT	_IOWR('d', 0xc3, struct syncobj_wait)
 
-/* What DEVICE_QUERY answers. */
+/* Queries of DEVICE_QUERY. */
 enum xe_query {
 	QUERY_ENGINES,
 	QUERY_MEMORY,
@@ -137,10 +137,10 @@ enum xe_class {
 /* Commands of a batch. */
 #define MI_ARB_CHECK		(0x05u << 23)
 #define MI_BATCH_BUFFER_END	(0x0au << 23)
-#define MI_SEMAPHORE_WAIT	(0x1cu << 23 | 1 << 15 | 4 << 12 | 2)	/* poll, until equal */
+#define MI_SEMAPHORE_WAIT	(0x1cu << 23 | 1 << 15 | 4 << 12 | 2)	/* poll until equal */
 #define MI_STORE_DATA_IMM	(0x20u << 23 | 2)
 #define MI_FLUSH_DW_TIMESTAMP	(0x26u << 23 | 3 << 14 | 3)
 #define MI_BATCH_BUFFER_START	(0x31u << 23 | 1 << 8 | 1)
-#define MI_COND_BATCH_BUFFER_END (0x36u << 23 | 1 << 21 | 2)	/* goes on while greater */
+#define MI_COND_BATCH_BUFFER_END (0x36u << 23 | 1 << 21 | 2)	/* continues while greater */
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "shared/base.h"
 
-/* The text of two different numbers can be the same: that of two NaNs. */
+/* Two different numbers can have the same text, such as two NaNs. */
 static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
 	return a->number == b->number && !strcmp(a->text, b->text);

@@ -65,8 +65,8 @@ int asic_write(const struct output *to, enum guclog_asic_form form,
 /**
  * asic_write_rdf() - put ASIC info into an RDF file
  * @to: destination
- * @asic: as it was read; its version stays the same, and padding is added if the
- *	container needs it
+ * @asic: from guclog_asic_open(); its version is kept, and padding is added if the container needs
+ *	it
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.

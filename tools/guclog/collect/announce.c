@@ -15,7 +15,7 @@
 
 /* The counters are kept after the incidents are removed. */
 #define COUNTERS	"counters.json"
-/* An event of version 2, the only one that is known. */
+/* Size of an event of version 2, the only known version. */
 #define EVENT_BYTES	20
 
 static struct json_object *child(struct json_object *o, const char *key)
@@ -80,7 +80,7 @@ static u64 sum_of_logs(struct json_object *meta, const char *key)
 	return sum;
 }
 
-/* What made the collector store an incident: "trigger" in metadata.json. */
+/* Values of "trigger" in metadata.json: what made the collector store an incident. */
 static const char * const kinds[] = { "devcoredump", "log", "wedged", "stall" };
 
 static const struct counter {
@@ -98,8 +98,8 @@ static const struct counter {
 };
 
 /*
- * The counters of a GPU, which begin with 0: Prometheus' increase() does not count the first
- * value of a series. Only the series of a signature begins with its first incident.
+ * Add the counters of a GPU with the value 0, because Prometheus' increase() does not count the
+ * first value of a series. Only the series of a signature begins with its first incident.
  */
 static struct json_object *counters_of(struct json_object *counters, const char *name)
 {
@@ -159,7 +159,7 @@ static void print_number(struct textbuf *text, struct json_object *counters,
 	}
 }
 
-/* Incidents by a label. */
+/* Add the number of incidents with each value of a label. */
 static void print_incidents(struct textbuf *text, struct json_object *counters,
 			    const char *name, const char *key, const char *label)
 {
@@ -201,7 +201,7 @@ static int write_metrics(const char *path, struct json_object *counters)
 	print_metrics(&text, counters);
 	if (dir >= 0)
 		ret = store_replace(dir, basename(base_of), text.buf, text.len);
-	/* The node exporter does not run as root. */
+	/* The node exporter, which does not run as root, must be able to read the file. */
 	if (!ret)
 		ret = fchmodat(dir, basename(base_of), 0644, 0);
 	if (ret)
@@ -214,7 +214,7 @@ static int write_metrics(const char *path, struct json_object *counters)
 	return ret;
 }
 
-/* Write the counters to the store, and to @metrics if it is not NULL. Takes @counters. */
+/* Write the counters to the store, and to @metrics if it is not NULL. Frees @counters. */
 static int write_counters(struct store *store, struct json_object *counters,
 			  const char *metrics)
 {

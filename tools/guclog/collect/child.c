@@ -12,7 +12,7 @@
 
 #include "util/msg.h"
 
-/* More output than this is cut. */
+/* Longest output that is kept. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
 
 static s64 now_ms(void)
@@ -142,7 +142,7 @@ static void replace(struct child_output *out, const char *what, const char *by)
 /**
  * child_explain() - run "guclog explain"
  * @path: the file
- * @name: what the output calls it
+ * @name: name of the file in the output
  * @json: print JSON instead of text
  * @out: as for child_run()
  *

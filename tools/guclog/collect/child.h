@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Other programs, run with a time limit. A damaged dump must not be able to stop
- * the collector, so even the verbs of guclog run in a separate process.
+ * Other programs, run with a time limit. A damaged dump must not stop the collector, so the
+ * collector also runs verbs of guclog in a separate process.
  */
 #ifndef _CHILD_H_
 #define _CHILD_H_

@@ -11,7 +11,7 @@
 #include "util/msg.h"
 
 #define CLASS		"%s/class/devcoredump/%s"
-/* The module names the device of a GT's dumps so: see xgl_dump.h. */
+/* Prefix of the devices that the module creates for the dumps of a GT, see xgl_dump.h. */
 #define LOG_PREFIX	"xe_guclog-"
 
 static const char *last_part(const char *path)
@@ -63,7 +63,7 @@ static enum devcd_place cut_place(char *device)
 	return place;
 }
 
-/* "xe_guclog-<GPU>-gt<N>" and the suffix of a place */
+/* Parse "xe_guclog-<GPU>-gt<N>" and the suffix of a place. */
 static bool is_log_device(struct devcd *dump, char *device)
 {
 	size_t prefix = strlen(LOG_PREFIX), len, gpu;

@@ -11,7 +11,7 @@
 /* GTs of a device are numbered from 0. */
 #define DEVCD_MAX_GTS	8
 
-/* Which dump of a GT: see xgl_dump.h. */
+/* The dumps of a GT, see xgl_dump.h. */
 enum devcd_place {
 	DEVCD_FIRST,	/* first incident of a series */
 	DEVCD_NEWEST,	/* newest incident of a series */

@@ -15,9 +15,8 @@
 #include "util/msg.h"
 
 /*
- * What decides whether a hang is the fault of the driver or of a program: mappings,
- * buffers, jobs and queues. The names differ between kernels; those that do not exist are
- * skipped.
+ * Trace events that show whether the driver or a program has caused a hang: mappings, buffers,
+ * jobs and queues. The names differ between kernels; those that do not exist are skipped.
  */
 static const char * const all_events[] = {
 	"xe/xe_vma_bind", "xe/xe_vma_pf_bind", "xe/xe_vma_unbind", "xe/xe_vma_evict",
@@ -33,8 +32,8 @@ static const char * const all_events[] = {
 static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
 
 /*
- * The instances of tracefs. Each has its place below the mount point of sysfs, the size of
- * its ring of each processor, and its trace events.
+ * The instances of tracefs: the path below the mount point of sysfs, the size of the ring of each
+ * processor, and the trace events.
  */
 static const struct instance {
 	const char *path;
@@ -105,9 +104,12 @@ static int prepare(const struct instance *it, const char *sys)
 		msg_fail(path, "%s", strerror(errno));
 		return -1;
 	}
-	/* Fences of other drivers are not recorded. */
+	/* Do not record fences of other drivers. */
 	put_in(it->path, sys, "events/dma_fence/filter", "driver == \"xe\"");
-	/* A program can have a thread that submits jobs, and others that map buffers. */
+	/*
+	 * Record the PID of the process, too: one thread may submit jobs while others map
+	 * buffers.
+	 */
 	put_in(it->path, sys, "options/record-tgid", "1");
 	for (i = 0; it->events[i]; i++)
 		nr += (int)switch_on(it->path, sys, it->events[i]);
@@ -119,7 +121,7 @@ static int prepare(const struct instance *it, const char *sys)
  * freeze_prepare() - set up the kernel's recorder
  * @sys: mount point of sysfs
  *
- * Creates instances of tracefs, so that other users of trace events do not notice it, with
+ * Creates separate instances of tracefs, which do not disturb other users of trace events, with
  * small rings and the clock of the logs.
  *
  * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
@@ -140,7 +142,7 @@ int freeze_prepare(const char *sys)
 }
 
 /**
- * freeze_begin() - stop the recorder, so that it keeps what led to an incident
+ * freeze_begin() - stop the recorder, so that it keeps the events before an incident
  * @sys: mount point of sysfs
  *
  * Return: whether there is a recorder.
@@ -151,7 +153,7 @@ bool freeze_begin(const char *sys)
 }
 
 /**
- * freeze_end() - let the recorder go on
+ * freeze_end() - start the recorder again
  * @sys: mount point of sysfs
  */
 void freeze_end(const char *sys)
@@ -159,7 +161,7 @@ void freeze_end(const char *sys)
 	put(sys, "tracing_on", "1");
 }
 
-/* Store what the records of the trace show about jobs that timed out. */
+/* Store the sentences about jobs that timed out, derived from the trace. */
 static void add_sentences(struct incident *in, const char *path)
 {
 	struct json_object *list = json_object_new_array();
@@ -177,7 +179,7 @@ static void add_sentences(struct incident *in, const char *path)
 }
 
 /**
- * freeze_add() - store what the recorder has
+ * freeze_add() - store the events of the recorder
  * @in: the incident
  */
 void freeze_add(struct incident *in)

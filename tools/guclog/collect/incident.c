@@ -162,8 +162,8 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
  * @in: the incident
  * @dump: the dump, which is not stored with this incident
  *
- * xe keeps one dump until it is read or an hour has passed: later hangs have no dump of
- * xe.
+ * xe keeps one dump until it is freed or an hour has passed, and makes no dump of hangs in that
+ * time.
  */
 void incident_other_dump(struct incident *in, const struct devcd *dump)
 {
@@ -176,7 +176,7 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
-/* Store the lines incident_*= of the comment; the key is the part after the prefix. */
+/* Store the lines "incident_*=" of the comment under their key without this prefix. */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
@@ -289,7 +289,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 }
 
 /**
- * incident_add_file() - store a small file as it is
+ * incident_add_file() - store a small file unchanged
  * @in: the incident
  * @path: the file; it is omitted if it does not exist
  * @file: its name in the incident
@@ -440,7 +440,7 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Is the incident a stall on another GT? The log of this one does not show it. */
+/* Is the incident a stall on another GT? Then the log of this one does not show it. */
 static bool is_beside_stall(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;
@@ -451,8 +451,8 @@ static bool is_beside_stall(const struct incident *in, struct json_object *log)
 }
 
 /*
- * The files that can have a log which shows the incident: the dump of xe, then the logs. Return:
- * their number.
+ * Collect the files that can have a log which shows the incident: the dump of xe, then the logs.
+ * Return: their number.
  */
 static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
@@ -472,7 +472,7 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 	return nr;
 }
 
-/* Select the file for the verdict: the first of those with the best one. */
+/* Select the file for the verdict: the first one with the best verdict. */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
 	const char *file[MAX_FILES];
@@ -492,7 +492,7 @@ static struct json_object *best_verdict(struct incident *in, const char **best)
 	return found;
 }
 
-/* The facts that "guclog info" prints of a file, NULL if there are none. */
+/* Return: the facts that "guclog info" prints about a file, NULL if there are none. */
 static struct json_object *read_facts(struct incident *in, const char *file)
 {
 	struct json_object *o, *found = NULL;
@@ -531,7 +531,7 @@ static void merge_facts(struct json_object *to, struct json_object *from)
 			json_object_object_add(to, keys[i], json_object_get(v));
 }
 
-/* A number of sysfs such as 0xe223. */
+/* Read a number of sysfs such as 0xe223. */
 static bool read_id(const struct incident *in, const char *which, unsigned int *id)
 {
 	char path[PATH_MAX];
@@ -547,7 +547,7 @@ static bool read_id(const struct incident *in, const char *which, unsigned int *
 	return found;
 }
 
-/* What the machine itself shows. */
+/* Add the facts that the machine itself shows. */
 static void add_machine_facts(struct incident *in, struct json_object *facts)
 {
 	unsigned int vendor, device;
@@ -564,11 +564,11 @@ static void add_machine_facts(struct incident *in, struct json_object *facts)
 }
 
 /**
- * incident_add_facts() - record which GPU, firmware and kernel the incident is of
+ * incident_add_facts() - record the GPU, firmware and kernel of the incident
  * @in: the incident, with all its dumps
  *
- * The facts are those of the first file that has them. What no file has is read from
- * sysfs and from the running kernel.
+ * The facts are those of the first file that has them. Facts that no file has are read from sysfs
+ * and from the running kernel.
  */
 void incident_add_facts(struct incident *in)
 {
@@ -586,7 +586,7 @@ void incident_add_facts(struct incident *in)
 	json_object_object_add(in->meta, "facts", facts);
 }
 
-/* The verdict without the sentences, which are in the summary. */
+/* Return: the verdict without the sentences, which are in the summary. */
 static struct json_object *short_verdict(struct json_object *verdict)
 {
 	struct json_object *o = json_object_new_object();
@@ -597,7 +597,7 @@ static struct json_object *short_verdict(struct json_object *verdict)
 	return o;
 }
 
-/* The summary, and what the kernel's recorder shows; to be freed. */
+/* Return: the summary, and what the kernel's recorder shows; to be freed. */
 static char *add_recorder(struct incident *in, const char *summary)
 {
 	struct json_object *list = NULL;
@@ -648,7 +648,7 @@ void incident_summarize(struct incident *in)
 	free(out.text);
 }
 
-/* Names sort by time; two incidents of one millisecond get different names. */
+/* Make a name. Names sort by time, and two incidents of one millisecond get different names. */
 static void choose_name(struct incident *in)
 {
 	struct json_object *time;
@@ -685,7 +685,7 @@ int incident_commit(struct incident *in)
 
 /**
  * incident_free_logs() - free the dumps of the module
- * @in: the incident, which was published: before that, the only copy may be the dump
+ * @in: the incident, which was published; before that, the dump may be the only copy
  */
 void incident_free_logs(const struct incident *in)
 {

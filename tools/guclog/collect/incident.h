@@ -35,7 +35,7 @@ struct collect {
  * @gpu: name of the GPU's device
  * @meta: its metadata
  * @nr_logs: number of logs of the module that were stored
- * @log: their dumps, which are freed after the incident was published
+ * @log: the dumps of these logs, which are freed after the incident was published
  * @no_space: a file could not be stored because the disk is full
  * @name: its name in the store, set when it is published
  */

@@ -15,7 +15,7 @@
 /* Every record of the collector has this id; "journalctl MESSAGE_ID=..." selects them. */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 /*
- * Longest values in bytes, without those that are numbers; a longer one is cut. The longest
+ * Largest lengths of values that are texts, in bytes; longer ones are cut. With these, the longest
  * record has less than RECORD_BYTES.
  */
 #define RECORD_BYTES	4096
@@ -44,8 +44,8 @@ static struct json_object *member(struct json_object *o, const char *key)
 }
 
 /*
- * Add a field; bytes other than printable ASCII become '?'. Without a value, or if the
- * record has no room, the field is left out.
+ * Add a field; bytes other than printable ASCII become '?'. The field is left out if it has no
+ * value or the record has no room.
  */
 static void field(struct record *r, const char *name, size_t limit, const char *value)
 {
@@ -62,7 +62,7 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 	r->len = (size_t)(to - r->text);
 }
 
-/* Add a member of an object as it is in JSON. */
+/* Add a member of an object in the form of JSON. */
 static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
 		     const char *key)
 {
@@ -105,7 +105,10 @@ static void field_list(struct record *r, const char *name, size_t limit,
 	free(text);
 }
 
-/* The context that hung: as the log shows it, else as the module's trigger names it. */
+/*
+ * Add the context that hung: the one that the log shows, else the one that the module's trigger
+ * names.
+ */
 static void add_victim(struct record *r, struct json_object *meta)
 {
 	struct json_object *victim = member(member(meta, "verdict"), "victim");

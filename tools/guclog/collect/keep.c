@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A series is a number of incidents of one GPU with the same signature. Its first
- * and its newest incident are kept whole: the first hang is the one that matters,
- * and the newest shows that it still happens. The incidents between them are reduced to
- * their metadata and summary. If the quota is still exceeded, logs that somebody has
- * requested are removed first, then reduced incidents, then the oldest that is not the
- * first of its series, then the oldest.
+ * A series is a number of incidents of one GPU with the same signature. All files of its first and
+ * its newest incident are kept: the first hang is the one that matters, and the newest shows that
+ * it still happens. The incidents between them are reduced to their metadata and summary. If the
+ * quota is still exceeded, logs that somebody has requested are removed first, then reduced
+ * incidents, then the oldest incident that is not the first of its series, then the oldest one.
  */
 #include "keep.h"
 
@@ -23,7 +22,7 @@
  * @gpu: its GPU
  * @signature: its signature
  * @bytes: space that it takes
- * @first: no older incident is of its series
+ * @first: it is the first incident of its series
  * @reduced: only its metadata and summary are left
  * @requested: it has only logs that were requested, without a hang
  * @removed: it is not in the store any more
@@ -85,8 +84,8 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * The order of the triggers of one hang varies; the most specific one is chosen.
- * Return: NULL if the module saw none.
+ * Find the most specific trigger of a hang, since the order of the triggers varies. Return: the
+ * trigger, NULL if the module saw none.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -104,7 +103,7 @@ static const char *main_trigger(const char *seen)
 }
 
 /**
- * keep_trigger() - get what the module noted about the trigger of an incident
+ * keep_trigger() - get the module's notes about the trigger of an incident
  * @meta: the metadata of an incident
  *
  * Return: the values that the module noted in the first log with a trigger, as strings;
@@ -273,8 +272,8 @@ static void remove_files(struct store *store, const char *name)
 }
 
 /*
- * The metadata are changed before the files are removed, so that a reader knows that they are
- * gone.
+ * The metadata are changed before the files are removed, so that a reader knows that the files are
+ * missing.
  */
 static void reduce(struct store *store, struct entry *e)
 {

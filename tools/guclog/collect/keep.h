@@ -13,8 +13,8 @@ struct json_object;
 
 /**
  * struct keep_quota - limits of a store
- * @incidents: how many are kept, at least 1
- * @bytes: how much space they may take together
+ * @incidents: number of incidents that are kept, at least 1
+ * @bytes: space that all incidents may take together, bytes
  */
 struct keep_quota {
 	unsigned int incidents;

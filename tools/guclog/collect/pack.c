@@ -15,7 +15,7 @@
  * @ctx: the context of libzstd
  * @out: descriptor of the compressed file
  * @buf: compressed bytes
- * @size: room there
+ * @size: bytes allocated at @buf
  */
 struct pack {
 	ZSTD_CCtx *ctx;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A process that used the GPU when it failed has often ended a moment later, and then
- * nothing shows what it was. Only root reads these files, and a redacted export leaves
- * them out.
+ * Stores facts about a process that used the GPU when it failed. Such a process often ends a
+ * moment later, and then nothing shows which program it was. Only root can read the stored files,
+ * and a redacted export leaves them out.
  */
 #include "collect/process.h"
 
@@ -21,10 +21,13 @@
 
 /* Longest file of a process that is stored. */
 #define MAX_FILE	(4u * 1024 * 1024)
-/* Mappings: a line with the PID, then /proc/PID/maps. The name is in redacted exports, too. */
+/*
+ * Mappings: a line with the PID, then /proc/PID/maps. The name of this file is also in redacted
+ * exports.
+ */
 #define MAPS_FILE	"process.%zu.maps.zst"
 #define MAPS_BEGIN	"PID %d\n"
-/* An incident has fewer processes: those of one dump and of a few contexts. */
+/* Largest number of processes of an incident: those of one dump and of a few contexts. */
 #define MAX_PROCESSES	64
 /* Longest name of a thread. */
 #define COMM		15
@@ -75,7 +78,7 @@ static void add_file(FILE *to, int pid, const char *file)
 	free(data);
 }
 
-/* What the DRM files of the process say: its clients, memory and engine times. */
+/* Add what the DRM files of the process show: its clients, memory and engine times. */
 static void add_drm_files(FILE *to, int pid)
 {
 	char dir[64], link[PATH_MAX], file[300];
@@ -100,7 +103,7 @@ static void add_drm_files(FILE *to, int pid)
 		closedir(fds);
 }
 
-/* Name and place in the kernel of each thread. */
+/* Add the name of each thread and its position in the kernel. */
 static void add_threads(FILE *to, int pid)
 {
 	char dir[64], file[300];
@@ -143,7 +146,7 @@ static char *describe(int pid, size_t *len)
 	return text;
 }
 
-/* Another process can have the PID by now. */
+/* Does the process still have this name? Another one can have the PID by now. */
 static bool has_name(int pid, const char *name)
 {
 	size_t len;
@@ -198,8 +201,8 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 }
 
 /*
- * A file of its own: in the other one, a command line could look like a mapping. A list that
- * is cut would show an address in no mapping.
+ * The mappings get a separate file, because a command line could look like a mapping. A truncated
+ * list is not stored: it would show addresses as not mapped.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)
@@ -218,13 +221,13 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 }
 
 /**
- * process_add() - store what is known of a process
+ * process_add() - store facts about a process
  * @in: the incident
  * @pid: PID of the process
  * @name: its name; a process with another name is not stored
  *
- * Stores its command line, status, mappings and what the kernel knows of its DRM files. The
- * metadata name the process also if it has ended.
+ * Stores its command line, status, mappings and the kernel's data about its DRM files. The
+ * metadata name the process even if it has ended.
  */
 void process_add(struct incident *in, int pid, const char *name)
 {
@@ -278,7 +281,7 @@ static char *read_maps(const char *path, u32 pid)
  * @dump: the devcoredump, NULL if there is none
  *
  * Context: process context; reads files. Prints nothing.
- * Return: the text of /proc/PID/maps, to be freed; NULL if it is not there, or not whole.
+ * Return: the text of /proc/PID/maps, to be freed; NULL if it is missing or incomplete.
  */
 char *process_maps(const char *path, const struct guclog_dump *dump)
 {

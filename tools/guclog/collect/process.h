@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is known of a process while it still exists.
+ * Facts about a process, collected while it still exists.
  */
 #ifndef _PROCESS_H_
 #define _PROCESS_H_

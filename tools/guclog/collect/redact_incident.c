@@ -22,7 +22,7 @@
 
 /**
  * struct copy - a redacted copy of an incident
- * @count: number of items that were taken out, by kind
+ * @count: number of items that were redacted, by kind
  * @store: the store
  * @name: the incident
  * @tar: the archive
@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Keys of the metadata; redaction keeps their texts. */
+/* Keys of the metadata with texts that redaction keeps. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {
@@ -99,7 +99,10 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 	char *text = strdup(json_object_get_string(value));
 	size_t len = strlen(text);
 
-	/* Most keys are names of this project, which redaction does not know. */
+	/*
+	 * Most keys are names that this project defines, which the redaction of texts does not
+	 * know.
+	 */
 	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
 		guclog_redact_field(key, text, len, c->count);
 	json_object_set_string(value, text);
@@ -146,7 +149,7 @@ static void redact_signature(struct json_object *meta)
 	free(text.buf);
 }
 
-/* The verdict is made anew from the redacted files. */
+/* The verdict is made again from the redacted files. */
 static int copy_metadata(struct copy *c, struct json_object *meta)
 {
 	json_object_object_del(meta, "verdict");
@@ -162,7 +165,7 @@ static void leave_out(struct copy *c, const char *file, u64 bytes)
 	json_object_array_add(c->left_out, json_object_new_string(file));
 }
 
-/* A dump, a log or a text of facts. */
+/* Redact a dump, a log or a text of facts. */
 static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form form)
 {
 	struct redacted_file f;
@@ -203,7 +206,7 @@ static int copy_file(struct copy *c, const char *file)
 		return 0;
 	if (!strcmp(file, "asic_info.rdf"))
 		return copy_plain(c, file);
-	/* Lines of any program, command lines, and addresses of mappings. */
+	/* Leave out files with lines of any program, command lines or addresses of mappings. */
 	if (!strncmp(file, "journal", 7) || !strncmp(file, "process.", 8) ||
 	    !strncmp(file, "trace.", 6)) {
 		leave_out(c, file, 0);
@@ -229,7 +232,7 @@ static int copy_files(struct copy *c)
 	return ret;
 }
 
-/* The output of "guclog explain" for the redacted file; no summary without a log. */
+/* Add the output of "guclog explain" for the redacted file. There is no summary without a log. */
 static int explain(struct copy *c, const char *file, bool json)
 {
 	struct child_output out;
@@ -266,12 +269,12 @@ static int make_copy(struct copy *c, struct json_object *meta)
 
 /**
  * redact_incident() - add a redacted incident to an archive
- * @count: filled with what was taken out
+ * @count: filled with what was redacted
  * @store: the store
  * @name: the incident
  * @tar: the archive, from tar_begin()
  *
- * The journal is left out: its lines can have anything.
+ * The journal is left out, because its lines can contain anything.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

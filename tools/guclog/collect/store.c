@@ -9,7 +9,7 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-/* Every incident has this file; a directory without it is not an incident. */
+/* Every incident has this file. A directory without it is not an incident. */
 #define METADATA	"metadata.json"
 #define DRAFT_PREFIX	".new-"
 #define REMOVED_PREFIX	".old-"
@@ -38,7 +38,7 @@ DIR *store_list_dir(int at, const char *name)
 	return dir;
 }
 
-/* An incident is flat: files, no directories. */
+/* Remove a directory of files. An incident has no directories in it. */
 static int remove_dir(int at, const char *name)
 {
 	DIR *dir = store_list_dir(at, name);
@@ -53,7 +53,7 @@ static int remove_dir(int at, const char *name)
 	return unlinkat(at, name, AT_REMOVEDIR);
 }
 
-/* Remove the files of a collector that was killed. The lock is held. */
+/* Remove the files that a killed collector has left. The caller holds the lock. */
 static void remove_leftovers(struct store *store)
 {
 	DIR *dir = store_list_dir(store->dir, ".");
@@ -247,7 +247,7 @@ int store_remove_file(struct store *store, const char *name, const char *file)
 }
 
 /**
- * store_bytes() - space that an incident takes
+ * store_bytes() - get the space that an incident takes
  * @store: the store
  * @name: name of the incident
  *
@@ -317,9 +317,9 @@ char *store_read(const struct store *store, const char *name, const char *file,
 }
 
 /**
- * store_replace() - write a file as a whole
+ * store_replace() - write a file or leave it unchanged
  * @dir: descriptor of the directory
- * @file: its name; a file of this name is replaced, or is unchanged after an error
+ * @file: its name; an existing file of this name is replaced, or unchanged after an error
  * @data: its bytes
  * @len: number of bytes
  *

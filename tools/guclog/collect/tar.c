@@ -31,7 +31,7 @@ static int fail(const struct tar *tar)
  * tar_begin() - begin an archive
  * @fd: descriptor to which it is written
  * @name: for messages; must stay valid until tar_end()
- * @folder: the folder that the archive has; likewise
+ * @folder: the folder that the archive has; must stay valid until tar_end()
  *
  * Return: the archive, or NULL after printing the reason on stderr.
  */
@@ -49,7 +49,7 @@ struct tar *tar_begin(int fd, const char *name, const char *folder)
 	tar->archive = tar->calls.write_new();
 	if (tar->archive && !tar->calls.write_add_filter_zstd(tar->archive) &&
 	    !tar->calls.write_set_format_pax_restricted(tar->archive) &&
-	    /* Do not fill up the last block with zeroes, as on a tape. */
+	    /* Do not fill up the last block with zeroes, which only tapes need. */
 	    !tar->calls.write_set_bytes_in_last_block(tar->archive, 1) &&
 	    !tar->calls.write_open_fd(tar->archive, fd))
 		return tar;
@@ -126,7 +126,7 @@ int tar_add(struct tar *tar, const char *name, int file)
 /**
  * tar_end() - end an archive
  * @tar: from tar_begin(), freed
- * @whole: finish it; else it is given up
+ * @whole: finish the archive, else abandon it
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

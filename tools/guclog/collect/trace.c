@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A batch whose buffer leaves the address space while its job is pending explains a hang that
- * needs days to find by other means.
+ * Finds batches with a buffer that left the address space while the job was pending: without the
+ * trace, the cause of such a hang is hard to find.
  */
 #include "collect/trace.h"
 
@@ -64,7 +64,7 @@ static u64 number(const char *line, const char *key)
 	return n;
 }
 
-/* "  1234.567890: " before the name of the event. */
+/* Read the time "1234.567890: " before the name of the event. */
 static u64 time_us(const char *line, const char *event)
 {
 	const char *at = event, *point;
@@ -113,8 +113,9 @@ static bool same_job(const struct record *a, const struct record *b)
 }
 
 /*
- * When the job became pending. Its creation may have no sequence number yet, and is used only
- * if the first job that ran after it is this one. Return: NULL if it is not known.
+ * Find the event with which the job became pending. Its creation may have no sequence number yet,
+ * and is used only if the first job that ran after it is this one. Return: the event, NULL if it
+ * is not known.
  */
 static const struct record *find_begin(const struct records *all, unsigned int timeout)
 {
@@ -140,7 +141,7 @@ static const struct record *find_begin(const struct records *all, unsigned int t
 	return run ?: created;
 }
 
-/* The process that has submitted the job; 0 if it is not known. */
+/* Return: the process that submitted the job; 0 if it is not known. */
 static int find_process(const struct records *all, const struct record *begun)
 {
 	const struct record *r = begun;
@@ -177,8 +178,8 @@ __printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
 }
 
 /*
- * The last mapping of the batch before the timeout of its job. Many processes have a buffer at
- * the same address, and not all GPUs number the address spaces.
+ * Find the last mapping of the batch before the timeout of its job. Many processes have a buffer
+ * at the same address, and not all GPUs have numbers of address spaces.
  */
 static void explain(struct trace_story *story, const struct records *all, unsigned int timeout)
 {
@@ -215,7 +216,7 @@ static void explain(struct trace_story *story, const struct records *all, unsign
 }
 
 /**
- * trace_read() - find out what a trace says
+ * trace_read() - make the sentences about a trace
  * @story: filled; free it with trace_free()
  * @path: the text of the trace
  * @gpu: the GPU; events of others are not used

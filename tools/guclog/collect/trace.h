@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the trace events of xe say about jobs that timed out.
+ * Sentences about jobs that timed out, derived from the trace events of xe.
  */
 #ifndef _TRACE_H_
 #define _TRACE_H_

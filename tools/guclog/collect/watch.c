@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A stall is reported once. It has ended when it was not seen for the time after which
- * waiting counts as a stall; then the same context can stall again. A GPU reports at most
- * one stall in a certain time, because the first stall often causes others.
+ * A stall is reported once. It has ended when it was not seen for the time that makes a wait a
+ * stall. After that, the same context can stall again. A GPU reports at most one stall in a
+ * certain time, because the first stall often causes others.
  */
 #include "collect/watch.h"
 
@@ -13,7 +13,7 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* Time between two looks at the state. */
+/* Time between two checks of the state. */
 #define LOOK_MS		500
 /* Time between two searches for new GPUs. */
 #define SCAN_MS		10000
@@ -135,8 +135,8 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
 }
 
 /*
- * When the driver last submitted a job. The trace is read only if the GuC has been silent for
- * a while, and then once a second.
+ * Get the time at which the driver last submitted a job. The trace is read only if the GuC has
+ * written no events for a while, and then once a second.
  */
 static s64 submitted(struct watch *w, const struct stream_source *source, s64 now)
 {
@@ -163,7 +163,9 @@ static void look(struct watch *w)
 
 		if (source->recording)
 			continue;
-		/* A stall that began before the watch counts from the beginning of the watch. */
+		/*
+		 * A stall that began before the watch is counted from the beginning of the watch.
+		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
 			mem_none();
@@ -201,7 +203,7 @@ static void look_before_event(void *context, int64_t now_ns)
 	look_at_recording(context, now_ns);
 }
 
-/* The times of a recording are not those of this machine. */
+/* Use the times of the recording, which are not those of this machine. */
 static struct replay *begin_replays(struct watch *w)
 {
 	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));
@@ -258,7 +260,7 @@ int watch_run(struct watch *watch)
 }
 
 /**
- * watch_free() - free what a watch has seen
+ * watch_free() - free the stalls of a watch
  * @watch: the watch
  */
 void watch_free(struct watch *watch)

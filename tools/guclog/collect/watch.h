@@ -9,7 +9,7 @@
 
 /**
  * typedef watch_fn - takes a stall
- * @context: of the watch
+ * @context: @context of the watch
  * @source: the stream of its GT
  * @stall: the stall
  * @now_ns: CLOCK_BOOTTIME

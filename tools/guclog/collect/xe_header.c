@@ -19,7 +19,7 @@ static struct json_object *text(const char *value, size_t len)
 	return json_object_new_string_len(buf, (int)len);
 }
 
-/* The rest of the line that begins with @key, NULL when there is none. */
+/* Return: the rest of the line that begins with @key, NULL when there is none. */
 static const char *find(const char *head, const char *key, size_t *len)
 {
 	const char *line = head, *end;
@@ -37,7 +37,7 @@ static const char *find(const char *head, const char *key, size_t *len)
 	return NULL;
 }
 
-/* "python3 [41874]": the name may have spaces and brackets too. */
+/* Split "python3 [41874]". The name may have spaces and brackets, too. */
 static void put_process(struct json_object *to, const char *value, size_t len)
 {
 	size_t open = len;

@@ -13,7 +13,7 @@
  * @path: a file, an archive, a directory, or "-" for standard input
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
- * Prints on stderr what cannot be read; @complete of the file tells whether all was.
+ * Prints on stderr what cannot be read; @complete of the file shows whether everything was read.
  *
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
@@ -56,7 +56,7 @@ void log_file_tell(const struct guclog_file *file, enum guclog_want want)
 }
 
 /**
- * log_tell_losses() - print on stderr what is missing of a log
+ * log_tell_losses() - print on stderr what a log lacks
  * @log: the log
  * @skip: characters at the beginning of each line that are not printed
  */
@@ -86,7 +86,7 @@ bool log_tell_broken(const struct guclog_log *log)
 }
 
 /**
- * log_tell_faults() - print on stderr what is missing of a log, and its faults
+ * log_tell_faults() - print on stderr what a log lacks, and its faults
  * @log: the log
  *
  * Context: process context; prints.
@@ -153,7 +153,7 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
 	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
-/* "GT 0, GT 1, an unknown GT": each once. */
+/* Return: the GTs of the logs, each once, such as "GT 0, GT 1, an unknown GT". */
 static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;
@@ -342,11 +342,11 @@ char *cli_name(const struct guclog_log *log)
 }
 
 /**
- * cli_is_empty() - has a log no events?
+ * cli_is_empty() - does a log have no events?
  * @log: the log
  *
  * Context: any.
- * Return: whether there are none, also none from before the load of the firmware.
+ * Return: whether there are none, not even from before the load of the firmware.
  */
 bool cli_is_empty(const struct guclog_log *log)
 {
@@ -439,7 +439,10 @@ int analysed_open(struct analysed_input *in, const char *path)
 	in->logs.dumps = in->flags != GUCLOG_EVENTS_PLAIN;
 	ret = cli_open(&in->logs, path);
 	in->dump = in->logs.file->dump[0];
-	/* A devcoredump without a log; not one without the log that the user asked for. */
+	/*
+	 * Is it a devcoredump without any log? One that only lacks the log that the user asked
+	 * for is not.
+	 */
 	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
 		return 0;
@@ -478,8 +481,7 @@ bool analysed_next(struct analysed_input *in, unsigned int *i,
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
  * @maps: mappings of the process, NULL if there are none
  *
- * Return: for guclog_explanation_free(). The program ends if there is no memory, as
- * everywhere in guclog.
+ * Return: for guclog_explanation_free(). The program ends if there is no memory.
  */
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,

@@ -15,8 +15,8 @@ struct filter;
 
 /**
  * struct log_choice - logs that the user asked for
- * @gt: only those of this GT
- * @log: only the one with this index in the input
+ * @gt: only the logs of this GT
+ * @log: only the log with this index in the input
  */
 struct log_choice {
 	struct number gt;
@@ -107,13 +107,13 @@ static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact
 	return facts->known >> fact & 1;
 }
 
-/* The number of logs; 0 also if there is no file. */
+/* Return: the number of logs, 0 if there is no file. */
 static inline unsigned int log_file_logs(const struct guclog_file *file)
 {
 	return file ? file->nr_logs : 0;
 }
 
-/* The image, or the LFD file; never NULL. */
+/* Return: the image or the LFD file, never NULL. */
 static inline struct guclog_bytes log_bytes(const struct guclog_log *log)
 {
 	struct guclog_bytes bytes = log->image;

@@ -7,7 +7,7 @@
 
 #define NS	1000000000ll
 
-/* A number: digits, and up to nine digits after a decimal point. */
+/* Read a number: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
 {
 	s64 frac = 0, scale = NS;
@@ -29,7 +29,7 @@ static bool parse_seconds(const char *s, s64 *ns)
 	return !*end;
 }
 
-/* "2026-11-21 08:47:22[.123]", also with a T between; UTC. */
+/* Read "2026-11-21 08:47:22[.123]" in UTC; a "T" may replace the blank. */
 static bool parse_wall(const char *s, s64 *ns)
 {
 	struct tm tm = { .tm_isdst = 0 };
@@ -213,7 +213,7 @@ static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 }
 
 /**
- * filter_walk_skip() - find where the tail of the selected events begins
+ * filter_walk_skip() - find the beginning of the tail of the selected events
  * @walk: at the first event; @skip is set
  *
  * Context: any.

@@ -32,7 +32,7 @@ struct filter_time {
  * @context: only events of the context with this guc_id
  * @engine: only events of the engine with this name, NULL for all
  * @h2g: only messages of the driver
- * @tail: number of the last of these that are shown
+ * @tail: number of the last selected events that are shown
  */
 struct filter {
 	struct filter_time since;
@@ -51,7 +51,7 @@ struct filter {
  * @t: all events
  * @all: all events are wanted
  * @h2g: id of the messages of the driver
- * @skip: wanted events that come before the tail
+ * @skip: number of selected events before the tail
  */
 struct filter_walk {
 	const struct filter *filter;
@@ -101,8 +101,8 @@ static inline bool filter_is_empty(const struct filter *filter)
 }
 
 /*
- * Begin a walk over the selected events. @t has an analysis if the filter needs words. Events
- * from before the load have no time and are not selected if the filter has a time.
+ * Begin a walk over the selected events. @t has an analysis if the filter needs the dictionary.
+ * Events from before the load have no time and are not selected if the filter has a time.
  */
 static inline void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 				     struct guclog_events *t)

@@ -20,7 +20,7 @@ static void on_signal(int sig)
 }
 
 /**
- * follow_signals() - let SIGINT and SIGTERM end the following, once
+ * follow_signals() - let the first SIGINT or SIGTERM end the following
  *
  * From now on they only make follow_stopped() true and interrupt system calls.
  */
@@ -75,7 +75,7 @@ static bool is_same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* The file changed just now, so another write can have the same time. */
+/* The file has just changed, so a further write can leave the same time. */
 static bool is_fresh(const struct stat *st)
 {
 	struct timespec now;
@@ -84,7 +84,7 @@ static bool is_fresh(const struct stat *st)
 	return st->st_mtim.tv_sec >= now.tv_sec - 1;
 }
 
-/* There is no notification when a file of debugfs, or one in a directory, changes. */
+/* There is no notification of changes of a file of debugfs or of a file in a directory. */
 static bool is_silent(const char *path, const struct stat *st)
 {
 	struct statfs fs;
@@ -137,7 +137,7 @@ bool follow_wait(struct follow *f)
 	return true;
 }
 
-/* The hash of an entry, never 0. */
+/* Return: the hash of an entry, never 0. */
 static u64 hash(struct guclog_bytes entry)
 {
 	u64 h = 0x9e3779b97f4a7c15ull;
@@ -178,8 +178,8 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 }
 
 /*
- * Find the last event of the preceding reading. A file that is read while it is being
- * written can lack its end; it then has no new events.
+ * Find the last event of the preceding reading. A file that is read while it is being written can
+ * lack its end; then it has no new events.
  */
 static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {
@@ -226,7 +226,7 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 }
 
 /**
- * follow_is_new() - was an event not there before?
+ * follow_is_new() - is an event new since the preceding reading?
  * @log: from follow_read()
  * @e: the event; a new one gets the index after that of the last known event
  *

@@ -11,11 +11,11 @@
 #include "util/msg.h"
 
 #define PIECE		65536u
-/* Events that are kept; when there are twice as many, the oldest are dropped. */
+/* Number of events that are kept; when there are twice as many, the oldest ones are dropped. */
 #define KEEP_EVENTS	10000u
 /*
- * New events are shown every SHOW_MS, or as soon as there are MAX_FRESH of them. They are
- * read without delay, because the ring is full within milliseconds.
+ * New events are shown every SHOW_MS, or as soon as there are MAX_FRESH of them. They are read
+ * without delay, because the ring can be full within milliseconds.
  */
 #define SHOW_MS		100
 #define MAX_FRESH	20000u
@@ -49,7 +49,7 @@ static void take_block(struct follow_stream *f, const struct guclog_block *b)
 	f->fresh += events;
 }
 
-/* Read once. Return: whether there were bytes. */
+/* Read once. Return: whether bytes were read. */
 static bool read_once(struct follow_stream *f)
 {
 	static char piece[PIECE];
@@ -71,7 +71,7 @@ static bool read_once(struct follow_stream *f)
 	return true;
 }
 
-/* Standard input may block. */
+/* Read only if poll() reports data: standard input may block. */
 static bool has_bytes(const struct follow_stream *f)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
@@ -79,7 +79,7 @@ static bool has_bytes(const struct follow_stream *f)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* Wait until there may be bytes, for @ms at most if it is not negative. */
+/* Wait until there may be bytes, for at most @ms if it is not negative. */
 static void wait_for_bytes(struct follow_stream *f, int ms)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
@@ -114,7 +114,7 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 		f->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (f->fd < 0 || fstat(f->fd, &st))
 		return 0;
-	/* Files of debugfs are regular ones of length 0. */
+	/* Files of debugfs are regular files of length 0. */
 	f->grows = S_ISREG(st.st_mode) && st.st_size;
 	follow_signals();
 	/* A pipe that nobody has opened for writing yet has not ended. */
@@ -203,7 +203,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 	return &f->log;
 }
 
-/* Make the comment from which readers get the times of the events after @e. */
+/* Make a comment with a clock anchor for the events after @e. */
 static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 			const struct guclog_event *e)
 {

@@ -12,7 +12,7 @@
 
 /**
  * struct follow_block - a block in the window
- * @bytes: its length, with the comments that stand before it
+ * @bytes: its length, including the comments before it
  * @events: events in it
  */
 struct follow_block {
@@ -25,15 +25,15 @@ struct follow_block {
  * @path: its path
  * @fd: open for reading
  * @grows: it is a regular file: its end is not the end of the stream
- * @ended: there is nothing more to come
+ * @ended: the stream has ended
  * @show_ms: when new events may be shown next
- * @broken: it is no LFD file any more
+ * @broken: the bytes are no longer a valid LFD file
  * @in: its blocks
  * @fault: what ended the reading
  * @head: the blocks before the events
  * @anchor: a comment with the time of the first event of the window
  * @window: the blocks that are kept
- * @pending: bytes at the end of @window that are comments without their events
+ * @pending: number of bytes at the end of @window that are comments for later events
  * @first: index of the first block that is kept in @block
  * @nr: number of blocks
  * @block: the blocks

@@ -13,7 +13,7 @@
  * inputs_begin() - begin a timeline
  * @in: zeroed except the choice of logs; end it with inputs_close()
  * @no_suspend: the user says that the machine was not suspended since it booted
- * @trace_boot: the user says that traces have the time since boot
+ * @trace_boot: the user says that the clock of traces is the time since boot
  *
  * Context: the program ends if there is no memory.
  */
@@ -25,7 +25,7 @@ void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot)
 		mem_none();
 }
 
-/* Add an input. Return: it, valid until the next one is added. */
+/* Add an input. Return: the input, valid until the next one is added. */
 static struct input_file *add_file(struct inputs *in, const char *path, char *own)
 {
 	struct input_file *f;
@@ -104,7 +104,10 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	struct input_file *f = add_file(in, path, own);
 	int ret;
 
-	/* A kernel log need not have a GuC log, and a file of a directory may be any file. */
+	/*
+	 * Do not print that there is no GuC log: a kernel log need not have one, and a directory
+	 * can have any files.
+	 */
 	msg_quiet(read_text(in, f) || own);
 	f->logs.logs.bare_too = true;
 	ret = analysed_open(&f->logs, path);
@@ -120,7 +123,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 }
 
 /*
- * The files of a directory, such as an incident; files with nothing that is used are skipped.
+ * Open the files of a directory, such as an incident. Files with nothing that is used are skipped.
  * Return: 0, or -1 if the directory cannot be read.
  */
 static int open_directory(struct inputs *in, const char *path)
@@ -179,7 +182,7 @@ int inputs_open(struct inputs *in, char **path, int nr)
 }
 
 /**
- * inputs_sort() - bring what the inputs have into one order
+ * inputs_sort() - sort the items of all inputs by time
  * @in: the inputs
  *
  * Context: the program ends if there is no memory.
@@ -195,7 +198,7 @@ void inputs_sort(struct inputs *in)
  * @in: the inputs
  *
  * Context: any.
- * Return: CMD_FINE, or CMD_FAULTS if some input has faults or is not whole.
+ * Return: CMD_FINE, or CMD_FAULTS if an input has faults or is incomplete.
  */
 int inputs_status(const struct inputs *in)
 {
@@ -211,7 +214,7 @@ int inputs_status(const struct inputs *in)
 }
 
 /**
- * inputs_close() - free all of it
+ * inputs_close() - free the inputs
  * @in: the inputs
  *
  * Context: any.

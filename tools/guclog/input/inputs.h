@@ -10,10 +10,10 @@
 /**
  * struct input_file - a file of the command line, or of a directory there
  * @path: the path
- * @own: the same, to be freed; NULL for a file of the command line
+ * @own: the path if it must be freed; NULL for a file of the command line
  * @logs: its GuC logs
- * @first_log: number of the first of them that is in the timeline
- * @nr_logs: number of these
+ * @first_log: index in the timeline of its first log
+ * @nr_logs: number of its logs in the timeline
  * @has_text: it is a kernel log or the report of a trace
  * @cut: it is damaged, or ends early: its last lines are missing
  */
@@ -28,9 +28,9 @@ struct input_file {
 };
 
 /**
- * struct inputs - all of them
+ * struct inputs - all inputs
  * @choice: logs of the inputs that are used
- * @timeline: what they have, NULL before inputs_begin()
+ * @timeline: the items of the inputs, NULL before inputs_begin()
  * @nr: number of inputs
  * @file: the inputs
  * @nr_logs: number of logs

@@ -6,8 +6,8 @@
 #include "util/options.h"
 
 /*
- * A line: ID NAME [ARG0 [ARG1]], where an argument is NAME, NAME:hex, NAME:dec,
- * NAME:signed or "-" for one that is not shown. "#" begins a comment.
+ * A line is ID NAME [ARG0 [ARG1]]. An argument is NAME, NAME:hex, NAME:dec, NAME:signed, or "-" if
+ * it is not shown. "#" begins a comment.
  */
 
 static bool is_name(const char *s)
@@ -174,7 +174,7 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
  * @id: the id
  * @name: name of its events in this log, NULL if there is none
  *
- * Return: the name that the schema file gives it, else @name if names are used.
+ * Return: the name in the schema file, else @name if names are used.
  */
 const char *schema_name(const struct schema *schema, u32 id, const char *name)
 {
@@ -202,7 +202,7 @@ void schema_free(struct schema *schema)
 
 /**
  * schema_option() - read the schema that --schema names
- * @member: a struct schema; what it had is freed
+ * @member: a struct schema; its previous content is freed
  * @arg: the file
  *
  * Return: as option_desc.call.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The names that events are shown with: those of a schema file, which a user has
- * written, and after them those of the project's own dictionary.
+ * The names of events: those of a schema file, which a user has written, and for other events
+ * those of the dictionary.
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_
@@ -12,7 +12,7 @@
 
 /**
  * struct schema - names
- * @nr: how many events the schema file names
+ * @nr: number of events that the schema file names
  * @event: the events, by ascending id
  * @words: events that the dictionary names, bit n: row n of the dictionary
  */
@@ -28,7 +28,7 @@ const char *schema_option(void *member, const char *arg);
 const char *schema_name(const struct schema *schema, u32 id, const char *name);
 void schema_free(struct schema *schema);
 
-/* The names of the user, as the library takes them. */
+/* Return: the names of the user, in the form for the library. */
 static inline struct guclog_names schema_names(const struct schema *schema)
 {
 	return (struct guclog_names){ .nr = schema->nr, .event = schema->event };

@@ -3,7 +3,7 @@
 
 #include "util/msg.h"
 
-/* A longer head contains blocks that do not belong to it. */
+/* Largest size of the blocks before the events; more shows that the stream is damaged. */
 #define HEAD_MAX	1048576
 
 /**
@@ -21,7 +21,7 @@ struct guclog_blocks *stream_new(void)
 }
 
 /**
- * stream_add() - bytes of a stream have arrived
+ * stream_add() - give bytes of a stream that have arrived
  * @stream: from stream_new()
  * @data: the bytes
  * @len: number of bytes
@@ -63,7 +63,7 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 }
 
 /**
- * stream_head_take() - take a block if it stands before the events
+ * stream_head_take() - take a block if it is before the events
  * @head: zeroed at first
  * @block: the block
  *

@@ -8,16 +8,16 @@
 #include "guclog.h"
 #include "shared/base.h"
 
-/* Bytes that are kept; to be freed. */
+/* Bytes that are kept; @data is to be freed. */
 struct stream_bytes {
 	u8 *data;
 	size_t len;
 };
 
 /**
- * struct stream_head - the blocks that stand before the events, and the file header
+ * struct stream_head - the file header and the blocks before the events
  * @bytes: the blocks
- * @done: all of them are there
+ * @done: the head is complete
  * @is_stream: the main comment says that the file is a stream of the module
  */
 struct stream_head {

@@ -10,21 +10,22 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-/* A binary file has a zero byte before this. */
+/* A binary file has a zero byte within this number of bytes. */
 #define MAX_ZERO	4096
-/* A kernel log has a line with a time before this, unless it is JSON. */
+/* A kernel log has a line with a time within this number of bytes, unless it is JSON. */
 #define PROBE		65536
 
 /**
  * text_file_read() - read a text
- * @path: the file, which may be packed; "-" for standard input, whose position is then as
- *	before unless it is a pipe
+ * @path: the file, which may be packed; "-" for standard input; its position is restored unless it
+ *	is a pipe
  * @max: most bytes
  * @len: set to their number, 0 for a binary file
  * @more: set to the result of bytes_read_all()
  *
  * Context: process context; reads the file.
- * Return: the content, to be freed; NULL if there is none. A message is on stderr then.
+ * Return: the content, to be freed; NULL if there is none. In that case a message was printed on
+ * stderr.
  */
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 {
@@ -83,7 +84,7 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	return true;
 }
 
-/* A pipe can be read only once: a file in memory with its bytes takes its place. */
+/* A pipe can be read only once, so replace it by a file in memory with its bytes. */
 static void keep_stdin(void)
 {
 	static char buf[65536];
@@ -126,8 +127,8 @@ static void add_directory(struct kernel_logs *logs, const char *path)
 /**
  * kernel_logs_add() - read a kernel log
  * @logs: gets it
- * @path: a file; "-" for standard input, which can be read again afterwards; or a directory,
- *	of which all kernel logs are read
+ * @path: a file; "-" for standard input, which can be read again afterwards; or a directory: all
+ *	kernel logs in it are read
  *
  * Context: process context; reads the files. Prints nothing.
  * Return: whether @path is a file with a kernel log.

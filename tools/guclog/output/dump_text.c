@@ -24,7 +24,7 @@ void dump_text_row(const char *name, const char *value)
 
 /**
  * dump_text_note() - print a line
- * @name: what it is about, "" when that is the line before
+ * @name: its name, "" if it continues the preceding line
  * @fmt: format as for printf(); texts of the dump are cleaned
  */
 void dump_text_note(const char *name, const char *fmt, ...)
@@ -103,7 +103,7 @@ static void show_ct(const struct guclog_dump *dump, unsigned int number)
 	guclog_ct_close(ct);
 }
 
-/* The classes of uapi/drm/xe_drm.h are others: this is enum xe_engine_class. */
+/* These are the numbers of enum xe_engine_class; uapi/drm/xe_drm.h has other ones. */
 static const char *class_name(u64 class)
 {
 	static const char * const names[] = {
@@ -134,7 +134,7 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		       head == tail ? " (empty)" : "", seqnos);
 }
 
-/* A number that the dump has; an absent one is not shown. @fmt: with %llu or %llx. */
+/* Print a number if the dump has it. @fmt: has %llu or %llx. */
 static void add_number(struct textbuf *text, const struct guclog_dump_context *ctx,
 		       const char *name, const char *fmt)
 {
@@ -144,7 +144,7 @@ static void add_number(struct textbuf *text, const struct guclog_dump_context *c
 		textbuf_add(text, fmt, value);
 }
 
-/* The bits of state and flags; what they are depends on the kernel. */
+/* Print the bits of state and flags; their meaning depends on the kernel. */
 static void show_words(const struct guclog_dump *dump, const struct guclog_dump_context *ctx)
 {
 	char state[256], flags[256];
@@ -304,7 +304,7 @@ static void show_captures(const struct guclog_dump *dump, const struct guclog_du
  * @dump: the devcoredump
  * @number: number of the GT in it
  * @in: the logs in it
- * @all: every field and register
+ * @all: print every field and register
  */
 void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 		  const struct guclog_file *in, bool all)
@@ -337,9 +337,9 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 }
 
 /**
- * dump_text_vm() - section "VM state"
+ * dump_text_vm() - print the section "VM state"
  * @vm: the section
- * @all: every range
+ * @all: print every range
  */
 void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 {

@@ -28,7 +28,7 @@ enum eventout_time eventout_time(const struct guclog_events *t,
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
 }
 
-/* Events of one second share their date. */
+/* Format the date once for all events of one second. */
 static void put_wall(struct eventout *out, s64 ns)
 {
 	s64 second = ns / NS;
@@ -97,7 +97,7 @@ static void put_named(struct eventout *out, const struct guclog_event *e,
 }
 
 /**
- * eventout_words() - print what an event says
+ * eventout_words() - print the name and the arguments of an event
  * @out: settings of the output
  * @e: the event
  *
@@ -131,7 +131,7 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 	}
 }
 
-/* What the module found about a gap of a stream: the number of bytes is a lower bound. */
+/* Print the module's data about a gap of a stream. The number of bytes is a lower bound. */
 static void put_gap(struct eventout *out, const struct guclog_event *e)
 {
 	struct print *p = out->p;
@@ -192,7 +192,7 @@ static int write_file(void *context, const void *data, size_t len)
 /**
  * print_to_file() - begin text that goes to a file
  * @p: filled
- * @to: the file; other code must not write to it meanwhile. It keeps an error for ferror().
+ * @to: the file; other code must not write to it until the text has ended. ferror() reports errors.
  *
  * Context: any.
  */
@@ -202,7 +202,7 @@ void print_to_file(struct print *p, FILE *to)
 }
 
 /**
- * print_printable() - print text that is from an input
+ * print_printable() - print text from an input
  * @p: destination
  * @text: any bytes up to a NUL; control characters and bytes that are not UTF-8 are
  *	printed as "\xNN"
@@ -218,7 +218,7 @@ void print_printable(struct print *p, const char *text)
 }
 
 /**
- * print_write_to() - add what a function of the library writes to a text
+ * print_write_to() - add the output of a function of the library to a text
  * @context: the struct print
  * @data: a piece
  * @len: bytes at @data

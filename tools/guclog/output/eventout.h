@@ -11,7 +11,7 @@
 struct print;
 struct schema;
 
-/* What the time column of the text form shows. */
+/* Contents of the time column of the text form. */
 enum eventout_time {
 	EVENTOUT_DEFAULT,	/* EVENTOUT_BOOT if it is known, else EVENTOUT_AGO */
 	EVENTOUT_BOOT,		/* seconds since boot */
@@ -26,8 +26,8 @@ enum eventout_time {
  * @t: the log to which the events belong
  * @schema: names, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
- * @second: of @date, the second that was last formatted
- * @date: that second
+ * @second: the second for which @date was formatted
+ * @date: this second as date and time
  */
 struct eventout {
 	struct print *p;

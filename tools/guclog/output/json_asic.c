@@ -5,7 +5,7 @@
 #include "asic/asic_compare.h"
 #include "output/json_out.h"
 
-/* JSON has no infinity: those are null. */
+/* Write null for infinite numbers, which JSON does not have. */
 static struct json_object *new_f32(u64 bits)
 {
 	u32 v = (u32)bits;
@@ -80,9 +80,9 @@ static void print(struct json_object *root)
 }
 
 /**
- * json_asic() - ASIC info as JSON on stdout
+ * json_asic() - print ASIC info as JSON on stdout
  * @asic: the ASIC info
- * @origins: with the origins of its values
+ * @origins: also print the origins of its values
  *
  * Context: process context; prints.
  */

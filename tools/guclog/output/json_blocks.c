@@ -6,7 +6,7 @@
 #include "util/file.h"
 #include "util/text.h"
 
-/* A field of a number: @bits from bit @from on. */
+/* Add a field of a number: @bits bits from bit @from on. */
 static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
 {
 	return value >> from & ((1u << bits) - 1);
@@ -176,7 +176,7 @@ static struct json_object *new_block(const struct guclog_blocks *lfd,
 	return o;
 }
 
-/* One element at a time: a file can have very many blocks. */
+/* Print one element at a time, because a file can have very many blocks. */
 static void print_blocks(struct guclog_blocks *lfd)
 {
 	struct guclog_block block;

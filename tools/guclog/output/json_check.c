@@ -3,10 +3,10 @@
 
 #include "output/json_out.h"
 
-/* What was checked. */
+/* The files and logs that were checked. */
 static struct json_object *files;
 
-/* The array of an object that the defects of a kind are in. */
+/* Return: the array of an object that has the defects of a kind. */
 static struct json_object *array_of(struct json_object *o, enum guclog_defect_kind kind)
 {
 	static const char * const arrays[] = {
@@ -25,10 +25,10 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
 }
 
 /**
- * json_check_add() - another file or log was checked
+ * json_check_add() - add a file or log that was checked
  * @name: its name
  * @check: the result
- * @status: the same in a word
+ * @status: the result as a word
  * @error: why it could not be checked, NULL if it was
  *
  * Context: allocates memory.
@@ -63,7 +63,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 }
 
 /**
- * json_check_print() - print what was checked
+ * json_check_print() - print the results that were added
  * @status: the worst result
  *
  * Context: process context; prints.

@@ -53,7 +53,7 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 }
 
 /**
- * json_contexts_add() - another log for json_contexts_print()
+ * json_contexts_add() - add a log for json_contexts_print()
  * @name: name of the log
  * @a: its analysis
  */

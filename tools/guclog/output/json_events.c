@@ -77,7 +77,7 @@ static struct json_object *new_basis(void)
 }
 
 /**
- * json_dictionary() - print what is known of all ids
+ * json_dictionary() - print what is known about all ids
  */
 void json_dictionary(void)
 {
@@ -147,7 +147,7 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 	return ids;
 }
 
-/* The ids without a row in the dictionary, or without one that was learned. */
+/* Add the ids that have no row in the dictionary, or none that was learned. */
 static struct json_object *new_other_ids(const struct tally *tally, bool learned)
 {
 	struct json_object *ids = json_object_new_array();
@@ -168,7 +168,7 @@ static struct json_object *new_other_ids(const struct tally *tally, bool learned
 }
 
 /**
- * json_events_add() - another log for json_events_print()
+ * json_events_add() - add a log for json_events_print()
  * @name: name of the log
  * @a: its analysis
  * @tally: its ids

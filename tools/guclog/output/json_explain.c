@@ -19,7 +19,7 @@ static int parse(void *context, const void *data, size_t len)
 	return *o ? 0 : -ENOMEM;
 }
 
-/* The keys at the top are of the first log with a hang, else the first. */
+/* The keys at the top are those of the first log with a hang, else of the first log. */
 static void choose_first(struct json_object *one, enum guclog_tri hang)
 {
 	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))
@@ -34,7 +34,7 @@ static void choose_first(struct json_object *one, enum guclog_tri hang)
 }
 
 /**
- * json_explain_add() - another log for json_explain_print()
+ * json_explain_add() - add a log for json_explain_print()
  * @name: name of the log
  * @log: the log, NULL if there is none
  * @e: the explanation
@@ -62,7 +62,7 @@ void json_explain_print(void)
 }
 
 /**
- * json_batch_add() - another devcoredump for json_batch_print()
+ * json_batch_add() - add a devcoredump for json_batch_print()
  * @name: name of the devcoredump
  * @e: its explanation
  *

@@ -113,8 +113,8 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 }
 
 /**
- * json_info_add() - another log for json_info_print()
- * @sum: the log in short
+ * json_info_add() - add a log for json_info_print()
+ * @sum: its summary
  * @log: the log
  * @explanation: explanation of the log, NULL if there is none
  */
@@ -151,7 +151,7 @@ void json_info_incident(struct json_object *metadata)
 }
 
 /**
- * json_info_add_bare() - another devcoredump without a log for json_info_print()
+ * json_info_add_bare() - add a devcoredump without a log for json_info_print()
  * @name: its name
  */
 void json_info_add_bare(const char *name)
@@ -159,7 +159,7 @@ void json_info_add_bare(const char *name)
 	json_list_add(&bare, json_object_new_string(name));
 }
 
-/* One value is printed as it is, several values as an array. */
+/* Print a single value alone, and several values as an array. */
 static void put_incidents(struct json_object *o)
 {
 	if (!incidents)

@@ -64,8 +64,8 @@ static struct json_object *new_row(const struct guclog_learned_row *row)
 }
 
 /**
- * json_learned() - print what was learned
- * @learned: that
+ * json_learned() - print what was learned from logs
+ * @learned: the result of the learner
  */
 void json_learned(const struct guclog_learned *learned)
 {

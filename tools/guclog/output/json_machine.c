@@ -6,7 +6,7 @@
 static struct json_object *logs;
 
 /**
- * json_machine_add() - another log of this machine for json_machine_print()
+ * json_machine_add() - add a log of this machine for json_machine_print()
  * @what: what it is
  * @path: where it is, printable
  * @error: why it cannot be read, NULL if it can

@@ -58,7 +58,7 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
 }
 
 /**
- * json_messages_add() - another GT for json_messages_print()
+ * json_messages_add() - add a GT for json_messages_print()
  * @name: name of the devcoredump, NULL when it is the only one
  * @gt: the GT
  * @ct: the messages of its rings

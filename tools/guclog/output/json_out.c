@@ -29,7 +29,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
 }
 
 /**
- * json_put_text() - add text out of a file
+ * json_put_text() - add a text from a file
  * @to: the object
  * @key: the member's name
  * @text: the text; what is not printable ASCII becomes \xNN
@@ -89,7 +89,7 @@ void json_list_add(struct json_object **list, struct json_object *value)
 
 /**
  * json_list_print() - write an object with a list, and a newline, to stdout
- * @list: the list, also an empty one; then NULL
+ * @list: the list, which may be empty; set to NULL
  * @key: its key in the object
  * @o: the object; freed
  */

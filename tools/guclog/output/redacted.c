@@ -12,7 +12,7 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-/* A devcoredump can have the contents of a VM. */
+/* Largest size of a file; a devcoredump can have the contents of a VM. */
 #define MAX_FILE	((size_t)2 << 30)
 
 static int read_file(struct redacted_file *f, const char *path)
@@ -29,7 +29,7 @@ static int read_file(struct redacted_file *f, const char *path)
 	return ret ? -1 : 0;
 }
 
-/* The bytes as a file, for functions that open a path. */
+/* Make a file in memory of the bytes, for functions that open a path. */
 static int make_file(struct redacted_file *f, const char *path)
 {
 	const void *data = f->redaction ? f->redaction->data : f->data;
@@ -85,7 +85,7 @@ void redacted_close(struct redacted_file *f)
 }
 
 /**
- * redact_add_counts() - add what was taken out of one file to that of others
+ * redact_add_counts() - add the counts of one file to those of others
  * @to: the sum; lines are not kept, since they are of one file
  * @more: number of items that are added, by kind
  *
@@ -102,7 +102,7 @@ void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redac
 }
 
 /**
- * redact_rename() - give an input its own name back
+ * redact_rename() - give a redacted input the name of the original
  * @file: opened with the path of a struct redacted_file
  * @path: the path that the user gave; the folder is left out
  *
@@ -121,8 +121,8 @@ void redact_rename(struct guclog_file *file, const char *path)
 }
 
 /**
- * redact_print() - print what was taken out on stderr
- * @count: number of items that were taken out, by kind
+ * redact_print() - print on stderr what was redacted
+ * @count: number of items that were redacted, by kind
  * @name: name of the input
  *
  * Context: any.
@@ -147,8 +147,8 @@ void redact_print(const struct guclog_redact_count *count, const char *name)
 #ifdef GUCLOG_JSON
 
 /**
- * redact_json() - make JSON of what was taken out
- * @count: number of items that were taken out, by kind
+ * redact_json() - make JSON of the counts of a redaction
+ * @count: number of items that were redacted, by kind
  *
  * Context: any.
  * Return: an array with an object for each kind.
@@ -177,8 +177,8 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 }
 
 /**
- * redact_print_json() - print as JSON what was taken out
- * @count: number of items that were taken out, by kind
+ * redact_print_json() - print the counts of a redaction as JSON
+ * @count: number of items that were redacted, by kind
  *
  * Context: any.
  */

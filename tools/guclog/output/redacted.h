@@ -11,14 +11,14 @@
 struct json_object;
 
 /**
- * struct redacted_file - a file without what was taken out
+ * struct redacted_file - a redacted file
  * @redaction: its redacted bytes; NULL when the file cannot be redacted as it is, such as
  *	an archive or an image
  * @data: the bytes of the file, unpacked
  * @len: number of them
- * @fd: has the redacted bytes, or without them those of the file
- * @path: opens @fd
- * @count: what was taken out, by enum guclog_redact_kind
+ * @fd: has the redacted bytes, or the bytes of the file if @redaction is NULL
+ * @path: path that opens the file of @fd
+ * @count: what was redacted, by enum guclog_redact_kind
  */
 struct redacted_file {
 	const struct guclog_redaction *redaction;

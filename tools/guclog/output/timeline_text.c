@@ -5,7 +5,7 @@
 #include "shared/print.h"
 #include "input/schema.h"
 
-/* "12 ns", "3.4 us", "100 ms", "2.0 s" or "?", in a column of 8. */
+/* Print "12 ns", "3.4 us", "100 ms", "2.0 s" or "?" in a column of 8 characters. */
 static const char *short_time(u64 ns, char buf[16])
 {
 	static const struct {
@@ -32,7 +32,7 @@ static void print_num(struct print *p, u64 value)
 	print_dec(p, value, 1, ' ');
 }
 
-/* "kernel0  dmesg.txt, 3 lines; 1 more without a time" */
+/* Print a source, such as "kernel0 dmesg.txt, 3 lines; 1 more without a time". */
 static void print_name(const struct guclog_source *s, struct print *p)
 {
 	static const char * const items[] = {
@@ -104,7 +104,7 @@ static void print_item(const struct guclog_item *item, const struct schema *name
 	print_char(p, '\n');
 }
 
-/* A heading where the source changes to one with a clock of its own. */
+/* Print a heading before the items of a source with its own clock. */
 static void print_heading(const struct guclog_source *s, struct print *p)
 {
 	print_str(p, "\n# ");

@@ -44,7 +44,7 @@ bool progress_is_shown(const struct recording *r)
 /**
  * progress_show() - print how far a recording is
  * @r: the recording
- * @end: it has ended: print the whole time's rate and why it ended
+ * @end: the recording has ended: print the average rate and the reason of the end
  *
  * A terminal has one line that changes; otherwise only the end is printed.
  */

@@ -7,7 +7,7 @@
 #include "shared/number.h"
 #include "util/msg.h"
 
-/* The number after a key such as "guc_id=". */
+/* Read the number after a key such as "guc_id=". */
 static bool number(const char *line, const char *key, unsigned int *value)
 {
 	const char *at = strstr(line, key);
@@ -29,7 +29,7 @@ static const char *skip_blanks_back(const char *line, const char *end)
 	return end;
 }
 
-/* "(   1234)" at @end, "(-------)" if it is unknown. Return: its beginning. */
+/* Read the TGID before @end: "( 1234)", or "(-------)" if it is unknown. Return: its beginning. */
 static const char *read_tgid(struct recorder_owner *o, const char *line, const char *end)
 {
 	const char *open = end, *digits;
@@ -46,7 +46,7 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 }
 
 /**
- * recorder_thread() - read which thread has recorded an event
+ * recorder_thread() - read the thread that recorded an event
  * @o: @pid, @tgid and @name are filled
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
@@ -77,7 +77,7 @@ bool recorder_thread(struct recorder_owner *o, const char *line)
 	return true;
 }
 
-/* The GT of an event of an exec queue. */
+/* Read the GT of an event of an exec queue. */
 static bool read_gt(const char *event, char gpu[32], unsigned int *gt)
 {
 	const char *dev = strstr(event, "dev=");
@@ -96,13 +96,13 @@ static void read_owner(struct recorder *r, const char *line, const char *event)
 	r->owner[r->nr++] = o;
 }
 
-/* The time before the event's name: "365.370573: " of the clock "boot". */
+/* Read the time before the event's name, such as "365.370573: ", on the clock "boot". */
 static s64 time_of(const char *line, const char *event)
 {
 	const char *at = event;
 	unsigned int s, us;
 
-	/* Back over the blank and the colon. */
+	/* Skip the blank and the colon backwards. */
 	while (at > line && at[-1] != ':')
 		at--;
 	for (at--; at > line && at[-1] != ' '; at--)
@@ -169,11 +169,11 @@ static void read_trace(struct recorder *r, const char *sys, const char *instance
 }
 
 /**
- * recorder_read() - read what the kernel's recorder has
+ * recorder_read() - read the records of the kernel's recorder
  * @r: filled; free it with recorder_free()
  * @sys: mount point of sysfs
  *
- * The records stay in the rings. Without a recorder, nothing is known.
+ * The records stay in the rings. If there is no recorder, @r has no records.
  */
 void recorder_read(struct recorder *r, const char *sys)
 {
@@ -189,7 +189,7 @@ void recorder_read(struct recorder *r, const char *sys)
  * @gt: GT of the context
  * @guc_id: guc_id of the context
  *
- * Return: the newest that the recorder has; NULL if it is not known.
+ * Return: the newest process with this context; NULL if it is not known.
  */
 const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
 					   unsigned int gt, u32 guc_id)

@@ -8,9 +8,12 @@
 
 #include "shared/base.h"
 
-/* Below the mount point of sysfs. */
+/* Paths of the instances below the mount point of sysfs. */
 #define RECORDER	"kernel/tracing/instances/xe_guclog"
-/* Has only the creations of exec queues, so that other events do not overwrite them. */
+/*
+ * This instance has only the creations of exec queues, so that other events do not overwrite
+ * them.
+ */
 #define RECORDER_QUEUES	RECORDER "_queues"
 
 /**
@@ -44,7 +47,7 @@ struct recorder_submit {
 };
 
 /**
- * struct recorder - what was read
+ * struct recorder - the records that were read
  * @nr: number of contexts
  * @owner: the contexts, oldest first
  * @nr_submits: number of GTs with a submission

@@ -15,9 +15,9 @@
 #include "util/status.h"
 
 #define PIECE		65536u
-/* Most bytes that are read from one stream before the next stream is read. */
+/* Largest number of bytes that are read from one stream before the next stream is read. */
 #define TURN		(16u * PIECE)
-/* The module looks at an idle ring once a second. */
+/* The module reads an idle ring once a second, so the last events can arrive this late. */
 #define AFTER_COMMAND_MS	1200
 #define NEVER_MS	1000000000
 
@@ -61,7 +61,8 @@ struct track_count recording_count(const struct recording *r)
 }
 
 /*
- * "<GPU>-gt<N>" of the module's files, else the name of the file. Return: to be freed.
+ * Return: the label of a stream, to be freed: "<GPU>-gt<N>" for the module's files, else the name
+ * of the file.
  */
 static char *label_of(const struct recording *r, const char *path)
 {
@@ -141,12 +142,12 @@ static void end_source(struct recording *r, unsigned int i, int status)
 	r->source[i] = -1;
 }
 
-/* @n: bytes that read() has returned, not positive. */
+/* Handle a result of read() that is not positive. @n: the result. */
 static void take_end(struct recording *r, unsigned int i, ssize_t n)
 {
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	/* The GPU has gone. */
+	/* The GPU was removed. */
 	if (n < 0 && (errno == EIO || errno == ENODEV))
 		n = 0;
 	if (n < 0)
@@ -159,7 +160,7 @@ static bool is_full(const struct recording *r)
 	return r->max_bytes && recording_count(r).kept_bytes >= r->max_bytes;
 }
 
-/* Standard input may block. */
+/* Read only if poll() reports data: standard input may block. */
 static bool has_bytes(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -213,7 +214,7 @@ static void take_signal(struct recording *r, int fd)
 		end_child(r);
 		return;
 	}
-	/* A terminal sends SIGINT to the command too. */
+	/* A terminal also sends SIGINT to the command. */
 	if (r->child && info.ssi_signo != SIGINT)
 		kill(r->child, (int)info.ssi_signo);
 	if (!r->child)
@@ -264,7 +265,7 @@ static bool has_source(const struct recording *r)
 	return false;
 }
 
-/* Reaching a limit also ends the command. */
+/* End the command when a limit was reached. */
 static void check_limits(struct recording *r)
 {
 	s64 now = recording_now_ms();
@@ -279,7 +280,10 @@ static void check_limits(struct recording *r)
 		stop(r, r->command ? "the command has ended" : "the stream has ended");
 }
 
-/* Return: the timeout of poll(): until a limit or the next line of progress, else none. */
+/*
+ * Return: the timeout of poll(): the time until a limit or the next line of progress, -1 if there
+ * is neither.
+ */
 static int wait_ms(const struct recording *r)
 {
 	s64 now = recording_now_ms(), left = NEVER_MS;
@@ -309,7 +313,7 @@ static void look(struct recording *r, struct pollfd *p, int signals)
 		take_signal(r, signals);
 }
 
-/* The command is ended when the recording ends before it. */
+/* End the command if the recording ends before it. */
 static void end_command(struct recording *r)
 {
 	int status;
@@ -352,7 +356,7 @@ static int open_dir(struct recording *r)
 	return dir;
 }
 
-/* Return: as a shell gives the status of a command. */
+/* Return: the status of a command, as a shell reports it. */
 static int command_status(const struct recording *r)
 {
 	if (!r->command || r->status == CMD_FAILED)

@@ -14,7 +14,7 @@
  * @limits: limits of the files of each track
  * @max_bytes: the recording ends when all its files have this many bytes, 0 for no limit
  * @max_ms: the recording ends after this time, 0 for no limit
- * @command: a command that runs meanwhile, NULL for none; the recording ends with it
+ * @command: a command that runs during the recording, NULL for none; the recording ends with it
  * @quiet: print no progress and no summary
  * @nr: number of tracks
  * @track: the tracks
@@ -22,11 +22,11 @@
  * @status: enum cmd_status so far
  * @started_ms: when the recording began
  * @child: process id of the command, 0 if there is none or it has ended
- * @child_status: as waitpid() gives it
- * @until_ms: the command has ended; its last events are awaited until then, 0 otherwise
+ * @child_status: its status as waitpid() returns it
+ * @until_ms: after the command has ended: the time until which its last events are awaited; else 0
  * @stop: a signal or a limit ends the recording
- * @why: what has ended the recording
- * @shown_ms: when the progress was shown
+ * @why: the reason why the recording ended
+ * @shown_ms: when the progress was last shown
  * @shown_events: the number of events that was shown then
  */
 struct recording {
@@ -57,7 +57,7 @@ void recording_free(struct recording *r);
 struct track_count recording_count(const struct recording *r);
 s64 recording_now_ms(void);
 
-/* The progress is shown this often. */
+/* Time between two lines of progress. */
 #define PROGRESS_MS	500
 
 bool progress_is_shown(const struct recording *r);

@@ -14,7 +14,7 @@
 
 #define STREAMS	"kernel/debug/xe_guclog/*/gt*/guc_log_stream"
 #define PIECE	65536u
-/* Most pieces that are read from one stream before the next stream is read. */
+/* Largest number of pieces that are read from one stream before the next stream is read. */
 #define TURN	16u
 #define SECOND	1000000000ll
 
@@ -37,7 +37,7 @@ static s64 slept(void)
 	return streams_now(CLOCK_BOOTTIME) - streams_now(CLOCK_MONOTONIC);
 }
 
-/* "<GPU> gt<N>" of the module's files, else the path. */
+/* Return: the label of a stream: "<GPU> gt<N>" for the module's files, else the path. */
 static char *label_of(const char *path)
 {
 	char *copy = strdup(path), *part[3] = { NULL }, *label = NULL, *p;
@@ -72,8 +72,9 @@ static bool is_active(const struct streams *s, const char *gpu)
 }
 
 /*
- * When a GPU is stuck, its stream has no events, but its log shows what it was doing. The log of
- * a suspended GPU is not read: if it is in VRAM, that would resume the GPU.
+ * Read the log that existed before the stream: the stream of a stuck GPU has no events, but its
+ * log shows what it was doing. The log of a suspended GPU is not read: if it is in VRAM, that
+ * would resume the GPU.
  */
 static void read_log(const struct streams *s, struct stream_source *source)
 {
@@ -110,7 +111,7 @@ static int add(struct streams *s, const char *path)
 		.path = strdup(path),
 		.label = label_of(path),
 		.fd = fd,
-		/* Files of debugfs are regular ones of length 0. */
+		/* Files of debugfs are regular files of length 0. */
 		.recording = S_ISREG(st.st_mode) && st.st_size,
 		.live = guclog_live_new(),
 		.opened_ns = streams_now(CLOCK_BOOTTIME),
@@ -220,7 +221,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 		n = read(source->fd, piece, sizeof(piece));
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
-		/* The GPU has gone. */
+		/* The GPU was removed. */
 		if (n <= 0) {
 			end_source(s, source, n < 0 && errno != EIO && errno != ENODEV ?
 				   CMD_FAILED : CMD_FINE);
@@ -240,7 +241,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 }
 
 /**
- * streams_read() - read what arrives
+ * streams_read() - read the bytes that arrive
  * @s: from streams_open()
  * @until_ms: CLOCK_MONOTONIC, in ms
  * @key_fd: a descriptor that ends the reading when it has input, -1 for none
@@ -292,7 +293,9 @@ bool streams_ended(const struct streams *s)
 	return true;
 }
 
-/* What happened while the machine slept or the GPU was suspended is not known. */
+/*
+ * Note the time until which nothing is known, because the machine slept or the GPU was suspended.
+ */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {
 	s64 more = slept() - s->slept_ns;
@@ -311,8 +314,8 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
  * streams_look() - find out the state of a GuC
  * @s: from streams_open()
  * @source: one of its streams
- * @stall_ns: as of struct guclog_live_when
- * @submitted_ns: likewise
+ * @stall_ns: as in struct guclog_live_when
+ * @submitted_ns: as in struct guclog_live_when
  *
  * Return: 0, or -ENOMEM.
  */

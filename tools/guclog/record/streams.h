@@ -13,10 +13,10 @@
  * @path: its path
  * @label: GPU and GT, such as "0000:03:00.0 gt0", else the path
  * @fd: open for reading, -1 after its end
- * @recording: a file that was recorded: its own times are used
+ * @recording: it is a recorded file, and its own times are used
  * @live: the state of its GuC
  * @opened_ns: CLOCK_BOOTTIME when it was opened
- * @blind_until_ns: the GPU was suspended or the machine slept until then
+ * @blind_until_ns: time until which the GPU was suspended or the machine slept
  */
 struct stream_source {
 	char *path;
@@ -31,10 +31,10 @@ struct stream_source {
 /**
  * struct streams - all streams
  * @sys: mount point of sysfs
- * @all: streams of all GTs, also of those that appear later
+ * @all: read the streams of all GTs, including those that appear later
  * @nr: number of streams
  * @source: the streams
- * @slept_ns: for how long the machine has slept since it was started
+ * @slept_ns: how long the machine has slept since it was booted
  * @status: enum cmd_status so far
  */
 struct streams {

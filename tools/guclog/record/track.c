@@ -33,8 +33,8 @@ static int fail(const struct track *t)
 }
 
 /*
- * A file that could not be written as a whole is cut after its last whole block, so that
- * it stays valid.
+ * Cut a file that could not be written completely after its last complete block, so that it is
+ * valid.
  */
 static int put(struct track *t, struct guclog_bytes bytes)
 {
@@ -56,7 +56,7 @@ static int put(struct track *t, struct guclog_bytes bytes)
 	return 0;
 }
 
-/* A comment that says which part of the recording the file is. */
+/* Make a comment with the number of the file in the recording. */
 static int put_part(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -97,8 +97,8 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 }
 
 /*
- * Not flushed to the disk between two files: that takes longer than the firmware needs
- * to fill the ring.
+ * Do not flush to the disk between two files: that takes longer than the firmware needs to fill
+ * the ring.
  */
 static int close_file(struct track *t)
 {
@@ -110,7 +110,7 @@ static int close_file(struct track *t)
 	return ret;
 }
 
-/* The latest anchor, with the age that it has by now. */
+/* Write the latest anchor with its present age. */
 static int put_anchor(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -165,7 +165,7 @@ static int open_file(struct track *t)
 	return put(t, view_of(&t->head.bytes)) || put_part(t) || put_anchor(t) ? -1 : 0;
 }
 
-/* Count the events that the comment before a block calls lost. */
+/* Count the lost events that the comment before a block reports. */
 static void count_lost(struct track *t)
 {
 	const struct guclog_comment *c = &t->lost;
@@ -176,7 +176,7 @@ static void count_lost(struct track *t)
 		t->count.gap_ns += c->gap_ticks * 1000000 / t->khz;
 	if (c->after_load) {
 		t->count.restarts++;
-		/* The firmware's clock may have started again. */
+		/* After a load of the firmware, its clock may have started again. */
 		t->anchor.len = 0;
 	}
 	t->lost = (struct guclog_comment){ .of_events = false };
@@ -237,13 +237,13 @@ static int take_block(struct track *t, const struct guclog_block *b)
 }
 
 /**
- * track_take() - bytes of the stream have arrived
+ * track_take() - give bytes of the stream that have arrived
  * @t: the track
  * @data: the bytes
  * @len: number of bytes
  *
- * Return: 0; 1 when the stream is no LFD file any more; -1 when a file could not be
- * written. A message is then on stderr.
+ * Return: 0; 1 when the stream is no longer a valid LFD file; -1 when a file could not be written.
+ * After 1 and -1 a message was printed on stderr.
  */
 int track_take(struct track *t, const void *data, size_t len)
 {

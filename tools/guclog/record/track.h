@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One stream that is recorded, and its files. Each file is a complete LFD file: it
- * begins with the blocks that stand before the first events of the stream, and with the
- * latest anchor of the clock.
+ * One stream that is recorded, and its files. Each file is a complete LFD file: it begins with the
+ * blocks before the first events of the stream, and with the latest anchor of the clock.
  */
 #ifndef _TRACK_H_
 #define _TRACK_H_
@@ -11,7 +10,7 @@
 
 /**
  * struct track_limits - what the files of a recording may take
- * @file_bytes: a new file begins before one has more than this, 0 for one file
+ * @file_bytes: largest size of a file, 0 for one file without a limit
  * @files: number of the newest files that are kept, 0 for all
  */
 struct track_limits {
@@ -22,13 +21,13 @@ struct track_limits {
 /**
  * struct track_count - what a track has
  * @events: events in its blocks
- * @lost: events that the stream calls lost, at least
- * @estimate: the same, with the module's estimates where it gives one
- * @gap_ns: time of all gaps of which the module gives it, on the firmware's clock
+ * @lost: lower bound of the lost events, from the stream
+ * @estimate: as @lost, but with the module's estimate for each gap that has one
+ * @gap_ns: sum of the known times of gaps, on the firmware's clock
  * @restarts: how often the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
- * @kept_bytes: bytes of the files that are there
- * @files: files that were begun
+ * @kept_bytes: bytes of the files that were not removed
+ * @files: number of files that were begun
  */
 struct track_count {
 	u64 events;

@@ -8,8 +8,8 @@
 /**
  * top_counts_begin() - begin to count
  * @c: filled
- * @source: the stream; the first rates are since its first event, or since it was opened if
- *	that was earlier
+ * @source: the stream; the first rates count from its first event, or from its opening if that was
+ *	earlier
  */
 void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 {

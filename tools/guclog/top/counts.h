@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Rates: what has changed since the last sample of a stream.
+ * Rates: the changes of counters since the last sample of a stream.
  */
 #ifndef _TOP_COUNTS_H_
 #define _TOP_COUNTS_H_
@@ -41,8 +41,8 @@ struct top_numbers {
 /**
  * struct top_counts - the counters of a stream
  * @source: the stream
- * @then: at the sample before
- * @now: at the last sample
+ * @then: counters at the preceding sample
+ * @now: counters at the last sample
  */
 struct top_counts {
 	const struct stream_source *source;

@@ -13,7 +13,7 @@
 /**
  * struct screen - the terminal
  * @view: what is shown
- * @delay_ms: between two samples
+ * @delay_ms: time between two samples
  * @paused: the samples are not shown
  * @first: the first line that is shown
  */
@@ -104,7 +104,7 @@ static void take_key(struct screen *s, int key)
 	default:
 		return;
 	}
-	/* The sample stays the same: the counters are not taken again. */
+	/* Show the same sample again, without taking the counters. */
 	top_view_lines(s->view);
 	draw(s);
 }
@@ -159,7 +159,7 @@ static int show(struct screen *s)
 /**
  * screen_run() - show the state of the GPUs until the user ends it
  * @view: what is shown
- * @delay_ms: between two samples
+ * @delay_ms: time between two samples
  *
  * Return: enum cmd_status.
  */

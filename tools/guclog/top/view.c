@@ -51,7 +51,7 @@ static void free_lines(struct top_view *view)
 		free(view->line[--view->nr].text);
 }
 
-/* The counters of a stream; new ones if it is new. */
+/* Return: the counters of a stream; new ones if the stream is new. */
 static struct top_counts *counts_of(struct top_view *view, const struct stream_source *source)
 {
 	unsigned int i;
@@ -74,7 +74,7 @@ static bool is_open(const struct top_view *view, const struct stream_source *sou
 	return false;
 }
 
-/* Forget the streams of GPUs that have gone. */
+/* Forget the streams of GPUs that were removed. */
 static void drop_counts(struct top_view *view)
 {
 	unsigned int i;
@@ -94,7 +94,10 @@ static const struct recorder_owner *owner_of(const struct top_view *view,
 	return recorder_find(&view->recorder, live->gpu, live->gt, guc_id);
 }
 
-/* The newest registration of a context that has no known process; 0 if there is none. */
+/*
+ * Return: the time of the newest registration of a context without a known process; 0 if there is
+ * none.
+ */
 static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
 {
 	u64 newest = 0;
@@ -110,7 +113,7 @@ static u64 newest_unknown(const struct top_view *view, const struct guclog_live 
 }
 
 /**
- * top_view_sample() - find out the state of all GPUs
+ * top_view_sample() - update the state of all GPUs
  * @view: the view
  *
  * Return: 0, or -ENOMEM.
@@ -177,7 +180,7 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 	     *age ? " ago" : "");
 }
 
-/* Contexts that wait for the one that is on an engine. */
+/* List the contexts that wait for the one on an engine. */
 static void waiters_text(const struct guclog_live *live, const struct guclog_live_context *on,
 			 char *buf, size_t size)
 {
@@ -235,7 +238,7 @@ static int by_sort(const void *a, const void *b)
 	return order ?: i < k ? -1 : i > k;
 }
 
-/* The contexts in the order in which they are shown; to be freed. */
+/* Return: the contexts in the order in which they are shown; to be freed. */
 static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
 			     const struct top_counts *c, unsigned int *nr)
 {

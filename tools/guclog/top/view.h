@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What "guclog top" shows: lines of text, or JSON.
+ * The contents of "guclog top": lines of text, or JSON.
  */
 #ifndef _TOP_VIEW_H_
 #define _TOP_VIEW_H_
@@ -8,7 +8,7 @@
 #include "record/recorder.h"
 #include "record/streams.h"
 
-/* How the contexts are sorted. */
+/* Orders of the contexts. */
 enum top_sort {
 	TOP_BUSY,
 	TOP_WAIT,
@@ -19,7 +19,7 @@ enum top_sort {
 
 extern const char * const top_sort_name[TOP_SORTS + 1];
 
-/* How a line is shown on a terminal. */
+/* Styles of a line on a terminal. */
 enum top_style {
 	TOP_PLAIN,
 	TOP_HEAD,	/* of a GT */
@@ -43,7 +43,7 @@ struct top_counts;
  * struct top_view - what is shown
  * @streams: the streams
  * @recorder: which process created which context
- * @asked: for which contexts @recorder was read
+ * @asked: the contexts for which @recorder was read
  * @sort: order of the contexts
  * @idle: show contexts without work too
  * @stall_ns: from this age on, work that makes no progress is marked

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Numbers of a devcoredump, in the core's type.
+ * Reads numbers of a devcoredump as the core's type.
  */
 #ifndef _DUMP_NUMBER_H_
 #define _DUMP_NUMBER_H_

@@ -31,14 +31,14 @@ static const struct guclog_facts *find_gt(const struct guclog_facts_file *file, 
 }
 
 /**
- * facts_file_choose() - get the facts of the device and of one GT together
+ * facts_file_choose() - merge the facts of the device and of one GT
  * @file: the facts
  * @path: path of the file, for messages
  * @gt: number of the GT, the first GT if it is not given
  * @chosen: filled
  *
  * Context: process context; prints on stderr that there is no such GT.
- * Return: 0, or -1 without such a GT.
+ * Return: 0, or -1 if there is no such GT.
  */
 int facts_file_choose(const struct guclog_facts_file *file, const char *path,
 		      const struct number *gt, struct guclog_facts *chosen)

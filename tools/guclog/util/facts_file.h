@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Read the file of --facts: the facts of a device and its GTs.
+ * Reads the file of --facts: the facts of a device and its GTs.
  */
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_

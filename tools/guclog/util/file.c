@@ -7,10 +7,13 @@
 
 #include "util/msg.h"
 
-/* A log has at most some ten MB. The limit stops the reading of a file without an end. */
+/*
+ * Largest size of a file. A log has at most tens of MB; the limit stops the reading of a file
+ * without an end.
+ */
 #define FILE_MAX	(1024ul * 1024 * 1024)
 
-/* Number of bytes to read first: the length of the file, if it has one. */
+/* Return: number of bytes to read first: the length of the file if it is known. */
 static size_t first_size(int fd)
 {
 	struct stat st;
@@ -19,8 +22,8 @@ static size_t first_size(int fd)
 	    (unsigned long long)st.st_size >= FILE_MAX)
 		return 64 * 1024;
 	/*
-	 * One byte more than the file has, so that read() reports its end without a larger
-	 * buffer.
+	 * One byte more than the length of the file, so that read() reports its end without a
+	 * larger buffer.
 	 */
 	return (size_t)st.st_size + 1;
 }
@@ -58,8 +61,8 @@ static int read_all(struct file *file, int fd)
  * @file: filled; free it with file_free(), also after an error
  * @path: the file, "-" for stdin
  *
- * Reads instead of mapping: files in debugfs cannot be mapped, and a mapped
- * file can change or shrink under the parser.
+ * The file is read and not mapped: files in debugfs cannot be mapped, and a mapped file can change
+ * or shrink while it is parsed.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -83,7 +86,7 @@ int file_read(struct file *file, const char *path)
 }
 
 /**
- * file_free() - forget an input
+ * file_free() - free an input
  * @file: from file_read()
  */
 void file_free(struct file *file)

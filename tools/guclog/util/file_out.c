@@ -31,10 +31,10 @@ static void remove_unfinished(int signal)
 
 	if (path)
 		unlink(path);
-	raise(signal);	/* the default action, since the handler is reset */
+	raise(signal);	/* the handler is reset, so this is the default action */
 }
 
-/* A signal that the user ignores, as under nohup, stays ignored. */
+/* Signals that the user ignores, as with nohup, stay ignored. */
 static void catch_signals(void)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
@@ -50,7 +50,7 @@ static void catch_signals(void)
 			sigaction(signals[i], &action, NULL);
 }
 
-/* Beside @target, so that it can be renamed to it. */
+/* Create the temporary file in the directory of @target, so that it can be renamed. */
 static int open_temp(struct file_out *out, mode_t mode)
 {
 	static const char suffix[] = ".XXXXXX";
@@ -73,8 +73,8 @@ static int open_temp(struct file_out *out, mode_t mode)
 }
 
 /*
- * A regular file, or one that is not there yet, is replaced as a whole. A
- * symbolic link keeps pointing to it; a device or a pipe is written to.
+ * Open the output. A regular file is replaced when the output is complete; if it is a symbolic
+ * link, the target of the link is replaced. Devices and pipes are written directly.
  */
 static int open_path(struct file_out *out, const char *path, bool force)
 {
@@ -102,7 +102,7 @@ static int open_path(struct file_out *out, const char *path, bool force)
  * @out: filled; end it with file_out_close() or file_out_drop(), unless this
  *	fails
  * @to: destination
- * @binary: not for a terminal
+ * @binary: refuse to write to a terminal
  *
  * A regular file that exists is an error without @to->force: it may be the input.
  *
@@ -173,9 +173,9 @@ int file_out_write(struct file_out *out, const void *data, size_t len)
 
 /**
  * file_out_close() - finish an output
- * @out: from file_out_open(); done with, whatever this returns
+ * @out: from file_out_open(); freed, whatever this returns
  *
- * Only now is a file there under its name.
+ * Only now does the file exist under its name.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -201,8 +201,8 @@ int file_out_close(struct file_out *out)
 }
 
 /**
- * file_out_drop() - give an output up
- * @out: from file_out_open(); a file of its name is as it was before
+ * file_out_drop() - abandon an output
+ * @out: from file_out_open(); an existing file of its name is unchanged
  */
 void file_out_drop(struct file_out *out)
 {
@@ -219,7 +219,7 @@ void file_out_drop(struct file_out *out)
 /**
  * file_save() - write one buffer
  * @to: as for file_out_open()
- * @binary: not for a terminal
+ * @binary: refuse to write to a terminal
  * @data: bytes
  * @len: number of bytes
  *

@@ -33,8 +33,7 @@ char *printable(const char *text)
  * @path: the file with the error, NULL if it is not about a file
  * @fmt: format as for printf(), without a newline
  *
- * Control characters are not printed as they are: an argument or the name of a
- * file may have them.
+ * Control characters are escaped: an argument or the name of a file may have them.
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {

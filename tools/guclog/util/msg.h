@@ -10,7 +10,7 @@
 
 struct textbuf;
 
-/* Prints the messages of shared/. */
+/* Prints the messages of the code in shared/. */
 extern const struct say msg_say;
 
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);

@@ -7,7 +7,7 @@
 #include "util/status.h"
 
 #define MAX_OPTIONS	40
-/* Values of getopt_long() for options: above all characters. */
+/* Values of getopt_long() for options without a letter; larger than all characters. */
 #define FIRST_VALUE	256
 #define HELP_VALUE	255
 
@@ -182,7 +182,7 @@ int options_fail(const char *verb, const char *fmt, ...)
 /**
  * options_bytes() - read a length, for OPT_CALL()
  * @member: u64, set to the number of bytes
- * @arg: a number, which may have K, M or G after it
+ * @arg: a number, which may end with K, M or G
  *
  * Return: NULL, or what is wrong.
  */
@@ -302,7 +302,7 @@ void options_help(const struct usage *usage, FILE *to)
  * @to: destination
  *
  * A line for each spelling of an option: the option, then the name of its argument and the
- * words that it can be, where there are any; separated by tabs and blanks.
+ * words that it can be, if there are any, separated by tabs and blanks.
  *
  * Context: process context; prints.
  */

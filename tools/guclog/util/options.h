@@ -43,7 +43,7 @@ enum option_kind {
 	OPTION_CALL,
 };
 
-/* What option_desc.call returns after it has printed an error itself. */
+/* Returned by option_desc.call after it has printed an error itself. */
 #define OPTION_FAILED	""
 
 /**
@@ -55,7 +55,7 @@ enum option_kind {
  * @arg: name of its argument for the help text, NULL if it takes none
  * @help: help text; each line of it is indented
  * @value: see enum option_kind
- * @choices: valid arguments, NULL at the end
+ * @choices: valid arguments, ends with NULL
  * @call: reads the argument. Return: NULL, or what is wrong with it, or
  *	OPTION_FAILED
  */
@@ -98,7 +98,7 @@ struct option_desc {
 	.name = (option), .kind = OPTION_CALL, .arg = (argument), \
 	.offset = offsetof(type, member), .call = (function), .help = (text) }
 
-/* Options that several verbs have. */
+/* Options of several verbs. */
 #define OPT_JSON(type, member) { \
 	.name = "json", .kind = OPTION_JSON, .offset = offsetof(type, member), \
 	.help = "print JSON; guclog(1) lists the names" }
@@ -110,7 +110,7 @@ struct option_desc {
 	OPT_NUMBER(type, member, "log", "N", U32_MAX, \
 		   "the Nth log of INPUT, counted from 0, if it has several")
 
-/* @member is a struct output. */
+/* @member: a struct output. */
 #define OPT_OUTPUT(type, member) { \
 	.name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT", \
 	.offset = offsetof(type, member.path), \
@@ -125,7 +125,7 @@ struct option_desc {
  * @about: what it does
  * @options: its options, OPT_END at the end
  * @notes: text after the options, NULL for none
- * @operands: what the operands are, for the error when their number is wrong
+ * @operands: description of the operands, for the error when their number is wrong
  * @min_operands: fewest operands
  * @max_operands: most operands
  */
@@ -140,14 +140,14 @@ struct usage {
 	int max_operands;
 };
 
-/* No limit: more operands than a command line can have. */
+/* No limit of operands: a command line cannot have this number. */
 #define OPERANDS_ANY	0x7fffffff
 
 /* First line of @notes of a verb that reads logs. */
 #define USAGE_INPUT \
 "INPUT is a log in any form, a directory of logs, or '-' for standard input.\n"
 
-/* What options_parse() returns when the verb is to run. */
+/* Returned by options_parse() when the verb must run. */
 #define OPTIONS_OK	(-1)
 
 int options_parse(const struct usage *usage, void *into, int argc, char **argv);

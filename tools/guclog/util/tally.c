@@ -81,7 +81,7 @@ static int by_count(const void *a, const void *b)
 	return one->id < two->id ? -1 : one->id > two->id;
 }
 
-/* The table's rows without the empty ones. */
+/* Remove the empty rows of the table. */
 static void take_ids(struct tally *tally, struct table *table)
 {
 	unsigned int i;

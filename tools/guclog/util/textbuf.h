@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A text that is put together in a buffer of fixed size. What does not fit is cut off.
+ * A text that is written to a buffer of fixed size. The part that does not fit is cut off.
  */
 #ifndef _TEXTBUF_H_
 #define _TEXTBUF_H_
