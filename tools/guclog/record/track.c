@@ -162,7 +162,11 @@ static int open_file(struct track *t)
 		t->count.files--;
 		return -1;
 	}
-	return put(t, view_of(&t->head.bytes)) || put_part(t) || put_anchor(t) ? -1 : 0;
+	if (!put(t, view_of(&t->head.bytes)) && !put_part(t) && !put_anchor(t))
+		return 0;
+	if (!t->file_bytes && !unlinkat(t->dir, name, 0))
+		t->count.files--;
+	return -1;
 }
 
 /* Count the lost events that the comment before a block reports. */
@@ -273,7 +277,7 @@ int track_end(struct track *t)
 {
 	int ret = 0;
 
-	if (t->fd < 0 && t->head.bytes.len && !t->count.files)
+	if (t->fd < 0 && t->head.bytes.len && !t->head.done)
 		ret = open_file(t);
 	t->head.done = true;
 	if (t->fd >= 0 && fsync(t->fd) && errno != EINVAL && errno != EROFS)

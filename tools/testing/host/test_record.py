@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -165,6 +166,26 @@ def test_killed_recorder_leaves_a_valid_file(guclog):
     r.run.wait()
     whole(guclog)
     same(numbers(guclog), list(range(1000)))
+
+
+def test_file_that_exists_is_named_once(guclog):
+    guclog(*source(streams.events(RING[:10])))
+    run = guclog(*source(streams.events(RING[:20])), rc=2)
+    same(run.err.count('all.0001.lfd: File exists'), 1)
+    same(numbers(guclog), list(range(10)))
+
+
+@pytest.mark.plain_build
+def test_no_room_leaves_no_empty_file(guclog):
+    def no_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    run = subprocess.run([guclog.path, *source(streams.events(RING[:10]))], check=False,
+                         capture_output=True, preexec_fn=no_room)
+    same(run.returncode, 2)
+    same(run.stderr.count(b'all.0001.lfd: File too large'), 1)
+    same(files(), [])
 
 
 def test_new_files(guclog):
