@@ -192,14 +192,18 @@ static int read_tree(struct triage *t, char *path)
 	int ret = CMD_FINE;
 	FTSENT *e;
 
-	if (!fts)
+	if (!fts) {
+		msg_fail(path, "%s", strerror(errno));
 		return CMD_FAILED;
+	}
 	while ((e = fts_read(fts))) {
-		if (e->fts_info == FTS_F) {
+		bool is_file = e->fts_info == FTS_F;
+
+		if (is_file && !access(e->fts_accpath, R_OK)) {
 			read_dump(t, e->fts_accpath);
-		} else if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR ||
+		} else if (is_file || e->fts_info == FTS_ERR || e->fts_info == FTS_DNR ||
 			   e->fts_info == FTS_NS) {
-			msg_fail(e->fts_path, "%s", strerror(e->fts_errno));
+			msg_fail(e->fts_path, "%s", strerror(is_file ? errno : e->fts_errno));
 			ret = CMD_FAILED;
 		}
 	}

@@ -4,11 +4,13 @@
 import csv
 import io
 import json
+import subprocess
 
 import gucstory
 import pytest
 import stories
 from memory import cpu
+from test_info_machine import NO_OVERRIDE
 
 
 @pytest.fixture
@@ -101,8 +103,19 @@ def test_hostile_name_does_not_break_a_line(guclog, folder):
     assert '\x1b' not in guclog('triage', folder).out
 
 
-def test_path_that_is_not_there(guclog):
-    assert 'nothing' in guclog('triage', 'nothing', rc=2).err
+@pytest.mark.parametrize('path', ('nothing', ''))
+def test_path_that_is_not_there(guclog, path):
+    assert guclog('triage', path, rc=2).err.endswith(': No such file or directory\n')
+
+
+def test_dump_that_cannot_be_read(guclog, folder):
+    """It is not counted as a file that is no dump."""
+    (folder / 'fine.txt').chmod(0)
+    run = subprocess.run([*NO_OVERRIDE, guclog.path, 'triage', '--json', folder], check=False,
+                         text=True, capture_output=True)
+    assert run.returncode == 2 and run.stderr == f'guclog: {folder}/fine.txt: Permission denied\n'
+    said = json.loads(run.stdout)
+    assert (said['dumps'], said['skipped']) == (3, 1)
 
 
 def test_directory_without_dumps(guclog, tmp_path):
