@@ -37,7 +37,9 @@ static void remove_unfinished(int signal)
 /* Signals that the user ignores, as with nohup, stay ignored. */
 static void catch_signals(void)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+	static const int signals[] = {
+		SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXFSZ, SIGXCPU,
+	};
 	struct sigaction action = {
 		.sa_handler = remove_unfinished,
 		.sa_flags = SA_RESETHAND | SA_NODEFER,

@@ -52,7 +52,7 @@ def test_input_is_not_overwritten(guclog, log, tmp_path):
 
 
 @pytest.mark.plain_build
-@pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+@pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     """The temporary file of an unfinished output is removed."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
