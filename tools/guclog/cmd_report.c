@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <dirent.h>
-
 #include "collect/process.h"
 #include "input/cli.h"
 #include "shared/bytes.h"
@@ -181,32 +179,20 @@ static int open_text(struct report *r, const char *path)
 	return ret;
 }
 
-/* Take the texts in the directory of the incident that has the dump. */
-static int open_directory(struct report *r, const char *path)
+/* Take a file in the directory of the incident that has the dump, if it is a text. */
+static void open_own(void *to, char *path)
 {
-	struct dirent **list;
-	int i, ret = 0, nr = scandir(path, &list, NULL, alphasort);
+	struct report *r = to;
+	int ret;
 
-	for (i = 0; i < nr; i++) {
-		char *file = NULL;
-
-		if (*list[i]->d_name != '.' &&
-		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
-			msg_quiet(true);
-			ret = open_text(r, file);
-			msg_quiet(false);
-		}
-		/* The name of a text is the path of its file. */
-		if (ret > 0)
-			r->file[r->nr - 1].name = file;
-		else
-			free(file);
-		ret = 0;
-		free(list[i]);
-	}
-	if (nr >= 0)
-		free(list);
-	return 0;
+	msg_quiet(true);
+	ret = open_text(r, path);
+	msg_quiet(false);
+	/* The name of a text is the path of its file. */
+	if (ret > 0)
+		r->file[r->nr - 1].name = path;
+	else
+		free(path);
 }
 
 /* The input itself can be a text with times, such as a kernel log with a capture. */
@@ -222,15 +208,15 @@ static int take_redacted(struct report *r)
 
 static int open_texts(struct report *r, int nr, char **path)
 {
-	int i, ret;
+	int i, ret = 0;
 
 	if (nr == 1 && !r->in.logs.file->nr_dumps)
 		return 0;
 	if (r->redact)
 		ret = take_redacted(r);
 	else if (file_is_directory(path[0]))
-		ret = open_directory(r, path[0]);
-	else
+		file_each(path[0], open_own, r);
+	else if (file_is_regular(path[0]))
 		ret = open_text(r, path[0]);
 	for (i = 1; i < nr && ret >= 0; i++) {
 		ret = open_text(r, path[i]);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/inputs.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-
 #include "input/text_file.h"
 #include "util/file.h"
 #include "util/msg.h"
@@ -45,19 +42,22 @@ static void close_last(struct inputs *in)
 	free(f->own);
 }
 
-/* Add the lines of a kernel log or a trace. Return: whether the file is one. */
-static bool read_text(struct inputs *in, struct input_file *f)
+/*
+ * Add the lines of a file if it is a kernel log or a trace. Return: 0, or -1 if it cannot be
+ * read.
+ */
+static int read_text(struct inputs *in, struct input_file *f)
 {
-	int more = 0, ret = -ENOMSG;
-	struct stat st;
+	int more = 0, ret;
 	size_t len;
 	u8 *data;
 
-	if (!strcmp(f->path, "-") || stat(f->path, &st) || S_ISDIR(st.st_mode))
-		return false;
+	if (!file_is_regular(f->path) && !file_is_pipe(f->path))
+		return 0;
 	data = text_file_read(f->path, TEXT_FILE_MAX, &len, &more);
-	if (data)
-		ret = guclog_timeline_add_text(in->timeline, f->path, data, len);
+	if (!data)
+		return -1;
+	ret = guclog_timeline_add_text(in->timeline, f->path, data, len);
 	free(data);
 	if (ret == -ENOMEM)
 		mem_none();
@@ -65,7 +65,7 @@ static bool read_text(struct inputs *in, struct input_file *f)
 	f->cut = !ret && more;
 	if (f->has_text && more > 0)
 		msg_fail(f->path, "only its first %zu bytes are read", len);
-	return f->has_text;
+	return 0;
 }
 
 /**
@@ -102,13 +102,22 @@ void inputs_analyse(struct inputs *in)
 static int open_file(struct inputs *in, const char *path, char *own)
 {
 	struct input_file *f = add_file(in, path, own);
-	int ret;
+	bool is_pipe = file_is_pipe(path);
+	int ret = read_text(in, f);
 
+	if (is_pipe && f->has_text)
+		return 0;
+	if (is_pipe && !ret)
+		msg_fail(path, "is a pipe, and neither a kernel log nor a trace; a log is read from a pipe only as '-'");
+	if (is_pipe || ret) {
+		close_last(in);
+		return -1;
+	}
 	/*
 	 * Do not print that there is no GuC log: a kernel log need not have one, and a directory
 	 * can have any files.
 	 */
-	msg_quiet(read_text(in, f) || own);
+	msg_quiet(f->has_text || own);
 	f->logs.logs.bare_too = true;
 	ret = analysed_open(&f->logs, path);
 	msg_quiet(false);
@@ -122,43 +131,24 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	return -1;
 }
 
-/*
- * Open the files of a directory, such as an incident. Files with nothing that is used are skipped.
- * Return: 0, or -1 if the directory cannot be read.
- */
-static int open_directory(struct inputs *in, const char *path)
+/* Open a file of a directory, such as an incident. One with nothing that is used is skipped. */
+static void open_own(void *in, char *path)
 {
-	struct dirent **list;
-	int i, nr = scandir(path, &list, NULL, alphasort);
-
-	if (nr < 0) {
-		msg_fail(path, "%s", strerror(errno));
-		return -1;
-	}
-	for (i = 0; i < nr; i++) {
-		char *file = NULL;
-
-		if (*list[i]->d_name != '.' &&
-		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0) {
-			if (file_is_directory(file))
-				free(file);
-			else
-				open_file(in, file, file);
-		}
-		free(list[i]);
-	}
-	free(list);
-	return 0;
+	open_file(in, path, path);
 }
 
 static int open_path(struct inputs *in, const char *path)
 {
 	unsigned int before = in->nr;
+	int error;
 
 	if (!file_is_directory(path))
 		return open_file(in, path, NULL);
-	if (open_directory(in, path))
+	error = file_each(path, open_own, in);
+	if (error) {
+		msg_fail(path, "%s", strerror(-error));
 		return -1;
+	}
 	if (in->nr == before)
 		msg_fail(path, "has neither a log nor a kernel log nor a trace");
 	return in->nr == before ? -1 : 0;

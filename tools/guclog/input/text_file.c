@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/text_file.h"
 
-#include <dirent.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "shared/bytes.h"
@@ -105,23 +103,10 @@ static void keep_stdin(void)
 	close(fd);
 }
 
-static void add_directory(struct kernel_logs *logs, const char *path)
+static void add_one(void *logs, char *path)
 {
-	struct dirent **list;
-	int i, nr = scandir(path, &list, NULL, alphasort);
-
-	for (i = 0; i < nr; i++) {
-		char *file = NULL;
-
-		if (*list[i]->d_name != '.' &&
-		    asprintf(&file, "%s/%s", path, list[i]->d_name) >= 0 &&
-		    !file_is_directory(file))
-			add_file(logs, file);
-		free(file);
-		free(list[i]);
-	}
-	if (nr >= 0)
-		free(list);
+	add_file(logs, path);
+	free(path);
 }
 
 /**
@@ -135,17 +120,13 @@ static void add_directory(struct kernel_logs *logs, const char *path)
  */
 bool kernel_logs_add(struct kernel_logs *logs, const char *path)
 {
-	struct stat st;
-
 	if (!strcmp(path, "-")) {
 		keep_stdin();
 		return add_file(logs, path);
 	}
-	if (stat(path, &st))
-		return false;
-	if (!S_ISDIR(st.st_mode))
-		return S_ISREG(st.st_mode) && add_file(logs, path);
-	add_directory(logs, path);
+	if (file_is_regular(path))
+		return add_file(logs, path);
+	file_each(path, add_one, logs);
 	return false;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "util/file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -96,6 +97,14 @@ void file_free(struct file *file)
 	*file = (struct file){ .name = NULL };
 }
 
+/* The type of a file, S_IFMT; 0 if there is none, and for "-". */
+static unsigned int type_of(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") && !stat(path, &st) ? st.st_mode & S_IFMT : 0;
+}
+
 /**
  * file_is_directory() - is a path that the user gave a directory?
  * @path: the path, "-" for standard input
@@ -104,7 +113,61 @@ void file_free(struct file *file)
  */
 bool file_is_directory(const char *path)
 {
-	struct stat st;
+	return type_of(path) == S_IFDIR;
+}
 
-	return strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode);
+/**
+ * file_is_regular() - is a path that the user gave a regular file?
+ * @path: the path, "-" for standard input
+ *
+ * Return: whether it is.
+ */
+bool file_is_regular(const char *path)
+{
+	return type_of(path) == S_IFREG;
+}
+
+/**
+ * file_is_pipe() - is a path that the user gave a pipe, which can be read only once?
+ * @path: the path, "-" for standard input
+ *
+ * Return: whether it is; false for standard input.
+ */
+bool file_is_pipe(const char *path)
+{
+	return type_of(path) == S_IFIFO;
+}
+
+/**
+ * file_each() - handle the files in a directory, in the order of their names
+ * @dir: the directory
+ * @handle: gets the path of each, to be freed
+ * @context: its first argument
+ *
+ * Only regular files are handled, since a pipe would be waited for, and none that begins with
+ * a dot.
+ *
+ * Context: process context; the program ends if there is no memory.
+ * Return: 0, or -errno if the directory cannot be read.
+ */
+int file_each(const char *dir, void (*handle)(void *context, char *path), void *context)
+{
+	struct dirent **list;
+	int i, nr = scandir(dir, &list, NULL, alphasort);
+
+	if (nr < 0)
+		return -errno;
+	for (i = 0; i < nr; i++) {
+		char *path;
+
+		if (asprintf(&path, "%s/%s", dir, list[i]->d_name) < 0)
+			mem_none();
+		if (*list[i]->d_name != '.' && file_is_regular(path))
+			handle(context, path);
+		else
+			free(path);
+		free(list[i]);
+	}
+	free(list);
+	return 0;
 }

@@ -22,5 +22,8 @@ struct file {
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
 bool file_is_directory(const char *path);
+bool file_is_regular(const char *path);
+bool file_is_pipe(const char *path);
+int file_each(const char *dir, void (*handle)(void *context, char *path), void *context);
 
 #endif

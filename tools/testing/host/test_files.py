@@ -10,7 +10,9 @@ import subprocess
 import threading
 from pathlib import Path
 
+import gucstory
 import pytest
+import stories
 from tool import save
 
 VERBS = 'convert', 'check', 'info --blocks', 'asic'
@@ -181,3 +183,49 @@ def test_file_without_a_length(guclog, corpus, image):
     run = guclog('convert', '--facts', corpus('real-words', 'facts'), 'fifo')
     writer.join()
     assert run.raw == corpus('real-words', 'lfd').read_bytes()
+
+
+@pytest.fixture
+def dump(tmp_path):
+    story = stories.make(5, 'r')
+    (tmp_path / 'dir').mkdir()
+    path = tmp_path / 'dir/dump'
+    path.write_text(gucstory.dump(story.guc, 'LR job cleanup', [story.victim]))
+    return path
+
+
+@pytest.mark.parametrize('verb', ('info', 'explain', 'dump', 'triage', 'decode --timeline',
+                                  'report --text'))
+def test_pipe_in_a_directory(guclog, dump, verb):
+    """It is not opened: it may have no writer."""
+    said = guclog(*verb.split(), 'dir', rc=None)
+    os.mkfifo('dir/pipe')
+    done = subprocess.run([guclog.path, *verb.split(), 'dir'], check=False, timeout=20,
+                          stdin=subprocess.DEVNULL, capture_output=True)
+    assert dump.exists() and (done.returncode, done.stdout) == (said.rc, said.raw)
+
+
+@pytest.mark.parametrize('verb', ('explain', 'report --text', 'decode'))
+def test_named_pipe(guclog, dump, verb):
+    """A pipe is read once."""
+    os.mkfifo('pipe')
+    with subprocess.Popen(['cp', dump, 'pipe']) as writer:
+        done = subprocess.run([guclog.path, *verb.split(), 'pipe'], check=False, timeout=20,
+                              stdin=subprocess.DEVNULL, capture_output=True)
+        writer.wait(20)
+    said = guclog(*verb.split(), dump, rc=None).raw
+    assert done.stdout.replace(b'pipe', b'-') == said.replace(os.fsencode(dump), b'-')
+
+
+def test_pipe_in_a_timeline(guclog, dump):
+    """A text can be a pipe. That a log cannot is said."""
+    os.mkfifo('pipe')
+    text = b'[    5.000000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n'
+    for content, status, said in ((text, 0, 'kernel0'), (dump.read_bytes(), 2, 'is a pipe')):
+        with subprocess.Popen(['tee', 'pipe'], stdin=subprocess.PIPE,
+                              stdout=subprocess.DEVNULL) as writer:
+            with subprocess.Popen([guclog.path, 'decode', '--timeline', dump, 'pipe'],
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
+                writer.communicate(content, timeout=20)
+                out = run.communicate(timeout=20)[0].decode()
+        assert (run.returncode, said in out) == (status, True), out[-500:]
