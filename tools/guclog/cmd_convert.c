@@ -25,6 +25,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @redact: --redact
  * @json: --json
  * @redacted: the redacted input
+ * @source: the same in the form for the reader
  * @armor: --armor
  * @out: --output
  * @file: the input
@@ -40,6 +41,7 @@ struct convert {
 	bool redact;
 	bool json;
 	struct redacted_file redacted;
+	struct log_source source;
 	bool armor;
 	struct output out;
 	struct guclog_file *file;
@@ -258,13 +260,15 @@ static int convert_one(struct convert *c)
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
-/* Return: the path that the input is read from; with --redact, that of a redacted copy. */
-static const char *redacted_path(struct convert *c, const char *path)
+/* With --redact, let the redacted bytes be read in place of the input. Return: 0, or -1. */
+static int redact(struct convert *c, const char *path)
 {
-	c->redacted = (struct redacted_file){ .fd = -1 };
 	if (!c->redact || file_is_directory(path))
-		return path;
-	return redacted_open(&c->redacted, path, GUCLOG_REDACT_ANY) ? NULL : c->redacted.path;
+		return 0;
+	if (redacted_open(&c->redacted, path, GUCLOG_REDACT_ANY))
+		return -1;
+	c->source = redacted_source(&c->redacted, path);
+	return 0;
 }
 
 static void tell_redacted(const struct convert *c, const char *path)
@@ -293,15 +297,13 @@ static int write_text(const struct convert *c, const char *path)
 			 c->redacted.redaction->len) ? CMD_FAILED : CMD_FINE;
 }
 
-static int convert_log(struct convert *c, const char *path, const char *from)
+static int convert_log(struct convert *c, const char *path)
 {
 	bool whole;
 	int ret;
 
-	c->file = log_file_open(from, GUCLOG_OPEN_LOGS);
+	c->file = log_file_open(path, &c->source, GUCLOG_OPEN_LOGS);
 	whole = c->file->complete;
-	if (from != path)
-		redact_rename(c->file, path);
 	if (!whole && !c->file->nr_logs)
 		return CMD_FAILED;
 	if (choose(c))
@@ -333,18 +335,16 @@ static int wrong_options(const struct convert *c)
 static int run(void *into, int nr, char **path)
 {
 	struct convert *c = into;
-	const char *from;
 	int ret = wrong_options(c);
 
 	if (ret)
 		return ret;
-	from = redacted_path(c, path[0]);
-	if (!from)
+	if (redact(c, path[0]))
 		return CMD_FAILED;
 	if (c->to == TO_DEFAULT && is_text(c) &&
 	    !c->facts_path && !c->notes && !c->armor)
 		c->to = TO_TEXT;
-	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0], from);
+	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0]);
 	if (ret != CMD_FAILED)
 		tell_redacted(c, path[0]);
 	return ret;

@@ -138,7 +138,7 @@ static int run(void *into, int nr, char **path)
 		return options_fail("dump", "--all and --messages exclude each other");
 	if (d->batch && d->messages)
 		return options_fail("dump", "--batch and --messages exclude each other");
-	d->file = log_file_open(path[0], 0);
+	d->file = log_file_open(path[0], NULL, 0);
 	if (!d->file->complete)
 		status = CMD_FAULTS;
 	if (!d->file->nr_dumps && !status)

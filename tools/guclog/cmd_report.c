@@ -82,10 +82,10 @@ static const char *open_input(struct report *r, const char *path)
 
 	if (r->redact && redact_input(r, path))
 		return NULL;
-	if (analysed_open(&r->in, r->redact ? r->redacted.path : path))
-		return NULL;
 	if (r->redact)
-		redact_rename(r->in.logs.file, name);
+		r->in.logs.source = redacted_source(&r->redacted, name);
+	if (analysed_open(&r->in, path))
+		return NULL;
 	return r->redact ? name : path;
 }
 

@@ -173,7 +173,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
  */
 int info_blocks(const struct log_choice *choice, const char *path, bool json)
 {
-	struct guclog_file *file = log_file_open(path, GUCLOG_OPEN_LOGS);
+	struct guclog_file *file = log_file_open(path, NULL, GUCLOG_OPEN_LOGS);
 	int ret = list_input(choice, file, json);
 
 	guclog_close(file);

@@ -11,6 +11,7 @@
 /**
  * log_file_open() - read an input
  * @path: a file, an archive, a directory, or "-" for standard input
+ * @source: what is read in place of it, NULL for nothing
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
  * Prints on stderr what cannot be read; @complete of the file shows whether everything was read.
@@ -18,17 +19,21 @@
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
  */
-struct guclog_file *log_file_open(const char *path, unsigned int flags)
+struct guclog_file *log_file_open(const char *path, const struct log_source *source,
+				  unsigned int flags)
 {
 	const struct guclog_options options = {
 		.size = sizeof(options),
+		.name = source ? source->name : NULL,
 		.max_memory = UINT64_MAX,
 		.flags = GUCLOG_OPEN_ANY | flags,
 	};
-	struct guclog_file *file = guclog_open(path, &options, NULL);
+	struct guclog_file *file;
 	const char *message;
 	unsigned int i;
 
+	file = options.name ? guclog_open_memory(source->data, source->len, &options, NULL) :
+			      guclog_open(path, &options, NULL);
 	if (!file)
 		mem_none();
 	for (i = 0; (message = file->message[i]); i++)
@@ -253,7 +258,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 /**
  * cli_open() - read a verb's input
- * @logs: @choice may be set, the rest is filled; close it with cli_close(), also
+ * @logs: @choice and @source may be set, the rest is filled; close it with cli_close(), also
  *	after an error
  * @path: the input
  *
@@ -264,11 +269,12 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
-	const struct guclog_file *f = log_file_open(path, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
+	const struct guclog_file *f;
 	const struct guclog_log *log;
 	unsigned int i;
 
-	logs->file = (struct guclog_file *)f;
+	logs->file = log_file_open(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
+	f = logs->file;
 	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
 	log = f->log[0];
 	if (logs->bare_too && f->bare[0] && !log)

@@ -24,8 +24,21 @@ struct log_choice {
 };
 
 /**
+ * struct log_source - bytes that are read in place of an input
+ * @name: name of the input, NULL to read the input itself
+ * @data: the bytes
+ * @len: number of them
+ */
+struct log_source {
+	const char *name;
+	const void *data;
+	size_t len;
+};
+
+/**
  * struct cli_logs - the logs of one input that a verb handles
  * @file: the input, NULL when it is closed
+ * @source: what is read in place of the input
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps
@@ -33,6 +46,7 @@ struct log_choice {
  */
 struct cli_logs {
 	struct guclog_file *file;
+	struct log_source source;
 	struct log_choice choice;
 	bool bare_too;
 	bool dumps;
@@ -68,7 +82,8 @@ struct analysed_log {
 /* Handles a log, see analysed_each(). */
 typedef int (*analysed_fn)(void *context, struct analysed_log *log, unsigned int nr);
 
-struct guclog_file *log_file_open(const char *path, unsigned int flags);
+struct guclog_file *log_file_open(const char *path, const struct log_source *source,
+				  unsigned int flags);
 void log_file_tell(const struct guclog_file *file, enum guclog_want want);
 void log_tell_losses(const struct guclog_log *log, size_t skip);
 bool log_tell_broken(const struct guclog_log *log);

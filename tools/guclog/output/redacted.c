@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/redacted.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
 #ifdef GUCLOG_JSON
 #include <json-c/json.h>
 #endif
 
 #include "output/json_out.h"
 #include "shared/bytes.h"
-#include "util/file_out.h"
 #include "util/msg.h"
 
 /* Largest size of a file; a devcoredump can have the contents of a VM. */
@@ -29,21 +26,6 @@ static int read_file(struct redacted_file *f, const char *path)
 	return ret ? -1 : 0;
 }
 
-/* Make a file in memory of the bytes, for functions that open a path. */
-static int make_file(struct redacted_file *f, const char *path)
-{
-	const void *data = f->redaction ? f->redaction->data : f->data;
-	size_t len = f->redaction ? f->redaction->len : f->len;
-
-	f->fd = memfd_create("guclog", MFD_CLOEXEC);
-	if (f->fd < 0 || file_write_all(f->fd, data, len)) {
-		msg_fail(path, "%s", strerror(errno));
-		return -1;
-	}
-	snprintf(f->path, sizeof(f->path), "/proc/self/fd/%d", f->fd);
-	return 0;
-}
-
 /**
  * redacted_open() - read a file and redact it
  * @f: filled; end it with redacted_close(), whatever is returned
@@ -58,7 +40,7 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 {
 	int error;
 
-	*f = (struct redacted_file){ .fd = -1 };
+	*f = (struct redacted_file){ .len = 0 };
 	if (read_file(f, path))
 		return -1;
 	f->redaction = guclog_redact(f->data, f->len, form, &error);
@@ -66,7 +48,27 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 		mem_none();
 	if (f->redaction)
 		memcpy(f->count, f->redaction->count, sizeof(f->count));
-	return make_file(f, path);
+	return 0;
+}
+
+/**
+ * redacted_source() - let the bytes be read in place of the file
+ * @f: from redacted_open(); must stay until the input is opened
+ * @path: the path that the user gave; messages do not have its folder
+ *
+ * Context: any.
+ * Return: for log_file_open().
+ */
+struct log_source redacted_source(const struct redacted_file *f, const char *path)
+{
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	return (struct log_source){
+		.name = strcmp(base, "-") ? base : "standard input",
+		.data = f->redaction ? f->redaction->data : f->data,
+		.len = f->redaction ? f->redaction->len : f->len,
+	};
 }
 
 /**
@@ -79,9 +81,7 @@ void redacted_close(struct redacted_file *f)
 {
 	guclog_redaction_free(f->redaction);
 	free(f->data);
-	if (f->fd > 0)
-		close(f->fd);
-	*f = (struct redacted_file){ .fd = -1 };
+	*f = (struct redacted_file){ .len = 0 };
 }
 
 /**
@@ -99,25 +99,6 @@ void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redac
 		to[i].places += more[i].places;
 		to[i].bytes += more[i].bytes;
 	}
-}
-
-/**
- * redact_rename() - give a redacted input the name of the original
- * @file: opened with the path of a struct redacted_file
- * @path: the path that the user gave; the folder is left out
- *
- * Context: the program ends if there is no memory.
- */
-void redact_rename(struct guclog_file *file, const char *path)
-{
-	const char *base = strrchr(path, '/');
-	char *name;
-
-	base = base ? base + 1 : path;
-	name = printable(strcmp(base, "-") ? base : "standard input");
-	if (guclog_file_rename(file, name))
-		mem_none();
-	free(name);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include "shared/base.h"
 #include "guclog.h"
+#include "input/cli.h"
 
 struct json_object;
 
@@ -16,24 +17,20 @@ struct json_object;
  *	an archive or an image
  * @data: the bytes of the file, unpacked
  * @len: number of them
- * @fd: has the redacted bytes, or the bytes of the file if @redaction is NULL
- * @path: path that opens the file of @fd
  * @count: what was redacted, by enum guclog_redact_kind
  */
 struct redacted_file {
 	const struct guclog_redaction *redaction;
 	u8 *data;
 	size_t len;
-	int fd;
-	char path[32];
 	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
 };
 
 int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form);
+struct log_source redacted_source(const struct redacted_file *f, const char *path);
 void redacted_close(struct redacted_file *f);
 
 void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redact_count *more);
-void redact_rename(struct guclog_file *file, const char *path);
 void redact_print(const struct guclog_redact_count *count, const char *name);
 #ifdef GUCLOG_JSON
 struct json_object *redact_json(const struct guclog_redact_count *count);

@@ -229,3 +229,11 @@ def test_pipe_in_a_timeline(guclog, dump):
                 writer.communicate(content, timeout=20)
                 out = run.communicate(timeout=20)[0].decode()
         assert (run.returncode, said in out) == (status, True), out[-500:]
+
+
+@pytest.mark.parametrize('args', (('report', '--text'), ('convert', '--to', 'lfd', '-o', 'out')))
+def test_messages_about_a_redacted_input(guclog, dump, args):
+    """They have its name, not that of the copy that is read."""
+    dump.write_text(dump.read_text()[:20000])
+    run = guclog(*args, '--redact', dump, rc=1)
+    assert 'the data end early' in run.err and '/proc/' not in run.err + run.out
