@@ -7,7 +7,7 @@ set -uo pipefail
 
 say_kernel_doc()
 {
-	"$LINUX/scripts/kernel-doc" -none -Wall "$@" 2>&1
+	"$LINUX/scripts/kernel-doc" -none -Wall "$@" 2>&1 || die "kernel-doc failed (status $?)"
 }
 
 LINUX=$(linux_source) || exit 2

@@ -30,6 +30,11 @@ plant()
 					};
 		return value;
 	}
+
+	/**
+	 * planted_doc() - a parameter without a description
+	 */
+	void planted_doc(u32 value);
 	END
 	{
 		printf '\nstatic inline void planted_long(int *p)\n{\n'
@@ -76,6 +81,7 @@ expect man red man "FAIL drivers/planted.1"
 expect tree red tree "planted.sh: not true: has_licence"
 expect space red tree "planted.sh: not true: no_stray_space"
 expect kernel-doc red kernel-doc "planted\(\) has no kernel-doc"
+expect parse red kernel-doc "guc_text.c:[0-9]+: .*'value' not described in 'planted_doc'"
 expect checkpatch red checkpatch "guc_text.c:[0-9]+: ERROR:SPACING"
 expect clang-format red clang-format "guc_text.c:[0-9]+: indentation of ."
 expect cocci red cocci "guc_text.c.*Unneeded semicolon" semicolon
