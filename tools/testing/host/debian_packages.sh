@@ -150,8 +150,11 @@ files()
 # Like piuparts: everything that came with the packages is gone.
 nothing_left()
 {
-	files after
-	! LC_ALL=C comm -13 "$work/before" "$work/after" | grep .
+	local left
+
+	files after && [ -s "$work/before" ] && [ -s "$work/after" ] &&
+		left=$(LC_ALL=C comm -13 "$work/before" "$work/after") || return
+	[ -z "$left" ] || { echo "$left"; return 1; }
 }
 
 sample()

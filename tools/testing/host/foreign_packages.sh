@@ -36,8 +36,7 @@ arch()
 	fi
 	(cd "$dir" && PACMAN=true HOME=$dir CCACHE_DISABLE=1 PKGEXT=.pkg.tar.zst \
 		nice "${user[@]}" makepkg --nodeps --noprogressbar)
-	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/"
-	rm -rf "$dir"
+	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/" && rm -rf "$dir"
 }
 
 # The files of all packages, as Debian's have them.
