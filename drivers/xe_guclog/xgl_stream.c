@@ -188,7 +188,7 @@ static int fill(struct xgl_stream *s)
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
- * Return: 0, also when nothing is new; -EINTR when a signal is pending; or what
+ * Return: 0, also when nothing is new; -ERESTARTSYS when a signal is pending; or what
  * the source returned.
  */
 int xgl_stream_fill(struct xgl_stream *s)
