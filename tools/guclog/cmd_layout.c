@@ -62,7 +62,7 @@ const struct cmd cmd_layout = {
 "is missing.\n",
 		.options = options,
 		.notes = "XE is xe.ko, compressed or not, or " RUNNING "xe; VMLINUX is a\n"
-"kernel's ELF file or " RUNNING "vmlinux.\n"
+"kernel's ELF file, its vmlinuz of x86 or " RUNNING "vmlinux.\n"
 "Exit status: 0 supported, 1 not supported, 2 wrong usage or unreadable.\n",
 		.operands = "one XE is needed",
 		.min_operands = 1,

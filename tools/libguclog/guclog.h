@@ -3119,7 +3119,8 @@ struct guclog_xe_layout {
  * guclog_xe_layout_open() - find the structures of a kernel's xe
  * @xe: xe.ko, which may be compressed, or BTF such as /sys/kernel/btf/xe; "-" is standard
  *	input
- * @base: the kernel of @xe, or its BTF; NULL for the running kernel if @xe is for that
+ * @base: the kernel of @xe, its x86 boot image, or its BTF; NULL for the running kernel if @xe
+ *	is for that
  * @error: filled, may be NULL; -ENODATA if @xe can be read and is not supported
  *
  * Return: the layout, for guclog_xe_layout_close(); NULL on an error.

@@ -9,20 +9,78 @@
 /* Largest size of a file; a kernel with full debug information has hundreds of MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
+/* Offsets in the set-up header of an x86 boot image: Documentation/arch/x86/boot.rst of Linux. */
+#define BOOT_SECTORS	0x1f1
+#define BOOT_MAGIC	0x202
+#define BOOT_PAYLOAD	0x248
+#define BOOT_LENGTH	0x24c
+#define BOOT_HEADER_LEN	0x250
+#define BOOT_SECTOR	512
+
 /* Return: 0, or -1 after giving the reason. */
-static int read_all(struct type_file *file, const char *path)
+static int read_all(struct type_file *file, struct bytes *bytes)
 {
-	struct bytes *bytes = bytes_open(path, file->to);
 	int ret;
 
 	if (!bytes)
 		return -1;
+	file->data = NULL;
+	file->len = 0;
 	ret = bytes_read_all(bytes, &file->data, &file->len, TYPE_FILE_MAX, arena_bytes_grow,
 			     file->arena);
 	bytes_close(bytes);
 	if (ret > 0)
-		say_to(file->to, path, "longer than 1 GiB");
+		say_to(file->to, file->name, "longer than 1 GiB");
 	return ret ? -1 : 0;
+}
+
+static bool is_boot_image(struct guc_view file)
+{
+	return file.len >= BOOT_HEADER_LEN && !elf_is(file) &&
+	       !memcmp(file.data + BOOT_MAGIC, "HdrS", 4);
+}
+
+/* The packed kernel of a boot image; empty if the image is cut off. */
+static struct guc_view boot_payload(struct guc_view image)
+{
+	u64 sectors = image.data[BOOT_SECTORS] ?: 4;
+	u64 at = (sectors + 1) * BOOT_SECTOR + guc_load_le32(image.data + BOOT_PAYLOAD);
+	u32 len = guc_load_le32(image.data + BOOT_LENGTH);
+	const u8 *data = guc_view_at(image, at, len);
+
+	if (!data)
+		return guc_view(NULL, 0);
+	/* Of xz and zstd, the last four bytes are the length of the unpacked kernel. */
+	if (len > 4 && data[0] != 0x1f)
+		len -= 4;
+	return guc_view(data, len);
+}
+
+static ssize_t give_payload(void *from, void *to, size_t len)
+{
+	struct guc_view *rest = from;
+
+	len = min(len, rest->len);
+	memcpy(to, rest->data, len);
+	*rest = guc_view(rest->data + len, rest->len - len);
+	return (ssize_t)len;
+}
+
+/* Replace a boot image by its kernel. Return: 0, or -1 after giving the reason. */
+static int unpack_boot_image(struct type_file *file)
+{
+	struct guc_view payload = boot_payload(guc_view(file->data, file->len));
+
+	if (!payload.len) {
+		say_to(file->to, file->name, "is a boot image that is cut off");
+		return -1;
+	}
+	if (!bytes_are_packed(payload.data, payload.len) && !elf_is(payload)) {
+		say_to(file->to, file->name,
+		       "is packed in another way than gzip, xz or zstd: use Linux' scripts/extract-vmlinux");
+		return -1;
+	}
+	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
 }
 
 /* Copy the first word after @key. */
@@ -63,7 +121,7 @@ static bool is_btf(struct guc_view v)
 /**
  * type_file_read() - read a file and find its type information
  * @file: filled
- * @path: an ELF file or the bare bytes, packed or not, "-" for stdin
+ * @path: an ELF file, an x86 boot image, or the bare bytes, packed or not, "-" for stdin
  * @arena: gets the memory of @file
  * @to: takes the messages; must remain valid as long as @file
  *
@@ -81,12 +139,14 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 		.arena = arena,
 		.to = to,
 	};
-	if (read_all(file, path))
+	if (read_all(file, bytes_open(path, to)))
+		return TYPE_UNREADABLE;
+	if (is_boot_image(guc_view(file->data, file->len)) && unpack_boot_image(file))
 		return TYPE_UNREADABLE;
 	all = guc_view(file->data, file->len);
 	if (!elf_is(all) && !is_btf(all)) {
 		say_to(file->to, file->name, "%s",
-		       all.len ? "is neither an ELF file nor BTF" : "is empty");
+		       all.len ? "is neither an ELF file nor BTF nor a boot image of x86" : "is empty");
 		return TYPE_UNREADABLE;
 	}
 	if (!elf_is(all)) {

@@ -5,12 +5,14 @@ whole       bare types, all types that are needed
 kernel      bare types of a kernel, module those of its module
 vmlinux     the kernel as an ELF file, release 9.9.9-made
 xe.ko       the module as an ELF file for that release
+vmlinuz     the kernel as a boot image of x86, packed with gzip
 other       another kernel, 8.8.8-made
 with-base   the module with the kernel's types in it
 distilled   the module with names and sizes of the types of a kernel "full"
 lost        the module without xe_guc_log.bo
 none        a module without types
 """
+import gzip
 import struct
 import sys
 from pathlib import Path
@@ -37,6 +39,15 @@ def elf(kind, sections):
     return head + body + b''.join(table)
 
 
+def boot_image(payload):
+    """A boot image of x86 with a packed kernel."""
+    head = bytearray(3 * 512)
+    head[0x1f1] = 1
+    head[0x202:0x206] = b'HdrS'
+    struct.pack_into('<II', head, 0x248, 512, len(payload))
+    return bytes(head) + payload + b'checksum'
+
+
 def files():
     """The files, by name."""
     whole, kernel = seeds_btf.Types(), seeds_btf.Types()
@@ -57,9 +68,10 @@ def files():
     def banner(release):
         return '.rodata', b'%s version %s\0Linux version ' + release + b' (made@here)\n\0'
 
+    vmlinux = elf(EXEC, [banner(b'9.9.9-made'), ('.BTF', base)])
     return {
-        'whole': whole.blob(), 'kernel': base, 'module': own,
-        'vmlinux': elf(EXEC, [banner(b'9.9.9-made'), ('.BTF', base)]),
+        'whole': whole.blob(), 'kernel': base, 'module': own, 'vmlinux': vmlinux,
+        'vmlinuz': boot_image(gzip.compress(vmlinux)),
         'xe.ko': elf(REL, [info, ('.BTF', own)]),
         'other': elf(EXEC, [banner(b'8.8.8-made'), ('.BTF', base)]),
         'with-base': elf(REL, [info, ('.BTF', own), ('.BTF.base', base)]),

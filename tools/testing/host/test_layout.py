@@ -66,6 +66,25 @@ def test_packed(xe):
     assert 'ends too early' in xe('layout', '--base', 'vmlinux', 'short', rc=2).err
 
 
+def test_boot_image(xe):
+    """The length of the unpacked kernel is after a kernel that is packed with xz or zstd."""
+    want = xe('layout', '--base', 'vmlinux', 'xe.ko').raw
+    assert xe('layout', '--base', 'vmlinuz', 'xe.ko').raw == want
+    kernel = MADE['vmlinux']
+    big = [{'id': lzma.FILTER_X86}, {'id': lzma.FILTER_LZMA2, 'dict_size': 128 << 20}]
+    zstd = subprocess.run(['zstd', '-qc'], input=kernel, check=True, capture_output=True).stdout
+    for packed in lzma.compress(kernel, filters=big), zstd, kernel:
+        save('image', made_xe.boot_image(packed + len(kernel).to_bytes(4, 'little')))
+        assert xe('layout', '--base', 'image', 'xe.ko').raw == want
+    save('image', MADE['vmlinuz'][:-20])
+    assert xe('layout', '--base', 'image', 'xe.ko', rc=2).err == \
+        'guclog: image: is a boot image that is cut off\n'
+    save('image', made_xe.boot_image(gzip.compress(kernel)[:-30]))
+    assert 'image: gzip: ends too early' in xe('layout', '--base', 'image', 'xe.ko', rc=2).err
+    save('image', made_xe.boot_image(b'\x02!L\x18' + kernel))
+    assert 'scripts/extract-vmlinux' in xe('layout', '--base', 'image', 'xe.ko', rc=2).err
+
+
 @pytest.mark.parametrize('args, fault', [
     (['xe.ko'], 'xe.ko: is not of the running kernel, but of 9.9.9-made: --base is needed'),
     (['module'], 'module: is not of the running kernel: --base is needed'),
