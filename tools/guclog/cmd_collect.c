@@ -622,9 +622,9 @@ static int watch(struct job *job, unsigned int nr, char **stream)
 
 	if (!streams_open(&job->streams, job->run.sys, nr, stream))
 		ret = watch_run(&w);
-	fprintf(stderr, "guclog: %llu stalls, %llu more within %lld s of another one\n",
-		(unsigned long long)w.reports, (unsigned long long)w.unreported,
-		(long long)w.pause_ns / 1000000000);
+	fprintf(stderr, "guclog: %llu stall%s, %llu more within %lld s of another one\n",
+		(unsigned long long)w.reports, w.reports == 1 ? "" : "s",
+		(unsigned long long)w.unreported, (long long)w.pause_ns / 1000000000);
 	watch_free(&w);
 	streams_close(&job->streams);
 	return ret ?: w.reports && nr ? CMD_FAULTS : ret;

@@ -13,11 +13,11 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 	struct textbuf size = { .buf = buf, .size = sizeof(buf) };
 
 	msg_size(&size, c->bytes);
-	fprintf(stderr, "guclog: %lld.%lld s: %llu events, %llu/s, %s%llu lost, %s in %llu %s",
+	fprintf(stderr, "guclog: %lld.%lld s: %llu event%s, %llu/s, %s%llu lost, %s in %llu file%s",
 		(long long)ms / 1000, (long long)ms % 1000 / 100,
-		(unsigned long long)c->events, (unsigned long long)rate,
+		(unsigned long long)c->events, c->events == 1 ? "" : "s", (unsigned long long)rate,
 		c->lost ? "at least " : "", (unsigned long long)c->lost, buf,
-		(unsigned long long)c->files, c->files == 1 ? "file" : "files");
+		(unsigned long long)c->files, c->files == 1 ? "" : "s");
 	if (c->gap_ns)
 		fprintf(stderr, " (lost in %llu.%03llu s of the firmware's clock)",
 			(unsigned long long)c->gap_ns / 1000000000,
@@ -26,8 +26,8 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 		fprintf(stderr, " (about %llu lost, an estimate from the rate before)",
 			(unsigned long long)c->estimate);
 	if (c->restarts)
-		fprintf(stderr, ", firmware loaded again %llu times",
-			(unsigned long long)c->restarts);
+		fprintf(stderr, ", firmware loaded again %llu time%s",
+			(unsigned long long)c->restarts, c->restarts == 1 ? "" : "s");
 }
 
 /**

@@ -172,12 +172,12 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 	}
 	if (live->newest_ns != GUCLOG_NO_TIME)
 		seconds(max_t(s64, c->now->ns - live->newest_ns, 0), age);
-	line(view, TOP_PLAIN, "  %.0f events/s, %.0f lost/s, %.1f preemptions/s, firmware loaded again %llu times%s%s%s",
+	line(view, TOP_PLAIN, "  %.0f events/s, %.0f lost/s, %.1f preemptions/s, firmware loaded again %llu time%s%s%s%s",
 	     top_counts_rate(c, c->now->events, c->then->events),
 	     top_counts_rate(c, c->now->lost, c->then->lost),
 	     top_counts_rate(c, c->now->preempted, c->then->preempted),
-	     (unsigned long long)live->restarts, *age ? ", last event " : "", age,
-	     *age ? " ago" : "");
+	     (unsigned long long)live->restarts, live->restarts == 1 ? "" : "s",
+	     *age ? ", last event " : "", age, *age ? " ago" : "");
 }
 
 /* List the contexts that wait for the one on an engine. */
@@ -286,7 +286,7 @@ static void show_contexts(struct top_view *view, const struct guclog_live *live,
 		     x->state, holder);
 	}
 	if (nr < live->nr_contexts)
-		line(view, TOP_PLAIN, "  %u more contexts have no work", live->nr_contexts - nr);
+		line(view, TOP_PLAIN, "  contexts without work: %u", live->nr_contexts - nr);
 	free(row);
 }
 
@@ -321,8 +321,9 @@ void top_view_lines(struct top_view *view)
 			show_engines(view, source->live, c);
 			show_contexts(view, source->live, c);
 		} else if (source->live->events) {
-			line(view, TOP_PLAIN, "  contexts are not known: the names of this firmware's events are not confirmed by the stream (%llu events)",
-			     (unsigned long long)source->live->events);
+			line(view, TOP_PLAIN, "  contexts are not known: the names of this firmware's events are not confirmed by the stream (%llu event%s)",
+			     (unsigned long long)source->live->events,
+			     source->live->events == 1 ? "" : "s");
 		}
 	}
 	if (!view->streams->nr)

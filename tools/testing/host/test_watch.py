@@ -101,8 +101,10 @@ class Desktop:
 def watch(guclog, path, *args, rc):
     """The stalls that were found: seconds since the start of the host, and the text."""
     run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
-    return [(float(at), text) for at, text in
-            re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
+    found = [(float(at), text) for at, text in
+             re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
+    assert f'guclog: {len(found)} stall{"s" * (len(found) != 1)}, ' in run.err
+    return found
 
 
 def a_day(path):
