@@ -31,6 +31,10 @@
 #define RECENT_S	60
 /* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
+/* Longest time from the dump of xe to the module's record, which has the triggers of a second. */
+#define WAIT_FOR_LOG_MS	2000
+/* Time between two looks for a dump. */
+#define WAIT_STEP_MS	50
 /* Default of the shortest time between two stored stalls of a GPU. */
 #define WATCH_PAUSE_S	600
 
@@ -342,6 +346,66 @@ static int collect_older_logs(struct job *job, const struct devcd *xe)
 	return ret;
 }
 
+static void wait_step(void)
+{
+	const struct timespec pause = { .tv_nsec = WAIT_STEP_MS * 1000000 };
+
+	nanosleep(&pause, NULL);
+}
+
+/* Does the module record hangs? */
+static bool records_hangs(const struct job *job)
+{
+	char path[PATH_MAX], text[16];
+	bool on;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/kernel/config/xe_guclog/incidents", job->run.sys);
+	f = fopen(path, "re");
+	on = f && fgets(text, sizeof(text), f) && strcmp(text, "0\n") &&
+	     strcmp(text, "unable\n");
+	if (f)
+		fclose(f);
+	return on;
+}
+
+/* Has the module a record of the hang that the dump of xe is of? */
+static bool has_record(const struct job *job, const struct devcd *xe)
+{
+	enum devcd_place place;
+	struct devcd log;
+	unsigned int gt;
+
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		for (place = 0; place < DEVCD_DEMANDED; place++)
+			if (devcd_find_log(&log, job->run.sys, xe->gpu, gt, place) &&
+			    same_hang(&log, xe))
+				return true;
+	return false;
+}
+
+/* The module makes its record up to a second after the trigger: wait for it. */
+static void wait_for_record(const struct job *job, const struct devcd *xe)
+{
+	s64 age = devcd_age_ms(xe);
+
+	if (age < 0 || !records_hangs(job))
+		return;
+	for (; age < WAIT_FOR_LOG_MS && !has_record(job, xe); age += WAIT_STEP_MS)
+		wait_step();
+}
+
+/* Name the incident that has the other part of this hang. Return: false if there is none. */
+static bool add_same_hang(const struct job *job, struct incident *in)
+{
+	char name[STORE_NAME_MAX];
+
+	if (!keep_same_hang(&job->store, in->meta, name))
+		return false;
+	json_object_object_add(in->meta, "same_hang", json_object_new_string(name));
+	return true;
+}
+
 /*
  * Find the dump of xe that belongs to a log of the module. xe creates its dump some
  * milliseconds after the trigger of the module, so this function waits for it. Return:
@@ -350,13 +414,12 @@ static int collect_older_logs(struct job *job, const struct devcd *xe)
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
-	struct timespec pause = { .tv_nsec = 50 * 1000 * 1000 };
 	unsigned int waited;
 
-	for (waited = 0; waited < WAIT_FOR_XE_MS; waited += 50) {
+	for (waited = 0; waited < WAIT_FOR_XE_MS; waited += WAIT_STEP_MS) {
 		if (devcd_find_xe(xe, job->run.sys, log->gpu))
 			return same_hang(log, xe) && !collected(job, xe);
-		nanosleep(&pause, NULL);
+		wait_step();
 	}
 	return false;
 }
@@ -371,12 +434,14 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	if (incident_begin(&in, &job->run, xe->gpu, "devcoredump"))
 		return -1;
 	add_process(&in, xe);
+	wait_for_record(job, xe);
 	/*
 	 * The ring is overwritten while the dump is copied, so the logs are stored first.
 	 */
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, xe, true, gt);
 	stored = incident_add_xe(&in, xe);
+	add_same_hang(job, &in);
 	return finish(job, &in, stored ? NULL : xe) | failed | stored;
 }
 
@@ -391,10 +456,10 @@ static int collect_log(struct job *job, const struct devcd *log)
 		return collect_xe(job, &xe);
 	if (incident_begin(&in, &job->run, log->gpu, "log"))
 		return -1;
-	if (xe.kind == DEVCD_XE)
-		incident_other_dump(&in, &xe);
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, log, false, gt);
+	if (!add_same_hang(job, &in) && xe.kind == DEVCD_XE)
+		incident_other_dump(&in, &xe);
 	return finish(job, &in, NULL) | failed;
 }
 

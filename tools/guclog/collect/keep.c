@@ -15,6 +15,9 @@
 #include "guclog.h"
 #include "util/msg.h"
 
+/* Longest time between the dump of xe and the first trigger in the module's record of a hang. */
+#define SAME_HANG_NS	2000000000ll
+
 /**
  * struct entry - one incident of the store
  * @name: its name
@@ -136,6 +139,65 @@ void keep_add_reason(struct textbuf *text, const char *reason)
 	guclog_reason_pattern(reason, pattern, size);
 	textbuf_add(text, "%s%s", *pattern ? ": " : "", pattern);
 	free(pattern);
+}
+
+/*
+ * Time of the hang since boot in ns; 0 if the incident has neither the dump of xe nor the
+ * module's record, or both. @of_xe: set to whether it has the dump.
+ */
+static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
+{
+	const char *uptime = keep_text(member(meta, "devcoredump"), "uptime");
+	struct json_object *trigger = keep_trigger(meta);
+
+	*of_xe = *uptime;
+	if (*uptime && trigger)
+		return 0;
+	return *uptime ? (s64)(strtod(uptime, NULL) * 1e9) :
+	       strtoll(keep_text(trigger, "boottime_ns"), NULL, 10);
+}
+
+static bool is_same_hang(struct json_object *a, struct json_object *b)
+{
+	bool a_of_xe, b_of_xe;
+	s64 x = lone_hang_ns(a, &a_of_xe), y = lone_hang_ns(b, &b_of_xe);
+
+	return x && y && a_of_xe != b_of_xe && llabs(x - y) <= SAME_HANG_NS &&
+	       !strcmp(keep_text(a, "boot_id"), keep_text(b, "boot_id")) &&
+	       !strcmp(keep_text(a, "gpu"), keep_text(b, "gpu"));
+}
+
+/**
+ * keep_same_hang() - find the stored incident that has the other part of a hang
+ * @store: the store
+ * @meta: the metadata of an incident that is not stored yet
+ * @name: set to the name of the stored incident
+ *
+ * The parts are the dump of xe and the module's record. They are two incidents if one of them
+ * was stored before the other one existed. They are of the same hang if the Uptime in the dump
+ * and the module's first trigger are not further apart than two seconds.
+ *
+ * Return: true if there is one.
+ */
+bool keep_same_hang(const struct store *store, struct json_object *meta,
+		    char name[STORE_NAME_MAX])
+{
+	struct store_list list;
+	bool found = false;
+	unsigned int i;
+
+	if (store_list(store, &list))
+		return false;
+	for (i = list.nr; i-- && !found; ) {
+		struct json_object *other = keep_metadata(store, list.name[i]);
+
+		found = is_same_hang(meta, other);
+		if (found)
+			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
+		json_object_put(other);
+	}
+	store_list_free(&list);
+	return found;
 }
 
 /* If the log does not show the hang, the signature is that of the triggers of xe. */

@@ -25,6 +25,8 @@ void keep_add_reason(struct textbuf *text, const char *reason);
 char *keep_signature(struct json_object *meta);
 struct json_object *keep_trigger(struct json_object *meta);
 struct json_object *keep_metadata(const struct store *store, const char *name);
+bool keep_same_hang(const struct store *store, struct json_object *meta,
+		    char name[STORE_NAME_MAX]);
 const char *keep_text(struct json_object *meta, const char *key);
 int keep_make_room(struct store *store, const struct keep_quota *quota,
 		   const char *newest);

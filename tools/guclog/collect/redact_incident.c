@@ -80,6 +80,7 @@ static bool is_known(const char *key)
 		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
 		"engine", "triggers_seen", "log_restarted", "signature", "guc_version",
 		"guc_wanted", "guc_firmware", "platform", "pci_revision", "graphics_ip", "driver",
+		"same_hang",
 	};
 	unsigned int i;
 

@@ -58,6 +58,8 @@ static void show_dump(struct json_object *meta)
 	dump = member(meta, "other_devcoredump");
 	if (dump)
 		row("dump of xe", "none: xe still had the dump of an earlier hang");
+	if (*keep_text(meta, "same_hang"))
+		row("same hang", keep_text(meta, "same_hang"));
 }
 
 static void show_logs(struct json_object *logs)

@@ -7,6 +7,7 @@ import random
 import re
 import struct
 import subprocess
+import threading
 import time
 
 import gucstory
@@ -525,6 +526,60 @@ def test_each_trigger_of_the_module_is_a_signature(machine):
                          content=with_notes(f'incident_triggers_seen={name}'))
         machine.collect(f'devcd{n}', '--keep', '50')
     assert [meta['signature'] for meta in machine.incidents()] == names
+
+
+def record_of_hang(seconds):
+    """A record of the module with this time of its first trigger."""
+    return with_notes('incident_triggers_seen=engine reset',
+                      f'incident_boottime_ns={int(seconds * 1e9)}')
+
+
+def records_hangs(machine):
+    config = machine.sys / 'kernel/config/xe_guclog'
+    config.mkdir(parents=True)
+    (config / 'incidents').write_text('1\n')
+
+
+def test_dump_of_xe_waits_for_the_record_of_the_module(machine):
+    """The module makes a record up to a second after the trigger."""
+    records_hangs(machine)
+    machine.xe_dump('devcd1')
+    later = threading.Timer(0.7, machine.log_dump, ('devcd2', 0, 0, '-first'))
+    later.start()
+    machine.collect('devcd1')
+    later.join()
+    meta, = machine.incidents()
+    assert meta['devcoredump']['name'] == 'devcd1' and meta['logs'][0]['name'] == 'devcd2'
+
+
+@pytest.mark.parametrize('record_first', [False, True])
+def test_parts_of_a_hang_that_come_too_late_name_each_other(machine, record_first):
+    records_hangs(machine)
+    parts = [lambda: machine.xe_dump('devcd1'),
+             lambda: machine.log_dump('devcd2', 0, 0, '-first', record_of_hang(41942.2))]
+    names = []
+    for i, make in list(enumerate(parts))[::-1 if record_first else 1]:
+        make()
+        begin = time.monotonic()
+        names += machine.collect(f'devcd{i + 1}')
+        assert time.monotonic() - begin < 5
+        (machine.sys / f'devices/xe_guclog-{GPU}-gt0-first/devcoredump').unlink(missing_ok=True)
+    first, second = machine.incidents()
+    assert 'same_hang' not in first and second['same_hang'] == names[0]
+    assert 'other_devcoredump' not in second
+    assert f'  same hang  {names[0]}' in machine.guclog(
+        'info', machine.store / names[1], rc=None).out
+
+
+def test_record_of_another_hang(machine):
+    """A record that was made ten seconds after the dump of xe is of another hang."""
+    records_hangs(machine)
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1')
+    machine.log_dump('devcd2', 0, 0, '-first', record_of_hang(41953))
+    machine.collect('devcd2')
+    meta = machine.incidents()[1]
+    assert 'same_hang' not in meta and meta['other_devcoredump']['name'] == 'devcd1'
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
