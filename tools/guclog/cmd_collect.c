@@ -49,7 +49,7 @@
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and begin the counters, and store nothing
- * @no_recorder: do not set up the kernel's recorder
+ * @no_recorder: remove the kernel's recorder, and do not set it up
  * @watch: seconds after which work without progress is a stall; watch for stalls
  * @pause: seconds between two stalls of a GPU that are stored
  * @streams: the streams that are watched
@@ -570,7 +570,9 @@ static int prepare(struct job *job)
 		all.gl_pathc = 0;
 	ret = announce_begin(&job->store, all.gl_pathv, all.gl_pathc, job->metrics);
 	globfree(&all);
-	if (!job->no_recorder)
+	if (job->no_recorder)
+		ret |= freeze_remove(job->run.sys);
+	else
 		ret |= freeze_prepare(job->run.sys) < 0;
 	return ret ? CMD_FAILED : CMD_FINE;
 }
@@ -764,8 +766,8 @@ static const struct option_desc options[] = {
 		 "and, with --metrics, write the counters of all GPUs of xe,\n"
 		 "which begin with 0"),
 	OPT_FLAG(struct job, no_recorder, "no-recorder",
-		 "with --prepare: do not let the kernel record trace events of\n"
-		 "xe for the next incident"),
+		 "with --prepare: remove the kernel's recorder instead, which\n"
+		 "records trace events of xe for the next incident"),
 	OPT_NUMBER(struct job, watch, "watch", "S", 86400,
 		   "watch all GPUs, or the STREAMs, and store an incident when\n"
 		   "work makes no progress for S seconds"),

@@ -142,6 +142,28 @@ int freeze_prepare(const char *sys)
 }
 
 /**
+ * freeze_remove() - remove the kernel's recorder
+ * @sys: mount point of sysfs
+ *
+ * Return: 0, also if there is none; -1 after printing an error on stderr.
+ */
+int freeze_remove(const char *sys)
+{
+	char path[PATH_MAX];
+	int ret = 0;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(instances); i++) {
+		snprintf(path, sizeof(path), "%s/%s", sys, instances[i].path);
+		if (!rmdir(path) || errno == ENOENT)
+			continue;
+		msg_fail(path, "%s", strerror(errno));
+		ret = -1;
+	}
+	return ret;
+}
+
+/**
  * freeze_begin() - stop the recorder, so that it keeps the events before an incident
  * @sys: mount point of sysfs
  *

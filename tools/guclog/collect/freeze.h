@@ -10,6 +10,7 @@
 struct incident;
 
 int freeze_prepare(const char *sys);
+int freeze_remove(const char *sys);
 bool freeze_begin(const char *sys);
 void freeze_end(const char *sys);
 void freeze_add(struct incident *in);

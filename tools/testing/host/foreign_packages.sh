@@ -29,7 +29,7 @@ arch()
 	local user=() dir
 
 	dir=$(mktemp -d)
-	cp "$work"/*.tar.xz "$TOP/contrib/packaging/PKGBUILD" "$dir"
+	cp "$work"/*.tar.xz "$TOP"/contrib/packaging/{PKGBUILD,xe-guclog.install} "$dir"
 	if [ "$(id -u)" = 0 ]; then
 		chown -R 65534:65534 "$dir"
 		user=(setpriv --reuid=65534 --regid=65534 --clear-groups)

@@ -150,10 +150,17 @@ def test_recorder_is_set_up(machine):
     assert (where / 'tracing_on').read_text().startswith('1')
 
 
-def test_recorder_can_be_left_out(machine):
-    where = recorder(machine)
-    machine.guclog('collect', *machine.options(), '--prepare', '--no-recorder')
-    assert (where / 'trace_clock').read_text() == ''
+def test_recorder_can_be_removed(machine):
+    """tracefs removes an instance with rmdir; there is no error if there is none."""
+    prepare = ('collect', *machine.options(), '--prepare', '--no-recorder')
+    instances = machine.sys / 'kernel/tracing/instances'
+    for name in 'xe_guclog', 'xe_guclog_queues', 'another':
+        (instances / name).mkdir(parents=True)
+    machine.guclog(*prepare)
+    machine.guclog(*prepare)
+    assert [path.name for path in instances.iterdir()] == ['another']
+    (instances / 'xe_guclog/busy').mkdir(parents=True)
+    assert 'xe_guclog: Directory not empty' in machine.guclog(*prepare, rc=2).err
 
 
 def test_kernel_without_tracefs(machine):

@@ -87,6 +87,21 @@ def test_rules_start_units_that_exist():
     assert started == {name.split('.')[0] for name in STARTED}
 
 
+@pytest.mark.parametrize('action', ['remove', 'purge', 'upgrade'])
+def test_removal_of_the_package(tmp_path, action):
+    """The instances of tracefs go with the package; an upgrade keeps everything."""
+    for name in 'rm', 'rmdir':
+        (tmp_path / name).write_text(f'#!/bin/sh\necho {name} $*; exit 1\n')
+        (tmp_path / name).chmod(0o755)
+    script = CONTRIB.parent / 'debian/xe-guclog-collect.postrm'
+    out = subprocess.run(['/bin/sh', script, action], env={'PATH': str(tmp_path)},
+                         capture_output=True, text=True, check=False).stdout.splitlines()
+    instances = '/sys/kernel/tracing/instances/xe_guclog'
+    gone = [f'rmdir {instances} {instances}_queues']
+    assert out == {'remove': gone, 'purge': [*gone, 'rm -rf /var/lib/xe-guclog'],
+                   'upgrade': []}[action]
+
+
 def test_watch_is_off_unless_somebody_enables_it():
     """debhelper would enable a unit that has an [Install] section."""
     rules = (CONTRIB.parent / 'debian/rules').read_text()

@@ -70,7 +70,8 @@ def test_pkgbuild():
     user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
-        shutil.copy(PKGBUILD, folder)
+        for file in PKGBUILD, PACKAGING / 'xe-guclog.install':
+            shutil.copy(file, folder)
         done = subprocess.run(
             [*([] if os.geteuid() else user), 'makepkg', '--printsrcinfo'], capture_output=True,
             text=True, check=False, cwd=folder,
