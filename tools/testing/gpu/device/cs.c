@@ -25,6 +25,8 @@
 #define LRC_TAIL	0x07
 #define LRC_START	0x09
 #define LRC_CTL		0x0b
+#define LRC_BATCH_UDW	0x0d
+#define LRC_BATCH	0x0f
 #define LRC_TIME	0x23
 #define LRC_TIME_UDW	0x25
 #define LRC_INDIRECT	0x27
@@ -32,22 +34,42 @@
 #define LRC_PDP0	0x33
 #define CONTROL_INDIRECT BIT(4)
 
+/*
+ * The registers that follow these in the image: xe has their places only for render before 12.50.
+ * On Xe2 render and compute engines add this list of them.
+ */
+#define LRC_REGS	0xd0		/* end of all of these */
+#define LRC_MORE	0x61
+#define LOAD_MORE	(0x11081001u | 2 * (ARRAY_SIZE(more_regs) - 1))
+#define REG_IPEHR	0x68
+
+static const u16 more_regs[] = {
+	0x588, 0x588, 0x588, 0x588, 0x588, 0x588, 0x028, 0x09c, 0x0c0, 0x178, 0x17c, 0x358, 0x170,
+	0x150, 0x154, 0x158, 0x41c, 0x600, 0x604, 0x608, 0x60c, 0x610, 0x614, 0x618, 0x61c, 0x620,
+	0x624, 0x628, 0x62c, 0x630, 0x634, 0x638, 0x63c, 0x640, 0x644, 0x648, 0x64c, 0x650, 0x654,
+	0x658, 0x65c, 0x660, 0x664, 0x668, 0x66c, 0x670, 0x674, 0x678, 0x67c, REG_IPEHR, 0x084,
+	0x3b4, 0x3b8, 0x21c, 0x1fc,
+};
+
 /* The same, in the indirect ring state's page. */
 #define IND_HEAD	0x03
 #define IND_TAIL	0x05
 #define IND_START	0x07
 #define IND_CTL		0x0b
+#define IND_BATCH_UDW	0x13
+#define IND_BATCH	0x15
 
 /**
  * struct ring - a context's ring
  * @head_at: where its head is kept
+ * @batch_at: where the address in the batch is kept, and its upper half
  * @base:    global address
  * @size:    bytes
  * @head:    offset of the next command, with the number of wraps from HEAD_WRAP on
  * @tail:    offset of the end of the last one
  */
 struct ring {
-	u64 head_at, base;
+	u64 head_at, batch_at[2], base;
 	u32 size, head, tail;
 };
 
@@ -70,6 +92,8 @@ static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, st
 	u64 at = indirect ? lrc(gpu, lrca, LRC_INDIRECT) & 0xfffff000 : image(lrca);
 
 	r->head_at = at + 4 * (indirect ? IND_HEAD : LRC_HEAD);
+	r->batch_at[0] = at + 4 * (indirect ? IND_BATCH : LRC_BATCH);
+	r->batch_at[1] = at + 4 * (indirect ? IND_BATCH_UDW : LRC_BATCH_UDW);
 	r->head = p && p->live ? p->ring : ggtt_get(gpu, r->head_at) & ~3u;
 	r->tail = ggtt_get(gpu, at + 4 * (indirect ? IND_TAIL : LRC_TAIL)) & 0x1ffff8;
 	r->base = ggtt_get(gpu, at + 4 * (indirect ? IND_START : LRC_START));
@@ -107,19 +131,64 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
 	};
 }
 
+/* find_reg - a register's dword in the image, by its offset from the engine's base; 0: none */
+static u32 find_reg(struct gpu *gpu, u32 lrca, u32 reg)
+{
+	u32 i = 0;
+
+	while (i < LRC_REGS) {
+		u32 header = lrc(gpu, lrca, i++), end = i + (header & 0xff) + 1;
+
+		if (header >> 23 != 0x22)	/* MI_LOAD_REGISTER_IMM */
+			continue;
+		for (; i + 1 < end; i += 2)
+			if ((lrc(gpu, lrca, i) & 0xfff) == reg)
+				return i + 1;
+	}
+	return 0;
+}
+
+/* add_regs - write the list of more registers into an image that does not have it */
+static void add_regs(struct gpu *gpu, u32 lrca)
+{
+	u32 base = lrc(gpu, lrca, LRC_CONTROL - 1) & ~0xfffu;
+	u64 at = image(lrca) + 4 * LRC_MORE;
+
+	/* Render, and the first compute engine; others have lists that are not known. */
+	if (gpu->profile.version < 2000 || (base != 0x2000 && base != 0x1a000) ||
+	    lrc(gpu, lrca, LRC_MORE))
+		return;
+	ggtt_put(gpu, at, LOAD_MORE);
+	for (u32 i = 0; i < ARRAY_SIZE(more_regs); i++) {
+		ggtt_put(gpu, at + 4 + 8 * i, base | more_regs[i]);
+		ggtt_put(gpu, at + 8 + 8 * i, 0);
+	}
+}
+
 /**
- * cs_save() - save the ring's head in the image of a context that leaves its engine
+ * cs_save() - save a context's position in its image when it leaves its engine
  * @gpu:  the device
  * @lrca: the context
  * @p:    its position
+ *
+ * An engine that is reset saves nothing.
  */
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 {
 	struct ring r;
+	u32 ipehr;
 
+	if (!p->live)
+		return;
 	find_ring(gpu, lrca, NULL, &r);
-	if (p->live)
-		ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
+	ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
+	/* Bit 0: in a batch. Of a second level batch, it is where the first level goes on. */
+	ggtt_put(gpu, r.batch_at[0], (u32)p->pc[0] | !!p->depth);
+	ggtt_put(gpu, r.batch_at[1], (u32)(p->pc[0] >> 32));
+	add_regs(gpu, lrca);
+	ipehr = find_reg(gpu, lrca, REG_IPEHR);
+	if (ipehr)
+		ggtt_put(gpu, image(lrca) + 4 * ipehr, p->header);
 }
 
 /**

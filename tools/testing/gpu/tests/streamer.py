@@ -225,6 +225,8 @@ def where(device, profile, class_, order, commands, stop, second=False):
     at = inside + 4 * sum(map(len, commands[:stop]))
     gpu.context(1, class_, preempt_us=50000)
     gpu.context(2, class_)
+    saved = CONTEXTS + 0x3000 + 0x1000
+    gpu.put(saved + 8, BASE[name] + 0x244)
     if order:
         gpu.c.order(order)
     gpu.add(1, batch)
@@ -250,6 +252,7 @@ def where(device, profile, class_, order, commands, stop, second=False):
         gpu.enable(2)
         gpu.wait_for(lambda: gpu.event(0x1008, 1))
         gpu.stands("reset", "guc_id=1", f"address={at:#x}")
+        expect("a reset saves nothing", not any(gpu.get(saved + 4 * n)[0] for n in (5, 15, 0xc5)))
         if order != "hang bcs":		# the work does not end the next time either
             gpu.enable(1, 0)
             gpu.enable(1)
@@ -257,7 +260,15 @@ def where(device, profile, class_, order, commands, stop, second=False):
     else:
         gpu.enable(1, 0)
         gpu.stands("waits", "guc_id=1", f"address={at:#x}")
-        expect("a switch saves the head", gpu.get(lrca + 0x1000 + 20)[0] == 12)
+        expect("a switch saves the head", gpu.get(saved + 20)[0] == 12)
+        expect("and the batch", gpu.get(saved + 4 * 13, 3)[::2] == (0, have["bbaddr"]))
+        listed = profile == "lnl" and class_ != COPY
+        expect("and the command", gpu.get(saved + 4 * 0xc4, 2) ==
+               ((BASE[name] + 0x68, header) if listed else (0, 0)))
+        gpu.put(FLAG, gpu.get(at + 4)[0])
+        gpu.enable(1)
+        gpu.finish()
+        expect("no batch after its end", not gpu.get(saved + 4 * 15)[0] & 1)
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
@@ -370,6 +381,9 @@ def main():
         ("hang_second_level", where, device, "lnl", COMPUTE, "hang draw", [arb, walker], 1, True),
         ("hang_before_a_wait", where, device, "lnl", COMPUTE, "hang stall", [walker, store, wait], 2),
         ("semaphore", where, device, "lnl", COPY, None, [store, wait, arb], 1),
+        ("semaphore_compute", where, device, "lnl", COMPUTE, None, [store, wait, arb], 1),
+        ("semaphore_second_level", where, device, "lnl", RENDER, None, [store, wait, arb], 1, True),
+        ("semaphore_render", where, device, "tgl", RENDER, None, [wait, store], 0),
         ("stalled_in_ring", stalled_in_ring, device),
         ("wraps", wraps, device),
         ("capture", capture, device),
