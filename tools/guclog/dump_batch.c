@@ -17,13 +17,13 @@ static const char *why_not(const struct guclog_explanation *e)
 		return "the engine did not execute a batch";
 	switch (e->batch->state) {
 	case GUCLOG_BATCH_NOT_DUMPED:
-		return "the memory at ACTHD is not in the devcoredump";
+		return "the memory at its address is not in the devcoredump";
 	case GUCLOG_BATCH_UNKNOWN:
 		return "a command before it is not known";
 	case GUCLOG_BATCH_TOO_LONG:
 		return "it is not among the first million commands";
 	default:
-		return "no command at or just before ACTHD is the one in IPEHR; the batch may have changed since";
+		return "no command at or just before its address is the one in IPEHR; the batch may have changed since";
 	}
 }
 
@@ -45,8 +45,9 @@ static void show(const char *name, const struct guclog_explanation *e)
 	}
 	printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
 	if (b->stop)
-		printf(", executed by %s; ACTHD 0x%llx, IPEHR 0x%08x\n", e->state->engine,
-		       (u64)b->acthd, b->ipehr);
+		printf(", executed by %s; %s 0x%llx, IPEHR 0x%08x%s\n", e->state->engine,
+		       e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
+		       e->state->saved ? " in the image of the context" : "");
 	else
 		printf("; the place in it is not known: %s\n", why_not(e));
 	for (i = 0; i < b->nr_commands; i++)

@@ -2178,7 +2178,7 @@ enum guclog_place {
 };
 
 /**
- * struct guclog_engine_state - the state of the engine when its registers were read
+ * struct guclog_engine_state - the state of the engine when its registers were read or saved
  * @engine: such as ccs0
  * @source: what read them, "GuC" or "Manual" (the driver); NULL if unknown
  * @place: where in its ring or batch the engine stood
@@ -2189,7 +2189,7 @@ enum guclog_place {
  * @has_ipehr: @ipehr is known
  * @ipehr: register IPEHR
  * @has_acthd: @acthd is known
- * @acthd: register ACTHD
+ * @acthd: register ACTHD; if @saved, the address in BB_ADDR
  * @semaphore: whether it waited for a semaphore
  * @has_instdone: @instdone is known
  * @instdone: register RING_INSTDONE: a bit of a unit is 0 while it works
@@ -2201,6 +2201,8 @@ enum guclog_place {
  * @most_ns: most time, or GUCLOG_NO_TIME
  * @guc_id: the context
  * @older: it was captured before the hang; false if that is not known
+ * @saved: the registers are those in the image of the context, which the engine saved when it
+ *	switched the context out; false: they were read from the engine
  */
 struct guclog_engine_state {
 	char engine[16];
@@ -2224,6 +2226,7 @@ struct guclog_engine_state {
 	int64_t most_ns;
 	uint32_t guc_id;
 	bool older;
+	bool saved;
 };
 
 /* The evidence for the queue that a record of the module is about. */

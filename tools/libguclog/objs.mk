@@ -17,7 +17,7 @@ libguclog-log := captures event_reader logview shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
 		  dump_stream queue_words
 libguclog-dictionary := attribute rules sequence
-libguclog-explain := analysis batch contexts culprit driver dump_facts engine_state explanation \
+libguclog-explain := analysis batch context_image contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join kernel_log known known_table \
 		     resets sentences sentences_culprit sentences_dump sentences_engine sentences_head \
 		     sentences_mappings sentences_reset sentences_state sentences_witness signature state_captures \

@@ -185,6 +185,8 @@ static void compare(struct batch_walk *w, const struct item *c)
 		return;
 	if (!same || (stop > end && stop - end > 4ull * NEAR))
 		return;
+	if (w->in->exact && stop != c->address && stop != end)
+		return;
 	w->stop = *c;
 	w->found = true;
 	memcpy(w->kept, w->list, sizeof(w->kept));

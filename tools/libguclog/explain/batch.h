@@ -14,6 +14,8 @@
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
  * @has_place: @acthd and @ipehr are known
+ * @exact: the place is that of the command or its end, since the streamer does not read ahead of
+ *	a place that it saves
  * @whole: list all commands of the batch
  * @acthd: address that the engine was executing
  * @ipehr: header of the command that it had parsed last
@@ -24,6 +26,7 @@ struct batch_input {
 	const struct guclog_dump_vm *vm;
 	const struct guclog_dump_fields *job;
 	bool has_place;
+	bool exact;
 	bool whole;
 	u64 acthd;
 	u32 ipehr;

@@ -5,6 +5,7 @@
  */
 #include "explain/explanation.h"
 #include "explain/analysis.h"
+#include "explain/context_image.h"
 #include "log/log.h"
 
 #include "abi/guc_ct_abi.h"
@@ -425,7 +426,7 @@ void driver_make(struct explanation *x)
 		d->guc_id = x->gt->context[0].guc_id;
 	if (d->guc_id != GUCLOG_NONE)
 		read_queue(x);
-	engine_state_image(x);
+	context_image_read(x);
 	read_messages(x);
 	d->hang = is_hang(d);
 }

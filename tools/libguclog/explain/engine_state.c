@@ -6,24 +6,17 @@
 #include "explain/explanation.h"
 
 #include "explain/batch.h"
+#include "explain/context_image.h"
 #include "explain/gpu_command.h"
 #include "guc_device.h"
 
 /* Bytes in the ring before the first job of its queue. */
 #define RING_BEGIN		8
-/* xe makes all rings this long. */
-#define RING_BYTES		0x4000u
 #define RING_HEAD_ADDRESS	0x1ffffcu
 #define RING_HEAD_WRAPS		21
 #define RING_VALID		BIT(0)
 #define RING_WAIT_SEMAPHORE	BIT(10)
 #define BATCH_VALID		1ull
-
-/* Registers in the image of a context, by their offset from the engine's base. */
-#define CTX_BASE		0xfffu
-#define CTX_ASID		0x278u
-#define CTX_TIMESTAMP		0x358u	/* RING_TIMESTAMP */
-#define CTX_RING_START		0x038u
 
 /*
  * Possible lengths of a job in the ring, and the end of its MI_BATCH_BUFFER_START. On a device
@@ -153,25 +146,6 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * Return: the address of the ring. Linux 6.12 does not print it; the context lies directly after
- * the ring.
- */
-static bool ring_address(const struct guclog_dump_fields *lrc, u64 *address)
-{
-	uint64_t number;
-
-	if (guclog_dump_number(lrc, "HW Ring address", &number) && number) {
-		*address = number;
-		return true;
-	}
-	if (!guclog_dump_number(lrc, "HW Context Desc", &number) ||
-	    (number & ~0xfffull) < RING_BYTES)
-		return false;
-	*address = (number & ~0xfffull) - RING_BYTES;
-	return true;
-}
-
-/*
  * The registers show no context on the engine: they hold values of a context that was on it
  * earlier.
  */
@@ -194,7 +168,7 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 	unsigned int agree = 0;
 	uint64_t desc = 0;
 	bool has_desc = guclog_dump_number(lrc, "HW Context Desc", &desc) && desc;
-	bool has_ring = reg(x, "RING_START", &start) && ring_address(lrc, &ring);
+	bool has_ring = reg(x, "RING_START", &start) && context_ring(lrc, &ring);
 	u32 guc_id;
 
 	if (!same(has_ring, start, ring, &agree))
@@ -217,22 +191,22 @@ static bool is_open(const struct guclog_driver *d, s64 job)
 }
 
 /*
- * Find the job that the head of the ring points to. All jobs of a queue have the same length:
- * the position in the ring since the queue was created must equal the number of the job times this
- * length, otherwise nothing is reported.
+ * Find the job at which the head of the ring is. All jobs of a queue have the same length:
+ * the number of the job and its length must match the position in the ring since the queue
+ * was created, otherwise nothing is reported. Return: the dword at which the engine is while the
+ * batch of the job runs, 0 if no job was found.
  */
-static void find_job(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
-		     bool aux)
+static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
+		    unsigned int engine, bool aux)
 {
 	const struct guclog_driver *d = &x->shown.driver;
-	u64 head, ctl, size, position, offset;
+	u64 size, position, offset;
 	unsigned int i, found = 0;
 	u32 batch_dword = 0;
 	s64 job;
 
-	if (!d->has_seqno || !reg(x, "RING_HEAD", &head) || !reg(x, "RING_CTL", &ctl) ||
-	    !(ctl & RING_VALID))
-		return;
+	if (!d->has_seqno || !(ctl & RING_VALID))
+		return 0;
 	size = ((ctl >> 12 & 0x1ff) + 1) * 4096;
 	position = (head >> RING_HEAD_WRAPS) * size + (head & RING_HEAD_ADDRESS);
 	for (i = 0; position >= RING_BEGIN && i < ARRAY_SIZE(jobs); i++) {
@@ -248,13 +222,8 @@ static void find_job(struct explanation *x, struct guclog_engine_state *s, unsig
 		batch_dword = jobs[i].batch_dword;
 	}
 	/* Several lengths are possible for the first jobs of a queue. */
-	if (found != 1)
-		return;
-	s->has_job = true;
-	if (s->place == GUCLOG_PLACE_UNKNOWN)
-		s->place = s->job_dword < batch_dword ? GUCLOG_PLACE_BEFORE_BATCH :
-			   s->job_dword > batch_dword ? GUCLOG_PLACE_AFTER_BATCH :
-			   GUCLOG_PLACE_UNKNOWN;
+	s->has_job = found == 1;
+	return s->has_job ? batch_dword : 0;
 }
 
 /**
@@ -286,10 +255,88 @@ void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, 
 static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,
 		       bool aux)
 {
+	u32 batch_dword = 0;
+	u64 head, ctl;
+
 	engine_state_registers(s, any_reg, x);
-	find_job(x, s, engine, aux);
+	if (reg(x, "RING_HEAD", &head) && reg(x, "RING_CTL", &ctl))
+		batch_dword = find_job(x, s, head, ctl, engine, aux);
 	if (s->has_job && s->place == GUCLOG_PLACE_IN_BATCH)
 		s->has_job = s->job == x->shown.driver.seqno_begun;
+	else if (s->has_job)
+		s->place = s->job_dword < batch_dword ? GUCLOG_PLACE_BEFORE_BATCH :
+			   s->job_dword > batch_dword ? GUCLOG_PLACE_AFTER_BATCH :
+			   GUCLOG_PLACE_UNKNOWN;
+}
+
+/*
+ * The engine saved the context after the driver had disabled its queue: nothing has run since,
+ * so that the image has the place at which the context left the engine. Without a disable, and
+ * after a reset, the image is of an earlier time.
+ */
+static enum image_use is_saved_last(const struct explanation *x)
+{
+	uint64_t state, indirect = 0;
+
+	if (!guclog_dump_number(&x->queue->fields, "Schedule State", &state))
+		return IMAGE_NOT_USED;
+	if (state & QUEUE_RESET ||
+	    (x->shown.reset == GUCLOG_YES && x->shown.victim == x->shown.driver.guc_id))
+		return IMAGE_BEFORE_RESET;
+	if (state & (QUEUE_ENABLED | QUEUE_PENDING_ENABLE | QUEUE_PENDING_DISABLE))
+		return IMAGE_NOT_LAST;
+	/* These registers are elsewhere then. */
+	guclog_dump_number(queue_fields(x->queue), "HW Indirect Ring State", &indirect);
+	return indirect ? IMAGE_NOT_USED : IMAGE_USED;
+}
+
+/* Does the dump have the memory at a batch address? */
+static bool is_in_range(const struct guclog_dump_vm *vm, u64 address)
+{
+	unsigned int i;
+
+	for (i = 0; i < vm->nr_ranges; i++) {
+		const struct guclog_dump_range *r = &vm->range[i];
+
+		if (r->has_length && address >= r->address && address - r->address < r->length)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Take the place from the image of the context: it was in a batch of the job that is open. The
+ * head of the ring must be after the command that starts the batch, or the dump must have the
+ * memory of the batch.
+ */
+static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
+				       unsigned int engine, bool aux)
+{
+	const struct guclog_dump_bytes *image = context_image(x);
+	const struct guclog_driver *d = &x->shown.driver;
+	enum image_use use = image ? is_saved_last(x) : IMAGE_NOT_USED;
+	u32 ctl, head, low, high, batch_dword;
+
+	if (use != IMAGE_USED)
+		return use;
+	if (!context_register(image, CONTEXT_RING_CTL, &ctl) || !(ctl & RING_VALID) ||
+	    !context_register(image, CONTEXT_RING_HEAD, &head) ||
+	    !context_register(image, CONTEXT_BB_ADDR, &low) ||
+	    !context_register(image, CONTEXT_BB_ADDR_UDW, &high))
+		return IMAGE_NOT_USED;
+	if (!(low & BATCH_VALID))
+		return IMAGE_NO_BATCH;
+	s->acthd = (u64)high << 32 | (low & ~3u);
+	batch_dword = find_job(x, s, head, ctl, engine, aux);
+	if (s->has_job && (s->job_dword != batch_dword || s->job != d->seqno_begun))
+		return IMAGE_NOT_CONFIRMED;
+	if ((d->has_seqno && d->has_seqno_done && d->seqno_begun == d->seqno_done) ||
+	    (!s->has_job && !is_in_range(&x->dump->vm, gpu_address(s->acthd))))
+		return IMAGE_NOT_CONFIRMED;
+	s->has_acthd = true;
+	s->place = GUCLOG_PLACE_IN_BATCH;
+	s->has_ipehr = context_register(image, CONTEXT_IPEHR, &s->ipehr) && s->ipehr;
+	return IMAGE_USED;
 }
 
 /*
@@ -322,68 +369,6 @@ static void find_units(struct explanation *x, struct guclog_engine_state *s, uns
 	s->busy = text.len ? textbuf_end(&text) : "";
 }
 
-/* The value of a register in the image of a context. Return: whether it is there. */
-static bool image_reg(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
-{
-	size_t i = 0, nr = image->len / 4, end;
-
-	while (i < nr) {
-		u32 header = guc_load_le32(image->data + 4 * i++);
-
-		if ((header & MI_MASK) != MI_LOAD_REGISTER_IMM)
-			continue;
-		end = min(i + (header & 0xff) + 1, nr);
-		for (; i + 1 < end; i += 2) {
-			if ((guc_load_le32(image->data + 4 * i) & CTX_BASE) != offset)
-				continue;
-			*value = guc_load_le32(image->data + 4 * i + 4);
-			return true;
-		}
-	}
-	return false;
-}
-
-/*
- * The context was last saved at RING_TIMESTAMP, before it went to the engine for the last time.
- * The GuC's log has the same clock, so that this bounds the time on the engine from above.
- */
-static void find_span(struct explanation *x, u32 saved)
-{
-	const struct guclog_findings *v = x->found;
-	s64 first, begin, tick;
-
-	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || v->victim.on_known ||
-	    !x->survey->hz || x->survey->gaps || v->victim.on_since != x->survey->first_tick)
-		return;
-	first = x->survey->first_tick;
-	begin = v->chosen->begin_tick;
-	/*
-	 * Return: the newest tick with these low 32 bits that is not later than the beginning of
-	 * the log.
-	 */
-	tick = first - (s64)(u32)((u32)first - saved);
-	x->state.has_span = true;
-	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);
-	x->state.most_ns = guclog_analysis_ns(x->a, begin - tick);
-}
-
-/* Is the image that of the context? It is if it has the address of the context's ring. */
-static void read_image(struct explanation *x)
-{
-	bool has_lrc = x->queue && x->queue->nr_lrcs;
-	const struct guclog_dump_lrc *lrc = has_lrc ? &x->queue->lrc[0] : NULL;
-	u32 value;
-	u64 ring;
-
-	if (!lrc || !lrc->hwctx.data || !image_reg(&lrc->hwctx, CTX_RING_START, &value))
-		return;
-	if (ring_address(&lrc->fields, &ring) && value != ring)
-		return;
-	x->asid.known = image_reg(&lrc->hwctx, CTX_ASID, &x->asid.value) && x->asid.value;
-	if (image_reg(&lrc->hwctx, CTX_TIMESTAMP, &value) && value)
-		find_span(x, value);
-}
-
 /* @s: the state of the engine; NULL if its registers are not those of the context */
 static void find_batch(struct explanation *x, const struct guclog_engine_state *s,
 		       unsigned int engine, unsigned int graphics)
@@ -392,6 +377,7 @@ static void find_batch(struct explanation *x, const struct guclog_engine_state *
 		.vm = &x->dump->vm,
 		.job = &x->gt->job,
 		.has_place = s && s->place == GUCLOG_PLACE_IN_BATCH && s->has_acthd && s->has_ipehr,
+		.exact = s && s->saved,
 		.whole = x->whole_batch,
 		.acthd = s ? s->acthd : 0,
 		.ipehr = s ? s->ipehr : 0,
@@ -422,17 +408,6 @@ const char *engine_state_command(const struct explanation *x, const char *engine
 }
 
 /**
- * engine_state_image() - read the image of the context
- * @x: the explanation, with its queue
- *
- * Context: any.
- */
-void engine_state_image(struct explanation *x)
-{
-	read_image(x);
-}
-
-/**
  * engine_state_make() - find the position of the engine
  * @x: the explanation, with its verdict and the image of its context
  *
@@ -449,25 +424,30 @@ void engine_state_make(struct explanation *x)
 	ip = gt_ip(x);
 	graphics = graphics_bit(ip);
 	engine = engine_bit(x->engine->name);
-	if (is_idle(x))
-		x->shown.idle_engine = x->engine->name;
-	if (x->shown.idle_engine || !are_ours(x, queue_fields(x->queue), graphics)) {
-		find_batch(x, NULL, engine, graphics);
-		return;
-	}
 	s = arena_zero(&x->arena, sizeof(*s));
 	if (!s)
 		return;
+	s->saved = is_idle(x) || !are_ours(x, queue_fields(x->queue), graphics);
+	if (s->saved)
+		x->image_use = find_saved_place(x, s, engine, has_aux(ip));
+	if (s->saved && x->image_use != IMAGE_USED) {
+		if (is_idle(x))
+			x->shown.idle_engine = x->engine->name;
+		find_batch(x, NULL, engine, graphics);
+		return;
+	}
 	snprintf(s->engine, sizeof(s->engine), "%s", x->engine->name);
-	s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
+	s->guc_id = x->shown.driver.guc_id;
 	s->has_asid = x->asid.known;
 	s->asid = x->asid.value;
 	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
 	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
-	find_place(x, s, engine, has_aux(ip));
-	find_units(x, s, engine, ip);
+	if (!s->saved) {
+		s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
+		find_place(x, s, engine, has_aux(ip));
+		find_units(x, s, engine, ip);
+	}
 	s->command = s->has_ipehr ? engine_state_command(x, s->engine, s->ipehr) : NULL;
-	s->guc_id = x->shown.driver.guc_id;
 	x->shown.state = s;
 	find_batch(x, s, engine, graphics);
 }

@@ -12,6 +12,22 @@
 
 #define SENTENCE_EVENTS	8
 
+/* Bits of a queue's "Schedule State", the same in Linux 6.12 to 7.3. */
+#define QUEUE_ENABLED		0x02u
+#define QUEUE_PENDING_ENABLE	0x04u
+#define QUEUE_PENDING_DISABLE	0x08u
+#define QUEUE_RESET		0x40u
+
+/* Whether the image of a context shows where it left its engine, or why not. */
+enum image_use {
+	IMAGE_NOT_USED,		/* there is none, or the registers show the place */
+	IMAGE_USED,
+	IMAGE_BEFORE_RESET,	/* the engine was reset after it had saved the image */
+	IMAGE_NOT_LAST,		/* the context can have run after it */
+	IMAGE_NO_BATCH,		/* it has no batch */
+	IMAGE_NOT_CONFIRMED	/* its batch is not that of the open job, or cannot be compared */
+};
+
 /**
  * struct sentence - a sentence
  * @shown: the form that the caller gets
@@ -40,6 +56,7 @@ struct sentence {
  * @fault: the newest page faults
  * @asid: address space of the queue, with its page faults in the CT rings
  * @state: how long the context was on its engine, from the times of log and context
+ * @image_use: whether the image of the context shows where it left its engine
  * @whole_batch: all commands of the batch are wanted
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
  * @basis: source of the sentences that begin from now on
@@ -74,6 +91,7 @@ struct explanation {
 		s64 least_ns;
 		s64 most_ns;
 	} state;
+	enum image_use image_use;
 	bool whole_batch;
 	const char *maps;
 	enum guclog_basis basis;
@@ -140,7 +158,6 @@ void driver_make(struct explanation *x);
 typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);
-void engine_state_image(struct explanation *x);
 void engine_state_make(struct explanation *x);
 const char *engine_state_command(const struct explanation *x, const char *engine, u32 header);
 void state_captures_make(struct explanation *x);

@@ -29,8 +29,6 @@ static const struct {
 };
 
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
-/* EXEC_QUEUE_STATE_RESET, the same in Linux 6.12 to 7.3. */
-#define STATE_RESET		0x40u
 
 static void say_reason(struct explanation *x)
 {
@@ -143,7 +141,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",
 			      (int32_t)done, job_ordinal((int32_t)done));
 	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
-	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & STATE_RESET)
+	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
 		sentence_more(x, "; its state says that the GuC reported a reset or a memory error of it");
 	if (!guclog_dump_number(&c->fields, "Timeout", &timeout))
 		timeout = 1;

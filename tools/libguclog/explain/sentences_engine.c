@@ -7,6 +7,19 @@
 
 #include "guc_clock.h"
 
+/* The place of a context that left its engine, from its image. */
+static void say_saved(struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+
+	sentence_begin(x, "Where: guc_id %u left %s in a batch", s->guc_id, s->engine);
+	if (s->has_job)
+		sentence_more(x, " of job %d (number %llu of this queue)", s->job,
+			      job_ordinal(s->job));
+	sentence_more(x, ". This is in the image that the engine saved of the context when the driver disabled the queue; the registers of the engine in the dump are not of this context.");
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+}
+
 static void say_place(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -41,6 +54,12 @@ static void say_place(struct explanation *x)
 	sentence_more(x, ".");
 }
 
+/* The register with the address in the batch. */
+static const char *address_name(const struct explanation *x)
+{
+	return x->shown.state && x->shown.state->saved ? "BB_ADDR" : "ACTHD";
+}
+
 static void say_command(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -50,7 +69,7 @@ static void say_command(struct explanation *x)
 	sentence_begin(x, "The last command that its streamer had parsed is %s (IPEHR 0x%08x",
 		       s->command ? s->command : "not known", s->ipehr);
 	if (s->has_acthd && s->place == GUCLOG_PLACE_IN_BATCH)
-		sentence_more(x, ", ACTHD 0x%llx", (u64)s->acthd);
+		sentence_more(x, ", %s 0x%llx", address_name(x), (u64)s->acthd);
 	sentence_more(x, ")");
 	if (s->semaphore == GUCLOG_YES)
 		sentence_more(x, "; it waited for a semaphore");
@@ -99,9 +118,11 @@ static void say_batch(struct explanation *x)
 		}
 		break;
 	case GUCLOG_BATCH_NOT_DUMPED:
-		sentence_begin(x, x->dump->vm.nr_ranges ?
-			       "The batch is not in the dump: none of the dumped ranges has ACTHD." :
-			       "The batch is not in the dump: nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
+		if (x->dump->vm.nr_ranges)
+			sentence_begin(x, "The batch is not in the dump: none of the dumped ranges has %s.",
+				       address_name(x));
+		else
+			sentence_begin(x, "The batch is not in the dump: nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
 		break;
 	case GUCLOG_BATCH_UNKNOWN:
 		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
@@ -112,7 +133,8 @@ static void say_batch(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
-		sentence_begin(x, "The place in the batch is not known: no command at or just before ACTHD is the one in IPEHR; the batch may have changed since the registers were read.");
+		sentence_begin(x, "The place in the batch is not known: no command at or just before %s is the one in IPEHR; the batch may have changed since the registers were read.",
+			       address_name(x));
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }
@@ -145,6 +167,23 @@ static void say_span(struct explanation *x)
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
+/* Why the image of the context does not show the place either. */
+static const char *why_not_saved(const struct explanation *x)
+{
+	switch (x->image_use) {
+	case IMAGE_BEFORE_RESET:
+		return "; the image of its context is older than the hang, because an engine that is reset saves nothing";
+	case IMAGE_NOT_LAST:
+		return "; the image of its context can be older than the hang, because the queue was not disabled";
+	case IMAGE_NO_BATCH:
+		return "; the image of its context was saved outside a batch";
+	case IMAGE_NOT_CONFIRMED:
+		return "; the image of its context has a batch address, but nothing shows that it is of the open job";
+	default:
+		return "";
+	}
+}
+
 /**
  * explain_engine() - describe the position of the engine
  * @x: the explanation, after engine_state_make()
@@ -156,13 +195,16 @@ void explain_engine(struct explanation *x)
 	if (x->state.has_span)
 		say_span(x);
 	if (x->shown.state) {
-		say_place(x);
+		if (x->shown.state->saved)
+			say_saved(x);
+		else
+			say_place(x);
 		say_command(x);
 		say_units(x);
 		say_batch(x);
 	} else if (x->shown.idle_engine) {
-		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue.",
-			       x->shown.idle_engine);
+		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue%s.",
+			       x->shown.idle_engine, why_not_saved(x));
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 	say_faults(x);

@@ -255,6 +255,7 @@ static struct json_object *new_state(const struct guclog_engine_state *s)
 	o = json_object_new_object();
 	data_put(o, "engine", new_text(s->engine));
 	data_put(o, "guc_id", new_number(s->guc_id != GUCLOG_NONE, s->guc_id));
+	data_put(o, "basis", json_object_new_string(s->saved ? "context image" : "registers"));
 	data_put(o, "source", new_text(s->source));
 	data_put(o, "place", new_text(places[s->place]));
 	data_put(o, "job", new_seqno(s->has_job, s->job));

@@ -33,11 +33,15 @@ def lri(*pairs):
     return [0x11081000 | 2 * len(pairs) - 1, *(word for pair in pairs for word in pair)]
 
 
-def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000):
+def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001, batch=0,
+             ipehr=None):
     """A context image: xe finds its registers by their place, we by their addresses."""
-    words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, 0), (base + 0x38, ring)), 0, 0,
+    words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, head), (base + 0x38, ring),
+                     (base + 0x3c, ctl), (base + 0x168, batch >> 32),
+                     (base + 0x140, batch & 0xffffffff)), 0, 0,
              *lri((base + 0x3a8, 1), (base + 0x278, asid)), 0,
-             *lri((base + 0x588, 0), (base + 0x358, saved)), END | 1]
+             *lri((base + 0x588, 0), (base + 0x358, saved), *(
+                 [(base + 0x68, ipehr)] if ipehr is not None else [])), END | 1]
     return struct.pack(f'<{len(words)}I', *words)
 
 
@@ -60,7 +64,8 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
     desc = queue.pop('desc', 0x021df000)
     begun = seqno if begun is None else begun
     lrc = Lrc(desc=desc, start_seqno=begun, seqno=queue.pop('done', begun - 1),
-              contents=image_of(desc - RING))
+              indirect=queue.pop('indirect', 0),
+              contents=image_of(desc - RING, **queue.pop('image', {})))
     engine = Engine(name=queue.pop('engine', 'ccs0'), source=queue.pop('source', 'GuC'),
                     regs=regs or registers(in_job(seqno) if position is None else position,
                                            desc - RING, desc, **queue.pop('more', {})))
@@ -133,6 +138,92 @@ def test_idle_engine(explain, guclog, kernel, source):
     assert idle.startswith('Where ccs0 stood is not known: ') and idle.endswith('.')
     assert 'IPEHR' not in sentences(said) and f'{BATCH:x}' not in sentences(said)
     assert ': no batch: the engine had no context ' in guclog('dump', '--batch', 'log', rc=1).out
+
+
+IDLE = {'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}
+OTHER = {'RING_START': 0x5000000}
+
+
+def left_in(seqno, at, header, size=0xa0, **more):
+    """The image of a context that was switched out in the batch of a job."""
+    position = in_job(seqno, size)
+    return {'head': position // RING << 21 | position % RING, 'batch': at | 1, 'ipehr': header,
+            **more}
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_place_in_the_saved_image(explain, guclog, seed):
+    """Linux 6.12 reads the registers after the disable, at which the engine saved the context."""
+    rng = random.Random(seed)
+    words, places = made_batch(rng, rng.randrange(4, 120))
+    at, one = rng.choice([p for p in places if p[1][0]])
+    words[(at - BATCH) // 4] = one[0]
+    seqno = rng.randrange(-127, 100000)
+    said = explain(dump_of(
+        seqno, kernel=rng.choice(('6.12', '7.3')), state=rng.choice((0x401, 0x1, 0x211)),
+        more=rng.choice((IDLE, OTHER)), image=left_in(seqno, at, one[0], rng.choice((0xa0, 0x88))),
+        ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),)), rc=1)
+    state = said['engine_state']
+    assert (state['basis'], state['place']) == ('context image', 'batch')
+    assert (int(state['acthd'], 16), int(state['ipehr'], 16)) == (at, one[0])
+    assert state['source'] is None and state['semaphore'] is None and state['busy'] is None
+    assert seqno < 300 or state['job'] == seqno
+    assert int(said['batch']['stop']['address'], 16) == at
+    text = sentences(said)
+    assert 'guc_id 32 left ccs0 in a batch' in text and f'BB_ADDR 0x{at:x}' in text
+    assert 'image that the engine saved of the context' in text and 'is not known' not in text
+    for line in said['logs'][0]['sentences']:
+        if line['text'].startswith('Where: '):
+            assert (line['basis'], line['certainty']) == ('driver', 'inferred')
+    shown = guclog('dump', '--batch', 'log', rc=0).out
+    assert f'BB_ADDR 0x{at:x}, IPEHR 0x{one[0]:08x} in the image of the context' in shown
+
+
+def test_saved_place_without_the_batch(explain):
+    """The head of the ring proves which job it was, without the memory of the batch."""
+    said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE, ranges=-19,
+                           image=left_in(171, BATCH + 64, SEMAPHORE)), rc=1)
+    assert said['engine_state']['job'] == 171
+    assert said['engine_state']['command'] == 'MI_SEMAPHORE_WAIT'
+    assert said['batch']['state'] == 'not dumped'
+
+
+@pytest.mark.parametrize('state, how, reason', [
+    (0x441, {}, 'an engine that is reset saves nothing'),
+    (0x403, {}, 'the queue was not disabled'), (0x409, {}, 'the queue was not disabled'),
+    (0x405, {}, 'the queue was not disabled'),
+    (0x401, {'batch': BATCH}, 'was saved outside a batch'),
+    (0x401, {'head': 0x1234}, 'nothing shows that it is of the open job'),
+    (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=in_job(171, dword=21) // RING << 21 |
+                    in_job(171, dword=21) % RING), 'nothing shows that it is of the open job'),
+    (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
+    (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
+def test_saved_image_that_shows_no_place(explain, state, how, reason):
+    """The image is older than the hang, or nothing confirms it."""
+    how = dict(how)
+    queue = {key: how.pop(key) for key in ('done', 'indirect') if key in how}
+    said = explain(dump_of(kernel='6.12', state=state, more=IDLE, ranges=-19, **queue,
+                           image={**left_in(171, BATCH + 4, STATE), **how}), rc=1)
+    assert said['engine_state'] is None and said['batch'] is None
+    line, = [s['text'] for s in said['logs'][0]['sentences'] if 'ccs0 stood is not known' in s['text']]
+    assert line.endswith(f'{reason}.') and (reason or line.endswith('reset of the queue.'))
+    assert f'{BATCH + 4:x}' not in sentences(said)
+
+
+def test_registers_are_better_than_the_image(explain):
+    said = explain(dump_of(state=0x401, image=left_in(171, BATCH + 64, SEMAPHORE)), rc=1)
+    assert said['engine_state']['basis'] == 'registers'
+    assert said['engine_state']['command'] == 'STATE_COMPUTE_MODE'
+
+
+@pytest.mark.parametrize('after, state', [(0, 'found'), (12, 'found'), (16, 'no match')])
+def test_saved_place_is_exact(explain, after, state):
+    """The saved address is that of the command or its end; the streamer's own can be later."""
+    words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
+    said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE,
+                           ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
+                           image=left_in(171, BATCH + after, STATE)), rc=1)
+    assert said['batch']['state'] == state
 
 
 def chip(pci_id, ip=(0, 0, 0)):

@@ -282,12 +282,14 @@ class Batch(NamedTuple):
 
 
 class EngineState(NamedTuple):
-    """Where the engine stood when its registers were read.
+    """Where the engine stood when its registers were read or saved.
 
     source is who read them, "GuC" or "Manual" (the driver). place is "before batch", "in batch"
     or "after batch"; job_dword is the place in the commands of the job, in dwords. busy names the
     units that work according to instdone. older is only for captures: True if it was captured
-    before the hang, False if that is not known.
+    before the hang, False if that is not known. saved: the registers are those that the engine
+    saved in the image of the context when it switched the context out; acthd is the address in
+    BB_ADDR then.
     """
 
     engine: str
@@ -306,6 +308,7 @@ class EngineState(NamedTuple):
     most_ns: Optional[int]
     guc_id: int
     older: bool
+    saved: bool
 
 
 class Culprit(NamedTuple):
@@ -693,7 +696,8 @@ def _state(s: object) -> Optional[EngineState]:
         s.ipehr if s.has_ipehr else None, s.acthd if s.has_acthd else None,
         s.instdone if s.has_instdone else None, _text_or_none(s.busy),
         _tri(s.semaphore), s.asid if s.has_asid else None, _known(s.least_ns, _NO_TIME),
-        _known(s.most_ns, _NO_TIME), s.guc_id, bool(s.older))
+        _known(s.most_ns, _NO_TIME), s.guc_id, bool(s.older),
+        bool(s.saved))
 
 
 def _witness(w: object) -> Witness:

@@ -135,12 +135,13 @@ class Lrc:
     timestamp: int = 1
     job_timestamp: int = 0x2eb477cf
     contents: bytes = bytes(range(64)) * 4
+    indirect: int = 0
 
     def lines(self, kernel):
         out = [f'\tHW Context Desc: 0x{self.desc:08x}']
         if kernel != V612:
             out.append(f'\tHW Ring address: 0x{self.desc - 0x4000:08x}')
-        out += ['\tHW Indirect Ring State: 0x00000000', f'\tLRC Head: (memory) {self.head}',
+        out += [f'\tHW Indirect Ring State: 0x{self.indirect:08x}', f'\tLRC Head: (memory) {self.head}',
                 f'\tLRC Tail: (internal) {self.tail}, (memory) {self.tail}']
         if kernel != V612:
             out.append(f'\tRing start: (memory) 0x{self.desc - 0x4000:08x}')

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * The image of a context: the registers that its engine stores when it switches the context out,
+ * and loads when it switches it in again. An engine that is reset stores nothing.
+ */
+#include "explain/context_image.h"
+
+#include "explain/analysis.h"
+#include "explain/gpu_command.h"
+#include "guc_view.h"
+
+/* xe makes all rings this long. */
+#define RING_BYTES		0x4000u
+/* The bits of a register's address without its engine's base. */
+#define REGISTER_OFFSET		0xfffu
+
+/**
+ * context_ring() - get the address of a context's ring
+ * @lrc: the lines of the context
+ * @address: it, in the global address space
+ *
+ * Linux 6.12 does not print it: there the context follows the ring.
+ *
+ * Context: any.
+ * Return: whether it is known.
+ */
+bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
+{
+	uint64_t number;
+
+	if (guclog_dump_number(lrc, "HW Ring address", &number) && number) {
+		*address = number;
+		return true;
+	}
+	if (!guclog_dump_number(lrc, "HW Context Desc", &number) ||
+	    (number & ~0xfffull) < RING_BYTES)
+		return false;
+	*address = (number & ~0xfffull) - RING_BYTES;
+	return true;
+}
+
+/**
+ * context_register() - get a register in the image of a context
+ * @image: the image
+ * @offset: the register's offset from the base of the engine
+ * @value: its value
+ *
+ * Registers are found by their addresses: their places differ between engines and devices.
+ *
+ * Context: any.
+ * Return: whether it is there.
+ */
+bool context_register(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
+{
+	size_t i = 0, nr = image->len / 4, end;
+
+	while (i < nr) {
+		u32 header = guc_load_le32(image->data + 4 * i++);
+
+		if ((header & MI_MASK) != MI_LOAD_REGISTER_IMM)
+			continue;
+		end = min(i + (header & 0xff) + 1, nr);
+		for (; i + 1 < end; i += 2) {
+			if ((guc_load_le32(image->data + 4 * i) & REGISTER_OFFSET) != offset)
+				continue;
+			*value = guc_load_le32(image->data + 4 * i + 4);
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The context was last saved at RING_TIMESTAMP, before it went to the engine for the last time.
+ * The GuC's log has the same clock, so that this bounds the time on the engine from above.
+ */
+static void find_span(struct explanation *x, u32 saved)
+{
+	const struct guclog_findings *v = x->found;
+	s64 first, begin, tick;
+
+	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || v->victim.on_known ||
+	    !x->survey->hz || x->survey->gaps || v->victim.on_since != x->survey->first_tick)
+		return;
+	first = x->survey->first_tick;
+	begin = v->chosen->begin_tick;
+	/* The newest tick with these low 32 bits that is not after the beginning of the log. */
+	tick = first - (s64)(u32)((u32)first - saved);
+	x->state.has_span = true;
+	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);
+	x->state.most_ns = guclog_analysis_ns(x->a, begin - tick);
+}
+
+/**
+ * context_image() - get the image of the context of the driver's queue
+ * @x: the explanation, with its queue
+ *
+ * The image is that of the context if it has the ring of the context.
+ *
+ * Context: any.
+ * Return: the image; NULL if there is none, or if it is another one.
+ */
+const struct guclog_dump_bytes *context_image(const struct explanation *x)
+{
+	bool has_lrc = x->queue && x->queue->nr_lrcs;
+	const struct guclog_dump_lrc *lrc = has_lrc ? &x->queue->lrc[0] : NULL;
+	u32 value;
+	u64 ring;
+
+	if (!lrc || !lrc->hwctx.data ||
+	    !context_register(&lrc->hwctx, CONTEXT_RING_START, &value) ||
+	    (context_ring(&lrc->fields, &ring) && value != ring))
+		return NULL;
+	return &lrc->hwctx;
+}
+
+/**
+ * context_image_read() - read address space and time of saving from the image of the context
+ * @x: the explanation, with its queue
+ *
+ * Context: any.
+ */
+void context_image_read(struct explanation *x)
+{
+	const struct guclog_dump_bytes *image = context_image(x);
+	u32 value;
+
+	if (!image)
+		return;
+	x->asid.known = context_register(image, CONTEXT_ASID, &x->asid.value) && x->asid.value;
+	if (context_register(image, CONTEXT_RING_TIMESTAMP, &value) && value)
+		find_span(x, value);
+}
