@@ -1252,6 +1252,10 @@ struct guclog_wait {
  * @whole_runs: number of earlier runs that begin in this log and that it ended by itself
  * @longest_run: the longest of these, ticks
  * @preempted: number of times that it gave way to another context before
+ * @gave_way_index: index of the event of the last of these, GUCLOG_NO_EVENT if it was not the last
+ *	context that gave way on its engine
+ * @gave_way_tick: tick of that event
+ * @gave_way_ticks: time since the request to switch out, ticks
  */
 struct guclog_victim {
 	uint32_t guc_id;
@@ -1265,6 +1269,9 @@ struct guclog_victim {
 	uint64_t whole_runs;
 	int64_t longest_run;
 	uint64_t preempted;
+	uint64_t gave_way_index;
+	int64_t gave_way_tick;
+	int64_t gave_way_ticks;
 };
 
 /**

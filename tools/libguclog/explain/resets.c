@@ -278,6 +278,11 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 		rules_check(rules, RULE_R1, true, e->index);
 		r->granted++;
 		r->granted_ticks = max(r->granted_ticks, e->tick - wait->tick);
+		r->gave_way[number].known = !wait->disabled && wait->victim != GUCLOG_NONE;
+		r->gave_way[number].guc_id = wait->victim;
+		r->gave_way[number].index = e->index;
+		r->gave_way[number].tick = e->tick;
+		r->gave_way[number].ticks = e->tick - wait->tick;
 		close_wait(r, wait);
 	} else if (an_csb_complete(e->arg[0])) {
 		r->ended++;
@@ -370,8 +375,20 @@ static void look(struct resets *r, struct rules *rules,
 	wait->last_look = e->tick;
 }
 
-static void set_victim(struct guclog_victim *victim, const struct contexts *contexts,
-		       const struct an_event *e)
+/* When the context gave way last, unless another one has since done so on its engine. */
+static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
+			 const struct guclog_context *ctx)
+{
+	if (!ctx->preempted || ctx->engine >= AN_ENGINES || !r->gave_way[ctx->engine].known ||
+	    r->gave_way[ctx->engine].guc_id != ctx->guc_id)
+		return;
+	victim->gave_way_index = r->gave_way[ctx->engine].index;
+	victim->gave_way_tick = r->gave_way[ctx->engine].tick;
+	victim->gave_way_ticks = r->gave_way[ctx->engine].ticks;
+}
+
+static void set_victim(struct guclog_victim *victim, const struct resets *r,
+		       const struct contexts *contexts, const struct an_event *e)
 {
 	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
 
@@ -383,11 +400,13 @@ static void set_victim(struct guclog_victim *victim, const struct contexts *cont
 		.index = e->index,
 		.on_since = contexts->part_begin,
 		.on_index = GUCLOG_NO_EVENT,
+		.gave_way_index = GUCLOG_NO_EVENT,
 	};
 	if (ctx) {
 		victim->whole_runs = ctx->whole_runs;
 		victim->longest_run = ctx->longest_run;
 		victim->preempted = ctx->preempted;
+		set_gave_way(victim, r, ctx);
 	}
 	if (ctx && ctx->on_engine) {
 		victim->on_known = ctx->on_known;
@@ -431,13 +450,13 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		 * victim of a reset.
 		 */
 		if (e->id == GUC_EV_CTX_NOT_READY)
-			set_victim(&r->pair, contexts, e);
+			set_victim(&r->pair, r, contexts, e);
 		else
 			r->has_pair = r->last_id == GUC_EV_CTX_NOT_READY &&
 				      r->pair.guc_id == e->arg[1];
 		return;
 	}
-	set_victim(&found, contexts, e);
+	set_victim(&found, r, contexts, e);
 	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
 		if (reset->victim[i].guc_id == found.guc_id)
 			break;

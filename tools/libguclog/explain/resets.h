@@ -44,6 +44,8 @@ struct reset_steps {
  * @granted: preemptions that were granted
  * @ended: requests that ended because the context was complete
  * @granted_ticks: longest time from a request to its CSB, ticks
+ * @gave_way: indexed by an_engine(): the last context that was asked to switch out and did, when,
+ *	and how long after the request
  */
 struct resets {
 	u64 nr;
@@ -52,6 +54,13 @@ struct resets {
 	u64 granted;
 	u64 ended;
 	s64 granted_ticks;
+	struct {
+		bool known;
+		u32 guc_id;
+		u64 index;
+		s64 tick;
+		s64 ticks;
+	} gave_way[AN_ENGINES];
 	/* private: the state of the walk over the events */
 	struct reset_steps steps;
 	bool run_reset;

@@ -135,7 +135,7 @@ static void say_wait(struct explanation *x)
 static void say_history(struct explanation *x)
 {
 	const struct guclog_victim *victim = &x->found->victim;
-	char span[TEXT_MAX];
+	char span[TEXT_MAX], when[TEXT_MAX];
 
 	if (!victim->whole_runs)
 		return;
@@ -145,6 +145,12 @@ static void say_history(struct explanation *x)
 	if (victim->preempted)
 		sentence_more(x, "; %llu time%s it gave way to another context",
 			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
+	if (victim->preempted && victim->gave_way_index != GUCLOG_NO_EVENT) {
+		sentence_more(x, ", the last time at %s, %s after the request",
+			      time_text(x, victim->gave_way_tick, when),
+			      span_text(x, victim->gave_way_ticks, span));
+		sentence_proof(x, victim->gave_way_index);
+	}
 	sentence_more(x, ".");
 }
 

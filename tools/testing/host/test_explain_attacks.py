@@ -374,13 +374,15 @@ def test_history_of_the_victim(explain, seed):
     """explain gives the victim's earlier runs, the longest one, and how often it was preempted."""
     rng, story, guc = begin(seed, 'history')
     guc.complete(story.victim)
-    begun, whole, granted = len(guc.events), [], 0
+    begun, whole, granted, asked = len(guc.events), [], 0, None
     for _ in range(rng.randrange(1, 9)):
         guc.submit(story.victim)
         guc.wait(rng.randrange(1000, 900000))
         if rng.random() < 0.5:
+            first = len(guc.events)
             guc.granted(story.waiter, story.engine)
             granted += 1
+            asked, = [e[0] for e in guc.events[first:] if e[1] == 0x03a8]
         guc.complete(story.victim)
     guc.submit(story.victim)
     guc.wait(50000)
@@ -404,6 +406,13 @@ def test_history_of_the_victim(explain, seed):
     assert float(found[2]) * unit == pytest.approx(max(whole[:-1]) / g.HZ, rel=0.06)
     gave = re.search(r'; (\d+) times? it gave way', shown)
     assert (int(gave[1]) if gave else 0) == granted
+    last_time = re.search(r'gave way to another context, the last time at .*?, ([\d.]+) us after', shown)
+    assert bool(last_time) == bool(granted)
+    if granted:
+        line, = [s for s in said['logs'][0]['sentences'] if 'gave way' in s['text']]
+        tick, code, *_ = guc.events[begun + line['events'][0]]
+        assert code == 0x0476 and tick > asked
+        assert float(last_time[1]) == pytest.approx((tick - asked) / g.HZ * 1e6, abs=0.6)
     on, = [line for line in said['logs'][0]['sentences'] if 'had been on' in line['text']]
     index, = on['events']
     assert guc.events[begun + index][:2] == (last, 0x8104)
