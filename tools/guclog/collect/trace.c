@@ -203,14 +203,14 @@ static void explain(struct trace_story *story, const struct records *all, unsign
 	if (!gone || gone->us < begun->us)
 		return;
 	if (bind)
-		say(story, "The buffer of the batch of guc_id %llu (job %llu, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
-		    (unsigned long long)job->guc_id, (unsigned long long)job->seqno,
+		say(story, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+		    (unsigned long long)job->guc_id, (int32_t)job->seqno,
 		    (unsigned long long)job->start, (unsigned long long)(gone->us - bind->us),
 		    (unsigned long long)(gone->us - begun->us),
 		    (unsigned long long)(job->us - gone->us));
 	else
-		say(story, "The buffer of the batch of guc_id %llu (job %llu, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
-		    (unsigned long long)job->guc_id, (unsigned long long)job->seqno,
+		say(story, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+		    (unsigned long long)job->guc_id, (int32_t)job->seqno,
 		    (unsigned long long)job->start, (unsigned long long)(gone->us - begun->us),
 		    (unsigned long long)(job->us - gone->us));
 }

@@ -190,7 +190,8 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 	for (i = 0; i < ctx->nr_lrcs; i++)
 		show_lrc(&ctx->lrc[i]);
 	for (i = 0; i < ctx->nr_jobs; i++)
-		dump_text_note("", "pending job: seqno %u, fence %s, %s", ctx->job[i].seqno,
+		dump_text_note("", "pending job: seqno %d, fence %s, %s",
+			       (int32_t)ctx->job[i].seqno,
 			       ctx->job[i].fence ? "signaled" : "not signaled",
 			       ctx->job[i].finished ? "finished" : "not finished");
 	if (!all)

@@ -114,7 +114,7 @@ static struct json_object *new_context(const struct guclog_dump_context *ctx)
 	for (i = 0; i < ctx->nr_jobs; i++) {
 		struct json_object *job = json_object_new_object();
 
-		json_put_u64(job, "seqno", ctx->job[i].seqno);
+		json_put(job, "seqno", json_object_new_int((int32_t)ctx->job[i].seqno));
 		put_bool(job, "fence", ctx->job[i].fence);
 		put_bool(job, "finished", ctx->job[i].finished);
 		json_object_array_add(jobs, job);

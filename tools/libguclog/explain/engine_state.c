@@ -14,6 +14,7 @@
 #define RING_BEGIN		8
 #define RING_HEAD_ADDRESS	0x1ffffcu
 #define RING_HEAD_WRAPS		21
+#define RING_LAPS		2048u
 #define RING_VALID		BIT(0)
 #define RING_WAIT_SEMAPHORE	BIT(10)
 #define BATCH_VALID		1ull
@@ -182,44 +183,46 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 	return agree && guc_id == x->shown.driver.guc_id;
 }
 
-/* Is the job the last one that began, or the next one, according to the driver's record? */
-static bool is_open(const struct guclog_driver *d, s64 job)
-{
-	return job == d->seqno_begun ||
-	       (job == (s64)d->seqno_begun + 1 &&
-		(!d->has_seqno_done || d->seqno_begun == d->seqno_done));
-}
-
 /*
- * Find the job at which the head of the ring is. All jobs of a queue have the same length:
- * the number of the job and its length must match the position in the ring since the queue
- * was created, otherwise nothing is reported. Return: the dword at which the engine is while the
- * batch of the job runs, 0 if no job was found.
+ * Find the job at which the head of the ring is: the last one that began, or the next one if that
+ * has ended, according to the driver's record. All jobs of a queue have the same length: the number
+ * of the job and its length must match the position in the ring since the queue was created,
+ * otherwise nothing is reported. Return: the dword at which the engine is while the batch of the
+ * job runs, 0 if no job was found.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
 		    unsigned int engine, bool aux)
 {
 	const struct guclog_driver *d = &x->shown.driver;
-	u64 size, position, offset;
-	unsigned int i, found = 0;
-	u32 batch_dword = 0;
-	s64 job;
+	u32 size, position, offset, batch_dword = 0;
+	unsigned int i, n, jobs_open, found = 0;
 
 	if (!d->has_seqno || !(ctl & RING_VALID))
 		return 0;
-	size = ((ctl >> 12 & 0x1ff) + 1) * 4096;
-	position = (head >> RING_HEAD_WRAPS) * size + (head & RING_HEAD_ADDRESS);
-	for (i = 0; position >= RING_BEGIN && i < ARRAY_SIZE(jobs); i++) {
+	jobs_open = !d->has_seqno_done || d->seqno_begun == d->seqno_done ? 2 : 1;
+	size = ((u32)(ctl >> 12 & 0x1ff) + 1) * 4096;
+	if (size & (size - 1))
+		return 0;
+	/* The register counts laps modulo 2048, and so do these numbers. */
+	position = (u32)(head >> RING_HEAD_WRAPS) * size + (u32)(head & RING_HEAD_ADDRESS);
+	for (i = 0; i < ARRAY_SIZE(jobs); i++) {
 		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue ||
 		    jobs[i].aux != aux)
 			continue;
-		job = (s64)((position - RING_BEGIN) / jobs[i].bytes) + FIRST_SEQNO;
-		offset = (position - RING_BEGIN) % jobs[i].bytes;
-		if (!is_open(d, job) || (found++ && job != s->job))
-			continue;
-		s->job = (int32_t)job;
-		s->job_dword = (u32)offset / 4;
-		batch_dword = jobs[i].batch_dword;
+		for (n = 0; n < jobs_open; n++) {
+			int32_t job = (int32_t)((u32)d->seqno_begun + n);
+
+			if (job == FIRST_SEQNO - 1)
+				continue;
+			offset = (position - RING_BEGIN -
+				  (u32)jobs_since(job, FIRST_SEQNO) * jobs[i].bytes) &
+				 (RING_LAPS * size - 1);
+			if (offset >= jobs[i].bytes || (found++ && job != s->job))
+				continue;
+			s->job = job;
+			s->job_dword = offset / 4;
+			batch_dword = jobs[i].batch_dword;
+		}
 	}
 	/* Several lengths are possible for the first jobs of a queue. */
 	s->has_job = found == 1;

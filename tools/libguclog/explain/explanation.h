@@ -112,10 +112,16 @@ unsigned int sentence_proofs(const struct explanation *x);
 /* Number of the first job of a queue. */
 #define FIRST_SEQNO	(-127)
 
-/* Number of a job in its queue, counted from the first one. */
+/* Jobs of a queue from @b to @a. Their numbers have 32 bits, and go on with the smallest one. */
+static inline int32_t jobs_since(int32_t a, int32_t b)
+{
+	return (int32_t)((u32)a - (u32)b);
+}
+
+/* Number of a job in its queue, counted from the first one, of the first 2^32 jobs. */
 static inline u64 job_ordinal(int32_t seqno)
 {
-	return (u64)((s64)seqno - FIRST_SEQNO + 1);
+	return (u64)(u32)jobs_since(seqno, FIRST_SEQNO) + 1;
 }
 
 /* Text of a point in time, of a span and of an engine. */

@@ -135,7 +135,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 	if (open)
 		sentence_more(x, ", %u job%s not finished", open,
 			      open == 1 ? "" : "s");
-	if (has_done && (int32_t)done < FIRST_SEQNO)
+	if (has_done && (int32_t)done == FIRST_SEQNO - 1)
 		sentence_more(x, ", none of its jobs has ended");
 	else if (has_done)
 		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",

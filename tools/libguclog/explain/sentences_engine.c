@@ -43,11 +43,11 @@ static void say_place(struct explanation *x)
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
 			      s->job, job_ordinal(s->job), s->job_dword);
-	else if (d->has_seqno && d->has_seqno_done && (s64)d->seqno_begun == (s64)d->seqno_done + 1)
+	else if (d->has_seqno && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 	if (s->has_job)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
-	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && d->seqno_begun < s->job)
+	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && jobs_since(d->seqno_begun, s->job) < 0)
 		sentence_more(x, ": the job's start was not yet written, so its batch had not begun");
 	if (s->source && !strcmp(s->source, "Manual"))
 		sentence_more(x, " (the driver read the registers, later than the GuC would have)");

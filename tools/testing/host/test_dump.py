@@ -86,7 +86,7 @@ def test_ct(guclog, write, kernel):
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_contexts(guclog, write, kernel):
     wide = Context(33, 'vcs33', 1, 3, lrcs=(Lrc(0x1000000), Lrc(0x2000000, seqno=5)),
-                   jobs=((4294967169, 0, 0), (4294967170, 1, 1)), parallel=True)
+                   jobs=((-127, 0, 0), (-126, 1, 1)), parallel=True)
     gt, = guclog('dump', '--json', write(kernel, contexts=(Context(), wide))).json['gts']
     first, second = gt['contexts']
     assert (first['guc_id'], second['guc_id']) == (32, 33)
@@ -100,7 +100,7 @@ def test_contexts(guclog, write, kernel):
     assert second['lrcs'][1]['Seqno (memory)'] == '5'
     assert second['fields']['WQ head (internal)'] == '16'
     assert second['fields']['WQ tail (memory)'] == '48'
-    assert [job['seqno'] for job in second['jobs']] == [4294967169, 4294967170]
+    assert [job['seqno'] for job in second['jobs']] == [-127, -126]
     assert second['jobs'][1] == {'seqno': 4294967170, 'fence': True, 'finished': True}
 
 

@@ -45,9 +45,14 @@ def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001
     return struct.pack(f'<{len(words)}I', *words)
 
 
+def head_of(position):
+    """RING_HEAD counts the laps of a ring in 11 bits."""
+    return position // RING % 2048 << 21 | position % RING
+
+
 def registers(position, ring, desc, guc_id=32, **more):
     """The registers of an engine at a position of all laps of a ring."""
-    regs = {'RING_HEAD': position // RING << 21 | position % RING, 'RING_TAIL': 0,
+    regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
             'RING_EXECLIST_SQ_CONTENTS': desc | 0x119, 'IPEHR': STATE,
@@ -56,7 +61,7 @@ def registers(position, ring, desc, guc_id=32, **more):
 
 
 def in_job(seqno, size=0xa0, dword=19):
-    return 8 + size * (seqno + 127) + 4 * dword
+    return 8 + size * ((seqno + 127) % 2**32) + 4 * dword
 
 
 def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='7.3',
@@ -91,6 +96,24 @@ def test_job_and_batch(explain, seed):
         assert f'number {seqno + 128} of this queue' in sentences(said)
     assert state['semaphore'] is False and state['asid'] == 0x3a
     assert 'did not wait for a semaphore' in sentences(said)
+
+
+@pytest.mark.parametrize('seqno, number', [
+    (250000, 250128), (2**31 - 9, 2**31 + 119), (-2**31, 2**31 + 128), (-2**31 + 70, 2**31 + 198),
+    (-200, 2**32 - 72)])
+@pytest.mark.parametrize('size', (0xa0, 0x88))
+def test_jobs_after_many_laps(explain, seqno, number, size):
+    """Numbers of jobs have 32 bits, and the register counts 2048 laps."""
+    done = (seqno - 1 + 2**31) % 2**32 - 2**31
+    said = explain(dump_of(seqno, done=done, position=in_job(seqno, size)), rc=1)
+    assert (said['engine_state']['job'], said['engine_state']['job_dword']) == (seqno, 19)
+    text = sentences(said)
+    assert f'job {seqno} (number {number} of this queue)' in text
+    assert f'the last job that ended is {done} (number {number - 1} of this queue)' in text
+    assert 'none of its jobs' not in text
+    said = explain(dump_of(seqno, done=done, position=in_job(seqno, size) + 8 * 1013 * 5), rc=1)
+    assert said['engine_state']['job'] is None
+    assert f'job {seqno} had begun and not ended' in sentences(said)
 
 
 def test_jobs_of_several_lengths_are_not_told(explain):
@@ -147,7 +170,7 @@ OTHER = {'RING_START': 0x5000000}
 def left_in(seqno, at, header, size=0xa0, **more):
     """The image of a context that was switched out in the batch of a job."""
     position = in_job(seqno, size)
-    return {'head': position // RING << 21 | position % RING, 'batch': at | 1, 'ipehr': header,
+    return {'head': head_of(position), 'batch': at | 1, 'ipehr': header,
             **more}
 
 
@@ -194,8 +217,7 @@ def test_saved_place_without_the_batch(explain):
     (0x405, {}, 'the queue was not disabled'),
     (0x401, {'batch': BATCH}, 'was saved outside a batch'),
     (0x401, {'head': 0x1234}, 'nothing shows that it is of the open job'),
-    (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=in_job(171, dword=21) // RING << 21 |
-                    in_job(171, dword=21) % RING), 'nothing shows that it is of the open job'),
+    (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=head_of(in_job(171, dword=21))), 'nothing shows that it is of the open job'),
     (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
 def test_saved_image_that_shows_no_place(explain, state, how, reason):
