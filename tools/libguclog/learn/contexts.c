@@ -431,8 +431,8 @@ static void take_pair(struct id_stat *id, const struct fit *fit)
 	id->row.slot[1] = fit->slot[1];
 	id->row.bits += fit->bits;
 	id->row.evidence |= GUC_EVIDENCE_B;
-	if (id->row.grade == LEARN_LIKELY && id->row.bits >= CERTAIN_BITS)
-		id->row.grade = LEARN_CERTAIN;
+	if (id->row.grade == LEARN_LIKELY)
+		id->row.grade = learn_grade(&id->row);
 }
 
 /* Find the events about contexts that come after SCHED_CONTEXT. */

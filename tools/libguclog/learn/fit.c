@@ -469,6 +469,23 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 }
 
 /**
+ * learn_grade() - find how sure a proposal without a rival is
+ * @row: the proposal, with its evidence and the number of events
+ *
+ * Context: any.
+ * Return: LEARN_UNKNOWN, LEARN_LIKELY or LEARN_CERTAIN.
+ */
+enum learn_grade learn_grade(const struct learn_row *row)
+{
+	if (row->bits < LIKELY_BITS)
+		return LEARN_UNKNOWN;
+	if (row->bits < CERTAIN_BITS || row->count < LEARN_CERTAIN_EVENTS ||
+	    row->evidence & GUC_EVIDENCE_D)
+		return LEARN_LIKELY;
+	return LEARN_CERTAIN;
+}
+
+/**
  * learn_name() - record what an id is
  * @s: the learner
  * @event: index of the event in the dictionary
@@ -497,11 +514,10 @@ void learn_name(struct state *s, u32 event, const struct fit *fit, int margin, u
 	if (margin < MARGIN_BITS && !fit->base) {
 		row->grade = LEARN_DOUBT;
 		row->rival = rival;
-	} else if (fit->bits < LIKELY_BITS) {
-		row->grade = LEARN_UNKNOWN;
 	} else {
-		row->grade = fit->bits < CERTAIN_BITS ? LEARN_LIKELY : LEARN_CERTAIN;
-		id->event = event;
+		row->grade = learn_grade(row);
+		if (row->grade >= LEARN_LIKELY)
+			id->event = event;
 	}
 }
 

@@ -20,6 +20,9 @@
 /* Ids that are examined; if a log has more ids, the rest gets no name. */
 #define LEARN_IDS	512u
 
+/* A name is certain only if its id has this many events. */
+#define LEARN_CERTAIN_EVENTS	4u
+
 /* Largest number of events that are examined, the newest ones. */
 #define LEARN_ENTRIES	0x100000u
 

@@ -17,6 +17,7 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
 {
 	unsigned int n;
 
+	to->count += row->count;
 	to->bits += row->bits;
 	to->hits += row->hits;
 	to->checks += row->checks;
@@ -26,12 +27,9 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
 		if (!to->slot[n].bits || (row->slot[n].bits &&
 					  row->slot[n].bits < to->slot[n].bits))
 			to->slot[n] = row->slot[n];
-	if (to->grade == LEARN_UNKNOWN && to->bits >= LIKELY_BITS)
-		to->grade = LEARN_LIKELY;
 	to->grade = max(to->grade, row->grade);
-	if (to->grade == LEARN_LIKELY && to->bits >= CERTAIN_BITS &&
-	    !(to->evidence & GUC_EVIDENCE_D))
-		to->grade = LEARN_CERTAIN;
+	if (to->grade != LEARN_DOUBT)
+		to->grade = max(to->grade, learn_grade(to));
 }
 
 /**

@@ -234,6 +234,7 @@ struct window *learn_add_window(struct state *s, struct windows *ws, u32 begin, 
 bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 		   unsigned int how, struct fit *fit);
 u32 learn_fit_role(struct state *s, const struct windows *ws, u32 event, unsigned int how);
+enum learn_grade learn_grade(const struct learn_row *row);
 void learn_name(struct state *s, u32 event, const struct fit *fit, int margin, u32 rival);
 const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca);
 u32 learn_class_of(const struct state *s, u32 guc_id);
