@@ -143,52 +143,123 @@ static int weigh_action(const struct state *s, u32 action)
 }
 
 /**
- * struct alignment - a match of events of the log with messages of the ring
- * @newer: number of messages that are newer than the log
- * @nr: number of messages that have an event
+ * struct alignment - which events of the log are which messages of the ring
  * @bits: weight
+ * @nr: number of messages that have an event
+ * @missing: number of messages between these that have none
+ * @other: number of events that have no message although the ring goes further back
+ * @message: indexed like the events, newest first: the message, LEARN_NONE
  */
 struct alignment {
-	u32 newer;
-	u32 nr;
 	int bits;
+	u32 nr;
+	u32 missing;
+	u32 other;
+	u32 message[MAX_COMPARED];
 };
 
-static bool align_at(const struct state *s, const struct merged *m, u32 newer,
-		     const int *weight, struct alignment *a)
+/* Cost of an event without a message, and of a message without an event. */
+#define NO_MESSAGE	BITS(8)
+#define NO_EVENT	BITS(5)
+
+enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
+
+/**
+ * struct ways - the best alignment of the newest events with the newest messages
+ * @events: number of events
+ * @messages: number of messages
+ * @weight: indexed by message: weight of an event that has its action
+ * @bits: indexed by number of messages: weight of the best alignment with @i events
+ * @move: indexed by numbers of events and messages: the last move of the best alignment
+ */
+struct ways {
+	u32 events;
+	u32 messages;
+	int weight[MAX_COMPARED];
+	int bits[MAX_COMPARED + 1];
+	u8 move[MAX_COMPARED + 1][MAX_COMPARED + 1];
+};
+
+/* Count missing messages between two that have an event. Those at the ends are older or newer. */
+static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 {
-	u32 i, hits = 0, len = min(min(m->nr, s->in->nr_h2g - newer), MAX_COMPARED);
+	u32 skipped = 0;
 
-	*a = (struct alignment){ .newer = newer, .nr = len };
-	for (i = 0; i < len; i++) {
-		bool hit = s->in->h2g[newer + i].action == m->action[m->nr - 1 - i];
-
-		hits += hit;
-		a->bits += hit ? weight[newer + i] : -BITS(5);
-		if (i + 1 - hits > 1 + len / 100)
-			return false;
+	a->nr = 0;
+	a->missing = 0;
+	a->other = 0;
+	memset(a->message, 0xff, sizeof(a->message));
+	while (i) {
+		switch (w->move[i][j]) {
+		case MATCH:
+			a->message[--i] = --j;
+			a->missing += a->nr++ ? skipped : 0;
+			skipped = 0;
+			break;
+		case SKIP_MESSAGE:
+			j--;
+			skipped++;
+			break;
+		default:
+			i--;
+			a->other++;
+			break;
+		}
 	}
-	return len >= MIN_MESSAGES && learn_held(hits, len);
 }
 
-static bool align(struct state *s, const struct merged *m, struct alignment *best)
+/* Add the event with number @i, the newest is 1. Messages newer than the log cost nothing. */
+static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 {
-	int *weight = arena_alloc(s->arena, max(s->in->nr_h2g, 1u) * sizeof(*weight));
-	u32 newer, i;
+	int before = w->bits[0], match;
+	u32 j;
 
-	*best = (struct alignment){ .bits = 0 };
-	if (!weight)
-		return false;
-	for (i = 0; i < s->in->nr_h2g; i++)
-		weight[i] = weigh_action(s, s->in->h2g[i].action);
-	for (newer = 0; newer < s->in->nr_h2g; newer++) {
-		struct alignment a;
+	w->bits[0] -= NO_MESSAGE;
+	w->move[i][0] = SKIP_EVENT;
+	for (j = 1; j <= w->messages; j++) {
+		int *best = &w->bits[j];
 
-		if (align_at(s, m, newer, weight, &a) && a.bits > best->bits)
-			*best = a;
+		match = s->in->h2g[j - 1].action == action ? before + w->weight[j - 1] : INT_MIN;
+		before = *best;
+		*best -= NO_MESSAGE;
+		w->move[i][j] = SKIP_EVENT;
+		if (w->bits[j - 1] - NO_EVENT > *best) {
+			*best = w->bits[j - 1] - NO_EVENT;
+			w->move[i][j] = SKIP_MESSAGE;
+		}
+		if (match >= *best) {
+			*best = match;
+			w->move[i][j] = MATCH;
+		}
 	}
-	arena_drop(s->arena, weight);
-	return best->bits >= CERTAIN_BITS;
+}
+
+/*
+ * Find the messages of the newest events. An event can be lost, so that its message has none.
+ * The alignment ends where the ring or the log does not go further back.
+ */
+static bool align(const struct state *s, const struct merged *m, struct ways *w,
+		  struct alignment *a)
+{
+	u32 i, j, end_i = 0, end_j = 0;
+
+	a->bits = 0;
+	w->events = min(m->nr, MAX_COMPARED);
+	memset(w->bits, 0, sizeof(w->bits));
+	for (i = 1; i <= w->events; i++) {
+		add_event(s, w, i, m->action[m->nr - i]);
+		for (j = i < w->events ? w->messages : 0; j <= w->messages; j++) {
+			if (w->bits[j] <= a->bits)
+				continue;
+			a->bits = w->bits[j];
+			end_i = i;
+			end_j = j;
+		}
+	}
+	follow(w, end_i, end_j, a);
+	return a->nr >= MIN_MESSAGES && a->bits >= CERTAIN_BITS &&
+	       learn_held(a->nr, a->nr + a->other) &&
+	       a->missing <= (a->nr < 20 ? 0 : a->nr / 4);
 }
 
 static void name_anchor(struct state *s, const struct candidate *c, int bits, u32 hits)
@@ -228,23 +299,53 @@ static bool alloc_merged(const struct state *s, const struct candidate *list, u3
 	return m->at && m->action;
 }
 
+/*
+ * Of several consecutive messages with the same action some have no event: it is not known
+ * which ones.
+ */
+static void drop_ambiguous(struct state *s, const struct alignment *a, u32 *event)
+{
+	u32 first = LEARN_NONE, last = 0, i, j, end;
+
+	for (i = 0; i < MAX_COMPARED; i++)
+		if (a->message[i] != LEARN_NONE) {
+			first = min(first, a->message[i]);
+			last = a->message[i];
+			event[last] = i;
+		}
+	s->newer = first;
+	for (i = first; i <= last; i = end) {
+		bool missing = false;
+
+		for (end = i; end <= last && s->in->h2g[end].action == s->in->h2g[i].action;
+		     end++)
+			missing |= event[end] == LEARN_NONE;
+		for (j = i; missing && j < end; j++)
+			event[j] = LEARN_NONE;
+	}
+}
+
 static void use(struct state *s, const struct merged *m, const struct alignment *a)
 {
-	u32 i;
+	u32 event[MAX_COMPARED], i, lost = a->missing - min(a->missing, a->other);
 
 	s->h2g = m->at;
 	s->nr_h2g = m->nr;
 	s->aligned = a->nr;
-	for (i = 0; i < a->nr; i++)
-		if (s->in->h2g[a->newer + i].action == m->action[m->nr - 1 - i])
-			s->message[m->at[m->nr - 1 - i]] = a->newer + i;
+	memset(event, 0xff, sizeof(event));
+	drop_ambiguous(s, a, event);
+	for (i = 0; i < MAX_COMPARED; i++)
+		if (event[i] != LEARN_NONE)
+			s->message[m->at[m->nr - 1 - event[i]]] = i;
+	/* Few messages show the share of lost events only roughly. */
+	if (lost)
+		s->slack = 3 * 100 * (lost + 1) / (a->nr + a->missing);
 }
 
 /* If there is no ring, choose the id that has the most different actions among its values. */
 static bool anchor_by_actions(struct state *s, const struct candidate *list, u32 nr,
 			      struct merged *m)
 {
-	static const struct alignment none;
 	int bits, next = 0;
 
 	bits = weigh_actions(s, &s->id[list[0].x], list[0].slot) - learn_log2(s->nr * 34ull, 1);
@@ -257,7 +358,8 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
 	if (bits < LIKELY_BITS || bits - next < MARGIN_BITS)
 		return false;
 	merge(s, &list[0], NULL, m);
-	use(s, m, &none);
+	s->h2g = m->at;
+	s->nr_h2g = m->nr;
 	name_anchor(s, &list[0], bits, s->id[list[0].x].nr);
 	return true;
 }
@@ -276,10 +378,14 @@ void learn_anchor(struct state *s)
 	struct candidate list[MAX_CANDIDATES];
 	u32 nr = find_candidates(s, list), i, j, best_i = 0, best_j = 0;
 	struct alignment a, best = { .bits = 0 };
+	struct ways *w = arena_zero(s->arena, sizeof(*w));
 	struct merged m;
 
-	if (!nr || !alloc_merged(s, list, nr, &m))
+	if (!w || !nr || !alloc_merged(s, list, nr, &m))
 		return;
+	w->messages = min(s->in->nr_h2g, MAX_COMPARED);
+	for (i = 0; i < w->messages; i++)
+		w->weight[i] = weigh_action(s, s->in->h2g[i].action);
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
 			/*
@@ -290,7 +396,7 @@ void learn_anchor(struct state *s)
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
 			/* A second id is accepted only if it explains further messages. */
-			if (!align(s, &m, &a) ||
+			if (!align(s, &m, w, &a) ||
 			    a.bits <= best.bits + (j == i ? 0 : BITS(10)))
 				continue;
 			best = a;

@@ -696,7 +696,8 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
  * Count how often the role of an id allows the event before it and the event after it.
  * Return: whether most of its events are between the usual two ids.
  */
-static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit *fit)
+static bool check_role(const struct state *s, const struct cycle *c, const u8 *role, u32 n,
+		       struct fit *fit)
 {
 	u32 set = 0, i, usual[2] = { 0, 0 }, all[2] = { 0, 0 };
 
@@ -718,7 +719,7 @@ static bool check_role(const struct cycle *c, const u8 *role, u32 n, struct fit 
 		if (follows[role[i]][role[n]] == MAIN)
 			usual[1] += c->count[set][i][n];
 	}
-	return fit->checks && learn_held(fit->hits, fit->checks) &&
+	return fit->checks && learn_held_here(s, fit->hits, fit->checks) &&
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
@@ -854,6 +855,7 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
  * @idle: contexts that had no work and were ready again
  * @asked: number of @idle for which work arrived in between
  * @waited: contexts that were placed after another one had left an engine
+ * @runs: contexts that ran
  * @skipped: runs that would have ended without leaving an engine, and contexts that would
  *	have left an engine without a run, which is impossible
  */
@@ -864,6 +866,7 @@ struct order {
 	u32 idle;
 	u32 asked;
 	u32 waited;
+	u32 runs;
 	u32 skipped;
 };
 
@@ -904,6 +907,7 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 		o->skipped += b->runs;
 	}
 	o->skipped += step == OFF && b->step > OFF && !b->runs;
+	o->runs += step == RUNNING;
 	o->preempted += step == READY && b->step == OFF + 1 && !asked;
 	o->waited += step == PLACED && b->step == READY + 1 && off > b->at;
 }
@@ -939,7 +943,7 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 			off = at;
 	}
 	arena_drop(s->arena, list);
-	return o->left * 2 <= o->disabled && learn_held(o->asked, o->idle);
+	return o->left * 2 <= o->disabled && learn_held_here(s, o->asked, o->idle);
 }
 
 /*
@@ -997,7 +1001,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 	/* An id that does not fit may have caused a wrong order of the others. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
-		if (role[i] != OTHER && !check_role(c, role, i, &fit[i]))
+		if (role[i] != OTHER && !check_role(s, c, role, i, &fit[i]))
 			return;
 	}
 	if (!count_order(s, c, role, &order))
@@ -1019,7 +1023,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		fit[i].checks = checks;
 		fit[i].evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C;
 		fit[i].bits = min(fit[i].bits, best[i][role[i]] - next);
-		if (order.skipped && (role[i] == OFF || role[i] == NOT_READY) &&
+		if (order.skipped > lost_of(s, order.runs) &&
+		    (role[i] == OFF || role[i] == NOT_READY) &&
 		    only_order(&order, role[i]))
 			continue;
 		if (!fit[i].base && only_order(&order, role[i]))

@@ -356,7 +356,7 @@ static bool check_masks(const struct state *s, const struct id_stat *id, struct 
 		if (++wrong > 1 + i / 100)
 			return false;
 	}
-	if (!learn_held(*known, *known + other))
+	if (!learn_held_here(s, *known, *known + other))
 		*known = 0;
 	return learn_held(id->nr - wrong, id->nr);
 }
@@ -784,7 +784,7 @@ static bool check_ring(struct state *s, const struct windows *ws, const struct e
 		else
 			behind++;
 	}
-	if (!learn_held(hits, checks) || distinct < min(checks, 4u))
+	if (!learn_held_here(s, hits, checks) || distinct < min(checks, 4u))
 		return false;
 	fit->hits += hits;
 	fit->checks += checks;

@@ -51,6 +51,20 @@ bool learn_held(u64 hits, u64 checks)
 }
 
 /**
+ * learn_held_here() - do enough checks hold in a log that may lack events?
+ * @s: the learner
+ * @hits: checks that held
+ * @checks: checks; each compares several events, one of which can be lost
+ *
+ * Context: any.
+ * Return: whether they do; true without checks.
+ */
+bool learn_held_here(const struct state *s, u64 hits, u64 checks)
+{
+	return learn_held(min(hits + lost_of(s, checks), checks), checks);
+}
+
+/**
  * learn_vary() - do values differ?
  * @value: the values
  * @nr: their number, may be 0
@@ -134,7 +148,7 @@ static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 static u32 count_hits(const struct state *s, struct learn_slot slot, const u32 *at,
 		      const u32 *value, u32 nr)
 {
-	u32 i, hits = 0, allowed = max(nr / 100, (u32)(nr >= 20));
+	u32 i, hits = 0, allowed = max(nr / 100, (u32)(nr >= 20)) + lost_of(s, nr);
 
 	for (i = 0; i < nr; i++) {
 		hits += slot_get(entry_of(s, at[i]), slot) == value[i];
@@ -243,7 +257,7 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 		}
 	}
 	fit->checks += nr;
-	if (!best_hits || !learn_held(best_hits, nr))
+	if (!best_hits || !learn_held_here(s, best_hits, nr))
 		return false;
 	fit->hits += best_hits;
 	fit->slot[n] = best;
@@ -402,7 +416,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 	fit->checks = how & FIT_OUTSIDE ? inside : id->nr;
 	if (!(how & FIT_SPARSE))
 		fit->checks += ws->nr - fit->filled;
-	fit->loose = !learn_held(inside, id->nr);
+	fit->loose = !learn_held_here(s, inside, id->nr);
 	if (how & FIT_OUTSIDE)
 		fit->loose = false;
 	if (inside * 2 < id->nr || (fit->loose && !(how & FIT_FIRST)))
@@ -581,7 +595,7 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 {
 	u32 checks, hits = count_first(s, ws, x, other, &checks);
 
-	return checks && learn_held(hits, checks);
+	return checks && learn_held_here(s, hits, checks);
 }
 
 /*
@@ -599,6 +613,22 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 	return hits * 2 > checks && checks * 2 > fit->filled;
 }
 
+/* Does another id without a name come first in most places of an id? */
+static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
+		     u32 *rival)
+{
+	u32 x, checks;
+
+	for (x = 0; x < s->nr; x++) {
+		if (x == fit->x || s->id[x].event != LEARN_NONE ||
+		    count_first(s, ws, x, fit->x, &checks) * 2 <= fit->filled)
+			continue;
+		*rival = s->id[x].id;
+		return true;
+	}
+	return false;
+}
+
 /*
  * Find the ids that share the places of one event: a firmware may have two ids for an event that
  * has one in the dictionary.
@@ -614,7 +644,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 		return 0;
 	for (i = 0; how & FIT_FIRST && i + 1 < nr; i++)
 		for (j = i + 1; j < nr && fit[j].bits >= LIKELY_BITS; j++)
-			if (!fit[j].loose && learn_held(fit[j].filled, fit[i].filled) &&
+			if (!fit[j].loose && learn_held_here(s, fit[j].filled, fit[i].filled) &&
 			    is_first(s, ws, fit[j].x, fit[i].x)) {
 				struct fit swap = fit[i];
 
@@ -628,10 +658,10 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 		take_places(s, fit[i].x, taken, false);
 		filled += fit[i].filled;
 		mine[i] = true;
-		if (learn_held(min(filled, needed), needed))
+		if (learn_held_here(s, min(filled, needed), needed))
 			break;
 	}
-	if (!(how & FIT_SPARSE) && !learn_held(min(filled, needed), needed))
+	if (!(how & FIT_SPARSE) && !learn_held_here(s, min(filled, needed), needed))
 		goto out;
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -646,12 +676,15 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 				rival = s->id[fit[j].x].id;
 			}
 			if (mine[j] || fit[j].loose || fit[i].bits - fit[j].bits >= margin ||
-			    (!(how & FIT_SPARSE) && !learn_held(fit[j].filled, fit[i].filled)) ||
+			    (!(how & FIT_SPARSE) && !learn_held_here(s, fit[j].filled, fit[i].filled)) ||
 			    (how & FIT_FIRST && is_first(s, ws, fit[i].x, fit[j].x)))
 				continue;
 			margin = fit[i].bits - fit[j].bits;
 			rival = s->id[fit[j].x].id;
 		}
+		/* The first id may have failed because some of its events are lost. */
+		if (s->slack && how & FIT_FIRST && is_later(s, ws, &fit[i], &rival))
+			margin = 0;
 		learn_name(s, event, &fit[i], margin, rival);
 		named += s->id[fit[i].x].event == event;
 	}

@@ -57,7 +57,7 @@ static bool follow(const struct state *s, struct chain *c)
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
 				c->checks++;
-				if (++wrong > 2 + i / 50)
+				if (++wrong > 2 + i / 50 + lost_of(s, i))
 					return false;
 			}
 		} else if (before) {
@@ -69,7 +69,7 @@ static bool follow(const struct state *s, struct chain *c)
 		used[q] = i;
 		c->queue[i] = (u8)q;
 	}
-	return learn_held(c->hits, c->checks) && c->distinct >= 4;
+	return learn_held_here(s, c->hits, c->checks) && c->distinct >= 4;
 }
 
 static bool find_chain(const struct state *s, struct chain *c)
@@ -203,7 +203,7 @@ static void name_queues(struct state *s, struct chain *c)
 		for (scale = 0; scale <= (u32)min(c->before.low, c->after.low);
 		     scale++) {
 			hits = count_moves(s, c, queue, responses, scale, &moves);
-			if (!learn_held(hits, moves))
+			if (!learn_held_here(s, hits, moves))
 				continue;
 			if (queue != found)
 				other = max(other, min(hits, best));

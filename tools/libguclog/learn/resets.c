@@ -520,7 +520,7 @@ static void find_request(struct state *s, const struct zones *zs)
 		if (s->id[x].event != LEARN_NONE ||
 		    !learn_fit_one(s, &ws, x, GUC_EVX_SWITCH_OUT_REQUEST,
 				   FIT_OUTSIDE | FIT_SPARSE, &fit) ||
-		    !learn_held(fit.hits, fit.checks))
+		    !learn_held_here(s, fit.hits, fit.checks))
 			continue;
 		fit.bits += weigh_times(s, zs, &fit);
 		if (fit.bits > best.bits) {

@@ -98,7 +98,9 @@ struct windows {
  * @h2g: positions of the H2G_RECEIVED events
  * @nr_h2g: their number
  * @aligned: number of these events that have a message
+ * @newer: number of messages of the H2G ring that are newer than the log
  * @resets: contexts that left their engine as a reset removes them
+ * @slack: percentage of checks that may fail because events are lost; 0 if none is known to be
  */
 struct state {
 	const struct learn_input *in;
@@ -119,7 +121,9 @@ struct state {
 	u32 *h2g;
 	u32 nr_h2g;
 	u32 aligned;
+	u32 newer;
 	u32 resets;
+	u32 slack;
 };
 
 /**
@@ -224,9 +228,16 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
 }
 
+/* Number of checks that may fail because events are lost. */
+static inline u32 lost_of(const struct state *s, u64 checks)
+{
+	return (u32)(checks * s->slack / 100);
+}
+
 bool learn_is_h2g_action(u32 value);
 int learn_log2(u64 value, u64 of);
 bool learn_held(u64 hits, u64 checks);
+bool learn_held_here(const struct state *s, u64 hits, u64 checks);
 bool learn_vary(const u32 *value, u32 nr);
 bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
 		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit);

@@ -33,7 +33,7 @@ SPLIT = (0x8103, 0x8104, 0x8102, 0x8107, 0x8101, 0x0476, 0x0365, 0x8105, 0x048e)
 MERGE = ((0x8103, 0x8104), (0x8102, 0x8107), (0x8101, 0x8107), (0x84bf, 0x84c2),
          (0x043e, 0x0442), (0x0365, 0x0479))
 KINDS = ('unchanged', 'ids', 'exchanged', 'moved alike', 'moved each', 'clock', 'split',
-         'merged', 'no ring', 'newest 30 %', 'newest 10 %', 'foreign 20 %', 'foreign 100 %',
+         'merged', 'no ring', 'lost 5 %', 'newest 30 %', 'newest 10 %', 'foreign 20 %', 'foreign 100 %',
          'foreign 150 %', 'foreign 200 %')
 
 
@@ -95,6 +95,9 @@ def log_of(seed, kind):
         if code not in truth:
             truth[code] = {NAMES[c] for c in codes}
     events = dialect.events(events)
+    if kind.startswith('lost'):
+        lost = random.Random(f'lost {seed}')
+        events = [event for event in events if lost.random() >= 0.05]
     if kind.startswith('foreign'):
         share = int(re.search(r'\d+', kind).group()) / 100
         events = relabel.foreign(events, seed, share)[-3276:]
