@@ -435,11 +435,11 @@ static void take_pair(struct id_stat *id, const struct fit *fit)
 		id->row.grade = learn_grade(&id->row);
 }
 
-/* Find the events about contexts that come after SCHED_CONTEXT. */
-static void find_submit(struct state *s, struct about *about)
+/* The events about contexts that come after SCHED_CONTEXT. */
+static void find_submit(struct state *s)
 {
 	struct windows ws = { .nr = 0 };
-	u32 k, i, x;
+	u32 k;
 
 	for (k = 0; k < s->nr_h2g; k++) {
 		const struct learn_message *m;
@@ -457,6 +457,13 @@ static void find_submit(struct state *s, struct about *about)
 	/* The GuC may not have handled the last message yet, and a gap may hide an event. */
 	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
 	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
+}
+
+/* Find the image in the events of submissions. */
+static void find_images(struct state *s, const struct about *about)
+{
+	u32 i, x;
+
 	for (i = 0; i < about->nr; i++)
 		if (s->id[about->fit[i].x].row.event == GUC_EVX_CTX_SUBMIT)
 			take_pair(&s->id[about->fit[i].x], &about->fit[i]);
@@ -1057,8 +1064,15 @@ void learn_contexts(struct state *s)
 	if (!about || !c)
 		return;
 	read_facts(s);
+	/* The messages name more contexts than the driver lists. */
+	if (s->aligned) {
+		find_submit(s);
+		find_images(s, about);
+	}
 	find_about(s, about);
-	find_submit(s, about);
+	if (learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE)
+		find_submit(s);
+	find_images(s, about);
 	find_about(s, about);
 	/* One of the five could be an id that was not examined, or the submission. */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||

@@ -184,6 +184,24 @@ def test_names_of_the_dictionary_are_kept(explain):
     check_nothing(explain(dump_of(healthy)))
 
 
+@pytest.mark.parametrize('seed', range(3))
+def test_the_driver_lists_one_context(guclog, tmp_path, seed):
+    """Its guc_id is 0, which many bits have; the messages have the guc_ids of the others."""
+    guc = g.Guc(random.Random(seed), OTHER)
+    guc.next_lrca = 0x54321
+    queues = [guc.register(i, (engine, i)) for i, engine in enumerate((g.RENDER, g.COPY))]
+    for c in queues:
+        guc.enable(c)
+        guc.started(c)
+        guc.complete(c)
+    guc.some_work(900)
+    dialect = Dialect(seed, Change(swap=True, move='each'))
+    text = g.dump(guc, 'asked by the user', queues[:1], events=dialect.events(guc.events)[-3276:])
+    right, total, false = judge(learn(guclog, tmp_path, text), dialect)
+    assert not false
+    assert right > 0.9 * total
+
+
 def test_several_logs_add_up(guclog, tmp_path):
     dialect = Dialect(5, Change(swap=True, move='each'))
     for seed in (0, 1):
