@@ -157,8 +157,9 @@ static void consider_messages(struct guclog_analysis *a)
 
 static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	const unsigned int needed = RULE_OFF_SUBMIT | RULE_OFF_DISABLE |
-				    RULE_OFF_DEREGISTER;
+	const bool answered = a->learned && a->learned->answered;
+	const unsigned int needed = RULE_OFF_SUBMIT |
+				    (answered ? 0 : RULE_OFF_DISABLE | RULE_OFF_DEREGISTER);
 	struct guclog_findings *v = &a->verdict;
 	u32 i;
 

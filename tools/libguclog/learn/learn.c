@@ -246,53 +246,172 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	}
 }
 
-static bool has_action(const struct state *s, u32 action)
+static u32 count_action(const struct state *s, u32 action)
 {
-	u32 k;
+	u32 k, nr = 0;
 
 	for (k = 0; k < s->nr_h2g; k++)
-		if (field_of(s, s->h2g[k], 0) == action)
-			return true;
-	return false;
+		nr += field_of(s, s->h2g[k], 0) == action;
+	return nr;
 }
 
-/* Does a context wait for an engine at the end of the log? */
-static bool is_waiting(const struct state *s)
+/* Does the log have an event, and is each id of it certain? */
+static bool is_certain(const struct state *s, u32 event)
 {
+	u32 x;
+
+	for (x = 0; x < s->nr; x++)
+		if (s->id[x].event == event && s->id[x].row.grade != LEARN_CERTAIN)
+			return false;
+	return learn_first_of(s, event) != LEARN_NONE;
+}
+
+/* Is there no event of a context before the driver enables or disables the first one? */
+static bool begins_without_contexts(const struct state *s)
+{
+	u32 k, at, end = s->in->nr_entries;
+
+	for (k = s->nr_h2g; k--;)
+		if (field_of(s, s->h2g[k], 0) == GUC_ACTION_SCHED_CONTEXT_MODE_SET)
+			end = s->h2g[k];
+	for (at = 0; at < end; at++)
+		if (s->guc_id[at] != LEARN_NONE)
+			return false;
+	return true;
+}
+
+/*
+ * Does the G2H ring reach back as far as the log? It does if it has more answers than the log
+ * has requests.
+ */
+static bool is_reported_whole(const struct state *s)
+{
+	u32 asked = count_action(s, GUC_ACTION_SCHED_CONTEXT_MODE_SET), answers = 0, i;
+
+	if (!s->aligned)
+		return false;
+	for (i = 0; i < s->newer; i++)
+		asked += s->in->h2g[i].action == GUC_ACTION_SCHED_CONTEXT_MODE_SET;
+	for (i = 0; i < s->in->nr_g2h; i++)
+		answers += s->in->g2h[i].action == GUC_ACTION_SCHED_CONTEXT_MODE_DONE;
+	return answers > asked || (answers == asked && begins_without_contexts(s));
+}
+
+/*
+ * Was no context removed from its engine? The GuC reports each removal to the driver. Without
+ * these reports the order of two events shows it, if it is certain which of them is which.
+ */
+static bool no_resets(const struct state *s)
+{
+	u32 i;
+
+	for (i = 0; i < s->in->nr_g2h; i++)
+		if (s->in->g2h[i].action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION)
+			return false;
+	return !s->slack && !s->resets && (is_reported_whole(s) || (is_certain(s, GUC_EVX_CTX_NOT_READY) &&
+						       is_certain(s, GUC_EVX_CTX_OFF_ENGINE)));
+}
+
+/*
+ * Does a context wait for an engine at the end of the log? It has one of CTX_READY and
+ * CTX_PLACED without the other; which of the two is which does not matter.
+ */
+static bool is_waiting(struct state *s)
+{
+	u8 *steps = arena_zero(s->arena, 0x10000);
+	bool waiting = !steps;
 	u32 at;
 
-	for (at = s->in->nr_entries; at--;) {
-		u32 event = event_of(s, at);
+	for (at = 0; steps && at < s->in->nr_entries; at++) {
+		u32 event = event_of(s, at), who = s->guc_id[at] & 0xffff;
 
 		if (event == GUC_EVX_CTX_READY)
-			return true;
-		if (event == GUC_EVX_CTX_PLACED)
+			steps[who] |= 1;
+		else if (event == GUC_EVX_CTX_PLACED)
+			steps[who] |= 2;
+		else if (event == GUC_EVX_CTX_OFF_ENGINE || event == GUC_EVX_CTX_NOT_READY)
+			steps[who] = 0;
+	}
+	for (at = 0; steps && at < 0x10000; at++)
+		waiting |= steps[at] == 1 || steps[at] == 2;
+	return waiting || learn_first_of(s, GUC_EVX_CTX_READY) == LEARN_NONE ||
+	       learn_first_of(s, GUC_EVX_CTX_PLACED) == LEARN_NONE;
+}
+
+/* What a message asks of a context, or answers. */
+enum request { NOTHING, DISABLE, ENABLE, DEREGISTER };
+
+/*
+ * Find the newest of the requests about each context, or of the answers. Return: false if a
+ * message has no valid guc_id.
+ */
+static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end, u8 *newest)
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++) {
+		u32 who = m[i].nr_data ? m[i].data[0] : LEARN_NONE;
+
+		if (m[i].action != mode && m[i].action != end)
+			continue;
+		if (who > 0xffff || (m[i].action == mode && m[i].nr_data < 2))
 			return false;
+		if (newest[who] == NOTHING)
+			newest[who] = m[i].action == end ? DEREGISTER :
+				      m[i].data[1] ? ENABLE : DISABLE;
 	}
 	return true;
 }
 
+/*
+ * Do the CT rings show that each request about a context in the log is answered? The newest
+ * answer about a context is that to its newest request: the driver does not send the same
+ * request twice.
+ */
+static bool is_answered(const struct state *s)
+{
+	u8 *asked = arena_zero(s->arena, 0x10000), *answered = arena_zero(s->arena, 0x10000);
+	const struct learn_input *in = s->in;
+	bool ok = asked && answered && is_certain(s, GUC_EVX_H2G_RECEIVED);
+	u32 k;
+
+	for (k = 0; ok && k < s->nr_h2g; k++) {
+		u32 action = field_of(s, s->h2g[k], 0);
+
+		ok = (action != GUC_ACTION_SCHED_CONTEXT_MODE_SET &&
+		      action != GUC_ACTION_DEREGISTER_CONTEXT) ||
+		     s->message[s->h2g[k]] != LEARN_NONE;
+	}
+	ok = ok && find_newest(in->h2g, in->nr_h2g, GUC_ACTION_SCHED_CONTEXT_MODE_SET,
+			       GUC_ACTION_DEREGISTER_CONTEXT, asked) &&
+	     find_newest(in->g2h, in->nr_g2h, GUC_ACTION_SCHED_CONTEXT_MODE_DONE,
+			 GUC_ACTION_DEREGISTER_CONTEXT_DONE, answered);
+	for (k = 0; ok && k < 0x10000; k++)
+		ok = asked[k] == NOTHING || asked[k] == answered[k];
+	return ok;
+}
+
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Find the events that the log cannot have, because it lacks their cause. */
-static u64 find_absent(const struct state *s)
+/* Find the events that cannot be in the log, because their cause is not in it. */
+static u64 find_absent(struct state *s)
 {
 	u64 absent = 0;
 
-	if (!has_action(s, GUC_ACTION_SCHED_CONTEXT_MODE_SET))
+	if (!is_certain(s, GUC_EVX_H2G_RECEIVED))
+		return 0;
+	if (!count_action(s, GUC_ACTION_SCHED_CONTEXT_MODE_SET))
 		absent |= EV(SCHED_MODE_SET) | EV(SCHED_MODE_DONE);
-	if (!has_action(s, GUC_ACTION_DEREGISTER_CONTEXT))
+	if (!count_action(s, GUC_ACTION_DEREGISTER_CONTEXT))
 		absent |= EV(CTX_DEREGISTER) | EV(CTX_DEREGISTERED);
-	if (!has_action(s, GUC_ACTION_PAGE_FAULT_RES_DESC))
+	if (!count_action(s, GUC_ACTION_PAGE_FAULT_RES_DESC))
 		absent |= EV(PF_REQUESTS) | EV(PF_RESPONSES) | EV(QUEUE_POSITION);
-	if (learn_first_of(s, GUC_EVX_CTX_NOT_READY) == LEARN_NONE ||
-	    learn_first_of(s, GUC_EVX_CTX_OFF_ENGINE) == LEARN_NONE)
+	if (!no_resets(s))
 		return absent;
-	if (!s->resets)
-		absent |= EV(RESET_DECIDED) | EV(ENGINE_RESET_BEGIN) | EV(RESET_ENGINE) |
-			  EV(RESET_WAIT) | EV(RESET_ENGINE_DONE) | EV(ENGINE_RESET_END) |
-			  EV(CLASS_RESUMED) | EV(SWITCH_OUT_TIMEOUT);
-	if (!s->resets && !is_waiting(s))
+	absent |= EV(RESET_DECIDED) | EV(ENGINE_RESET_BEGIN) | EV(RESET_ENGINE) |
+		  EV(RESET_WAIT) | EV(RESET_ENGINE_DONE) | EV(ENGINE_RESET_END) |
+		  EV(CLASS_RESUMED) | EV(SWITCH_OUT_TIMEOUT);
+	if (!is_waiting(s))
 		absent |= EV(SWITCH_OUT_REQUEST);
 	return absent;
 }
@@ -396,6 +515,7 @@ struct learned *learn(const struct learn_input *in)
 		}
 		learned->resets = s.resets;
 		learned->absent = find_absent(&s);
+		learned->answered = is_answered(&s);
 		learned->anchored = s.nr_h2g;
 		learned->aligned = s.aligned;
 	}

@@ -88,8 +88,8 @@ struct learn_engine {
  * @hz: ticks per second, 0 when not known
  * @nr_entries: number of events
  * @entry: the events, oldest first
- * @nr_h2g: number of messages that the GuC has read
- * @h2g: the messages that the GuC has read, newest first
+ * @nr_h2g: number of messages of the driver
+ * @h2g: the messages of the driver, newest first; the GuC may not have read the newest
  * @nr_g2h: number of messages of the GuC
  * @g2h: the messages of the GuC, newest first
  * @nr_contexts: number of exec queues
@@ -196,7 +196,9 @@ struct learn_row {
  *	of this firmware; its id is LEARN_NONE when there is none
  * @words: events that have a usable row, bit n: guc_event_table[n]
  * @absent: events that the log cannot have, whatever their ids are: no message asks for
- *	them, or no context left its engine as a reset removes it
+ *	them, or no context was removed from its engine
+ * @answered: the CT rings show that each request to enable, disable or deregister a context is
+ *	answered, whatever the names of its events are
  */
 struct learned {
 	struct arena arena;
@@ -213,6 +215,7 @@ struct learned {
 	struct guc_event_def *def;
 	u64 words;
 	u64 absent;
+	bool answered;
 };
 
 struct learn_probe;

@@ -4,12 +4,6 @@
 #include "dump/dump.h"
 #include "guc_ct.h"
 
-/*
- * Upper bound of the number of messages that the rest of an overwritten message can look like:
- * each has at least two words.
- */
-#define REMAINS		(GUC_CTB_MAX_DWORDS / 2)
-
 #define LOG_LIMIT	(256u << 20)
 
 /* Engine classes of the hardware, xe_hw_engine_types.h, in the GuC's numbering. */
@@ -60,8 +54,6 @@ static bool read_events(struct arena *arena, struct learn_input *in, struct even
 	while (nr < bound(t) && next_entry(t, &entry[nr]))
 		nr++;
 	event_reader_rewind(t);
-	if (nr)
-		entry[0].gap = true;
 	in->nr_entries = nr;
 	in->entry = entry;
 	return true;
@@ -81,16 +73,13 @@ static void read_message(struct learn_message *m, const struct guc_ct_ring *ring
 			break;
 }
 
-/*
- * Collect the messages that the GuC has read, newest first. The oldest one is partly overwritten.
- * xe numbers its messages, so words that do not continue the numbers are the rest of such a
- * message.
- */
+/* The messages of a ring, newest first. */
 static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
 		     const struct learn_message **to)
 {
 	struct learn_message *m;
-	u32 *offset, nr, i, kept = 0, fence = 0, seen = 0;
+	struct guc_ct_msg ct;
+	u32 *offset, nr, i, kept = 0;
 
 	if (!ring->present || !ring->usable || !ring->size)
 		return 0;
@@ -99,20 +88,9 @@ static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
 		return 0;
 	nr = guc_ct_index(ring, offset);
 	m = arena_alloc(arena, max(nr, 1u) * sizeof(*m));
-	for (i = 0; m && i < nr; i++) {
-		struct guc_ct_msg ct;
-
-		if (!guc_ct_msg_read(&ct, ring, offset[i]))
-			break;
-		if (!guc_ct_msg_has_action(&ct))
-			continue;
-		if (seen && nr - i < REMAINS && ((fence - ct.fence) & 0x7fff) != 1)
-			break;
-		fence = ct.fence;
-		seen++;
-		if (!ct.unread)
+	for (i = 0; m && i < nr && guc_ct_msg_read(&ct, ring, offset[i]); i++)
+		if (guc_ct_msg_has_action(&ct))
 			read_message(&m[kept++], ring, &ct);
-	}
 	*to = m;
 	return kept;
 }

@@ -101,5 +101,6 @@ int learned_merge(struct learned *to, const struct learned *from)
 	to->base_moved = max(to->base_moved, from->base_moved);
 	to->resets += from->resets;
 	to->absent &= from->absent;
+	to->answered = to->answered && from->answered;
 	return learned_index(to);
 }

@@ -176,6 +176,36 @@ def test_no_hang_is_invented(explain, seed):
     assert (said['victim']['guc_id'], said['wait_ms']) == (None, None)
 
 
+def healthy(seed):
+    """A log without a hang, and a context that can be deregistered."""
+    story = story_of(seed, '')
+    story.guc.settle()
+    story.guc.disable(story.waiter)
+    return story, Dialect(seed, Change(swap=True, move='each'))
+
+
+@pytest.mark.parametrize('seed', range(4))
+@pytest.mark.parametrize('answer', (True, False))
+def test_the_rings_show_what_is_answered(explain, answer, seed):
+    """One deregistration is not enough to learn its events, but the rings have its answer."""
+    story, dialect = healthy(seed)
+    story.guc.deregister(story.waiter, answer)
+    assert explain(dialect_dump(story, dialect))['hang'] is (False if answer else None)
+
+
+@pytest.mark.parametrize('seed', range(4))
+@pytest.mark.parametrize('report', (False, True))
+def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
+    """The GuC reports a reset. Without the rings the order of likely steps proves nothing."""
+    story, dialect = story_of(seed, ''), Dialect(seed, Change(swap=True, move='each'))
+    story.guc.settle()
+    if report:
+        story.guc.event(0x1008, story.victim.guc_id)
+    said = explain(dialect_dump(story, dialect))['firmware']
+    assert (said['reset'], said['hang']) == ((None, None) if report else (False, False))
+    assert explain(dialect_dump(story, dialect, ct=False))['firmware']['reset'] is None
+
+
 def test_names_of_the_dictionary_are_kept(explain):
     """What one log is too short to test is believed if all that it can test holds."""
     check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
