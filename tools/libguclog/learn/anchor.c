@@ -143,7 +143,7 @@ static int weigh_action(const struct state *s, u32 action)
 }
 
 /**
- * struct alignment - which events of the log are which messages of the ring
+ * struct alignment - a match of events of the log with messages of the ring
  * @bits: weight
  * @nr: number of messages that have an event
  * @missing: number of messages between these that have none

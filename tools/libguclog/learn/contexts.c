@@ -435,7 +435,7 @@ static void take_pair(struct id_stat *id, const struct fit *fit)
 		id->row.grade = learn_grade(&id->row);
 }
 
-/* The events about contexts that come after SCHED_CONTEXT. */
+/* Find the events about contexts that come after SCHED_CONTEXT. */
 static void find_submit(struct state *s)
 {
 	struct windows ws = { .nr = 0 };

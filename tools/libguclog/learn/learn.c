@@ -393,7 +393,7 @@ static bool is_answered(const struct state *s)
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Find the events that cannot be in the log, because their cause is not in it. */
+/* Find the events that the log cannot have, because it lacks their cause. */
 static u64 find_absent(struct state *s)
 {
 	u64 absent = 0;

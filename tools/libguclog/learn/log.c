@@ -73,7 +73,7 @@ static void read_message(struct learn_message *m, const struct guc_ct_ring *ring
 			break;
 }
 
-/* The messages of a ring, newest first. */
+/* Collect the messages of a ring, newest first. */
 static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
 		     const struct learn_message **to)
 {
