@@ -279,12 +279,10 @@ interrupted()
 	exit 130
 }
 
-# Run one check more than there are processors, because some checks wait for a while.
-tiers=' check short ' LANES=$(($(nproc) + 1)) chosen=() listing='' resume=''
-[ "$LANES" -le 3 ] || LANES=3
+tiers=' check short ' LANES='' more=1 chosen=() listing='' resume=''
 while [ $# -gt 0 ]; do
 	case $1 in
-	--deep)	tiers=' check deep ' ;;
+	--deep)	tiers=' check deep ' more=2 ;;
 	--list)	listing=yes ;;
 	--resume) resume=yes ;;
 	-j)	LANES=${2:?-j wants a number}; shift ;;
@@ -294,6 +292,9 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
+# Run more checks than there are processors, because some checks wait for a while; the guests of
+# deep checks wait for half of the time.
+[ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
 
 declare -A CMD=() NEEDS=() TIER=() STATE=() BEGAN=() PID_OF=()
 read_list

@@ -6,8 +6,8 @@
 #
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
 # A short check is a part of the deep check below it.  The checks that a check needs are separated
-# by commas, "-" is none.  Up to three checks run at a time and start in this order: long ones
-# first.  host-san has the host tests that run the command, host those for which the build of the
+# by commas, "-" is none.  Up to three checks run at a time (four with --deep) and start in this
+# order: long ones first.  host-san has the host tests that run the command, host those for which the build of the
 # command does not matter.
 checks()
 {
