@@ -2,7 +2,6 @@
 # shellcheck shell=dash
 # anchor.sh -- the module finds a clock anchor while the log is being written, and none
 # while it is not; anchor.check compares the anchor with events of known times.
-#@ timeout 300
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

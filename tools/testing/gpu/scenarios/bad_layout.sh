@@ -6,7 +6,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1
-#@ timeout 600
 #@ xe-by-hand yes
 # The GPU hangs or is removed, on purpose.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)

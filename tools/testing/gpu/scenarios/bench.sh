@@ -14,7 +14,6 @@
 # If $JOB/files/xe-large/xe.ko exists, that xe is measured, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
-#@ timeout 900
 #@ mem 1536
 #@ xe-by-hand yes
 #@ tool yes

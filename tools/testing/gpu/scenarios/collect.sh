@@ -2,7 +2,6 @@
 # shellcheck shell=dash
 # collect.sh -- with "--system": the GPU hangs, udev and systemd see the dump of xe,
 # and guclog collect stores it and the logs of the same GPU as one incident.
-#@ timeout 400
 #@ module yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/live-lib.sh"

@@ -5,7 +5,6 @@
 #@ module yes
 #@ hardware yes
 #@ tool yes
-#@ timeout 900
 #@ mem 1536
 . "$JOB/files/hardware-lib.sh"
 

@@ -4,7 +4,6 @@
 # line (default: 30) the GPU must have been suspended all the time, and the module must have
 # used less than 0.1 % of a processor's time.
 #@ module yes
-#@ timeout 900
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing
 SECONDS_=$(setting seconds 30)

@@ -4,7 +4,6 @@
 # log of that moment.  Without a hang it publishes no record.
 #@ module yes
 #@ tool yes
-#@ timeout 600
 #@ gpu --seed 1 --events 0
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable

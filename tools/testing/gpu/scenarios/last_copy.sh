@@ -5,7 +5,6 @@
 # xe gives the GPU up.
 # last_copy.check compares it with the device's image from before that.
 #@ module yes
-#@ timeout 400
 #@ gpu --seed 1 --events 0
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable

@@ -5,7 +5,6 @@
 #@ module yes
 #@ gpu --seed 1
 #@ tool yes
-#@ timeout 300
 . "$JOB/files/live-lib.sh"
 
 # The file mode 0400 alone must deny other users: debugfs itself is made accessible.

@@ -6,7 +6,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1
-#@ timeout 600
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 ROUNDS=3

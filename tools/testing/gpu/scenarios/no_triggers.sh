@@ -4,7 +4,6 @@
 # can be read, but no hang or not every hang is recorded.  The kernel log, info and the
 # attribute incidents must say so.
 #@ module yes
-#@ timeout 600
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 STATE=/sys/kernel/config/xe_guclog/incidents

@@ -9,7 +9,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1
-#@ timeout 300
 #@ xe-by-hand yes
 #@ slot yes
 # xe waits for bits of a device that is being reset.

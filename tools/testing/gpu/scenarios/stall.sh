@@ -3,7 +3,6 @@
 # stall.sh -- guclog top and the stall watch while Debian's Vulkan and GL drivers use the GPU: under
 # a healthy load the watch is silent and top names engine, context and process; then each of five
 # silent stalls is found.  stall.check judges what was written.
-#@ timeout 900
 #@ mem 3072
 #@ module yes
 #@ clients mesa

@@ -7,7 +7,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1
-#@ timeout 300
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 

@@ -8,7 +8,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1
-#@ timeout 400
 #@ xe-by-hand yes
 . "$JOB/files/hang-lib.sh"
 ROUNDS=3

@@ -6,7 +6,6 @@
 #@ module yes
 #@ tracers yes
 #@ tool yes
-#@ timeout 900
 #@ mem 3072
 . "$JOB/files/hang-lib.sh"
 TRACING=/sys/kernel/tracing

@@ -5,7 +5,6 @@
 # between jobs, an unbind while a job hangs, and 20 triggers in each millisecond for
 # gpu_seconds=N of the command line (default: 3).
 # traps.check compares the record of the reset with the device's log.
-#@ timeout 300
 #@ mem 1536
 #@ module yes
 # xe warns when the device is unbound while a job hangs, also without this module.

@@ -3,7 +3,6 @@
 # triggers.sh -- each error that the GuC reports to xe, and a request of xe that the GuC never
 # answers: the module must publish one record of it, which names the trigger and, where the
 # message has one, the context.  Prints what the record says, and whether xe makes a dump.
-#@ timeout 300
 #@ mem 1536
 #@ module yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.

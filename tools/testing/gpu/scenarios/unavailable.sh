@@ -4,7 +4,6 @@
 # line in info, and afterwards the log can be read again.
 #@ module yes
 #@ gpu --seed 1
-#@ timeout 600
 #@ xe-by-hand yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable

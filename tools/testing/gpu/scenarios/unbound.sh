@@ -4,7 +4,6 @@
 # which guclog collect has set up in the real tracefs, records it, and the incident says so.  If the
 # mapping stays, the incident has no such sentence.  unbound.check compares the sentence with the
 # program's times.
-#@ timeout 240
 #@ module yes
 #@ command yes
 #@ tool yes

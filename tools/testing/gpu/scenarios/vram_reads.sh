@@ -9,7 +9,6 @@
 #@ module yes
 #@ check images
 #@ gpu --seed 1 --trap-vram
-#@ timeout 600
 #@ mem 1536
 # The scenario unplugs the GPU.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)

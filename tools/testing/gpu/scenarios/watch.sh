@@ -4,7 +4,6 @@
 # Documentation/top.rst: work that makes no progress becomes an incident of the kind stall with the
 # processes of both contexts, a second stall soon after it does not, and guclog top that is started
 # during the stall shows it.
-#@ timeout 500
 #@ module yes
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
