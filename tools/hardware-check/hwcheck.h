@@ -161,6 +161,7 @@ extern volatile sig_atomic_t interrupted;
 void say(const char *format, ...) __printf(1, 2);
 s64 now_ns(clockid_t clock);
 void pause_ms(unsigned int ms);
+char *string_of(const char *format, va_list args);
 char *path_of(const char *format, ...) __printf(1, 2);
 bool exists(const char *path);
 int read_all(const char *path, struct buffer *to);

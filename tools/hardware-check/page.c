@@ -22,12 +22,13 @@ static const char * const words[] = {
  */
 void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)
 {
-	char *text = NULL;
 	va_list args;
+	char *text;
 
-	va_start(args, format);
-	if (page->nr == MAX_ROWS || vasprintf(&text, format, args) < 0)
+	if (page->nr == MAX_ROWS)
 		abort();
+	va_start(args, format);
+	text = string_of(format, args);
 	va_end(args);
 	page->row[page->nr++] = (struct row){ verdict, what, text };
 	/* After a signal, a check has ended early and its verdict means nothing. */

@@ -54,6 +54,22 @@ void pause_ms(unsigned int ms)
 }
 
 /**
+ * string_of() - make a string
+ * @format: as for printf()
+ * @args: its arguments
+ *
+ * Return: the string, for free().
+ */
+char *string_of(const char *format, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, format, args) < 0)
+		abort();
+	return text;
+}
+
+/**
  * path_of() - make a string
  * @format: as for printf()
  *
@@ -61,12 +77,11 @@ void pause_ms(unsigned int ms)
  */
 char *path_of(const char *format, ...)
 {
-	char *path = NULL;
 	va_list args;
+	char *path;
 
 	va_start(args, format);
-	if (vasprintf(&path, format, args) < 0)
-		abort();
+	path = string_of(format, args);
 	va_end(args);
 	return path;
 }
@@ -197,20 +212,19 @@ u64 read_number(const char *path, u64 otherwise)
  */
 void text_add(struct text *text, const char *format, ...)
 {
-	char *more = NULL;
 	va_list args;
-	int n;
+	size_t n;
+	char *more;
 
 	va_start(args, format);
-	n = vasprintf(&more, format, args);
+	more = string_of(format, args);
 	va_end(args);
-	if (n < 0)
-		abort();
-	text->data = realloc(text->data, text->len + (size_t)n + 1);
+	n = strlen(more);
+	text->data = realloc(text->data, text->len + n + 1);
 	if (!text->data)
 		abort();
-	memcpy(text->data + text->len, more, (size_t)n + 1);
-	text->len += (size_t)n;
+	memcpy(text->data + text->len, more, n + 1);
+	text->len += n;
 	free(more);
 }
 
