@@ -53,13 +53,11 @@ static const char *set_files(void *member, const char *arg)
 /* Add all streams of the module. Return: their number, or -1 with a message on stderr. */
 static int add_all(struct record *record)
 {
+	char *pattern = mem_printf("%s/" STREAMS, record->sys ?: "/sys");
 	glob_t all = { .gl_pathc = 0 };
-	char *pattern;
 	int ret = 0;
 	size_t i;
 
-	if (asprintf(&pattern, "%s/" STREAMS, record->sys ?: "/sys") < 0)
-		return -1;
 	if (!glob(pattern, 0, NULL, &all))
 		for (i = 0; i < all.gl_pathc && ret >= 0; i++)
 			ret = recording_add(&record->recording, all.gl_pathv[i]) ?: (int)i + 1;

@@ -71,14 +71,11 @@ static char *without_instance(const char *signature, const char *engine)
 {
 	size_t class = strcspn(engine, "0123456789");
 	const char *at = *engine ? strstr(signature, engine) : NULL;
-	char *text;
 
 	if (!at)
 		return strdup(signature);
-	if (asprintf(&text, "%.*s%s", (int)(at + class - signature), signature,
-		     at + strlen(engine)) < 0)
-		mem_none();
-	return text;
+	return mem_printf("%.*s%s", (int)(at + class - signature), signature,
+			  at + strlen(engine));
 }
 
 /* Print a text of a dump without its control characters. */

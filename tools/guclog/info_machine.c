@@ -63,8 +63,9 @@ static bool is_linked(const char *path)
 	char *link;
 	bool is;
 
-	if (!rest || asprintf(&link, "%.*s%s", (int)(tile - path), path, rest) < 0)
+	if (!rest)
 		return false;
+	link = mem_printf("%.*s%s", (int)(tile - path), path, rest);
 	is = !access(link, F_OK);
 	free(link);
 	return is;
@@ -107,13 +108,10 @@ __printf(3, 4) static void search(struct find *find, const char *what, const cha
 	char *pattern;
 	va_list args;
 	size_t i;
-	int n;
 
 	va_start(args, fmt);
-	n = vasprintf(&pattern, fmt, args);
+	pattern = mem_vprintf(fmt, args);
 	va_end(args);
-	if (n < 0)
-		return;
 	if (!glob(pattern, GLOB_NOSORT, NULL, &all))
 		for (i = 0; i < all.gl_pathc; i++)
 			report(find, what, all.gl_pathv[i]);

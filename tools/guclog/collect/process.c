@@ -208,14 +208,11 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)
 {
 	char *text;
-	int n;
 
 	if (!maps || !len || len >= MAX_FILE)
 		return false;
-	n = asprintf(&text, MAPS_BEGIN "%s", pid, maps);
-	if (n < 0)
-		mem_none();
-	incident_add_data(in, text, (size_t)n, file);
+	text = mem_printf(MAPS_BEGIN "%s", pid, maps);
+	incident_add_data(in, text, strlen(text), file);
 	free(text);
 	return true;
 }
@@ -295,8 +292,7 @@ char *process_maps(const char *path, const struct guclog_dump *dump)
 		mem_none();
 	dir = file_is_directory(path) ? copy : dirname(copy);
 	for (i = 0; i < MAX_PROCESSES && !maps; i++) {
-		if (asprintf(&file, "%s/" MAPS_FILE, dir, i) < 0)
-			mem_none();
+		file = mem_printf("%s/" MAPS_FILE, dir, i);
 		maps = read_maps(file, dump->pid);
 		free(file);
 	}

@@ -18,14 +18,13 @@ static void row(const char *name, const char *text)
 
 __printf(2, 3) static void row_text(const char *name, const char *fmt, ...)
 {
-	char *text = NULL;
 	va_list args;
+	char *text;
 
 	va_start(args, fmt);
-	if (vasprintf(&text, fmt, args) < 0)
-		text = NULL;
+	text = mem_vprintf(fmt, args);
 	va_end(args);
-	row(name, text ? text : "");
+	row(name, text);
 	free(text);
 }
 

@@ -67,11 +67,9 @@ static int write_header(struct tar *tar, const char *name, const struct stat *st
 	char *path;
 	int ret;
 
-	if (!entry || asprintf(&path, "%s/%s", tar->folder, name) < 0) {
-		msg_fail(tar->name, "%s", strerror(ENOMEM));
-		tar->calls.entry_free(entry);
-		return -1;
-	}
+	if (!entry)
+		mem_none();
+	path = mem_printf("%s/%s", tar->folder, name);
 	tar->calls.entry_set_pathname(entry, path);
 	tar->calls.entry_set_filetype(entry, AE_IFREG);
 	tar->calls.entry_set_perm(entry, 0600);

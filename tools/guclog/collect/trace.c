@@ -162,19 +162,14 @@ static bool covers(const struct record *mapping, const struct record *job)
 __printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
 {
 	va_list args;
-	char *text;
-	int len;
 
 	if (story->nr == MAX_SENTENCES)
 		return;
-	va_start(args, fmt);
-	len = vasprintf(&text, fmt, args);
-	va_end(args);
-	if (len < 0)
-		return;
 	story->sentence = mem_grow(story->sentence,
 				   (story->nr + 1) * sizeof(*story->sentence));
-	story->sentence[story->nr++] = text;
+	va_start(args, fmt);
+	story->sentence[story->nr++] = mem_vprintf(fmt, args);
+	va_end(args);
 }
 
 /*

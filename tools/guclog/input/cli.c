@@ -338,13 +338,9 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct guclog_log *log)
 {
-	char *name;
-
 	if (!facts_know(log->facts, GUCLOG_FACT_GT))
 		return strdup(log->name);
-	if (asprintf(&name, "%s: GT %u", log->name, log->facts->gt) < 0)
-		mem_none();
-	return name;
+	return mem_printf("%s: GT %u", log->name, log->facts->gt);
 }
 
 /**

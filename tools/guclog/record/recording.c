@@ -74,12 +74,10 @@ static char *label_of(const struct recording *r, const char *path)
 		part[1] = part[2];
 		part[2] = p;
 	}
-	if (part[0] && !strncmp(part[1], "gt", 2)) {
-		if (asprintf(&label, "%s-%s", part[0], part[1]) < 0)
-			label = NULL;
-	} else if (part[2] && strcmp(part[2], "-") && part[2][0] != '.') {
+	if (part[0] && !strncmp(part[1], "gt", 2))
+		label = mem_printf("%s-%s", part[0], part[1]);
+	else if (part[2] && strcmp(part[2], "-") && part[2][0] != '.')
 		label = strdup(part[2]);
-	}
 	free(copy);
 	for (i = 0; label && i < r->nr; i++) {
 		if (strcmp(r->track[i].label, label))
@@ -87,9 +85,7 @@ static char *label_of(const struct recording *r, const char *path)
 		free(label);
 		label = NULL;
 	}
-	if (!label && asprintf(&label, "stream%u", r->nr) < 0)
-		label = NULL;
-	return label;
+	return label ?: mem_printf("stream%u", r->nr);
 }
 
 /**

@@ -48,9 +48,8 @@ static char *label_of(const char *path)
 			part[i] = part[i + 1];
 		part[2] = p;
 	}
-	if (part[0] && !strncmp(part[1], "gt", 2) &&
-	    asprintf(&label, "%s %s", part[0], part[1]) < 0)
-		label = NULL;
+	if (part[0] && !strncmp(part[1], "gt", 2))
+		label = mem_printf("%s %s", part[0], part[1]);
 	free(copy);
 	return label ?: strdup(path);
 }

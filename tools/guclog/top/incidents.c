@@ -5,14 +5,13 @@
 
 #include "collect/keep.h"
 #include "collect/store.h"
+#include "util/msg.h"
 
 static char *describe(const struct store *store, const char *name)
 {
 	struct json_object *meta = keep_metadata(store, name);
-	char *text;
+	char *text = mem_printf("%s  %s", name, keep_text(meta, "signature"));
 
-	if (asprintf(&text, "%s  %s", name, keep_text(meta, "signature")) < 0)
-		text = NULL;
 	json_object_put(meta);
 	return text;
 }

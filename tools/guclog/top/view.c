@@ -29,15 +29,14 @@ static const enum top_sort *sort_by;
 
 __printf(3, 4) static void line(struct top_view *view, enum top_style style, const char *fmt, ...)
 {
-	char *text = NULL;
 	va_list args;
-	int len;
+	size_t len;
+	char *text;
 
 	va_start(args, fmt);
-	len = vasprintf(&text, fmt, args);
+	text = mem_vprintf(fmt, args);
 	va_end(args);
-	if (len < 0)
-		mem_none();
+	len = strlen(text);
 	while (len && text[len - 1] == ' ')
 		text[--len] = '\0';
 	view->line = mem_grow(view->line, (view->nr + 1) * sizeof(*view->line));

@@ -37,16 +37,15 @@ char *printable(const char *text)
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {
-	char *text = NULL, *clean;
+	char *text, *clean;
 	va_list args;
 
 	if (quiet)
 		return;
 	va_start(args, fmt);
-	if (vasprintf(&text, fmt, args) < 0)
-		text = NULL;
+	text = mem_vprintf(fmt, args);
 	va_end(args);
-	clean = printable(text ? text : "out of memory");
+	clean = printable(text);
 	free(text);
 	fputs("guclog: ", stderr);
 	if (path) {
@@ -108,7 +107,7 @@ void msg_size_text(char *buf, size_t size, u64 bytes)
  */
 void mem_none(void)
 {
-	msg_fail(NULL, "out of memory");
+	fputs("guclog: out of memory\n", stderr);
 	exit(CMD_FAILED);
 }
 
@@ -140,6 +139,39 @@ void *mem_grow(void *old, size_t size)
 void *mem_zero(size_t size)
 {
 	return there(calloc(1, size));
+}
+
+/**
+ * mem_vprintf() - make a text
+ * @fmt: format as for printf()
+ * @args: arguments for @fmt
+ *
+ * Return: the text, to be freed. Ends the program when there is no memory.
+ */
+char *mem_vprintf(const char *fmt, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, fmt, args) < 0)
+		mem_none();
+	return text;
+}
+
+/**
+ * mem_printf() - make a text
+ * @fmt: format as for printf()
+ *
+ * Return: the text, to be freed. Ends the program when there is no memory.
+ */
+char *mem_printf(const char *fmt, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, fmt);
+	text = mem_vprintf(fmt, args);
+	va_end(args);
+	return text;
 }
 
 /**

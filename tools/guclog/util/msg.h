@@ -23,6 +23,8 @@ void msg_size_text(char *buf, size_t size, u64 bytes);
 __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);
 void *mem_zero(size_t size);
+__printf(1, 2) char *mem_printf(const char *fmt, ...);
+char *mem_vprintf(const char *fmt, va_list args);
 void mem_text(struct textbuf *text);
 
 #endif
