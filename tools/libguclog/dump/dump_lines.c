@@ -266,8 +266,6 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 	r->a85 = (struct a85){ 0 };
 	r->zeroes = 0;
 	r->keep = NULL;
-	r->paste.html = PASTE_HTML_UNKNOWN;
-	r->paste.entity_len = 0;
 }
 
 /**

@@ -63,7 +63,7 @@ static void note_damage(struct dump_reader *r, u8 c)
 }
 
 /* Take the next characters of data. Blanks may end a line, but not precede other characters. */
-static void take_plain(struct dump_reader *r, const char *data, size_t len)
+static void take_data(struct dump_reader *r, const char *data, size_t len)
 {
 	u8 out[A85_MAX_OUT(PIECE)];
 	size_t made, used;
@@ -90,24 +90,6 @@ static void take_plain(struct dump_reader *r, const char *data, size_t len)
 	}
 }
 
-/*
- * Do the same for a text that may have been pasted from a web page, with HTML entities in its
- * data.
- */
-static void take_data(struct dump_reader *r, const char *data, size_t len)
-{
-	char plain[PIECE + PASTE_MAX_ENTITY];
-
-	while (len && (r->paste.html != PASTE_HTML_NO || r->paste.entity_len)) {
-		size_t n = min_t(size_t, len, PIECE);
-
-		take_plain(r, plain, paste_unescape(&r->paste, data, n, plain));
-		data += n;
-		len -= n;
-	}
-	take_plain(r, data, len);
-}
-
 static bool wants_more(const struct dump_reader *r)
 {
 	return r->blob && !r->blob->damaged && r->blob->has_length &&
@@ -117,10 +99,6 @@ static bool wants_more(const struct dump_reader *r)
 /* No more data of the blob are available. */
 static void end_blob(struct dump_reader *r)
 {
-	char rest[PASTE_MAX_ENTITY];
-
-	if (r->blob)
-		take_plain(r, rest, paste_flush(&r->paste, rest));
 	if (wants_more(r))
 		dump_problem(r, "the data end too early: %llu of %llu bytes",
 			     (u64)r->blob->bytes, (u64)r->blob->length);
