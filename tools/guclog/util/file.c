@@ -158,10 +158,8 @@ int file_each(const char *dir, void (*handle)(void *context, char *path), void *
 	if (nr < 0)
 		return -errno;
 	for (i = 0; i < nr; i++) {
-		char *path;
+		char *path = mem_printf("%s/%s", dir, list[i]->d_name);
 
-		if (asprintf(&path, "%s/%s", dir, list[i]->d_name) < 0)
-			mem_none();
 		if (*list[i]->d_name != '.' && file_is_regular(path))
 			handle(context, path);
 		else
