@@ -5,10 +5,23 @@
 #ifndef _PROCESS_H_
 #define _PROCESS_H_
 
+#include "shared/base.h"
+
 struct guclog_dump;
 struct incident;
 
 void process_add(struct incident *in, int pid, const char *name);
+
+#ifdef GUCLOG_COLLECT
+
 char *process_maps(const char *path, const struct guclog_dump *dump);
 
+#else
+
+static inline char *process_maps(const char *path, const struct guclog_dump *dump)
+{
+	return NULL;
+}
+
+#endif
 #endif
