@@ -10,7 +10,8 @@ copy()
 {
 	rm -rf "$COPY"
 	mkdir -p "$COPY"
-	tracked Kbuild include drivers scripts tools/testing/guest | grep -v '/tests/' |
+	tracked Kbuild include drivers scripts tools/testing/guest tools/libguclog/guclog.map \
+		tools/libguclog/python | grep -v '/tests/' |
 		tar -c -T - | tar -x -C "$COPY"
 	git -C "$COPY" init -q
 }
@@ -40,6 +41,7 @@ plant()
 		printf '\nstatic inline void planted_long(int *p)\n{\n'
 		yes '	(*p)++;' | head -n 61
 		echo '}'
+		printf '\nint guc_planted_unused(void)\n{\n\treturn 0;\n}\n'
 	} >"$COPY/drivers/xe_guclog/core/guc_long.c"
 	echo 'struct planted { u32 member; };' >"$COPY/include/abi/guc_planted_abi.h"
 	mkdir -p "$COPY/tools/guclog/planted" "$COPY/tools/libguclog" "$COPY/tools/shared"
@@ -90,6 +92,7 @@ expect structure red structure "guc_long.c:2: 61 lines: static inline void plant
 expect library red structure "planted.c: the library includes planted/verb.h of the command"
 expect internal red structure "the command includes inside.h, which is inside the library"
 expect shared red structure "shared/planted.c: the shared code includes inside.h"
+expect unused red structure "guc_planted_unused\(\) is not called"
 expect gcc-w1 red module-w1 "guc_text.c:.*unused variable" gcc
 expect sparse red sparse "guc_text.c:.*(restricted|incorrect type)"
 result
