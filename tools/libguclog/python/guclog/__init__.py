@@ -869,10 +869,15 @@ class Dump:
     @property
     def engines(self) -> Dict[str, Engine]:
         """The engines by name, such as "ccs0"; if several GTs have one of that name, the first
-        one.""" found: Dict[str, Engine] = {} for number, gt in self._gts(): for e in
-        _some(gt.engine, gt.nr_engines): registers = {_text(r.name): r.number for r in
-        _some(e.regs.field, e.regs.nr) if r.is_number} found.setdefault(_text(e.name), Engine(
-        _text(e.name), number, e.logical_instance, _fields(e.fields), registers)) return found
+        one."""
+        found: Dict[str, Engine] = {}
+        for number, gt in self._gts():
+            for e in _some(gt.engine, gt.nr_engines):
+                registers = {_text(r.name): r.number for r in _some(e.regs.field, e.regs.nr)
+                             if r.is_number}
+                found.setdefault(_text(e.name), Engine(
+                    _text(e.name), number, e.logical_instance, _fields(e.fields), registers))
+        return found
 
     @property
     def queues(self) -> List[Queue]:
@@ -1002,9 +1007,12 @@ class Log:
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
         """A reader of the events, and its analysis; NULL if there is none, or if contexts is set
-        and the dictionary does not fit the log.""" walk = Events(self._owner, self._log).walk a =
-        walk.analysis if walk else ffi.NULL if a and contexts and not
-        lib.guclog_analysis_has_contexts(a): a = ffi.NULL return walk, a
+        and the dictionary does not fit the log."""
+        walk = Events(self._owner, self._log).walk
+        a = walk.analysis if walk else ffi.NULL
+        if a and contexts and not lib.guclog_analysis_has_contexts(a):
+            a = ffi.NULL
+        return walk, a
 
     @property
     def contexts(self) -> List[Context]:
@@ -1069,8 +1077,9 @@ class Log:
     @property
     def summary(self) -> List[Tuple[str, str]]:
         """The log in short: GPU, firmware, data, events, times, faults, advice; a name is empty
-        when a row continues the preceding one.""" summary, found = ffi.new('struct guclog_summary
-        *'), [] walk = Events(self._owner, self._log).walk
+        when a row continues the preceding one."""
+        summary, found = ffi.new('struct guclog_summary *'), []
+        walk = Events(self._owner, self._log).walk
 
         @ffi.callback('guclog_row_fn')
         def add(_: object, name: object, text: object) -> None:
