@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A headless Chromium of Debian's, driven by selenium."""
+"""Debian's Chromium without a window, driven by selenium."""
 
 import os
 import time
@@ -16,7 +16,7 @@ TIMEOUT = 60            # seconds, for a machine that is busy with other tests
 
 
 class Browser:
-    """Opens pages from files, and returns their errors."""
+    """A browser that opens pages from files and returns their errors."""
 
     def __init__(self):
         options = Options()
@@ -57,7 +57,7 @@ class Browser:
             time.sleep(0.02)
 
     def console(self):
-        """What the page has written to the console since the last call."""
+        """The messages on the page's console since the last call."""
         return [entry['message'] for entry in self.driver.get_log('browser')]
 
     def close(self):

@@ -13,7 +13,7 @@ from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
-# Words after a record's three: always, and for each element.
+# Number of words after the first three of a record: a fixed number, and a number for each element.
 MORE = {INT: (1, 0), ARRAY: (3, 0), STRUCT: (0, 3), UNION: (0, 3), ENUM: (0, 2),
         PROTO: (0, 2), VAR: (1, 0), DATASEC: (0, 3), DECL_TAG: (1, 0), ENUM64: (0, 3)}
 WRAPPERS = {TYPEDEF, VOLATILE, CONST, RESTRICT, TYPE_TAG}
@@ -95,7 +95,7 @@ class Types:
         return number, total, bits, elements, stride
 
     def place(self, t, path):
-        """What JSON says of a member, or None; and the kind of its type."""
+        """The member as in the JSON, or None; and the kind of its type."""
         found = self.follow(t, path)
         if not found:
             return None, 0
@@ -120,7 +120,7 @@ def first_defined(types, kinds, names):
     return []
 
 
-# By their names in the list: whether a member is after a pointer is the question.
+# The members, by their names in the list. They show whether a member comes after a pointer.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT
@@ -128,7 +128,7 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """All places that the definitions give a field, None among them for none."""
+    """The places of a field in all definitions; None for a definition without it."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):

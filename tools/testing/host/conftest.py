@@ -96,7 +96,7 @@ def guclog(guclog_path, tmp_path, monkeypatch):
 @pytest.fixture(scope='session')
 def python(tmp_path_factory):
     """A function that runs Python code with the module guclog; see installed_library.Python."""
-    from installed_library import Python  # which imports this file
+    from installed_library import Python  # installed_library imports this file
     return Python(tmp_path_factory.mktemp('python'))
 
 
@@ -108,13 +108,13 @@ def rounds(request):
 
 
 class Corpus:
-    """The files of the corpus, written when they are first asked for."""
+    """The files of the corpus, which are written when a test first needs them."""
 
     def __init__(self, folder):
         self.folder, self.made = folder, set()
 
     def __call__(self, name, suffix):
-        """The path of one file; its siblings are there as well."""
+        """The path of one file; its other forms are in the same folder."""
         if name not in self.made:
             for file, content in outputs(CASES[name]):
                 (self.folder / file).write_bytes(content)

@@ -38,7 +38,7 @@ finish()
 	exit
 }
 
-# Copy the tracked files: packages are built beside their source.
+# Copy the tracked files, because packages are built in the parent folder of their source.
 sources()
 {
 	rm -rf "$work/tree"
@@ -63,10 +63,10 @@ all_there()
 	done
 }
 
-# Tags of severity info count too; the exceptions have a reason here.
+# Tags of severity info are errors, too. Each exception has its reason here.
 lint()
 {
-	# A first upload closes a bug report that only Debian's own upload has.
+	# Only an upload to Debian closes a bug report.
 	lintian --tag-display-limit 0 --info --display-info \
 		--fail-on error,warning,info \
 		--suppress-tags initial-upload-closes-no-bugs "$work"/tree/*.changes
@@ -127,7 +127,7 @@ bash_in_root()
 	in_root bash -euo pipefail -c "$1"
 }
 
-# dpkg downloads nothing: the dependencies are installed already.
+# dpkg downloads nothing, so the dependencies must be installed already.
 install_all()
 {
 	mkdir -p "$root/debs"
@@ -147,7 +147,7 @@ files()
 		-print) | LC_ALL=C sort >"$work/$1"
 }
 
-# Like piuparts: everything that came with the packages is gone.
+# As with piuparts, all files of the packages must be gone.
 nothing_left()
 {
 	local left

@@ -8,7 +8,7 @@ from reference.log import parse
 
 INTEL = 0x8086
 
-# How each form is named in the comment's source= line.
+# The name of each form in the comment's source= line.
 IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY, ERROR_STATE = (
     'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
     'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay',
@@ -119,9 +119,9 @@ def lfd_of(image, facts, losses=(), total=None, holes=()):
 
 
 def bare(data):
-    """An LFD file's blocks without the lines that may tell one form from
-    another: the facts (source, driver, device, GT, firmware, anchor), the
-    kernel's release, losses. All else must be the same for each form."""
+    """An LFD file's blocks without the lines that depend on the form: the facts (source, driver,
+    device, GT, firmware, anchor), the kernel's release, losses. Everything else must be the same
+    for each form."""
     from reference.facts import FACTS
     out = []
     for block in lfd.blocks(data):
@@ -135,10 +135,10 @@ def bare(data):
     return out
 
 
-# What a run must give.
+# The expected result of a run.
 
 def lines(made):
-    """The comment lines of an LFD file as pairs; [] of anything else."""
+    """The comment lines of an LFD file as pairs; [] for any other file."""
     try:
         return [pair for block in lfd.blocks(made) if block.kind == lfd.COMMENT
                 for pair in lfd.comment_pairs(block)]
@@ -163,12 +163,12 @@ def made(run, expected, rc=0, what=''):
 
 
 def lossy(run, image, facts, total=None, told=(), what='', holes=()):
-    """The run must have made the LFD file of the image that is left, with a line
+    """The run must have made the LFD file of the remaining image, with a line
     for each loss, and have reported it on standard error.
 
     total: length of the log buffer as the input has it
     holes: unknown parts of the image
-    told: words that the losses must contain
+    losses must contain the words of told
     """
     lost = losses(run.made)
     made(run, lfd_of(image, facts, lost, total, holes), 1, what)
@@ -179,6 +179,6 @@ def lossy(run, image, facts, total=None, told=(), what='', holes=()):
 
 
 def refused(run, what=''):
-    """The run must have made nothing, with a reason."""
+    """The run must have made no file and printed a reason."""
     assert (run.rc, run.made) == (2, b''), what
     assert run.err.startswith('guclog: '), (what, run.err)

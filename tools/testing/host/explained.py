@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What guclog explain says of a generated log, and what it should say."""
+"""The output of guclog explain for a generated log, and the expected output."""
 
 import re
 
@@ -9,7 +9,7 @@ import stories
 
 KEYS = {'hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms',
         'unanswered_faults', 'stuck', 'dictionary'}
-# How sentences begin or what they have, and who says them how certainly.
+# The beginning or a part of each sentence, with its basis and its certainty.
 SENTENCES = (
     (r'^(The dump: |In the dump, |The GuC reported to the driver: |The dump has no)', 'driver', 'read'),
     (r'^The dump alone does not show', 'driver', 'unknown'),
@@ -35,7 +35,7 @@ REASON = f'LR job cleanup, guc_id={stories.VICTIM}'
 
 
 def check_sentences(said):
-    """Each sentence tells who says it, and how certainly."""
+    """Each sentence has a basis and a certainty."""
     for line in (line for log in said['logs'] for line in log['sentences']):
         assert line['basis'] and line['certainty'] in ('read', 'inferred', 'unknown'), line
         for pattern, basis, certainty in SENTENCES:
@@ -62,7 +62,7 @@ def explain(guclog, tmp_path):
 
 
 def dump_of(story, reason=None, **args):
-    """A devcoredump. Its reason is the reset of the victim, if there was one."""
+    """A devcoredump. Its Reason is the reset of the victim, if there was one."""
     if reason is None:
         reset = any(event[1] == 0x03b3 for event in story.guc.events)
         reason = REASON if reset else 'asked by the user'

@@ -10,7 +10,7 @@ TOP=$(readlink -f "$here/../../..")
 work=$TOP/build/check/foreign
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# Debian's rpm lacks the macros of systemd; these are those of Fedora.
+# Debian's rpm lacks the macros of systemd. These are the ones of Fedora.
 rpms()
 {
 	mkdir -p "$work/rpm/SOURCES"
@@ -39,7 +39,7 @@ arch()
 	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/" && rm -rf "$dir"
 }
 
-# The files of all packages, as Debian's have them.
+# List the files of all packages, with the paths of Debian's packages.
 list()
 {
 	local f

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A simulated GuC that writes its log: events, H2G and G2H messages of generated
-workloads.
+"""A simulated GuC, which writes its log: events, H2G and G2H messages of generated workloads.
 
 The sequences and delays are those of real logs of GuC 70.44.1; contexts, times
-and order come from a random generator. Nothing here is shared with the tool.
+and order come from a random generator. The simulation shares no code with the tool.
 """
 
 import struct
@@ -58,12 +57,12 @@ class Ring:
         self.fence = (self.fence + 1) & 0xffff
 
     def head(self, unread):
-        """Position of a reader that has not read the newest UNREAD messages."""
+        """The position of a reader that has not read the newest UNREAD messages."""
         return self.starts[-unread] if unread else self.tail
 
 
 class Guc:
-    """The firmware, and the requests of its driver."""
+    """The firmware and the requests of its driver."""
 
     def __init__(self, rng, version=0x462c01):
         self.rng, self.version = rng, version
@@ -86,7 +85,7 @@ class Guc:
         self.events.append((self.tick, code, arg0 & 0xffffffff, arg1 & 0xffffffff))
 
     def message(self, action, *data):
-        """The driver sends; the GuC reads."""
+        """The driver sends a message, and the GuC reads it."""
         self.h2g.send(action, data, 2)
         self.ev(0x048e, action, 0, 5)
 
@@ -142,7 +141,7 @@ class Guc:
         self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
 
     def submit(self, c):
-        """Submit more work, with all events of it."""
+        """Submit more work of a context, with all its events."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         c.jobs += 1
@@ -209,9 +208,9 @@ class Guc:
         self.ev(0x0442, PAD, PAD, 2)
         self.responses = self.position(self.responses, 8 * n)
 
-    # Rarer sequences of contexts.
+    # Rare sequences of events of a context.
     def overtaken(self, c):
-        """The context ends before its engine takes more work; it begins again with that."""
+        """The context ends before its engine takes more work, and begins again with this work."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         self.elsq(c)
@@ -331,7 +330,7 @@ class Guc:
 
     # A workload.
     def some_work(self, steps, keep=()):
-        """Random healthy work on the contexts but those that are kept."""
+        """Random healthy work on all contexts except those in kept."""
         for _ in range(steps):
             free = [c for c in self.contexts.values() if c not in keep]
             c = self.rng.choice(free)
@@ -357,14 +356,14 @@ class Guc:
             self.complete(c)
 
 
-# The files that a user has.
+# The files of a user.
 def entry(event):
     tick, code, arg0, arg1 = event
     return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)
 
 
 def log_image(guc, events=None, size=65536, capture=4096):
-    """An image whose ring has wrapped when the events do not fit into it."""
+    """An image; its ring has wrapped if the events do not fit into it."""
     events = guc.events if events is None else events
     room = size // ENTRY
     data = bytearray(size)

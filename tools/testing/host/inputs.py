@@ -18,7 +18,7 @@ def complete():
 
 
 def bare():
-    """A log with only the parts that i915's relay has: no state capture, no LIC."""
+    """A log with only the parts that i915's relay copies: no state capture, no LIC."""
     return CASES['eight-forms'].image()
 
 
@@ -56,7 +56,7 @@ PACKINGS = {'gzip': lambda data: gzip.compress(data, 1, mtime=0),
             'zstd': pack_zstd}
 
 
-# A dead CT buffer's own blob comes after the log.
+# xe prints the blob of a dead CT buffer after the log.
 CT_LINES = ('**** GuC CT ****', 'H2G CTB (all sizes in DW):', '\tsize: 1024',
             'G2H CTB (all sizes in DW):', '\tg2h outstanding: 0',
             '[CTB].length: 0x800',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog as a program finds it: built, and installed into a folder of its own."""
+"""libguclog as programs use it: built and installed into a separate folder."""
 
 import os
 import re
@@ -43,7 +43,7 @@ class Library:
         self.root, self.prefix = folder, folder / 'opt/guclog'
         out = TOP / f'build/libguclog-{build}'
         out.mkdir(parents=True, exist_ok=True)
-        # Two runs of the tests, with different builds of the tool, share the folder.
+        # Two runs of the tests with different builds of the tool share this folder.
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}',
                      f'CC={"clang" if build == "clang" else "gcc"}',

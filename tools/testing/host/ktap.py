@@ -14,7 +14,7 @@ def pytest_addoption(parser):
     parser.addoption('--ktap', action='store_true', help='print KTAP')
 
 
-@pytest.hookimpl(trylast=True)     # after the terminal reporter's
+@pytest.hookimpl(trylast=True)     # run after the terminal reporter
 def pytest_configure(config):
     if config.getoption('ktap') and not config.option.collectonly:
         config.pluginmanager.unregister(name='terminalreporter')
@@ -22,7 +22,7 @@ def pytest_configure(config):
 
 
 class Ktap:
-    """Prints one result a test: its worst phase counts."""
+    """Prints one result for each test, that of its worst phase."""
 
     def __init__(self, out):
         self.out = out
@@ -54,7 +54,7 @@ class Ktap:
             self.comment(text)
 
     def pytest_collectreport(self, report):
-        """A file that cannot be imported is a failed test."""
+        """Report a file that cannot be imported as a failed test."""
         if report.failed:
             self.result('fail', report.nodeid or 'collection', report.longreprtext)
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""learn_figures.py GUCLOG [--logs N] [--dialects DIR] [--sample DUMP] -- how much of other
-firmware is learned, and what explain says then.
+"""learn_figures.py GUCLOG [--logs N] [--dialects DIR] [--sample DUMP] -- measure how much is
+learned about other firmware, and the verdicts of explain with it.
 
-For each change of the firmware: the share of ids and events with the right name, also of those
-events that the dictionary has, and false names, over N generated logs (relabel.py). "foreign
-200 %": for each event there are two that nobody knows, so that 33.3 % can be named. Then verdicts: resets named in full, and hangs
-that were invented in healthy logs. DIR: dumps of tools/testing/gpu/tests/simulate.py
---dialect. DUMP: a log of 70.44.1, which is given an unknown version. Fails when a name
-called certain is false, a wrong context is named or a hang is invented.
+For each change of the firmware: the share of ids and of events with the right name, the same share
+of only the events that the dictionary has, and the number of false names, over N generated logs
+(relabel.py). "foreign 200 %" means two unknown events for each known one, so that at most 33.3 %
+can be named. Then the verdicts: resets with all their names, and hangs that were invented in
+healthy logs. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of 70.44.1,
+which is given an unknown version. Fails when a "certain" name is false, a wrong context is named
+or a hang is invented.
 """
 
 import argparse
@@ -65,7 +66,7 @@ def change_of(kind, rng):
 
 
 def story_of(seed, kinds=None):
-    """Work of about 400 to 3000 events."""
+    """A story of about 400 to 3000 events."""
     rng = random.Random(seed * 7 + 1)
     return stories.make(seed, rng.choice(('', 'g', 'r', 'gr')) if kinds is None else kinds,
                         steps=rng.choice((150, 400, 600)), version=OTHER)
@@ -81,7 +82,7 @@ def dump(story, events, ring=True):
 
 
 def log_of(seed, kind):
-    """A log of a kind: its text, and what each of its ids is."""
+    """A log of a kind: its text, and the true meaning of each id."""
     story, rng = story_of(seed), random.Random(seed)
     dialect = Dialect(seed, change_of(kind, rng))
     events = story.guc.events[-3276:]
@@ -105,7 +106,7 @@ def log_of(seed, kind):
 
 
 def count(total, rows, truth):
-    """Add what was learned of a log."""
+    """Add the results for a log."""
     for row in rows:
         names = truth.get(row['id'], set())
         total['ids'] += 1
@@ -130,7 +131,7 @@ def show(kind, total):
 
 
 def learned(tool, logs):
-    """The table by change. Return: number of false names that are called certain."""
+    """The table by change. Return: number of false names that were graded "certain"."""
     bad = 0
     for kind in KINDS:
         total = collections.Counter()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Streams of a simulated GuC, as the module's file guc_log_stream gives them."""
+"""Streams of a simulated GuC in the form of the module's file guc_log_stream."""
 
 import struct
 
@@ -26,8 +26,8 @@ def head(guc, gt=0):
 
 
 class Stream:
-    """Gives the events of a Guc as blocks.  The GuC's clock is at "tick" when CLOCK_BOOTTIME
-    is "boot"."""
+    """A stream that returns the events of a Guc as blocks. The GuC's clock is at "tick" when
+    CLOCK_BOOTTIME is "boot"."""
 
     def __init__(self, guc, boot=BOOT, tick=None):
         self.guc, self.boot, self.given = guc, boot, 0

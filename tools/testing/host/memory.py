@@ -12,7 +12,7 @@ from reference import forms
 from tool import ENVIRONMENT, TIMEOUT
 
 MIB = 1 << 20
-# For what does not depend on the input: buffers, tables, the libraries' state.
+# Memory that does not depend on the input: buffers, tables, the libraries' state.
 SLACK = 4 * MIB
 
 # The kernel counts the peak of a process from its fork on, with the memory of its
@@ -58,7 +58,7 @@ def cpu(*command):
 
 @pytest.fixture(scope='session')
 def small_peak(guclog_path):
-    """The peak for a small log."""
+    """The peak of memory for a small log."""
     if b'__asan_init' in guclog_path.read_bytes():
         pytest.skip('a sanitizer takes memory of its own')
     return measure(guclog_path, [forms.debugfs(inputs.held(inputs.small())).encode()],

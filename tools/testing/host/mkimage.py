@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Make the corpus: log images, and what has to come out of them."""
+"""Make the corpus: log images and the expected results for them."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ def arguments():
     what.add_argument('--out', metavar='DIR', type=Path,
                       help='write the files of all images, or of those named')
     what.add_argument('--list', action='store_true',
-                      help='names and what they show, separated by a tab')
+                      help='names and descriptions, separated by a tab')
     what.add_argument('--update', action='store_true',
                       help='write SHA256SUMS')
     parser.add_argument('--max-bytes', metavar='N', type=int,

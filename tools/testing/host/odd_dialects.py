@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- logs of firmware that differs from
-70.44.1 in ways for which relabel.py has no change, and what the tool makes of them.
+70.44.1 in ways that relabel.py does not have, and a judgement of the tool's results for them.
 
-Each kind of log breaks one thing that a scheduler need not do: one id for one kind of event,
-an argument that stays in its place, guc_ids that differ from small numbers, an order of the
-steps, constant padding. The truth is kept with each event: names, the fields' values, and
-what explain should find. It fails when a name, a field or a verdict is false.
+Each kind of log breaks one assumption that a scheduler need not fulfil: one id for one kind of
+event, an argument that stays in its place, guc_ids that differ from small numbers, an order of the
+steps, constant padding. The truth is kept with each event: names, values of the fields, and the
+expected verdict. It fails when a name, a field or a verdict is false.
 """
 
 import argparse
@@ -25,7 +25,7 @@ RING = 3276
 STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
 OFTEN = (*STEPS, 0x048e, 0x8105)
 WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
-# A place that few events have shown can be one that has the values by chance.
+# If only few events have shown a place of a field, the place can have the values by chance.
 FEW = 4
 REASON = 'LR job cleanup, guc_id={}'
 
@@ -55,7 +55,7 @@ class Work:
                 self.guc.complete(c)
 
     def queue(self):
-        """A new queue with its first job."""
+        """Create a queue with its first job."""
         engine = self.rng.choice(self.engines)
         if not self.free or engine in self.guc.on:
             return None
@@ -67,7 +67,7 @@ class Work:
         return c
 
     def end(self, c):
-        """A queue goes; its guc_id is used again."""
+        """Remove a queue; its guc_id is used again."""
         self.guc.disable(c)
         self.guc.deregister(c)
         self.queues.remove(c)
@@ -115,13 +115,13 @@ class Work:
         guc.clean_up(self.victim)
 
     def contexts(self):
-        """What the driver knows at the end."""
+        """The driver's data at the end."""
         known = {id(c): c for c in (*self.guc.contexts.values(),
                                     *filter(None, (self.victim, self.waiter)))}
         return list(known.values())
 
     def events(self):
-        """The events with their fields' values; kind None is one that nobody knows."""
+        """The events with the values of their fields; kind None is an unknown event."""
         out = []
         for tick, code, *args in self.guc.events:
             values = {f.name: args[f.arg] >> f.low & ((1 << f.bits) - 1)
@@ -132,7 +132,8 @@ class Work:
 
 # Firmware.
 class Firmware:
-    """Ids and places of fields: any field in either argument, each kind by itself."""
+    """Choose ids and places of fields: any field in either argument, independently for each
+    kind."""
 
     def __init__(self, seed):
         self.rng = random.Random(f'firmware {seed}')
@@ -189,7 +190,7 @@ class Firmware:
 
 
 def plain(_work, _firmware, events):
-    """The fields are in any argument, and nothing else differs."""
+    """Fields can be in either argument. Nothing else differs."""
     return events
 
 
@@ -201,7 +202,7 @@ def coarse(_work, _firmware, events):
 
 
 def split_by(how):
-    """Six kinds have two ids each."""
+    """Six kinds of events have two ids each."""
     def change(work, firmware, events):
         kinds = firmware.rng.sample(OFTEN, 6)
         for i, event in enumerate(events):
@@ -216,7 +217,7 @@ def split_by(how):
 
 
 def swapped_half_way(_work, firmware, events):
-    """The arguments of four kinds change places in the middle of the log."""
+    """From the middle of the log on, the arguments of four kinds are exchanged."""
     for kind in firmware.rng.sample(OFTEN, 4):
         firmware.swap.add((kind, 1))
     for event in events[len(events) // 2:]:
@@ -225,7 +226,7 @@ def swapped_half_way(_work, firmware, events):
 
 
 def high_half(_work, firmware, events):
-    """guc_ids are in bits 31:16, and the rest of the argument counts up."""
+    """guc_ids are in bits 31:16, and the other bits count up."""
     firmware.high = True
     count = iter(range(10 ** 9))
     firmware.fill = lambda event, arg: next(count)
@@ -241,7 +242,7 @@ def high_flags(_work, firmware, events):
 
 
 def stale(_work, firmware, events):
-    """Bits without a field have those of the event before."""
+    """Bits without a field have the values of the preceding event."""
     last = [0, 0]
     encode = firmware.encode
 
@@ -320,7 +321,7 @@ ORDERS = ((0x0479, 0x8107), (0x8107, 0x8101), (0x0476, 0x8102), (0x8104, 0x0365)
 
 
 def other_order(_work, firmware, events):
-    """Two steps that follow each other are logged in the other order."""
+    """Two consecutive steps are logged in the opposite order."""
     first, second = firmware.rng.choice(ORDERS)
     for one, two in zip(events, events[1:]):
         if (one.kind, two.kind) == (first, second):
@@ -332,7 +333,7 @@ def other_order(_work, firmware, events):
 
 
 def jitter(_work, firmware, events):
-    """One event in 20 is exchanged with the next."""
+    """One event in 20 is exchanged with the next one."""
     for i in range(len(events) - 1):
         if firmware.rng.random() < 0.05:
             one, two = events[i], events[i + 1]
@@ -378,7 +379,7 @@ def units(_work, _firmware, events):
 
 
 def packed_action(_work, firmware, events):
-    """A message's event has its fence in the upper half."""
+    """The event of a message has its fence in the upper half."""
     fence = iter(range(100, 10 ** 9))
     firmware.layouts[0x048e] = {'action': (0, 0, 16)}
     firmware.fill = lambda event, arg: (next(fence) << 16 if (event.kind, arg) == (0x048e, 0)
@@ -404,7 +405,7 @@ def timed(_work, firmware, events):
 
 
 def flagged(_work, _firmware, events):
-    """The top bit of a guc_id says whether its context was seen before."""
+    """The top bit of a guc_id shows whether its context was seen before."""
     seen = set()
     for event in events:
         number = event.values.get('guc_id', 0xffff)
@@ -416,7 +417,7 @@ def flagged(_work, _firmware, events):
 
 
 def with_class(_work, _firmware, events):
-    """A guc_id has the class in its upper bits where the event has one."""
+    """A guc_id has the class in its upper bits if the event has a class."""
     for event in events:
         if event.values.get('guc_id', 0xffff) != 0xffff and 'class' in event.values:
             event.values['guc_id'] |= event.values['class'] << 12
@@ -449,7 +450,7 @@ def late(_work, _firmware, events):
 
 
 def batched(_work, _firmware, events):
-    """The messages of 100 microseconds are logged before what follows them."""
+    """The messages of 100 microseconds are logged before the events that follow them."""
     out, block = [], []
     for event in events + [None]:
         if block and (not event or event.tick - block[0].tick > 1920):
@@ -481,7 +482,7 @@ def slices(_work, _firmware, events):
 
 
 def with_data(_work, _firmware, events):
-    """After each message comes an event with the guc_id that the next event has."""
+    """After each message comes an event with the guc_id of the next event."""
     out = []
     for event, after in zip(events, [*events[1:], events[-1]]):
         out.append(event)
@@ -497,7 +498,7 @@ def lost(_work, firmware, events):
 
 
 def one_id(kinds, flag):
-    """Two kinds have one id, and a field says which it is."""
+    """Two kinds have the same id, and a field shows which one it is."""
     def change(_work, firmware, events):
         extra = KINDS[kinds[0]].fields[0]._replace(name='which', low=0, bits=1)
         fields = [*KINDS[kinds[0]].fields, extra] if flag else KINDS[kinds[0]].fields
@@ -541,7 +542,7 @@ FIRMWARE = {
 
 
 class Log:
-    """One log: its text, the truth of its events, and what explain should find."""
+    """One log: its text, the truth about its events, and the expected verdict."""
 
     def __init__(self, seed, kind, reset=False, ring=True, share=100):
         change, options = FIRMWARE[kind]
@@ -573,7 +574,7 @@ class Log:
 
 
 def field_is_true(field, events):
-    """The place has the value of the field of that name in the events."""
+    """Whether the place has the values of the field of that name in the events."""
     right = total = 0
     for event in events:
         if field['name'] not in event.values:
@@ -588,7 +589,7 @@ def field_is_true(field, events):
 
 
 def judge(log, learned):
-    """Counts, and a list of what is false."""
+    """Counts, and a list of the false results."""
     total, false, ids = collections.Counter(), [], log.by_id()
     for row in learned['rows']:
         events = ids[row['id']]
@@ -618,7 +619,7 @@ def judge(log, learned):
 
 
 def judge_verdict(log, said):
-    """Counts, and a list of what explain said falsely."""
+    """Counts, and a list of the false statements of explain."""
     work, total, false = log.work, collections.Counter(), []
     victim, waiter, wait = said['victim'], said['waiter']['guc_id'], said['wait_ms']
     total['hang said'] += said['hang'] is not None

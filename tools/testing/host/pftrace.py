@@ -16,7 +16,8 @@ def scalar(text):
 
 
 def parse(lines, strict=True):
-    """protoc's text form as dictionaries of lists.  STRICT: every field must be published."""
+    """protoc's text form as dictionaries of lists. STRICT: every field must be in the published
+    definition."""
     top = {}
     stack = [top]
     for line in lines:
@@ -61,7 +62,7 @@ class Event:
 
 
 class Trace:
-    """Reads as Perfetto does: what is interned holds for one sequence only."""
+    """A reader like Perfetto: interned names are valid for one sequence only."""
 
     def __init__(self, data):
         text = subprocess.run(
@@ -117,7 +118,7 @@ class Trace:
         return [e for e in self.events if e.track == uuid[0]]
 
     def about(self):
-        """What is said about the export, by the name of the log's track."""
+        """The notes about the export, by the name of the log's track."""
         said = {}
         for uuid, track in self.tracks.items():
             if 'parent_uuid' in track:

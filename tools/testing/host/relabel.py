@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Makes logs of firmware that does not exist: the same events with other ids, exchanged
-arguments, fields at other bits, and another clock, chosen by a seed. The truth is kept
-with each event, so that what was learned from the log can be checked.
+arguments, fields at other bits, and another clock, chosen by a seed. The truth is kept with each
+event, so that the results of the learner can be checked.
 
 Takes events as gucstory has them: (tick, id, arg0, arg1).
 """
@@ -19,9 +19,9 @@ Kind = namedtuple('Kind', 'id name fields fixed')
 Change = namedtuple('Change', 'ids swap move split merge clock',
                     defaults=(True, False, 'no', (), (), 1))
 
-# Widths of whole arguments: more bits than their values need.
+# Widths of whole arguments, in which values need fewer bits.
 WIDTHS = {'action': 16, 'guc_id': 16, 'class': 4, 'instance': 8, 'mask': 16, 'enable': 1}
-# Arguments that have other things than their row says, or any value: they stay whole.
+# Arguments with other contents than their row describes, or with any value: these are not split.
 WHOLE = {0x8505, 0x036f, 0x03ae, 0x0479, 0x0455}
 
 
@@ -43,7 +43,7 @@ def read_fields(text, arg, code):
 
 
 def read_kinds(path=TABLE):
-    """The dictionary: id to Kind."""
+    """The dictionary: the Kind of each id."""
     with open(path, encoding='utf-8') as file:
         rows = csv.DictReader(line for line in file if not line.startswith('#'))
         kinds = {}
@@ -110,7 +110,7 @@ class Dialect:
         return self.layouts[code]
 
     def event(self, event):
-        """An event in this firmware's words."""
+        """An event as this firmware writes it."""
         tick, code, *args = event
         if code not in KINDS:
             return event
@@ -132,7 +132,7 @@ class Dialect:
         return [self.event(event) for event in events]
 
     def truth(self):
-        """What each id of this firmware is: id to the set of ids of the dictionary."""
+        """The true meaning of each id of this firmware: the set of ids of the dictionary."""
         to = {}
         for code, new in self.id.items():
             to.setdefault(new, set()).add(code)
@@ -142,7 +142,7 @@ class Dialect:
 
 
 def foreign(events, seed, share, ids=8):
-    """Mix in events that nobody knows, as a higher log level may write them."""
+    """Add unknown events, as a higher log level may write them."""
     rng = random.Random(seed)
     codes = rng.sample(range(0x600, 0x700), ids)
     guc_ids = [e[3] & 0xff for e in events[:50]]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """screenshots.py [GUCLOG] -- make the pictures in Documentation/pictures.
 
-The report of a generated hang with a kernel log, in Debian's Chromium: light, dark, on a
-narrow screen, and as it is printed.
+They show the report of a generated hang with a kernel log in Debian's Chromium: light, dark, on a
+narrow screen, and printed.
 """
 
 import base64
@@ -50,7 +50,7 @@ def report(guclog, folder):
 
 
 def shrink(png):
-    """The picture with a palette of 64 colours: a third of the bytes."""
+    """The picture with a palette of 64 colours, which needs a third of the bytes."""
     return subprocess.run(['pngquant', '--speed', '1', '64', '-'], input=png,
                           stdout=subprocess.PIPE, check=True).stdout
 
@@ -76,7 +76,7 @@ class Camera:
                         "document.getElementById('hang').click()")
         if whole:
             height = self.browser.js('document.documentElement.scrollHeight')
-        # Two frames, so that the plots have been drawn.
+        # Wait for two frames, so that the plots have been drawn.
         self.browser.driver.execute_async_script(
             'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
         picture = self.command('Page.captureScreenshot', format='png',

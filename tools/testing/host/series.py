@@ -13,7 +13,7 @@ FULL = SIZE // ENTRY
 
 
 def entries(stamps):
-    """An entry for each stamp."""
+    """Entries with the given timestamps."""
     return b''.join(struct.pack('<5I', stamp % timeline.MODULUS, 0,
                                 IDS[i % len(IDS)], i, ~i & 0xffffffff)
                     for i, stamp in enumerate(stamps))
@@ -22,8 +22,8 @@ def entries(stamps):
 def image(stamps, newest=None, **changes):
     """A log of these events.
 
-    newest: how many of them lie at the beginning of a ring that has wrapped,
-        None for one that has not
+    newest: the number of events at the beginning of a ring that has wrapped, None for a ring that
+    has not
     """
     data = entries(stamps)
     if newest is None:
@@ -44,7 +44,7 @@ def steps(start, *sizes):
 
 
 def series():
-    """Name and stamps, oldest first."""
+    """Names and timestamps of the cases, oldest first."""
     half = timeline.MODULUS // 2
     yield 'no wrap', steps(1000, *[19200] * 99)
     yield 'one wrap', steps(-5 * 19200, *[19200] * 20)
@@ -65,6 +65,6 @@ def ticks_after(stamp):
     """Ticks at which the clock may have been read after the newest event."""
     base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
     yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
-    yield stamp % timeline.MODULUS                  # less than a wrap of all
-    yield (stamp - 1) % timeline.MODULUS            # before the clock began
+    yield stamp % timeline.MODULUS                  # all of them span less than a wrap
+    yield (stamp - 1) % timeline.MODULUS            # before the start of the clock
     yield timeline.NEVER - 1

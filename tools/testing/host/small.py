@@ -50,7 +50,7 @@ def lfd(events, facts=None, gt=0, khz=HZ // 1000, old=b'', crash=b'', notes=''):
 
 
 def image(events, write, wrap, size, cut=None):
-    """An image with these events from the start of its ring; cut: its length."""
+    """An image with these events at the start of its ring; cut: its length."""
     ring = State(EVENT, size, b''.join(events), write_ptr=write, wrap_offset=wrap)
     return Image([ring, State(CRASH, 0), State(CAPTURE, 0)], cut=cut).build()
 

@@ -30,7 +30,7 @@ is_static()
 	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
 }
 
-# explain FILE [QEMU]: in a root that has nothing but the file
+# explain FILE [QEMU]: run it in a root directory that has only the file
 explain()
 {
 	rm -rf "$work/empty"

@@ -14,7 +14,7 @@ Story = namedtuple('Story', 'guc victim waiter engine name')
 
 
 def begin(seed, steps=60, engine=None, version=0x462c01):
-    """Innocent work, and the victim on an engine of its own."""
+    """Healthy work of some contexts, and the victim alone on an engine."""
     rng = random.Random(seed)
     guc = g.Guc(rng, version)
     engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
@@ -60,7 +60,7 @@ def make(seed, kinds, **args):
 
 # Negative controls.
 def permute(events, rng):
-    """Arguments move among events of the same id."""
+    """Arguments are exchanged between events of the same id."""
     args = defaultdict(list)
     for _, code, arg0, arg1 in events:
         args[code].append((arg0, arg1))
@@ -75,7 +75,7 @@ def exchange(events, _rng):
 
 
 def shuffle(events, rng):
-    """The order changes in windows of four."""
+    """The order of events changes within groups of four."""
     out = []
     for i in range(0, len(events), 4):
         window = events[i:i + 4]
@@ -85,7 +85,7 @@ def shuffle(events, rng):
 
 
 def renumber(events, rng):
-    """Another firmware: the same ids mean something else."""
+    """Another firmware: the ids have other meanings."""
     ids = sorted({event[1] for event in events})
     new = ids[:]
     rng.shuffle(new)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Streams as the module's file guc_log_stream gives them."""
+"""Streams in the form of the module's file guc_log_stream."""
 
 import struct
 

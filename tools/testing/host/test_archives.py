@@ -77,7 +77,7 @@ def test_bzip2(guclog, tmp_path):
 
 
 def test_facts_beside_an_image(guclog, tmp_path):
-    """The debugfs directory of a device, in an archive: each log once."""
+    """In an archive of a device's debugfs directory, each log is shown once."""
     lfd = guclog('convert', '-', stdin=DUMP).raw
     (tmp_path / 'in.tar').write_bytes(tar('w', {
         'dev/gt0/guc_log_lfd': lfd, 'dev/gt0/guc_log_raw': IMAGE, 'dev/info': INFO}))
@@ -92,7 +92,7 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_no_facts_beside(guclog, tmp_path, info):
-    """A file that only has the name of one with facts."""
+    """A file that only has the name of a file with facts."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']
@@ -100,7 +100,7 @@ def test_no_facts_beside(guclog, tmp_path, info):
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
 def test_cut_archive(guclog, tmp_path, name):
-    """The data before the cut are read, and the cut is reported."""
+    """Data before the end of a truncated archive are read, and the end is reported."""
     files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]

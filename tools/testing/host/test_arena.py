@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""arena.c of the library: memory with an owner and a limit."""
+"""arena.c of the library: memory that belongs to an object and has a limit."""
 
 import pytest
 from conftest import TOP

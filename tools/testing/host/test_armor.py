@@ -43,7 +43,7 @@ def back(guclog, text, rc=0):
 
 
 def test_writer(guclog, lfd):
-    """The text is that of the independent writer, for any length."""
+    """The text equals that of the independent writer, for any length."""
     assert guclog('convert', '--armor', '-', stdin=DUMP).out == armored(lfd)
     for cut in range(6):
         log = held(small(), firmware='a' * (20 + cut))
@@ -85,7 +85,7 @@ def test_pasted(guclog, lfd, text, name):
 
 @pytest.mark.parametrize('width', [w for w in WIDTHS if w < 100] + [45, 60, 61])
 def test_wrapped(guclog, lfd, text, width):
-    """Wrapped at any width, before or after it was quoted."""
+    """The text can be wrapped at any width, before or after it was quoted."""
     assert back(guclog, wrapped(width)(text)).raw == lfd
     assert back(guclog, prefixed('> ')(wrapped(width)(text))).raw == lfd
     assert back(guclog, wrapped(width)(prefixed('>> ')(text))).raw == lfd
@@ -93,7 +93,7 @@ def test_wrapped(guclog, lfd, text, width):
 
 @pytest.mark.parametrize('width', (50, 72, 500, 10 ** 6))
 def test_filled(guclog, lfd, text, width):
-    """Lines that were joined to a paragraph, as fmt(1) does."""
+    """Lines can be joined to a paragraph, as fmt(1) does."""
     joined = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
     assert back(guclog, joined).raw == lfd
     assert back(guclog, prefixed('> > ')(joined)).raw == lfd
@@ -117,7 +117,7 @@ def test_two(guclog):
 
 
 def test_cut(guclog, lfd, text):
-    """Whole blocks before the end are read; the message tells how much it is."""
+    """Whole blocks before the end are read; the message has their length."""
     for at in len(text) // 3, len(text) - len(END) - 4, 2000, 60:
         run = back(guclog, text[:at], rc=1)
         assert lfd.startswith(run.raw) and len(run.raw) >= at * 7 // 10 - 1000
@@ -128,7 +128,7 @@ def test_cut(guclog, lfd, text):
 
 
 def test_damaged(guclog, lfd, text):
-    """A character that is lost, changed or added is found; what is before it is read."""
+    """A lost, changed or added character is detected; the data before it are read."""
     pick = random.Random(11)
     start, end = text.index('\n\n') + 2, text.index(END)
     found = 0
@@ -163,7 +163,7 @@ def test_lines_lost_and_swapped(guclog, lfd, text):
 
 
 def test_header_damaged(guclog, lfd, text):
-    """The data are whole, but nothing proves it."""
+    """The data are complete, but no checksum proves it."""
     for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
                 re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
         run = back(guclog, bad, rc=1)

@@ -38,7 +38,7 @@ def listed(origin):
 
 
 def check_origins(guclog, facts):
-    """A fact whose loss changes a field is named with it."""
+    """If the loss of a fact changes a field, the fact is named as an origin of the field."""
     fields, origins = explain(guclog, facts)
     changes = {}
     for key in facts:
@@ -57,7 +57,7 @@ def check_origins(guclog, facts):
 
 def test_origins(guclog):
     changes = check_origins(guclog, FACTS)
-    # every given fact changes some field; otherwise the test proves nothing
+    # every fact of the test changes a field; otherwise the test would prove nothing
     silent = {'pci_id', 'graphics_ip', 'platform', 'gt'}
     same(set(FACTS) - set(changes) - silent, set())
 
@@ -71,7 +71,7 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """Each named origin is used: another value of it changes the field."""
+    """Each named origin is used: another value of the origin changes the field."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',
@@ -140,7 +140,7 @@ def test_compare(guclog):
     guclog('asic', '--facts', 'facts', '--to', 'packed', '-o', 'other')
     text = guclog('asic', 'compare', 'v1', 'other', rc=1).out
     assert re.search(r'^vram_size +17179869184 -> 1 bytes$', text, re.M), text
-    # 0x7777 | 0xf0f0f, five to a slice: the second one is bits 5 to 9
+    # 0x7777 | 0xf0f0f with five for each slice: the second one has bits 5 to 9
     assert re.search(r'^cu_mask\[1\]\[0\] +0x001b -> 0x001b$', text, re.M) is None
     assert 'cu_mask[0][0]' not in text and 'cu_mask[3][0]' in text, text
     found = guclog('asic', 'compare', '--json', 'v1', 'other', rc=1).json
@@ -255,7 +255,7 @@ def test_usage(guclog):
 
 
 def test_compressed_facts(guclog):
-    """A collector compresses the LFD files that have the facts."""
+    """LFD files with facts can be compressed, as collectors do."""
     plain = facts_file(FACTS)
     save('facts.gz', gzip.compress(plain.read_bytes()))
     same(guclog('asic', '--json', '--facts', 'facts.gz').json,

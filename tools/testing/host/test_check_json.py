@@ -13,7 +13,7 @@ def lfd(corpus):
 
 
 def test_json(guclog, lfd, corpus):
-    """Faults, losses and what could not be checked, one object for each log."""
+    """Faults, losses and files that could not be checked, one object for each log."""
     save('good', lfd)
     save('bad', lfd)
     poke('bad', 10, 2)
@@ -55,7 +55,7 @@ def test_json_of_an_incomplete_text(guclog, corpus):
 
 
 def test_json_of_listed_faults(guclog, corpus):
-    """What the comments of an LFD file tell."""
+    """The faults and losses in the comments of an LFD file are listed."""
     run = guclog.convert(corpus('page-only', 'img'))
     save('lfd', run.made)
     one, = guclog('check', '--json', 'lfd', rc=1).json['files']

@@ -22,7 +22,7 @@ END
 
 
 class Checkout:
-    """A checkout whose checks are those of LIST."""
+    """A checkout with the checks of LIST."""
 
     def __init__(self, at):
         self.at = at
@@ -107,7 +107,7 @@ def test_time_of_all_parts(checkout):
 
 @pytest.mark.parametrize('change', ['commit', 'file', 'new file'])
 def test_other_files(checkout, change):
-    """What passed with other files, or at another commit, does not count."""
+    """Checks that passed with other files, or at another commit, do not count."""
     checkout.check('--resume')
     if change == 'commit':
         checkout.commit()
@@ -119,7 +119,7 @@ def test_other_files(checkout, change):
 
 
 def test_back_to_former_files(checkout):
-    """A run with other files builds other files, so what passed before does not count."""
+    """A run with other files builds other files, so checks that passed before do not count."""
     checkout.check('--resume')
     (checkout.at / 'new').write_text('text\n')
     checkout.check('builds')
@@ -161,8 +161,8 @@ def test_checks_that_end_together(checkout):
 
 
 def test_checks_select_each_guest():
-    """Each pattern of a check selects combinations of matrix.sh, and each one is selected or is
-    a check of its own, but not both."""
+    """Each pattern of a check selects combinations of matrix.sh, and each one is selected or has a
+    separate check, but not both."""
     listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
                             capture_output=True, text=True).stdout.splitlines()
     checks = (TOP / 'scripts/checks/list.sh').read_text()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog collect` and `guclog incidents`, on a sysfs made of plain files."""
+"""`guclog collect` and `guclog incidents`, with a sysfs that consists of plain files."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def header(reason='Timedout job - seqno=7, lrc_seqno=7, guc_id=3, flags=0x0'):
 
 
 class Machine:
-    """A GPU that xe drives, a network card, and what sysfs shows of both."""
+    """A GPU that xe drives, a network card, and the files of both in sysfs."""
 
     def __init__(self, path, guclog):
         self.sys = path / 'sys'
@@ -324,7 +324,7 @@ class Killer:
 
 
 def check_whole(machine):
-    """Each incident has all files that its metadata name, and the files are whole."""
+    """Each incident has all files that its metadata name, and the files are complete."""
     for meta in machine.incidents():
         logs = [] if meta.get('reduced') else meta.get('logs', [])
         files = [log['file'] for log in logs]
@@ -335,7 +335,7 @@ def check_whole(machine):
 
 
 def stored(machine, name):
-    """The content of a dump in the store, one for each incident that has it."""
+    """The content of a dump in the store, once for each incident that has it."""
     found = []
     for meta in machine.incidents():
         if meta.get('reduced'):
@@ -348,8 +348,8 @@ def stored(machine, name):
 
 @pytest.mark.plain_build
 def test_killed_at_50_moments(machine, tmp_path):
-    """No half incident is shown, no dump is freed that is not in an incident, and the
-    next run stores each dump once."""
+    """No incomplete incident is shown, no dump is freed before it is in an incident, and the next
+    run stores each dump once."""
     killer, rng = Killer(machine, tmp_path), random.Random(7)
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0)
@@ -376,8 +376,8 @@ def test_killed_at_50_moments(machine, tmp_path):
 
 
 def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
-    """What is there stays as it is, no dump is freed, and when there is room again the
-    same dump is stored."""
+    """Stored incidents stay unchanged and no dump is freed. When there is room again, the same
+    dump is stored."""
     noise = random.Random(1).randbytes(2000000).hex()
     machine.xe_dump('devcd1')
     machine.xe_dump('devcd2', header('another') + noise)
@@ -413,7 +413,7 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
 
 
 def test_stored_dump_that_was_not_freed_is_freed(machine):
-    """The collector was killed after the incident and before the dump was freed."""
+    """The collector was killed after it stored the incident and before it freed the dump."""
     log = machine.log_dump('devcd1', 0)
     machine.collect('devcd1')
     (log / 'data').write_text('not freed')
@@ -441,7 +441,7 @@ class Journal:
 
 
 def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
-    """A defect of the first collector: one directory, and nothing about the other four."""
+    """A defect of the first collector: it stored one directory and nothing about the other four."""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', age=600)
     machine.guclog('collect', *machine.options()[1:], 'devcd1')
@@ -491,7 +491,7 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
 
 
 def test_metrics_begin_with_0(machine, tmp_path):
-    """increase() does not count the value with which a counter begins."""
+    """Counters begin with 0, because increase() does not count their first value."""
     (machine.sys / 'bus/pci/drivers/xe').mkdir(parents=True)
     (machine.sys / 'bus/pci/drivers/xe' / GPU).symlink_to(machine.gpu)
     (machine.sys / 'bus/pci/drivers/xe/bind').write_text('')
@@ -517,7 +517,7 @@ def with_notes(*lines):
 
 
 def test_each_trigger_of_the_module_is_a_signature(machine):
-    """Also a load of the firmware that no tracepoint of xe has shown."""
+    """A load of the firmware without a tracepoint of xe is counted, too."""
     names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
         TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
     assert len(names) > 8 and 'firmware load' in names
@@ -583,7 +583,7 @@ def test_record_of_another_hang(machine):
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
-    """6.12 puts no log into its dump, and the firmware need not write of the reset."""
+    """Linux 6.12 puts no log into its dump, and the firmware need not log the reset."""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', header('Timedout job - seqno=7'))
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
@@ -597,7 +597,7 @@ def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, mon
 
 
 def test_metrics_of_the_module(machine, tmp_path):
-    """What was overwritten, and which incidents were replaced."""
+    """Overwritten events and replaced incidents are counted."""
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
         'incident_written_bytes=400', 'incident_replaced=0'))
@@ -634,7 +634,7 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
 
 
 def test_info_of_an_incident(machine):
-    """info says what the directory is, then describes its logs."""
+    """info describes the directory, then its logs."""
     story = stories.refuse(stories.begin(1))
     machine.xe_dump('devcd1', gucstory.dump(story.guc, 'a reason', [story.victim]))
     machine.log_dump('devcd2', 1, place='-newest')
@@ -696,7 +696,7 @@ def test_gpu_that_is_no_name(machine, gpu):
 
 
 def test_incidents_of_the_module_are_stored_together(machine):
-    """The first and the newest incident of a series, with the values of the probe."""
+    """The first and the newest incident of a series keep the values of the probe."""
     notes = 'writer=x\nincident_seq=4\nincident_trigger=engine reset\nincident_guc_id=6\n'
     padded = notes.encode() + b'\0' * (-len(notes) % 4)
     data = struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, padded)

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What guclog collect keeps of the moment of a hang: the process, and the kernel's
-recorder."""
+"""The data of guclog collect about the time of a hang: the process, and the kernel's recorder."""
 
 import io
 import re
@@ -26,7 +25,7 @@ def machine(tmp_path, guclog):
 
 @pytest.fixture
 def culprit():
-    """A process with an argument and a mapping that nobody else has."""
+    """A process with an argument and a mapping that no other process has."""
     run = subprocess.Popen([sys.executable, '-c', 'import ctypes, time; time.sleep(600)', SECRET])
     time.sleep(0.2)
     with open(f'/proc/{run.pid}/comm') as f:
@@ -100,8 +99,8 @@ def test_process_that_has_ended(machine):
 
 @pytest.mark.parametrize('ring', ['trace', 'queues'])
 def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
-    """A log of the module names a guc_id; the recorder has who created it. Other events have
-    often overwritten that in the larger ring."""
+    """A log of the module names a guc_id, and the recorder has the process that created it. In the
+    larger ring, other events have often overwritten this record."""
     recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
              f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
              'flags=0x0\n'})
@@ -181,13 +180,13 @@ START, END = 0x7f0000000000, 0x7f000000ffff
 
 
 def vma(us, what, start=START, end=END, asid=0, task=LOADER, gpu=GPU):
-    """Tiger Lake numbers no address spaces."""
+    """Tiger Lake has no numbers of address spaces."""
     return event(us, f'xe_vma_{what}', f'dev={gpu}, vma=00000000abc, asid=0x{asid:05x}, '
                  f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,', task)
 
 
 def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22, task=RENDERER):
-    """A job has its number when it runs, which is in a thread of the kernel."""
+    """A job gets its number when it runs, in a thread of the kernel."""
     made = what == 'create'
     text = (f'dev={GPU}, fence={"0" * 16 if made else "00000000def"}, seqno={0 if made else seqno}, '
             f'lrc_seqno={0 if made else seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
@@ -232,7 +231,7 @@ BEFORE = (vma(500000, 'bind') + job(500050, 'create') + job(500060, 'run') + job
     UNBOUND.replace(job(1000060, 'run'), vma(1000055, 'bind', task=OTHER) + job(1000060, 'run')),
     # Another job of the batch is made before the first one has timed out.
     UNBOUND.replace(job(6000126, 'timedout'), job(2000000, 'create') + job(6000126, 'timedout')),
-    # The kernel does not record processes, or not yet.
+    # The kernel does not record processes, or it has just begun to.
     re.sub(r' +\(    900\)', '', UNBOUND.replace('-902', '-901')),
     UNBOUND.replace('(    900)', '(-------)').replace('-902', '-901')],
     ids=range(6))
@@ -252,7 +251,7 @@ def test_job_whose_creation_was_overwritten(machine):
 
 
 @pytest.mark.parametrize('trace', [
-    # Nothing tells whose job it was.
+    # Nothing shows which process the job belongs to.
     UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
     UNBOUND.replace(job(1000050, 'create'), ''),
     # The buffer was bound again; another address space, buffer, process or GPU.
@@ -261,7 +260,8 @@ def test_job_whose_creation_was_overwritten(machine):
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', END + 1, END + 0x10000)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', task=OTHER)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', gpu='0000:04:00.0')),
-    # The job began after it, has not timed out, or is the one after the job that was unbound.
+    # The job began after the unbind, has not timed out, or is the one after the job with the
+    # unbound buffer.
     vma(900000, 'bind') + vma(950000, 'unbind') + job(1000050, 'create') + job(1000060, 'run') +
     job(6000126, 'timedout'),
     UNBOUND.replace(job(6000126, 'timedout'), ''),
@@ -276,7 +276,7 @@ def test_what_the_recorder_does_not_show(machine, trace):
 
 
 def test_reduced_incident_has_none_of_it(machine, culprit):
-    """Of a series, the first and the newest incident are kept whole."""
+    """In a series, all files of the first and the newest incident are kept."""
     recorder(machine, UNBOUND)
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid))
@@ -320,7 +320,7 @@ def test_timeline_of_such_an_incident(machine, culprit):
 
 
 def test_verbs_read_such_an_incident(machine, culprit):
-    """The further files of an incident are not read as logs."""
+    """The other files of an incident are not read as logs."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')

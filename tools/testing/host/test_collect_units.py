@@ -22,7 +22,7 @@ def verify(path):
 
 @pytest.fixture
 def unit(tmp_path, guclog_path):
-    """A function that makes a unit of this machine: the tool is not installed."""
+    """A function that adapts a unit to this machine, on which the tool is not installed."""
     def make(name, change=lambda text: text):
         text = (CONTRIB / 'collect' / name).read_text()
         path = tmp_path / name.replace('@', '@devcd1')
@@ -51,7 +51,7 @@ def test_units_differ_in_their_command_only():
 @pytest.mark.parametrize('name', UNITS)
 def test_paths_that_a_unit_writes_to(name):
     """ProtectKernelTunables= makes these read-only, and ReadWritePaths= of the same path does not
-    help. A defect: the kernel's recorder was never set up."""
+    help. Because of this, the kernel's recorder was once never set up."""
     text = (CONTRIB / 'collect' / name).read_text()
     paths = re.search('^ReadWritePaths=(.*)$', text, re.M)[1].replace('-/', '/').split()
     assert 'ProtectKernelTunables=yes' in text and '/sys/kernel/tracing/instances' in paths
@@ -60,8 +60,8 @@ def test_paths_that_a_unit_writes_to(name):
 
 @pytest.mark.parametrize('name', UNITS)
 def test_exposure_of_the_unit(unit, name):
-    """systemd's measure from 0 to 10; what is left is that the unit runs as root on the
-    host's files, reads what is known of processes, and talks to the journal by a socket."""
+    """systemd's measure of exposure, from 0 to 10. The rest is needed: the unit runs as root, uses
+    the host's files, reads data about processes, and writes to the journal through a socket."""
     done = subprocess.run(['systemd-analyze', 'security', '--offline=yes', '--no-pager',
                            unit(name)], capture_output=True, text=True, check=False)
     exposure = re.search(r'exposure level for .*: ([0-9.]+)', done.stdout)

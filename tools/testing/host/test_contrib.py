@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
-# What the module and the collector have; a copy of a stream would never end.
+# The files of the module and the collector. A copy of a stream would never end.
 FILES = ['/sys/kernel/debug/xe_guclog/0000:03:00.0/info',
          '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
          '/var/lib/xe-guclog/2026-11-21T12:00:00.250Z-0000:03:00.0-0/metadata.json',
@@ -23,7 +23,7 @@ STREAM = '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_stream'
 
 
 class Plugin:
-    """Keeps what a plugin of sos asks for."""
+    """A base class for the plugin of sos, which keeps the requested files."""
 
     def __init__(self):
         self.copied, self.commands, self.forbidden = [], [], []
@@ -90,7 +90,7 @@ def test_documents_agree_on_the_kernel_whose_dump_has_the_log():
 
 @pytest.mark.skipif(not shutil.which('sos'), reason='sos is not installed')
 def test_sos_takes_the_plugin(tmp_path):
-    """The plugin among those of the installed sos."""
+    """The plugin, used with the installed sos."""
     package = Path(subprocess.run(
         [sys.executable, '-c', 'import sos; print(sos.__path__[0])'],
         capture_output=True, text=True, check=True).stdout.strip())

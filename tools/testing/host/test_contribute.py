@@ -44,8 +44,8 @@ def test_a_person_can_read_it(guclog, tmp_path):
 
 
 def test_planted_secrets_are_not_in_it(guclog, tmp_path):
-    """A secret in any line of the dump: in place of the value, after it, or after the line. A
-    third of the lines have it at a time, so that what is printed depends on the others."""
+    """A secret can be in any line of the dump: instead of the value, after it, or after the line.
+    Each time a third of the lines have it, so that the output still depends on the others."""
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()
     clean = contribute(guclog, tmp_path, text)
@@ -63,7 +63,7 @@ def test_planted_secrets_are_not_in_it(guclog, tmp_path):
 
 
 def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
-    """Words of a secret as ids and arguments of events, and in the messages of the rings."""
+    """Words of a secret are ids and arguments of events, and are in the messages of the rings."""
     story = story_of(1, 'r')
     words = struct.unpack('<3I', SECRET.encode())
     events = [(tick, words[i % 3] if i % 50 == 7 else code,
@@ -141,15 +141,16 @@ def run_there(copy, *args, rc=0):
 
 
 def dialect_log(seed, dialect, version, kinds='r'):
-    """A reset in the words of a firmware: its story, and its events."""
+    """A reset as another firmware writes it: its story and its events."""
     story = stories.make(seed, kinds, steps=300, version=version)
     return story, dialect.events(story.guc.events)[-3276:]
 
 
 @pytest.mark.plain_build
 def test_the_way_into_the_command(guclog, tmp_path):
-    """Contributions of three logs of two versions, the script, the data, a new command that
-    says on what its names rest, and logs that are read with these names or contradict them."""
+    """From contributions to names: contributions of three logs of two versions, the script, the
+    data, a new command that shows the evidence of its names, and logs that agree with these names
+    or contradict them."""
     change = Change(swap=True, move='each')
     one, two = Dialect(3, change), Dialect(4, change)
     for seed, dialect, version in ((0, one, 0x463c00), (1, one, 0x463c00), (2, two, 0x463d00)):
@@ -163,10 +164,10 @@ def test_the_way_into_the_command(guclog, tmp_path):
     assert '# one log only: 0x' in out and '# 70.61.0, device 0xe223: 1 new logs, 0 rows' in out
     data = (copy / 'data/guc_firmware.csv').read_text(encoding='ascii')
     assert ',70.60.0,' in data and '70.61.0' not in data
-    # What the file has is not added again.
+    # Rows that the file has are not added again.
     run_there(copy, *script, *texts[:2])
     assert (copy / 'data/guc_firmware.csv').read_text(encoding='ascii') == data
-    # With the options of the check "tool", whose objects are in the cache of the compiler.
+    # Build with the options of the check "tool", because the compiler's cache has these objects.
     run_there(copy, 'make', '-s', '-j2', '-C', 'tools/guclog', f'O={copy}/build/guclog',
               'WERROR=1')
     made = Tool(copy / 'build/guclog/guclog')
@@ -177,7 +178,7 @@ def test_the_way_into_the_command(guclog, tmp_path):
     assert basis['moved'] == basis['events'] == data.count('\n70.60.0,')
     assert f"70.60.0 on 8086:e223: {basis['events']} events from 2 logs" in made('events').out
 
-    # A log without rings and contexts, of which nothing can be learned.
+    # A log without rings and contexts, from which nothing can be learned.
     story, events = dialect_log(5, one, 0x463c00, 'gr')
     text = g.dump(story.guc, 'x', [], events=events, ct=False)
     text = text[:text.index('**** Contexts')]

@@ -76,7 +76,7 @@ def test_notes(guclog, empty):
 def test_usage(guclog, empty):
     for args in ((), ('a', 'b'), ('--to', 'nothing', empty), ('--to',), ('--nothing',)):
         guclog.usage('convert', *args)
-    # An image has no number of its GT.
+    # An image does not contain the number of its GT.
     assert 'empty.img: has no log of GT 0, only of a GT that is not known' in \
         guclog.fails('convert', '--gt', 0, empty).err
 
@@ -129,7 +129,7 @@ def test_facts_of_a_cut_file(guclog, corpus, tmp_path):
 
 
 def test_info_time_before_boot(guclog, corpus, tmp_path):
-    """A time before the boot has one minus sign, in front."""
+    """A time before the boot has one minus sign, at its beginning."""
     facts = re.sub('(?m)^anchor_boottime_ns=.*', 'anchor_boottime_ns=1000',
                    corpus('real-words', 'facts').read_text('ascii'))
     (tmp_path / 'facts').write_text(facts)

@@ -21,7 +21,7 @@ NEWEST = -99 + 99 * 77777777
 
 
 def decoded(doc):
-    """The events of decode --json, as the writer's timeline has them."""
+    """The events of decode --json equal those of the writer's timeline."""
     return [{'index': event['index'], 'tick': event['tick'], 'id': event['id'],
              'dw1': event.get('dw1', 0), 'args': event['args'],
              'gap': event.get('gap_bytes', 0), 'old': event.get('before_load', False),
@@ -42,9 +42,9 @@ def check_times(doc, read, facts, what):
 
 
 def check(guclog, source, content, facts, what='', total=None):
-    """decode: events, times, exit status, ticks as text; info: the wraps.
+    """Check the events, times, exit status and ticks of decode, and the wraps of info.
 
-    content: the image that the source stands for
+    content: the image of the source
     """
     read = parse(content, total)
     want = timeline.events(read, content, facts)
@@ -82,7 +82,8 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
-    """An anchor from before the newest event (None: by its age), and ages that are invalid."""
+    """An anchor that is older than the newest event (None: according to its age), and invalid
+    ages."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
@@ -108,7 +109,7 @@ def test_through_lfd(guclog):
                                  Lic(((3, 0xffffffff),)), Lic(((3, 38400),))],
                          ids=['25MHz', '0', 'no-LIC', 'too-large', '38.4MHz'])
 def test_clock(guclog, lic, form):
-    """The tick's length comes from the LIC, or the driver, or is unknown."""
+    """The length of a tick comes from the LIC or from the driver, or is unknown."""
     content = image(steps(-99, *[77777777] * 99), lic=lic)
     log = held(content)
     source, facts = {'image': (content, {}),
@@ -140,8 +141,8 @@ LINEAR = image(steps(-9, *[0x8000000] * 99))
     *[(LINEAR, end) for end in (0, 20, 30 * 20 + 4, 99 * 20, 100 * 20)]],
     ids=lambda value: {WRAPPED: 'wrapped', LINEAR: 'linear'}.get(value, value))
 def test_cut(guclog, content, end):
-    """Events are missing: in the older run, in the newer one, in an entry. The last
-    entry before the missing bytes may have lost some of its own: it is left out."""
+    """Events are missing in the older run, in the newer run, or within an entry. An entry that
+    lost some of its bytes is left out."""
     log = held(content[:0x1000 + end], length=len(content))
     known = end if end == FULL * ENTRY else max(0, end // ENTRY - 1) * ENTRY
     check(guclog, forms.devcoredump(MACHINE, log), content[:0x1000 + known],
@@ -186,7 +187,7 @@ def test_order_not_known(guclog, name):
 @pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
                                       ('size-0', 1)])
 def test_no_events(guclog, name, rc):
-    """No event region, or entries of an unknown version: exit status 1. That the
-    firmware has written nothing is no fault."""
+    """No event region, or entries of an unknown version: exit status 1. It is no fault if the
+    firmware has written nothing."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""contexts: the lives that the log shows, counted independently."""
+"""decode --contexts: the contexts in the log, counted independently."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ def contexts(guclog, tmp_path):
 
 
 def counted(events):
-    """Count by guc_id: submissions, runs, ticks on engines, longest wait."""
+    """The counts for each guc_id: submissions, runs, ticks on engines, longest wait."""
     submits, runs, on, waits = Counter(), Counter(), Counter(), Counter()
     placed, ready = {}, {}
     for tick, code, _, arg1 in events:

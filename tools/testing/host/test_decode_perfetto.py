@@ -147,7 +147,7 @@ def test_the_same_again(guclog):
 
 
 def test_long_trace(guclog):
-    """Only the input is kept in memory: not the trace, nor a copy of the events."""
+    """Only the input is kept in memory, neither the trace nor a copy of the events."""
     number = 500000
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -177,7 +177,7 @@ def test_long_trace(guclog):
 
 # Tracks of engines and contexts.
 def slices(trace, name):
-    """(begin, end, name) of a track, in order."""
+    """The (begin, end, name) of a track, in order."""
     out, begun = [], []
     for e in trace.of(name):
         if e.type == 'TYPE_SLICE_BEGIN':

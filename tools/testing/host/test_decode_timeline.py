@@ -132,7 +132,7 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
     assert abs(kernel['offset_ns'] - suspended) <= kernel['uncertainty_ns']
     first, _, after = texts(said, 'events', 'kernel0')
     assert abs(after['time_ns'] - UPTIME) < 10 ** 8 < after['uncertainty_ns'] < 2 * 10 ** 8
-    # The machine can have been suspended anywhere before, and the clocks drift.
+    # The machine can have been suspended at any earlier time, and the clocks drift.
     assert first['uncertainty_ns'] >= suspended + (UPTIME - suspended) // 4200
 
 
@@ -194,7 +194,7 @@ def test_trace_with_the_boot_clock(guclog, files):
 
 
 def test_trace_is_placed_by_the_modules_events(guclog, files):
-    """The event with the least delay is the nearest."""
+    """The event with the smallest delay gives the best estimate."""
     boot = UPTIME - 5 * NS
     files('trace', TRACE + ''.join(
         f' x-1 [000] .... {100 + i}.{delay:06}: guc_event: gt=0 boot_ns={boot + i * NS} id=1\n'
@@ -216,7 +216,7 @@ def test_log_without_an_anchor_stays_apart(guclog, files):
 
 @pytest.mark.parametrize('later, same', ((1, True), (3600, False)))
 def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same):
-    """The wall clock at the boot distinguishes them."""
+    """The wall clock at the boot distinguishes two boots."""
     text = (tmp_path / 'dump').read_text()
     snapshot = SNAPSHOT + later * NS
     files('other', re.sub('^Snapshot time: .*$',
@@ -238,7 +238,7 @@ def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_p
                           flags=re.M))
     files('dmesg', printk(boot + 10 ** 6, CREATED))
     kernel = sources(guclog('decode', '--json', 'dump', 'other', 'dmesg').json)['kernel']
-    # It would fit the first dump if the machine had been suspended for four days.
+    # The line would match the first dump if the machine had been suspended for four days.
     assert not kernel['placed'] and 'none is about suspend' in kernel['how']
 
 
@@ -282,7 +282,7 @@ def test_selected_events(guclog, files):
 
 
 def test_rows_of_several_inputs(guclog, files):
-    """CSV and JSON lines have the items of JSON, those without a place last."""
+    """CSV and JSON lines have the items of JSON; items without a place in the order come last."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', TRACE)
     names = 'dump', 'dmesg', 'trace'

@@ -52,7 +52,7 @@ def literals(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_programs_and_sources_exist(document):
-    """A file name without a folder is that of some file of the project."""
+    """A file name without a folder is the name of a file of the project."""
     known = {path.rsplit('/', 1)[-1] for path in subprocess.run(
         ['git', 'ls-files'], cwd=TOP, check=True, capture_output=True,
         text=True).stdout.splitlines()}
@@ -116,7 +116,7 @@ def test_verbs(guclog):
 
 
 def test_exit_status():
-    """0 is fine, 1 faults, 2 a failure: in the header, the README and the manual."""
+    """The header, the README and the manual agree: 0 is fine, 1 means faults, 2 a failure."""
     header = sources(TOP / 'tools/guclog', 'util/status.h')
     assert re.findall(r'CMD_(\w+) = (\d)', header) == [
         ('FINE', '0'), ('FAULTS', '1'), ('FAILED', '2')]
@@ -160,7 +160,7 @@ def test_scenarios_of_the_matrix(checks):
 
 
 def test_defects():
-    """The defects that testing.rst counts have cases, and no others."""
+    """The number of defects in testing.rst is the number of cases."""
     first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
     absent = set(re.findall(r'``d(\d\d)``', re.search(
         r'to ``d21``, except (.*?)\.', TESTING, re.S)[1]))

@@ -135,7 +135,7 @@ def test_no_vm(guclog, write, kernel):
 
 
 def test_dump_without_a_log_is_explained(guclog, write):
-    """The parts that 6.12 leaves out, and where they can be found."""
+    """The parts that Linux 6.12 omits, and their other sources, are named."""
     run = guclog('dump', write(V612))
     assert 'reason     unknown (Linux 6.12 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
@@ -218,7 +218,7 @@ def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
 
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
-    """What is in a devcoredump does not depend on what it lies in."""
+    """The sections of a devcoredump are the same in every container."""
     write(kernel)
     os.makedirs(tmp_path / 'dir')
     os.link(tmp_path / 'dump', tmp_path / 'dir/one')
@@ -275,7 +275,7 @@ def test_pasted(guclog, write, tmp_path, kernel, change):
 
 
 def test_entities_in_data(guclog, tmp_path):
-    """Data of a CT buffer in which a web page has escaped characters."""
+    """Data of a CT buffer are read if a web page has escaped characters in them."""
     rings = sections.h2g(), sections.g2h()
     for i in range(60):
         rings[0].put(sections.Message(0x1001, (i * 0x1234567, i * i), i))
@@ -299,7 +299,7 @@ def test_utf_16(guclog, write, tmp_path, encoding):
 
 @pytest.mark.parametrize('width', (76, 1000))
 def test_wrapped_data(guclog, write, tmp_path, width):
-    """Lines of data that a mail program has broken."""
+    """Lines of data that a mail program has wrapped are read."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for line in (tmp_path / 'dump').read_text().splitlines():
@@ -313,7 +313,7 @@ def test_wrapped_data(guclog, write, tmp_path, width):
 
 
 def test_kernel_log(guclog, write, tmp_path):
-    """What xe prints when the GuC no longer answers, among other lines."""
+    """The dump that xe prints when the GuC no longer answers is found among other lines."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for i, line in enumerate((tmp_path / 'dump').read_text().splitlines()):

@@ -8,7 +8,7 @@ from reference import image, ring, sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
-# The layout that dumps between these had: one buffer object, all words.
+# The layout of the kernels between these two: one buffer object with all words.
 V617 = '6.17'
 
 
@@ -30,7 +30,7 @@ def dump_with(tmp_path, kernel, to_guc, to_host, name='dump'):
 
 
 def expect_ring(got, ring, messages):
-    """The tool's JSON of a ring is what was put into it."""
+    """The tool's JSON of a ring has the messages that were put into it."""
     assert got['words'] == ring.size
     assert got['head'] == ring.head and got['tail'] == ring.tail
     assert [m['word'] for m in got['messages']] == [at for at, _ in messages]
@@ -60,7 +60,7 @@ NUMBERS = (0, 0, 1, 2, 3, 4, 7, 32, 33, 0x602, 0x1000, 0x10002, 0x20003, 0x40000
 
 @pytest.mark.parametrize('seed', range(10))
 def test_the_oldest_message_is_none_that_was_overwritten(guclog, tmp_path, seed):
-    """Data words of a message that is overwritten in part look like messages."""
+    """Data words of a partly overwritten message look like messages."""
     rand = random.Random(seed)
     to_guc = sections.h2g()
     fence = rand.randrange(0x8000)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the engine stood: the place, the job, the command and the batch of made dumps; and
-nothing is said that registers cannot show."""
+"""The position of the engine in generated dumps: place, job, command and batch. explain says
+nothing that registers cannot show."""
 
 import json
 import random
@@ -21,7 +21,7 @@ BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
 INDIRECT = {0x7c01002b: 45, 0x7c000004: 6, 0x7105040d: 15}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
-# What registers and context do not prove.
+# Words about facts that registers and context do not prove.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
              'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
              'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
@@ -35,7 +35,7 @@ def lri(*pairs):
 
 def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001, batch=0,
              ipehr=None):
-    """A context image: xe finds its registers by their place, we by their addresses."""
+    """A context image. xe finds its registers by their place, the library by their addresses."""
     words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, head), (base + 0x38, ring),
                      (base + 0x3c, ctl), (base + 0x168, batch >> 32),
                      (base + 0x140, batch & 0xffffffff)), 0, 0,
@@ -84,7 +84,7 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
 
 @pytest.mark.parametrize('seed', range(20))
 def test_job_and_batch(explain, seed):
-    """The ring's head says which job it is, over any number of laps."""
+    """The ring's head shows which job it is, after any number of wraps."""
     rng = random.Random(seed)
     seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
     said = explain(dump_of(seqno, position=in_job(seqno, size)), rc=1)
@@ -257,7 +257,7 @@ TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
 
 
 def test_units_of_a_compute_engine(explain):
-    """A bit is 0 while its unit works; bit 0 is no unit, and others have no name."""
+    """A bit is 0 while its unit works. Bit 0 is no unit, and other bits have no name."""
     rng = random.Random(5)
     names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
     for _ in range(12):
@@ -301,7 +301,7 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """The page says on which engine the context was, if registers of several are there."""
+    """The report shows the engine of the context if the dump has registers of several engines."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -352,7 +352,8 @@ def test_version_of_another_context_of_tiger_lake(explain):
     (chip(METEOR_LAKE, (12, 70, 4)), 0xa0, 20, 'before the batch'),
     (chip(ALCHEMIST), 0xa0, 20, 'after the batch')])
 def test_job_with_tables_of_compression(explain, seqno, device, size, dword, place):
-    """Such a device has more commands before the batch: 4 dwords in 6.12, 14 in 7.3."""
+    """A device with AuxCCS has more commands before the batch: 4 dwords in Linux 6.12, 14 in
+    7.3."""
     shift = 37 if device['pci_id'] == TIGER_LAKE else 39
     position = in_job(seqno, size, dword)
     state = explain(dump_of(seqno, position=position, chip=device, more={
@@ -383,7 +384,7 @@ def command(rng):
 
 
 def made_batch(rng, commands):
-    """Memory with commands, and their addresses; now and then a jump over garbage."""
+    """Memory with commands and their addresses; some commands jump over garbage."""
     words, places = [], []
     for i in range(commands):
         address = BATCH + 4 * len(words)
@@ -431,7 +432,7 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
 
 
 def test_second_level_batch(explain):
-    """A batch that a batch calls, and the return from it."""
+    """A batch calls another one, which returns."""
     inner = BATCH + 0x1000
     outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
     called = [CONTROL, 1, 0, 0, 0, 0, END]
@@ -447,7 +448,7 @@ BARRIER, BLOCK_COPY = 0xac000003, 0x50680014
 
 
 def stop_at(explain, guclog, words, at, regs=(), **how):
-    """Explain a dump with a batch: what is said, and the line of the stop."""
+    """Explain a dump with a batch. Return the sentences and the line of the stop."""
     header = words[at]
     said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
         'ACTHD': BATCH + 4 * at, 'RING_BBADDR': BATCH + 4 * at | 1, 'IPEHR': header,
@@ -458,7 +459,7 @@ def stop_at(explain, guclog, words, at, regs=(), **how):
 
 
 def test_barrier_before_the_stop(explain, guclog):
-    """RESOURCE_BARRIER has a command type of its own, and its length is known."""
+    """RESOURCE_BARRIER has its own command type with a known length."""
     words = [STATE, 7, 0, BARRIER, 1, 2, 3, 4, CONTROL, 0, 0, 0, 0, 0, END]
     said, line = stop_at(explain, guclog, words, 8)
     assert said['batch']['state'] == 'found' and 'PIPE_CONTROL' in line
@@ -481,7 +482,8 @@ def test_what_a_semaphore_waits_for(explain, guclog, header, of):
 
 @pytest.mark.parametrize('canonical', (False, True))
 def test_high_addresses(explain, canonical):
-    """Bit 47 is copied upwards by the hardware, not by the driver's text."""
+    """The hardware copies bit 47 to the bits above; the driver's text does not have these
+    copies."""
     at = 0xfffefff76000
     data = struct.pack('<4I', STATE, 1, 0, END)
     shown = at | 0xffff000000000000 if canonical else at
@@ -500,7 +502,7 @@ HOSTILE = {
 
 
 def whole(guclog, text, rc=0):
-    """The commands that dump --batch --all lists, and the line before them."""
+    """The commands that dump --batch --all lists, and the preceding line."""
     with open('log', 'w', encoding='ascii') as f:
         f.write(text)
     shown = guclog('dump', '--batch', '--all', 'log', rc=rc).out
@@ -527,7 +529,8 @@ def test_whole_batch(guclog, seed):
 
 
 def test_whole_batch_with_jumps(guclog):
-    """A batch that is called twice; after a predicated jump, first where it leads."""
+    """A batch that is called twice is listed once. The target of a predicated jump comes before
+    the commands after the jump."""
     inner = BATCH + 0x1000
     call = [START | 1 << 22, inner & 0xffffffff, inner >> 32]
     outer = [*call, *call, START | 1 << 15, (BATCH + 48) & 0xffffffff, BATCH >> 32,
@@ -604,7 +607,7 @@ def test_batch_that_is_not_there(explain, guclog):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_time_on_the_engine_has_two_bounds(explain, seed):
-    """The context was saved before the log begins, on the same clock."""
+    """The time at which the context was saved, before the log, bounds its time on the engine."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r', engine=(g.COMPUTE, 0))
     asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)
@@ -630,7 +633,7 @@ CAPTURED = (('RING_HEAD', 0x34, 0), ('RING_CTL', 0x3c, 0), ('IPEHR', 0x68, 0), (
 
 
 def captured(guc_id, number, regs, desc=0x021df000):
-    """A group with the capture of an engine, whose class has a number of the GuC."""
+    """A group with the capture of an engine; its class has the GuC's number."""
     words = [0, 1, 0, number << 4 | 2, desc, guc_id, len(CAPTURED)]
     for name, offset, shift in CAPTURED:
         words += [offset, regs[name] >> shift & 0xffffffff, 0, 0]
@@ -652,7 +655,7 @@ def dump_with_captures(groups, first, **how):
 @pytest.mark.parametrize('before', range(4))
 @pytest.mark.parametrize('first', range(4))
 def test_captures_of_earlier_resets(explain, before, first):
-    """Only captures before that of the hang are older; a reused guc_id misleads nobody."""
+    """Only captures before that of the hang are called older, even if a guc_id was used again."""
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': STATE, 'ACTHD': BATCH + 4,
             'RING_BBADDR': BATCH + 5}
     waits = {**regs, 'RING_HEAD': 0x600a90, 'RING_CTL': 0x3401, 'IPEHR': SEMAPHORE}
@@ -674,7 +677,7 @@ def test_captures_of_earlier_resets(explain, before, first):
 
 
 def all_texts():
-    """Dumps of every place."""
+    """Dumps with the engine at every place."""
     yield dump_of()
     yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
     yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
@@ -699,7 +702,8 @@ def test_nothing_forbidden_is_said(explain):
 
 
 IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
-# What registers and context do not show: how a dump has it, and what must not be said.
+# Facts that registers and context do not show: the values in a dump, and the words that explain
+# must not use.
 NOT_SHOWN = {
     'an old batch address is no place': (dict(more=IN_RING), '47f8cf68c4'),
     'ACTHD is no address in the ring': (dict(more=IN_RING), '0x3401b0c'),
@@ -738,7 +742,7 @@ def test_what_registers_do_not_show(explain, what):
 
 
 def test_only_the_process_of_the_address_space_is_named(explain):
-    """A fault of another address space stays a number."""
+    """Of a fault in another address space, only the number is shown."""
     story = stories.begin(3)
     story.guc.event(0x6002, 0, 57 << 12, 0x1000, 0x7f00)
     stories.refuse(story)
@@ -749,7 +753,7 @@ def test_only_the_process_of_the_address_space_is_named(explain):
 
 
 def test_a_wait_alone_is_no_hang(explain):
-    """compute-runtime's idle loop: nothing says that something hangs."""
+    """The idle loop of compute-runtime is not called a hang."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
     said = explain(text, rc=1)
     assert said['hang'] is None and said['engine_state']['semaphore'] is True

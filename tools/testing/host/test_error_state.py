@@ -17,7 +17,7 @@ TEXT = forms.error_state(MACHINE, LOG)
 
 
 def packed(image, flush=zlib.Z_NO_FLUSH):
-    """Compress as old kernels do, which flush after each page."""
+    """Compress like old kernels, which flush after each page."""
     z = zlib.compressobj()
     out = [z.compress(image[i:i + 4096]) + (z.flush(flush) if flush else b'')
            for i in range(0, len(image), 4096)]
@@ -33,7 +33,7 @@ WHOLE = {
 
 @pytest.mark.parametrize('name', WHOLE)
 def test_whole(guclog, name):
-    """The file and the image are those of any other form of the log."""
+    """The LFD file and the image are the same as for any other form of the log."""
     text = forms.error_state(MACHINE, LOG, **WHOLE[name])
     run = guclog.convert(text)
     expect.made(run, expect.lfd_of(IMAGE, expect.of_error_state(MACHINE, LOG)), 0)
@@ -41,7 +41,7 @@ def test_whole(guclog, name):
 
 
 def test_versions(guclog):
-    """The version of the GuC is not the one of the HuC."""
+    """The version of the GuC is not confused with that of the HuC."""
     log = held(IMAGE, found='70.1.1', wanted='70.5.1')
     info = guclog('info', '--json', '-', rc=None,
                   stdin=forms.error_state(MACHINE, log)).json['logs'][0]
@@ -114,7 +114,7 @@ def test_cut(guclog):
 
 
 def test_lost_characters(guclog):
-    """Whatever is lost or changed: nothing is shown that is not in the log."""
+    """If characters are lost or changed, only bytes of the log are shown."""
     start, end = data_at(TEXT)
     pick = random.Random(7)
     kept = 0
@@ -138,7 +138,7 @@ def test_no_log(guclog):
 
 
 def test_bomb(guclog):
-    """What a short text unpacks to is limited."""
+    """The unpacked length of a short text is limited."""
     log = held(IMAGE)
     text = forms.error_state(MACHINE, log, packed=zlib.compress(bytes(300 << 20), 9))
     run = guclog('info', '-', stdin=text, rc=None)
@@ -146,7 +146,7 @@ def test_bomb(guclog):
 
 
 def test_damage_after_the_end(guclog):
-    """What follows the compressed data is of no importance."""
+    """Bytes after the compressed data do not matter."""
     end = data_at(TEXT)[1]
     text = TEXT[:end] + ascii85.encode(b'more') + '|rest' + TEXT[end:]
     assert guclog('convert', '--to', 'raw', '-', stdin=text).raw == IMAGE

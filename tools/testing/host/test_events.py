@@ -86,7 +86,7 @@ def test_ids_without_a_name_are_listed(guclog, log):
 
 
 def moved(events, by):
-    """Another build of the firmware: the ids below 0x8000 are running numbers."""
+    """In another build of the firmware, the ids below 0x8000 are numbered differently."""
     return [(tick, code + (by if code < 0x8000 else 0x10), *args)
             for tick, code, *args in events]
 
@@ -109,8 +109,8 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
-    """At most the messages and the status words, whose own arguments are unchanged, and
-    what only has a place."""
+    """At most these keep a name: the messages and the status words, because their arguments are
+    unchanged, and events that are known only by their place."""
     story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))
@@ -193,7 +193,7 @@ def test_mixed_up_log_has_no_names(guclog, log, control):
     name = log(g.log_image(story.guc, events))
     checked(guclog, name, rc=1)
     named = set(re.findall(r'  0x[0-9a-f]{4}  ([A-Z]\w+)', guclog('decode', name).out))
-    # Exchanged or moved arguments leave the ids that have none.
+    # With exchanged or moved arguments, only ids without arguments keep their names.
     assert not named & {'CTX_PLACED', 'CTX_NOT_READY', 'CTX_OFF_ENGINE', 'CSB',
                         'SWITCH_OUT_TIMEOUT', 'ELSQ_SUBMIT'}
 
@@ -318,8 +318,8 @@ def test_events_wants_check_for_logs(guclog, log):
 
 @pytest.mark.parametrize('agree', (True, False))
 def test_a_rule_with_few_checks(guclog, tmp_path, agree):
-    """Of an unknown firmware without driver's messages: the only preemption has its name where
-    all other rules hold, and none where one of them fails."""
+    """In a log of an unknown firmware without the driver's messages, the only preemption has its
+    name if all other rules hold, and none if one of them fails."""
     story = stories.make(1, 'g', version=0x463c00)
     keep = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101, 0x03a8)
     events = [(tick, code, arg0, arg1 + 8 * (code == 0x0479 and not agree))

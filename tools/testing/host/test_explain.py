@@ -137,7 +137,7 @@ def stuck(kind):
 def test_late_answer_is_a_hang(explain, kind, late_ms):
     guc, unread = stuck(kind)
     said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
-    # An enable is how a context's first work is submitted.
+    # The first work of a context is submitted by its enable.
     name = 'submit' if kind == 'enable' else kind
     assert (said['hang'], said['reset'], said['stuck']) == (True, False, name)
     if kind != 'h2g':
@@ -169,7 +169,7 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 @pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
 def test_slow_disable_excuses_no_other(explain, late_ms, stuck_on):
-    """20 times a slow answer would be 13 s, but xe waits 5 s only."""
+    """20 times a slow answer would be 13 s, but xe waits only for 5 s."""
     story = stories.begin(12)
     story.guc.disable(story.waiter, after_us=650000)
     story.guc.disable(story.victim, answer=False)
@@ -190,7 +190,7 @@ def test_request_that_goes_on_being_open(explain):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_dump_whose_log_lacks_its_newest_events(explain, seed):
-    """The ring has messages that were read: the log ends too early."""
+    """If the ring has newer messages that were read, the log ends too early."""
     story = stories.make(seed, '')
     events = story.guc.events
     for _ in range(4):
@@ -230,7 +230,7 @@ def test_wrapped_ring(explain, seed):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_no_hang_is_invented(explain, control, kinds, seed):
-    """Changed logs: rules fail, and there is no verdict."""
+    """In changed logs the rules fail, and there is no verdict."""
     story = stories.make(seed, kinds)
     events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
     said = explain(g.log_image(story.guc, events))
@@ -263,7 +263,7 @@ def test_random_events(explain):
 
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
-    """Enough instances of all rules: names are used, with the version they are from."""
+    """With enough instances of all rules, names are used, and their origin is shown."""
     story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
@@ -304,7 +304,7 @@ def test_log_without_page_faults_from_its_load(explain):
 
 
 def test_several_gts(explain):
-    """The verdict is the one of the log that has a hang."""
+    """The verdict is that of the log with a hang."""
     healthy, bad = stories.make(15, ''), stories.make(16, 'r')
     machine = forms.Machine(reason=REASON)
     logs = [forms.Held(g.log_image(s.guc), gt, tick=s.guc.tick + 800000)
@@ -366,7 +366,7 @@ ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
     ('bcs10', 1, ENGINES, 'a queue of class bcs, logical mask 0x1,'),
     ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
 def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
-    """xe's name of a queue, such as rcs10, is that of its class and the guc_id."""
+    """xe's name of a queue, such as rcs10, consists of the class and the guc_id."""
     story = stories.make(17, 'r')
     rows = g.context_lines([story.victim])
     name = next(row for row in rows if row.startswith('\tName: '))

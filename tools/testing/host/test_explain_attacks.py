@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain against dumps that invite a wrong answer. Each dump is made with a known truth:
-who hung, on which engine, for whom. explain may say less, but nothing else."""
+"""explain against dumps that invite a wrong answer. The truth about each dump is known: which
+context hung, on which engine, and which one waited. explain may say less, but nothing that
+contradicts it."""
 
 import random
 import re
@@ -19,8 +20,8 @@ FREE = ((g.COPY, 4), (g.COPY, 5), (g.COPY, 6), (g.VIDEO, 3), (g.ENHANCE, 1))
 
 
 class Truth:
-    """What was planted. None is a value that the dump does not show; must: it does show the
-    victim, so that explain has to name it."""
+    """The truth about a dump. None stands for a value that the dump does not show. must: the dump
+    shows the victim, so explain has to name it."""
 
     def __init__(self, victim=None, engine=None, waiter=None, must=True, hang=True,
                  reset=(True, False, None), silent=()):
@@ -150,7 +151,7 @@ def another_engine_is_asked(seed):
         Truth(HUNG, name_of(done.engine), reset=(False, None))
 
 
-# What messages say of others.
+# Messages about other contexts.
 def memory_error_of_another(seed):
     """The GuC reports a memory error of another queue."""
     rng, story, guc = begin(seed, 'another error')
@@ -164,7 +165,8 @@ def memory_error_of_another(seed):
 
 
 def reset_message_of_another(seed):
-    """The driver got 0x1008 of another queue; the log of that time is not in the ring."""
+    """The driver got a message 0x1008 about another queue. The ring does not have the events of
+    that time."""
     rng, story, guc = begin(seed, 'another message')
     guc.event(0x1008, 98)
     guc.wait(10000)
@@ -196,13 +198,13 @@ def refused_faults_of_another(seed):
                        silent=('was not resolved', rf'ASID 0x{other:x}\b'))
 
 
-# Reasons that name nobody.
+# Reasons that name no context.
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('reason', ('CTB is dead - 0x80', 'asked by the user', '',
                                     'Timedout job', 'guc_id=', 'guc_id=99999999999',
                                     'LR job cleanup, guc_id=-1'))
 def test_reason_without_a_queue(explain, seed, reason):
-    """No context is called hung only because the dump has a reason."""
+    """A Reason alone does not make a context the victim."""
     _, story, guc = begin(seed, 'no queue')
     guc.settle()
     said = explain(g.dump(guc, reason, [story.victim]))
@@ -244,7 +246,8 @@ def middle_is_missing(seed):
 
 
 def log_is_missing(seed):
-    """The dump has no log but the driver's record; an engine has another context's registers."""
+    """The dump has the driver's record but no log, and an engine has registers of another
+    context."""
     rng = random.Random(f'no log {seed}')
     guc_id = rng.randrange(1, 60)
     desc = 0x21df000
@@ -306,8 +309,8 @@ def healthy(seed):
 
 
 def healthy_and_waiting(seed):
-    """A queue is on its engine for minutes, waits for a semaphore now and then, and gives way
-    whenever another one needs the engine."""
+    """A queue is on its engine for minutes, waits for a semaphore now and then, and leaves the
+    engine whenever another one needs it."""
     rng, story, guc = begin(seed, 'waiting')
     for _ in range(rng.randrange(1, 9)):
         guc.wait(rng.randrange(10000, 20000000))

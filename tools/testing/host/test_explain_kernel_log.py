@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with a kernel log and a devcoredump. Each line is made with a known truth: it is
-about the dump's hang, or it is not. A line of another hang must never be joined."""
+"""explain with a kernel log and a devcoredump. For each line it is known whether it is about the
+dump's hang. A line of another hang must never be joined."""
 
 import gzip
 import json
@@ -21,7 +21,8 @@ SEEDS = range(12)
 
 
 class Log:
-    """A kernel log: what xe prints, each line with whether it is of the dump's hang."""
+    """A kernel log with lines of xe. For each line it is known whether it is about the dump's
+    hang."""
 
     def __init__(self, device='0000:03:00.0', tile=True):
         self.lines, self.device, self.tile = [], device, tile
@@ -68,7 +69,7 @@ class Log:
                        + text + '\n' for at, text, _ in self.lines)
 
     def local(self):
-        """dmesg -T in a zone that it does not name."""
+        """dmesg -T in a time zone that its text does not name."""
         return ''.join(time.strftime('[%a %b %e %H:%M:%S %Y] ',
                                      time.gmtime(at + WALL - BOOT - 5.75 * 3600)) + text + '\n'
                        for at, text, _ in self.lines)
@@ -100,7 +101,7 @@ def dump_of(seed, reason=None, story=None):
 
 @pytest.fixture
 def beside(guclog, tmp_path):
-    """A function that explains a dump with a kernel log; says what is joined."""
+    """A function that explains a dump with a kernel log, and returns the joined lines."""
     def run(dump, log, form='printk'):
         (tmp_path / 'dump').write_text(dump)
         (tmp_path / 'kernel').write_text(getattr(log, form)())
@@ -113,7 +114,7 @@ def beside(guclog, tmp_path):
 
 
 def other_hangs(log, rng, before):
-    """Hangs of other times, some of the same numbers."""
+    """Hangs at other times, some with the same numbers."""
     for _ in range(rng.randrange(4)):
         at = BOOT - rng.uniform(60, 9000) if before else BOOT + rng.uniform(60, 9000)
         log.hang(at, rng.choice((stories.VICTIM, 9)), False, pid=rng.choice((2711, 12)),
@@ -123,7 +124,7 @@ def other_hangs(log, rng, before):
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('form', Log.FORMS)
 def test_lines_of_the_hang(beside, form, seed):
-    """Exactly the lines of this hang are joined, whatever else the log has."""
+    """Exactly the lines of this hang are joined, even if the log has others."""
     rng = random.Random(seed)
     log = Log(device=rng.choice(('0000:03:00.0', '0000:b3:00.0')), tile=rng.random() < 0.5)
     other_hangs(log, rng, True)
@@ -211,7 +212,8 @@ def test_other_lines_are_never_joined(beside, wrong, form):
 
 @pytest.mark.parametrize('slept', (3600, 99999))
 def test_times_of_a_machine_that_slept(beside, slept):
-    """The kernel log's clock stands still meanwhile: one line about a dump relates the two."""
+    """The clock of the kernel log stops during suspend. A single line about a dump relates the
+    clocks."""
     log = Log()
     log.raw(100, 'PM: suspend entry (s2idle)')
     log.hang(BOOT - slept, stories.VICTIM, True)
@@ -278,7 +280,7 @@ def test_page_faults_by_address_space(guclog, tmp_path, form):
 
 
 def test_kernel_log_alone(guclog, tmp_path):
-    """The newest hang in it."""
+    """Without a dump, the newest hang in the kernel log is shown."""
     log = Log()
     log.hang(100, 9, False, pid=12, engine='rcs')
     log.hang(2000, 22, True)
@@ -296,7 +298,8 @@ def test_kernel_log_alone(guclog, tmp_path):
 @pytest.mark.parametrize('packed', (False, True))
 @pytest.mark.parametrize('beside_it', ((), ('dump',)))
 def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
-    """dmesg | guclog explain -, also with a dump; a dump can be piped as before."""
+    """"dmesg | guclog explain -" works, also with a dump as a further input. A dump can be piped,
+    too."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     log.raw(BOOT + 1, 'usb 1-2: new high-speed USB device number 4\n' * 2000)
@@ -359,7 +362,7 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     'nothing of interest', '7026-01-01T00:00:07.123456+00:00 xe 0000:03:00.0: [drm] GT0: reset started',
     '[Thu Jan  1 00:00:09 1969] xe 0000:03:00.0: [drm] GT0: reset started'))
 def test_a_file_that_is_no_kernel_log(guclog, tmp_path, line):
-    """Nor are lines with times that the library cannot count in nanoseconds."""
+    """Lines with times that the library cannot count in nanoseconds are not used either."""
     (tmp_path / 'kernel').write_text(f'{line}\n' * 9)
     assert guclog('explain', 'kernel', rc=2).err
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Addresses of a devcoredump by the mappings of its process, which collect has stored."""
+"""Addresses in a devcoredump are looked up in the mappings of its process, which collect has
+stored."""
 
 import struct
 import subprocess
@@ -31,7 +32,7 @@ def mappings(name, start=BATCH - 0x1000, end=BATCH + 0x1000):
 
 @pytest.fixture
 def named(guclog, tmp_path):
-    """A function that explains a dump with mappings; gives the sentence, None without."""
+    """A function that explains a dump with mappings, and returns the sentence, or None."""
     incident = tmp_path / 'incident'
     incident.mkdir()
 
@@ -62,13 +63,13 @@ def named(guclog, tmp_path):
     ('/tmp/\x1b]0;name\x07', r"\x1b]0;name\x07's mapping")])
 @pytest.mark.parametrize('operand', ('incident', 'incident/devcoredump.txt'))
 def test_name_of_the_mapping(named, name, said, operand):
-    """Without its directory, which can have the name of a user."""
+    """The directory, which can contain the name of a user, is not shown."""
     assert named(mappings(name), operand=operand) == f'ACTHD 0x{BATCH + 4:x} is in {said}'
 
 
 @pytest.mark.parametrize('start, end', ((BATCH, BATCH + 4), (BATCH + 5, BATCH + 0x1000)))
 def test_address_beside_a_mapping(named, start, end):
-    """The end of a mapping is not in it."""
+    """The end address of a mapping is not in the mapping."""
     assert named(line(start, end, '/usr/lib/libfoo.so')) == \
         f'ACTHD 0x{BATCH + 4:x} is in no mapping'
 
@@ -79,7 +80,8 @@ def test_first_and_last_byte(named):
 
 
 def test_range_of_the_vm(named):
-    """The dump shows where the GPU had the memory; another range, or no address, is silent."""
+    """The dump shows the range of the memory on the GPU. For another range, or without an address,
+    there is no sentence."""
     ranges = (Range(BATCH - 0x8000, bytes(0x1000)), Range(BATCH - 0x100, bytes(0x1000)))
     assert named(mappings('/usr/lib/libfoo.so'), dump_of(ranges=ranges)) == \
         f'ACTHD 0x{BATCH + 4:x}, in the range of the VM from 0x{BATCH - 0x100:x} on, is in ' \
@@ -102,7 +104,8 @@ def test_place_in_the_ring_is_no_address_of_the_process(named):
 
 
 def test_page_faults_of_the_address_space(named):
-    """Those of another address space are of another process; each address is named once."""
+    """Page faults of another address space belong to another process. Each address is named
+    once."""
     story = stories.begin(3)
     guc = story.guc
     for asid, page in ((57, 0x7f0000001000), (58, 0x7f0000002000), (57, 0x7f0000001000),

@@ -52,7 +52,7 @@ def test_timeouts_of_a_pair_in_the_other_order(explain):
 
 
 def test_other_arguments_of_a_reset(explain):
-    """The class in ENGINE_RESET_BEGIN is only a guess, so the verdict must not need it."""
+    """The class in ENGINE_RESET_BEGIN is only a guess, so the verdict must not depend on it."""
     story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
@@ -107,7 +107,7 @@ def test_busy_firmware_is_late(explain, late_us, right):
 
 
 def test_clock_of_another_frequency(explain):
-    """The looks of a log without a frequency are at equal intervals too."""
+    """In a log without a frequency, the firmware also checks at equal intervals."""
     story = stories.make(5, 'r')
     fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
     said = explain(g.log_image(story.guc, fast))
@@ -118,7 +118,7 @@ def test_clock_of_another_frequency(explain):
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
 def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
-    """Another context is ready for long, but nothing was asked for it."""
+    """Another context is ready for a long time, but no engine was asked to switch out for it."""
     story = stories.begin(6, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
     guc.message(0x1000, other.guc_id)
@@ -143,7 +143,7 @@ def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
 
 
 def test_reset_that_no_timeout_led_to(explain):
-    """The log is as it could be after a memory error."""
+    """A log as a memory error may cause it."""
     story = stories.begin(7, engine=(g.COMPUTE, 0))
     story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
     story.guc.clean_up(story.victim)
@@ -188,7 +188,7 @@ def test_several_contexts_hang(explain):
 
 
 def test_log_that_ends_before_the_reset(explain):
-    """The engine does not answer: that is neither health nor a reset."""
+    """The engine does not answer: the log shows neither a reset nor that all is well."""
     story = stories.make(9, 'r', engine=(g.COMPUTE, 0))
     events = story.guc.events
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
@@ -221,7 +221,7 @@ def test_log_that_ends_before_the_reset(explain):
 
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
-    """The log is as it could be when the driver does not allow the GuC to reset engines."""
+    """A log as it may be if the driver does not allow the GuC to reset engines."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -306,7 +306,7 @@ def test_dump_of_several_queues(explain, first):
 
 
 def test_old_report_of_the_same_guc_id(explain):
-    """The guc_id was given to another context after that."""
+    """The guc_id was used again for another context afterwards."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     begin = len(guc.events)
@@ -321,7 +321,7 @@ def test_old_report_of_the_same_guc_id(explain):
 
 
 def test_old_report_without_names(explain):
-    """The messages alone show that the guc_id was given to another context after that."""
+    """Only the messages show that the guc_id was used again for another context afterwards."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0), version=0x463c00)
     guc = story.guc
     again = guc.register(stories.VICTIM, (g.COPY, 3))
@@ -356,7 +356,8 @@ def test_engines_of_other_platforms(explain, engine, name):
 
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
 def test_damaged_message_ring(explain, missing):
-    """Half a dump, or one that has lost characters: its log is complete and is explained."""
+    """The log of an incomplete dump, or of one that has lost characters, is complete and is
+    explained."""
     story = stories.make(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')

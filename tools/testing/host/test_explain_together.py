@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with several inputs of one hang, and with dumps that have only a part: each says what
-its own sections show, and none takes over a name from another."""
+"""explain with several inputs of one hang, and with incomplete dumps: each explanation uses only
+the sections of its own input and takes no name from another."""
 
 import random
 
@@ -16,7 +16,7 @@ MACHINE = forms.Machine(reason=REASON)
 
 
 def record(guclog, tmp_path, story):
-    """What the module has recorded of the hang, in the file "record"."""
+    """The module's record of the hang, in the file "record"."""
     uptime = MACHINE.uptime
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr', 'anchor_boottime_ns': uptime,
              'anchor_guc_tick': story.guc.events[-1][0], 'incident_seq': 2,
@@ -67,7 +67,7 @@ def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
 
 @pytest.mark.parametrize('seed', range(6))
 def test_dumps_of_two_hangs(guclog, tmp_path, seed):
-    """Two dumps: each keeps its own victim, also if the guc_id is the same."""
+    """With two dumps, each keeps its own victim, even if the guc_id is the same."""
     rng = random.Random(seed)
     wanted = []
     for name in ('one', 'two'):
@@ -81,7 +81,7 @@ def test_dumps_of_two_hangs(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('hung', (0, 1))
 def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
-    """A file with the logs of both GTs, whose queues have the same number."""
+    """A file with the logs of both GTs, in which queues have the same number."""
     bad = stories.make(5, 'r', engine=(g.VIDEO, 2))
     good = stories.begin(6)
     good.guc.settle()
@@ -102,7 +102,7 @@ def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('part', ('head', 'tail', 'hole'))
 def test_parts_of_a_dump(guclog, tmp_path, part, seed):
-    """What is left of a dump names the right contexts or none."""
+    """The rest of a damaged dump names the right contexts or none."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r')
     text = g.dump(story.guc, REASON, [story.victim, *story.guc.contexts.values()])

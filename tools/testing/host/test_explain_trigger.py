@@ -42,7 +42,7 @@ def test_reset_of_the_trigger(explain, recorded, after_s):
 
 @pytest.mark.parametrize('after_s', (1.1, 4, 1000))
 def test_reset_of_an_earlier_hang(explain, recorded, after_s):
-    """A job timeout that is no engine reset, in a log that has one of seconds before."""
+    """A job timeout without an engine reset, in a log with an engine reset seconds earlier."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, after_s))
     assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
@@ -56,7 +56,7 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
 
 
 def test_reset_of_an_earlier_hang_before_a_restart(explain, recorded):
-    """Nothing relates the clocks, but the log ends at the trigger."""
+    """The clocks cannot be related, but the log ends at the trigger."""
     story = stories.make(1, 'r')
     story.guc.wait(4e6)
     story.guc.ready(story.waiter)
@@ -149,7 +149,8 @@ def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
 @pytest.mark.parametrize('written, restarted, known', (
     (0, 'no', True), (20, 'no', False), (0, 'yes', False)))
 def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, known):
-    """Nothing relates the clocks; when nothing was written after the trigger, all came before."""
+    """The clocks cannot be related. If nothing was written after the trigger, all events came
+    before it."""
     story = stories.begin(1)
     said = explain(recorded(story, 0.01, anchor_boottime_ns=None, **NOBODY,
                             incident_log_restarted=restarted, incident_written_bytes=written,
@@ -174,8 +175,8 @@ def test_engine_that_names_no_cause(explain, recorded, engine, after_s, anchor, 
 
 
 def test_unanswered_request_names_the_cause(explain, recorded):
-    """The record of a GT reset lists innocent queues; the request without an answer is about
-    the guilty one."""
+    """The record of a GT reset lists innocent queues; the request without an answer is about the
+    one that caused the reset."""
     story = stories.begin(12)
     story.guc.disable(story.victim, answer=False)
     said = explain(recorded(story, 2, anchor_age_ns=2 * 10**9, **NOBODY, **listed(

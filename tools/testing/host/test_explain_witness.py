@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain never names a wrong context: what the devcoredump says decides, and what is
-missing is null. Each kind of dump has as many random instances as --every lets through."""
+"""explain never names a wrong context: it follows the devcoredump, and missing values are null.
+Each kind of dump has as many random instances as --every lets through."""
 
 import random
 import re
@@ -15,7 +15,7 @@ SEEDS = range(50)
 
 
 def reason_of(guc_id, rng):
-    """A reason that names a queue, as some kernel writes it."""
+    """A Reason that names a queue, in the form of a random kernel."""
     return rng.choice((f'LR job cleanup, guc_id={guc_id}',
                        f'Timedout job - seqno=7, lrc_seqno=7, guc_id={guc_id}, flags=0x0'))
 
@@ -80,7 +80,7 @@ def reused_guc_id(seed):
 
 
 def reset_evicted_by_a_storm(seed):
-    """The ring has an older reset of another queue only, and then faults."""
+    """The ring has only an older reset of another queue, and then page faults."""
     rng, story = story_of(seed, steps=10)
     guc = story.guc
     stories.refuse(story)
@@ -102,7 +102,7 @@ def reset_evicted_by_a_storm(seed):
     return text, {'victim': 33, 'engine': name_of(engine), 'not': stories.VICTIM}
 
 
-# 2. A context that ends in the millisecond of the reset is innocent.
+# 2. A context that ends in the millisecond of the reset is not the victim.
 def innocent_in_the_reset(seed):
     """Other contexts of the class end while the engine is reset."""
     rng, story = story_of(seed)
@@ -232,7 +232,7 @@ def listed_limit_differs(seed):
 
 
 def ring_of_another_time(seed):
-    """The driver has sent much more than the ring holds since the log was copied."""
+    """Since the log was copied, the driver has sent many more messages than the ring can hold."""
     rng, story = story_of(seed)
     stories.refuse(story)
     guc = story.guc
@@ -255,9 +255,9 @@ def ring_lost_characters(seed):
         {'victim': stories.VICTIM, 'engine': story.name, 'reset': True, 'holds': True}
 
 
-# 7. Hangs of which the GuC knows nothing.
+# 7. Hangs that the GuC does not notice.
 def job_timeout(seed):
-    """A context waits on its engine until its job times out; the GuC does all it is asked."""
+    """A context waits on its engine until its job times out; the GuC answers all requests."""
     rng, story = story_of(seed)
     guc = story.guc
     ms_later(guc, 2000)
@@ -291,7 +291,7 @@ def reason_names_the_waiter(seed):
          'waiter': stories.WAITER, 'no': 'contradict'}
 
 
-# Firmware that nobody knows.
+# Unknown firmware.
 def relabelled(seed):
     """In this firmware the events have other ids."""
     rng, story = story_of(seed)
@@ -357,7 +357,7 @@ def test_no_wrong_name(explain, kind, seed):
     (125, 170, 'did not begin within its time limit, and', 'did not end'),
     (0, 171, 'ended its jobs without waiting', 'within its time limit')))
 def test_time_limit(explain, limit, begun, has, no):
-    """xe prints jiffies, and 0 when it has ended the jobs at once; a job can only have waited."""
+    """xe prints jiffies, and 0 if it has ended the jobs at once. The job may not have begun."""
     text, _ = job_timeout(1)
     text = text.replace('Start seqno: (memory) 171', f'Start seqno: (memory) {begun}')
     shown = sentences(explain(text.replace('Timeout: 9223372036854775807', f'Timeout: {limit}')))

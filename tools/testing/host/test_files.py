@@ -25,7 +25,7 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run with other standard files than the fixture. Return: exit status, standard error."""
+    """Run with other standard streams than the fixture. Return: exit status, standard error."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})
@@ -33,7 +33,7 @@ def spawn(guclog, *args, **popen):
 
 
 def closed(number):
-    """A preexec function that closes a standard file."""
+    """A preexec function that closes a standard stream."""
     return lambda: os.close(number)
 
 
@@ -94,7 +94,7 @@ def test_stdout_closed(guclog, corpus, image):
 
 
 def test_stderr_closed(guclog, corpus):
-    """Messages must not go into an output file that has the number 2."""
+    """Messages must not go into an output file that has descriptor 2."""
     bad = corpus('page-only', 'img')
     assert guclog('convert', bad, '-o', 'a', rc=1).err
     done = subprocess.run([guclog.path, 'convert', bad, '-o', 'b'], check=False,
@@ -155,7 +155,7 @@ def test_output_mode_and_link(guclog, image):
 
 
 def on_terminal(guclog, *args):
-    """Run with a terminal as standard output; rc and what it printed."""
+    """Run with a terminal as standard output. Return: exit status and output."""
     shown = []
 
     def read(fd):

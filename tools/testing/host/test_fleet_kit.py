@@ -18,7 +18,7 @@ DASHBOARD = KIT / 'xe-guclog.dashboard.json'
 METRIC = re.compile(r'\bxe_guclog_\w+')
 needs_promtool = pytest.mark.skipif(not shutil.which('promtool'), reason='no promtool')
 
-# What Grafana's dashboard kind wants of a dashboard, as far as ours has it.
+# The rules of Grafana's dashboard kind for the parts that our dashboard has.
 SCHEMA = {
     'type': 'object',
     'required': ['title', 'uid', 'schemaVersion', 'panels', 'templating', 'time'],
@@ -52,7 +52,7 @@ SCHEMA = {
 
 @pytest.fixture
 def metrics(tmp_path, guclog):
-    """What the node exporter reads after one hang."""
+    """The text that the node exporter reads after one hang."""
     machine, prom = Machine(tmp_path, guclog), tmp_path / 'xe.prom'
     machine.xe_dump('devcd1', header())
     machine.collect('devcd1', '--metrics', prom)
@@ -72,7 +72,7 @@ def test_metrics_are_valid(metrics):
 
 @needs_promtool
 def test_alerts():
-    """promtool's unit tests find that each alert is raised when it should be, and only then."""
+    """promtool's unit tests check that each alert is raised when it should be, and only then."""
     rc, text = promtool('check', 'rules', RULES)
     assert rc == 0, text
     rc, text = promtool('test', 'rules', TESTS)

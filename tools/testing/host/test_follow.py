@@ -54,16 +54,16 @@ def test_follow(guclog):
     f.wait(100)
     put(RING[:120])         # more
     f.wait(120)
-    put(RING[50:150])       # the ring has moved on
+    put(RING[50:150])       # the ring has newer events
     f.wait(150)
-    put(RING[:60])          # a file that was cut
+    put(RING[:60])          # a truncated file
     time.sleep(1)
     same(len(f.shown()), 150)
     put(RING[90:160])
     f.wait(160)
     os.unlink('log')
     time.sleep(.6)
-    put(RING[300:310])      # nothing of it was there before
+    put(RING[300:310])      # all of its events are new
     f.wait(170)
     with open('log', 'wb') as out:
         out.write(lfd(RING[300:330]))       # in place
@@ -155,9 +155,9 @@ def test_stream_that_lost_events(guclog):
 
 
 def test_stream_over_the_window(guclog):
-    """More events than are kept in memory; times go on from those that were dropped."""
+    """More events than are kept in memory; times continue after the dropped ones."""
     f = Stream(guclog, '--raw')
-    ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s: the 32 bits wrap once
+    ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s, in which the 32 bits wrap once
     f.put(streams.head(), streams.anchor(2**32 + 1000, 10**9))
     for i in range(0, 60000, 500):
         f.put(streams.events(ring[i:i + 500]))

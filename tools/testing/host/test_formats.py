@@ -49,7 +49,7 @@ def of_lfd(content):
     ('rdf', lambda _: 'RDF file, version 3, ASIC info version 1'),
     ('asic_v1', lambda _: None)], ids=['img', 'lfd', 'info', 'state', 'rdf', 'asic_v1'])
 def test_corpus(corpus, suffix, expected):
-    """All files of a kind; one without a description of ours has another."""
+    """All files of a kind are described; a file of another kind does not get our description."""
     paths = [corpus(name, suffix) for name in CASES]
     for path, found in zip(paths, described(*paths), strict=True):
         want = expected(path.read_bytes())

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""xe-guclog-hardware-check on a made sysfs: its page, its archive, and what it finds.
+"""xe-guclog-hardware-check on a generated sysfs: its page, its archive, and its findings.
 
-What needs a running xe (the streams, the anchor, power) is tested on the emulated GPU by the
-scenarios hardware and hardware_faults.
+Checks that need a running xe (of the streams, the anchor, power) are tested on the emulated GPU by
+the scenarios hardware and hardware_faults.
 """
 
 import os
@@ -40,7 +40,7 @@ def program():
 
 
 class Made:
-    """A sysfs with a suspended GPU, and the module's and xe's files of it."""
+    """A sysfs with a suspended GPU, and the files of the module and of xe for it."""
 
     def __init__(self, guclog):
         self.guclog = guclog
@@ -83,7 +83,7 @@ class Made:
 
 
 class Page:
-    """What a run has printed: the lines, by name, as (verdict, text)."""
+    """The output of a run: the lines, by name, as (verdict, text)."""
 
     def __init__(self, done):
         self.rc, self.out, self.err = done.returncode, done.stdout, done.stderr
@@ -197,7 +197,7 @@ def test_a_wrong_figure_of_asic_info(made, run, at, field):
 
 
 def test_a_wrong_dictionary(made, run, guclog_path):
-    """A log in which two kinds of events have each other's ids."""
+    """A log in which the ids of two kinds of events are exchanged."""
     ids = {0x8102: 0x8104, 0x8104: 0x8102}
     image = bytearray(made.image)
     for at in range(4096 + 8, 4096 + 65536 - 12, 4):
@@ -240,7 +240,7 @@ def test_archive(made, run):
 
 
 def test_secrets_are_not_in_the_archive(made, run):
-    """A secret in a fact that has a name of somebody's, or in a line that is not known."""
+    """A secret in the value of an unknown key, or in an unknown line."""
     path = f'{made.ours}/info'
     clean = Path(path).read_text()
     for planted in (f'kernel=6.12.1-{SECRET}', f'guc_firmware=/{SECRET}/x',

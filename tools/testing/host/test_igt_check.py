@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""igt.check judges what tests of IGT have printed in the guest."""
+"""igt.check judges the output of IGT's tests in the guest."""
 import subprocess
 from pathlib import Path
 

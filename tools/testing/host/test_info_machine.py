@@ -63,7 +63,7 @@ def test_no_error_state(guclog, tmp_path):
         assert not find(guclog, rc=1).out
 
 
-# Also root then obeys the permissions of a file.
+# Root then also obeys the permissions of a file.
 NO_OVERRIDE = ('setpriv', '--bounding-set=-dac_override,-dac_read_search',
                '--inh-caps=-dac_override,-dac_read_search') if os.geteuid() == 0 else ()
 

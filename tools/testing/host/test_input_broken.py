@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Inputs that end early, are inconsistent or are no log."""
+"""Inputs that end early, are inconsistent, or are no log."""
 
 import expect
 import inputs
@@ -34,7 +34,7 @@ class Data:
             self.ends.append(at)
 
     def left(self, chars):
-        """The image of the first that many characters."""
+        """The image of this number of characters from the beginning."""
         return self.image[:4 * sum(end <= chars for end in self.ends)]
 
     def start(self, dword):
@@ -42,7 +42,7 @@ class Data:
         return self.ends[dword] - len(self.digits[dword])
 
     def some(self, size, after=0):
-        """A dword after a byte offset whose text has that many digits."""
+        """A dword after a byte offset with this number of digits in its text."""
         return next(i for i in range(after // 4, len(self.digits))
                     if len(self.digits[i]) == size)
 
@@ -85,7 +85,7 @@ def test_cut_before_the_data(guclog, form):
 
 
 def test_cut_without_a_length(guclog):
-    """The form of 6.12 has no length: the existing data are the log."""
+    """The form of Linux 6.12 has no length: the available data are the log."""
     text, known = FORMS['debugfs-6.12']
     for chars in CUTS:
         if chars not in (0, *TEXT.ends):
@@ -131,7 +131,7 @@ def spoiled():
 
 @pytest.mark.parametrize('form', ['debugfs', 'debugfs-6.12'])
 def test_spoiled_character(guclog, form):
-    """Data at a wrong place are never shown; the events before the character are."""
+    """Data at a wrong place are never shown; the events before the invalid character are."""
     text, _ = FORMS[form]
     for name, dword, bad in spoiled():
         run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--to', 'raw')
@@ -154,8 +154,7 @@ def test_blanks_for_tabs(guclog):
 
 
 def test_hexdump(guclog):
-    """A line has 16 bytes: unreadable ones are 0. In the last line the data
-    end there."""
+    """A line has 16 bytes; unreadable ones become 0. In the last line, the data end there."""
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
@@ -203,7 +202,7 @@ def test_only_an_image(guclog, content):
 
 
 def test_wrong_check_sum_loses_no_byte(guclog):
-    """What the last step unpacks before it meets a wrong sum is kept."""
+    """Bytes that were unpacked before a wrong checksum are kept."""
     packed = bytearray(PACKINGS['gzip'](FORMS['debugfs'][0].encode('ascii')))
     packed[-8] ^= 1
     assert guclog.convert(bytes(packed), '--to', 'raw').made == IMAGE
@@ -211,8 +210,8 @@ def test_wrong_check_sum_loses_no_byte(guclog):
 
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_packed(guclog, packing):
-    """Packed bytes that end early or have a wrong check sum give the beginning of
-    the log, with a line for the loss, or nothing."""
+    """Compressed bytes that end early or have a wrong checksum give the beginning of the log with
+    a line for the loss, or nothing."""
     text, known = FORMS['debugfs']
     packed = PACKINGS[packing](text.encode('ascii'))
     bad = bytearray(packed)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Captures in the kernel log: decorated, scattered, interleaved, with lost and with
-doubled lines."""
+"""Captures in the kernel log: with prefixes, between other lines, interleaved, with lost and with
+repeated lines."""
 
 import re
 
@@ -12,7 +12,8 @@ from reference import ascii85, decorate, forms, log
 from tool import save
 
 PREFIX = '[LOG].data: '
-# The lines of a capture before its data, and the facts of some, by number - 1.
+# The lines of a capture before its data, and the facts in some of them, by the number of the line
+# minus 1.
 HEAD = 9
 KEYS = {2: ('reference_clock_hz',), 3: ('guc_firmware',),
         4: ('guc_version', 'guc_wanted'), 5: ('anchor_boottime_ns',),
@@ -136,7 +137,7 @@ def test_end_is_missing(guclog):
 
 @pytest.mark.parametrize('line', KEYS)
 def test_head_line_is_missing(guclog, line):
-    """Only the facts of that line are lost."""
+    """Without a line of the head, only its facts are lost."""
     known = {key: value for key, value in KNOWN.items() if key not in KEYS[line]}
     expect.lossy(guclog.convert(printed(MESSAGES[:line] + MESSAGES[line + 1:])), IMAGE,
                  known, told=('1 line',))
@@ -147,12 +148,12 @@ def test_beginning_is_missing(guclog, start):
     expect.refused(guclog.convert(printed(MESSAGES[start:])))
 
 
-# A data line without any "z", so that its characters have known places.
+# Return a data line without "z", in which all characters have known places.
 WHICH = next(i for i, line in enumerate(MESSAGES)
              if i > HEAD and 'z' not in line and len(line) > 700)
 LINE = MESSAGES[WHICH]
 AT = LINE.index(': ') + 2
-# Damage by a serial console: the number of dwords changes, or one is in pieces.
+# Damage by a serial console: the number of dwords changes, or one dword is split.
 SPOILED = {'lost': LINE[:AT + 41] + LINE[AT + 42:], 'ends-in-a-dword': LINE[:AT + 103],
            'ends-early': LINE[:AT + 100], 'changed': LINE[:AT + 41] + '~' + LINE[AT + 42:]}
 
@@ -201,7 +202,7 @@ def test_lines_of_another_length(guclog, width):
 
 @pytest.mark.parametrize('width', [100, 500])
 def test_characters_missing_in_lines_of_another_length(guclog, width):
-    """Which line has lost them is not known: no event is shown."""
+    """It is not known which line has lost characters, so no event is shown."""
     lines = other_width(width)
     at = next(i for i, line in enumerate(lines) if PREFIX in line) + 3
     lines[at] = lines[at][:-7]

@@ -30,7 +30,7 @@ def check(guclog_path, small_peak):
 
 
 def line(text, size):
-    """A line of that many bytes that repeats the text, in pieces."""
+    """A line of this number of bytes that repeats the text, in pieces."""
     times = size // len(text)
     block = text * 1000
     yield from repeat(block, times // 1000)
@@ -73,8 +73,8 @@ def test_long_kernel_log(guclog_path, small_peak, way):
 
 @pytest.mark.any_build
 def test_kernel_log_of_500_mb(guclog_path, small_peak, tmp_path):
-    """At most 3.5 times the time of grep (0.9 s where grep takes 0.26 s), and 1 MiB more
-    memory than for a small log (3.4 MB in all where that takes 2.4 MB)."""
+    """It takes at most 3.5 times the time of grep (measured: 0.9 s and 0.26 s), and at most 1 MiB
+    more memory than a small log (measured: 3.4 MB and 2.4 MB)."""
     log = held(inputs.small())
     piece = decorate.text(decorate.dmesg(decorate.OTHERS * 4000)).encode()
     capture = inputs.dmesg(MACHINE, log.gt, forms.capture(1, log)).encode()
@@ -130,7 +130,7 @@ def test_packed(check):
 @pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
                                   ('convert', '--log', '15')], ids=lambda args: args[0])
 def test_holes(check, args, mib):
-    """A few lines with the lengths of 16 logs, with a gap in each."""
+    """A few lines that claim the lengths of 16 logs, with a gap in each."""
     text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))
@@ -138,7 +138,7 @@ def test_holes(check, args, mib):
 
 
 def test_large_kernel_log(guclog_path, small_peak):
-    """The peak before the input ends: that of the program alone, not of its parent."""
+    """Before the input ends, the peak is that of the program alone, not of its parent."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

@@ -10,7 +10,7 @@ import pytest
 from inputs import PACKINGS, every_form
 from reference import lfd
 
-TIMES = 40              # for each form
+TIMES = 40              # rounds for each form
 SEED = 20
 INPUTS = {name: content.encode('ascii') if isinstance(content, str) else content
           for name, content, _ in every_form(inputs.small())}
@@ -63,7 +63,7 @@ def check(guclog, content, what):
         assert run.made and lfd.check(run.made) is None, what
         bad = expect.losses(run.made) or \
             any(pair[0] == 'fault' for pair in expect.lines(run.made))
-        # An LFD file is passed on with the faults in its comment.
+        # An LFD file is copied with the faults in its comment.
         assert run.rc == int(bool(bad)), (what, run.err)
     run = guclog('decode', '--json', '-', stdin=content, rc=None)
     assert run.rc in (0, 1, 2), (what, run.err)

@@ -19,7 +19,7 @@ SMALL = inputs.small()
 
 
 def in_form(wanted, image, **more):
-    """Content and facts of the log in one form, and how to choose it."""
+    """The content and the facts of the log in one form, and the options that choose it."""
     content, known = next((content, known) for form, content, known
                           in every_form(image, **more) if form == wanted)
     return content, known, ('--log', '0') if wanted == 'relay' else ()
@@ -46,7 +46,7 @@ def test_form(guclog, form, name, gt):
     assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
-# The SHA-256 of what the eight files have in common.
+# The SHA-256 of the common part of the eight files.
 EIGHT = 'a9c9042a406feae9e09c38b991b9efa5fe04f11a87e28a26d2ccc763ec7b6edb'
 
 
@@ -60,8 +60,8 @@ def digest(made):
 
 
 def test_eight_forms(guclog):
-    """The files of one log in eight forms differ in nothing but facts, also from
-    the file that the module writes of that image in a guest."""
+    """The LFD files of one log in eight forms, and the file that the module writes for its image
+    in a guest, differ only in facts."""
     image = inputs.bare()
     made = {}
     for form in FORMS:
@@ -135,14 +135,14 @@ OTHER_SECTIONS = (
 
 @pytest.mark.parametrize('where', [('tail',), ('head',), ('head', 'tail')], ids='-'.join)
 def test_other_sections(guclog, where):
-    """Other sections of a dump, with ascii85 of their own, change nothing."""
+    """Other sections of a dump that have ascii85, too, change nothing."""
     one = held(SMALL)
     text = forms.devcoredump(MACHINE, one, **dict.fromkeys(where, OTHER_SECTIONS))
     expect.made(guclog.convert(text), expect.lfd_of(SMALL, expect.of_dump(MACHINE, one)))
 
 
 def test_directory(guclog, tmp_path):
-    """A directory may hold logs in several forms, and files that are none."""
+    """A directory may have logs in several forms, and files that are no logs."""
     logs = [held(SMALL, gt) for gt in MACHINE.gts]
     text = inputs.dmesg(MACHINE, MAIN, forms.capture(1, logs[0]))
     save('collected/a/dmesg.gz', gzip.compress(text.encode('ascii')))

@@ -46,7 +46,7 @@ def test_install_and_uninstall(tmp_path):
     make('install', tmp_path)
     assert installed(tmp_path) == sorted(FILES)
     tool = tmp_path / 'opt/x/bin/guclog'
-    # The library is not yet where it was installed for.
+    # The library is not yet at the path for which it was installed.
     assert subprocess.run([tool, '--version'], check=False).returncode == 127
     libraries = {**os.environ, 'LD_LIBRARY_PATH': str(tmp_path / 'opt/x/lib')}
     subprocess.run([tool, '--version'], check=True, env=libraries)
@@ -59,7 +59,7 @@ def test_install_and_uninstall(tmp_path):
 
 
 def test_moved_source(tmp_path):
-    """A build folder still serves when a source moves to another folder."""
+    """A build folder can still be used after a source has moved to another folder."""
     for name in ('tools/libguclog', 'tools/shared', 'drivers/xe_guclog/core',
                  'drivers/xe_guclog/layout', 'include'):
         shutil.copytree(TOP / name, tmp_path / name)

@@ -79,7 +79,7 @@ def test_second_half(guclog, at):
 
 
 def captured(number, reason):
-    """What xe prints into the kernel log when the GuC does not answer any more."""
+    """The dump that xe prints into the kernel log when the GuC no longer answers."""
     log = held(inputs.small())
     lines = forms.capture_dead(number, MACHINE, log, ['**** GuC CT ****', 'H2G CTB (all sizes in DW):'])
     return decorate.printk(MACHINE, log.gt, [line.replace('dead - 0x80', reason) for line in lines])
@@ -98,7 +98,7 @@ def test_two_dumps_in_one_kernel_log(guclog):
 
 
 def test_dumps_of_one_moment_in_one_kernel_log(guclog):
-    """Of two that are printed at the same time, one is read, and the other one is named."""
+    """If two are printed at the same time, one is read and the other one is named."""
     save('in', decorate.text(decorate.dmesg(decorate.interleaved(
         captured(7, 'dead - 0x80'), captured(8, 'dead - 0x4')))))
     out = guclog('dump', 'in', rc=1).out

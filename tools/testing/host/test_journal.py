@@ -14,11 +14,11 @@ from test_collect import GPU, Machine, with_notes
 
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
-LIMIT = 4096        # of journalctl without --all, and of a whole record by design
+LIMIT = 4096        # limits of journalctl without --all, and of a whole record in our design
 
 
 def journald(script, *args):
-    """Run a shell script beside a journald; its output."""
+    """Run a shell script while a journald runs. Return: its output."""
     if os.geteuid():
         pytest.skip('journald needs root')
     done = subprocess.run([HERE / 'journald.sh', 'sh', '-euc', script, 'sh', *map(str, args)],
@@ -30,7 +30,7 @@ def journald(script, *args):
 
 
 def records(machine, names, options=''):
-    """Collect dumps; what journalctl prints of their records."""
+    """Collect dumps. Return: the records that journalctl prints."""
     run = [machine.guclog.path, 'collect', *machine.options()[1:]]
     script = f'''names=$1; shift
         for name in $names; do "$@" "$name" >&2; done
@@ -116,7 +116,7 @@ def test_control_characters_do_not_make_bytes_of_a_field(machine):
 
 
 def test_errors_of_a_collection_are_in_its_record(machine):
-    """A collection that lost something must not look like a whole one."""
+    """An incomplete collection must not look like a complete one."""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)
     (config / 'capture').symlink_to('/dev/full')

@@ -23,7 +23,7 @@ def text_of(way, messages=PRINTED):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_among_other_records(guclog, way):
-    """Other records come between, some of several lines."""
+    """There are other records between, some with several lines."""
     lines = decorate.strewn(PRINTED)
     lines[3:3] = ['two\nlines', '', '\x00', 'a "quoted" \\ {brace} and Capture 9.']
     expect.made(guclog.convert(text_of(way, lines)), WANT)
@@ -32,7 +32,7 @@ def test_among_other_records(guclog, way):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_lost_records(guclog, way):
-    """Records that are missing are counted as lines of the plain log are."""
+    """Missing records are counted like missing lines of the plain log."""
     lost = PRINTED[:12] + PRINTED[15:]
     run, plain = (guclog.convert(decorate.text(how(lost)))
                   for how in (way, decorate.dmesg))
@@ -61,7 +61,7 @@ def test_line_ends_and_encodings(guclog, way):
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize('prefix', ['> ', '>> ', '    ', '\t'])
 def test_pasted(guclog, way, prefix):
-    """Quoted, and where a mail program has wrapped it also in strings."""
+    """The JSON can be quoted, and wrapped by a mail program even within strings."""
     text = text_of(way)
     assert guclog('convert', '--to', 'raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
     if '>' in prefix:
@@ -70,7 +70,7 @@ def test_pasted(guclog, way, prefix):
 
 
 def test_blank_at_the_end_of_a_wrapped_line(guclog):
-    """Where a wrapped string has a blank at the end of a line, the blank is lost."""
+    """If a wrapped string has a blank at the end of a line, the blank is lost."""
     text = text_of(decorate.journal_json)
     for width in range(80, 100):
         rows = (row.rstrip(' ') for row in wrapped(width)(text).splitlines())
@@ -78,7 +78,7 @@ def test_blank_at_the_end_of_a_wrapped_line(guclog):
 
 
 def test_not_utf8(guclog):
-    """A record that is not JSON takes no other with it."""
+    """A record that is not JSON does not affect the others."""
     rows = text_of(decorate.journal_json).splitlines(keepends=True)
     rows[5:5] = ['{"MESSAGE":"Capture 1.5: \n', '{"MESSAGE":nothing}\n', '{{{"a":1}\n',
                  '{"MESSAGE":{"Capture 1.6: ":[]}}\n', '{"MESSAGE":7,"x":"Capture 1.7: "}\n']
@@ -121,7 +121,7 @@ def test_long_record(guclog_path, small_peak):
 
 
 def test_dmesg_of_this_machine(guclog, tmp_path):
-    """What dmesg itself makes of a kernel log."""
+    """The JSON that dmesg itself makes of a kernel log is read."""
     (tmp_path / 'log').write_text(decorate.text(decorate.dmesg_raw(PRINTED[:12])))
     made = subprocess.run(['dmesg', '--json', '-F', 'log'], capture_output=True, check=False,
                           cwd=tmp_path)

@@ -121,7 +121,7 @@ def test_healthy_log_is_no_case(ids):
 
 
 def test_verdict_that_cannot_be_told_matches_no_verdict(ids):
-    """Exchanged arguments: the rules fail, and there is no verdict."""
+    """With exchanged arguments, the rules fail and there is no verdict."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)
     mixed = stories.exchange(story.guc.events, None)
@@ -130,7 +130,8 @@ def test_verdict_that_cannot_be_told_matches_no_verdict(ids):
     assert case['id'] not in ids(text)
 
 
-# A hang: whether its context waited, was refused, ... and for each case what refutes it.
+# Properties of a hang, such as whether its context waited; and for each case the properties that
+# refute it.
 HANGS = ('refused', 'killed', 'job timeout', 'not placed', 'placed', 'open faults',
          'answered faults', 'memory error', 'no answer')
 AGAINST = {

@@ -35,7 +35,7 @@ def test_whole(xe):
 
 
 def test_split(xe):
-    """The table is the same whatever file the types come in."""
+    """The table is the same for each file that has the types."""
     want = xe('layout', '--base', 'kernel', 'module')
     assert 'required 17 of 17' in lines(want)
     for base, module in ('vmlinux', 'xe.ko'), ('kernel', 'xe.ko'), ('vmlinux', 'module'):
@@ -46,7 +46,7 @@ def test_split(xe):
 
 
 def test_distilled(xe):
-    """The types of the kernel that a module brings have no members."""
+    """The kernel's types in a module have no members."""
     run = xe('layout', '--base', 'full', 'distilled')
     assert not run.err and 'required 17 of 17' in lines(run)
     assert 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1' in run.out
@@ -93,7 +93,7 @@ def test_boot_image(xe):
     (['--base', 'module', 'xe.ko'], 'module: the type information continues that of a kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
-    """The base must be of the kernel that the module is for."""
+    """The base must belong to the kernel of the module."""
     assert f'guclog: {fault}' in xe.fails('layout', *args).err
 
 

@@ -54,7 +54,7 @@ def files(release, guclog):
 
 
 def test_served(guclog, release, files):
-    """The table is the same without the packing, and right by the other reader."""
+    """The table is the same for unpacked files, and the other reader confirms it."""
     xe, base = files
     want = guclog('layout', '--base', base, xe).out
     assert guclog('layout', '--base', 'base', 'xe.ko').out == want
@@ -79,7 +79,7 @@ def test_refused(guclog, release, files, name, rc, text):
 
 
 def test_base_in_the_module(guclog, release, files):
-    """A module that was not built with its kernel brings its base along."""
+    """A module that was not built with its kernel contains its base."""
     want = guclog('layout', '--base', 'base', 'xe.ko').raw
     subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
     assert guclog('layout', 'other').raw == want

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""events --learn: what the ids of firmware that does not exist are, against the truth;
-and what explain says with names that were learned."""
+"""events --learn: the names for ids of firmware that does not exist are compared with the truth,
+and so is explain with learned names."""
 
 import random
 import re
@@ -13,7 +13,7 @@ import stories
 from explained import check_nothing, check_reset, dump_of
 from relabel import Change, Dialect
 
-OTHER = 0x463c00        # 70.60.0, which nobody has studied
+OTHER = 0x463c00        # 70.60.0, a version that nobody has studied
 NAMES = {code: kind.name for code, kind in relabel.KINDS.items()}
 
 
@@ -25,7 +25,7 @@ def story_of(seed, kinds=None):
 
 
 def dialect_dump(story, dialect, events=None, **args):
-    """The story's devcoredump as firmware of another dialect would give it."""
+    """The story's devcoredump as other firmware would write it."""
     events = dialect.events(events or story.guc.events)[-3276:]
     contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
                                    story.waiter)}
@@ -55,7 +55,7 @@ def judge(learned, dialect, held=0.9):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_dictionary_is_learned_again(guclog, tmp_path, seed):
-    """Of an unknown version, everything that is learned equals the dictionary."""
+    """If only the version is unknown, everything that is learned equals the dictionary."""
     story = story_of(seed, 'gr')
     learned = learn(guclog, tmp_path, dump_of(story))
     assert learned['base_moved'] == 0
@@ -112,7 +112,7 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
 @pytest.mark.parametrize('kinds, ring', (('g', True), ('r', False)))
 @pytest.mark.parametrize('seed', (501, 504, 505))
 def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
-    """One preemption or one disable tells that the usual order does not hold."""
+    """One preemption or one disable shows that the usual order does not hold."""
     story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
     events = story.guc.events
     for i, (one, two) in enumerate(zip(events, events[1:])):
@@ -145,7 +145,7 @@ def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
 
 
 def test_the_last_message_is_handled_too(guclog, tmp_path):
-    """Of less than 20 submissions, one is that of the last message of the log."""
+    """With less than 20 submissions, one of them belongs to the last message of the log."""
     text, truth = learn_figures.log_of(1002, 'newest 30 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert 'CTX_SUBMIT' in {row['name'] for row in rows if row['used']}
@@ -153,7 +153,8 @@ def test_the_last_message_is_handled_too(guclog, tmp_path):
 
 
 def test_two_events_are_no_second_id_of_messages(guclog, tmp_path):
-    """In a log with seven messages, two events of another kind had the values of two more."""
+    """In a log with seven messages, two events of another kind had the values of two further
+    ones."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
@@ -207,7 +208,7 @@ def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
 
 
 def test_names_of_the_dictionary_are_kept(explain):
-    """What one log is too short to test is believed if all that it can test holds."""
+    """Names that one log is too short to test are used if all that it can test hold."""
     check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
     healthy = story_of(1, 'g')
     healthy.guc.settle()

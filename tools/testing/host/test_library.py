@@ -83,7 +83,7 @@ def test_neither_prints_nor_exits(library, kind):
 
 
 def test_no_globals(library):
-    """There is no writable data, also none of a thread."""
+    """There are no writable data, not even thread-local data."""
     sizes = re.findall(r'^(\.(?:data|bss|tbss|tdata)[. ]\S*) *(\d+)',
                        run('size', '-A', library.libraries['static']), re.M)
     assert sizes
@@ -191,8 +191,7 @@ def inputs(tmp_path):
 
 @pytest.fixture
 def memory_inputs(inputs):
-    """Those for memory.c; the last two are read by libraries that do not survive a lack
-    of memory."""
+    """The inputs for memory.c. The last two need libraries that crash if memory is missing."""
     files = [path for path in inputs if path.name != 'junk']
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': 0, 'ACTHD': 4, 'RING_BBADDR': 5}
     captures = files[0].with_name('captures')
@@ -232,7 +231,7 @@ def test_lack_of_memory_with_sanitizers(memory_inputs, tmp_path):
 
 @pytest.mark.parametrize('name', ['events', 'hang', 'convert'])
 def test_example(library, inputs, guclog, tmp_path, name):
-    """Each example builds outside of the tree, as its first lines say."""
+    """Each example can be built outside of the tree with the command in its first lines."""
     source = tmp_path / f'{name}.c'
     source.write_text((EXAMPLES / f'{name}.c').read_text())
     program = library.program(tmp_path / name, source, '-std=c99')
@@ -253,7 +252,7 @@ def test_example(library, inputs, guclog, tmp_path, name):
 
 
 def test_manual_pages(library):
-    """Each function has a manual page, and mandoc has nothing to say about any."""
+    """Each function has a manual page, and mandoc has no complaint about it."""
     pages = sorted((library.prefix / 'share/man/man3').iterdir())
     assert {page.stem for page in pages} == FUNCTIONS | {'guclog'}
     assert not run('mandoc', '-T', 'lint', '-W', 'warning', *pages)

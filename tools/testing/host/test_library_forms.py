@@ -96,7 +96,7 @@ def read(python, *paths):
 
 
 def printed(guclog, path):
-    """The events as the command prints them, and what it says."""
+    """The events that the command prints, and its messages."""
     run = guclog('decode', '--json', path, rc=None)
     keys = 'index', 'tick', 'boottime_ns', 'realtime_ns', 'id'
     return [[*(e.get(key) for key in keys), *e['args'], e.get('name')]
@@ -170,7 +170,7 @@ def test_minus_is_a_file(python, tmp_path, monkeypatch):
 
 
 def test_hole(python, tmp_path):
-    """A line of the data that is missing is a hole and a loss."""
+    """A missing line of the data gives a hole and a loss."""
     head, _, rest = DUMP.partition(b'[LOG].data')
     middle = len(rest) // 3
     (tmp_path / 'dump').write_bytes(head + b'[LOG].data' + rest[:middle] + rest[middle + 500:])

@@ -121,16 +121,16 @@ print(json.dumps([[(q.guc_id, [lrc.hwctx.hex() for lrc in q.lrcs]) for q in dump
         [[r.address, len(r.data), r.data.hex()] for r in ranges], sections.Engine().regs, 0]
 
 
-# Functions that no Python program can call, by the reason.
+# Functions that Python programs cannot call, by reason.
 NOT_IN_PYTHON = {
-    'plumbing of C: Python has a class, list or dictionary with the same':
+    'only needed in C: Python has a class, list or dictionary with the same':
         'analysis_findings analysis_id block_os block_range blocks_add blocks_cut blocks_events '
         'blocks_stream blocks_version blocks_whole comment_block comment_get comment_next '
         'comment_read context_cell context_column dump_find_log dump_number dump_seconds '
         'dump_text events_realtime_ns events_rewind explanation_json facts_has file_reason '
         'file_rename form_detect form_phrase log_entry log_events log_region redact_count_text '
         'redact_field timeline_add_dump timeline_add_events',
-    'plumbing of C: Log.export() and export() call one function for all of it':
+    'only needed in C: Log.export() and export() call one function for all of it':
         'export_begin export_begin_timeline export_close export_end export_event export_flush '
         'export_item export_open export_source export_tracks',
     'a file "info" or an RDF file is made by the command':
@@ -178,7 +178,7 @@ def test_python_has_each_function(python):
 
 
 def test_types_of_members_are_public(python):
-    """A type of a public function's result can be named, as in an annotation."""
+    """The type of each public function's result can be used in annotations."""
     module = (SOURCE / 'python/guclog/__init__.py').read_text()
     classes = set(re.findall(r'^class ([A-Z]\w+)', module, re.M))
     public = set(python('-c', 'import guclog; print(*guclog.__all__)').split())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Characters that a paste lost inside the ascii85 line of a dump.
+"""A paste lost characters inside the ascii85 line of a dump.
 
-The shown data are right: no event and no crash dump comes from bytes in a wrong place.
+The data that are shown are right: no event and no crash dump comes from bytes in a wrong place.
 """
 
 import random
@@ -72,7 +72,7 @@ def tool(guclog, tmp_path):
 
 
 def check_image(tool, data, text, lost):
-    """Every byte that is shown is the image's or 0; at most lost events are."""
+    """Every shown byte is that of the image or 0; at most lost events are missing."""
     tool.path_of('dump').write_text(text)
     run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)
@@ -101,7 +101,7 @@ def test_ring_that_has_not_wrapped(tool, number):
 
 
 def test_events_after_the_loss_are_right(tool):
-    """The published case: 11 characters at slot 1000 shifted 2276 events."""
+    """The published case: 11 lost characters at slot 1000 shifted 2276 events."""
     run, rows = decoded(tool, without(WRAPPED, (slot(1000), 11)))
     assert len(rows) >= FIT - 5
     assert set(rows) <= events(WRAPPED)
@@ -121,7 +121,7 @@ def silent(data, number):
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
 def test_a_time_without_events_is_no_loss(tool, number, quiet):
-    """The times seem to go back at that place, as where entries are missing."""
+    """The times seem to go back at that place, as if entries were missing."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)
 
@@ -178,8 +178,8 @@ def in_order(data):
 
 
 def test_random_losses(tool, rounds):
-    """Any number of losses, anywhere: the events that are shown are right and in
-    order, except one at each loss that has words of two; a crash dump is right."""
+    """Any number of losses, anywhere: the events that are shown are right and in order, except one
+    at each loss, which may be mixed from two; a crash dump is right."""
     rng = random.Random(15)
     order = {event: i for i, event in enumerate(in_order(CRASH))}
     for _ in range(rounds(60)):
@@ -202,7 +202,7 @@ def test_wrong_character(tool, bad):
 
 
 def test_length_is_not_known(tool):
-    """Linux 6.12 does not print a length: it follows from the states."""
+    """Linux 6.12 does not print the length, so it is derived from the states."""
     text = forms.debugfs_old(WRAPPED)
     data = ascii85.encode(WRAPPED)
     at = text.index(data) + offsets(WRAPPED)[slot(1000)]

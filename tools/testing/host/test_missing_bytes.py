@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs of which bytes are missing, late or not understood."""
+"""Logs with bytes that are missing, were written late, or are not understood."""
 
 import struct
 
@@ -48,7 +48,7 @@ def test_cut_log_gives_aligned_lfd(guclog, end):
 
 
 def test_gap_is_marked_for_every_reader(guclog):
-    """After a gap another block begins, and a comment has the gap's length."""
+    """After a gap, another block begins, and a comment has the length of the gap."""
     file = guclog.convert(WRAPPED[:PAGE + AT + 44]).made
     kinds = [block.kind for block in lfd.blocks(file)]
     first = kinds.index(lfd.EVENTS)
@@ -67,7 +67,7 @@ def test_gap_is_marked_for_every_reader(guclog):
 
 
 def test_absent_crash_region_is_unknown(guclog):
-    """Without the crash dump region nothing is said about a crash, in any form."""
+    """If the crash dump region is missing, no form makes a statement about a crash."""
     text = text_of(WRAPPED, PAGE + 0x10000)
     shown, doc = info_of(guclog, text)
     assert 'crash dump unknown' in shown
@@ -173,7 +173,7 @@ def test_late_entries_come_last(guclog, name, written, late):
 
 
 def test_data_after_wrap_offset_is_told_and_kept(guclog):
-    """These data are a fault, not part of the log, and in a block of their own."""
+    """These data are a fault, not part of the log, and are in a separate block."""
     image = CASES['after-wrap'].image()
     file = guclog.convert(image)
     assert file.rc == 1

@@ -10,7 +10,7 @@ from reference import forms, image, ring
 TOP = Path(__file__).resolve().parents[3]
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
          'incidents', 'report', 'dump', 'triage', 'record')
-# How a verb that takes --gt is called.
+# The command line of each verb that has --gt.
 WITH_GT = {
     'convert': ['convert'], 'info': ['info'], 'blocks': ['info', '--blocks'],
     'counts': ['info', '--counts'], 'decode': ['decode'], 'part': ['convert', '--to', 'events'],
@@ -146,7 +146,7 @@ def test_unknown_option_names_the_program(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_man_page_has_the_options(guclog, verb):
-    """Each option of the help text stands in the verb's section."""
+    """Each option of the help text is in the verb's section."""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     section = manual.split(f'\n.Ss guclog {verb}\n')[1].split('\n.Ss ')[0]
     options = re.findall(r'^  (?:-\w, )?--([a-z0-9-]+)', guclog('help', verb).out,

@@ -56,7 +56,7 @@ def test_input_is_not_overwritten(guclog, log, tmp_path):
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     """The temporary file of an unfinished output is removed."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
-    for _ in range(20):         # the run may end before the signal comes
+    for _ in range(20):         # the run may end before the signal arrives
         # A shell starts its background jobs with SIGINT ignored.
         with subprocess.Popen([guclog_path, 'decode', '--to', 'csv', '-o', 'out', 'log'],
                               cwd=tmp_path,
@@ -85,7 +85,7 @@ BAD_NAMES = {
 @pytest.mark.parametrize('verb', ('info', 'info --counts', 'check', 'info --blocks', 'decode'))
 def test_name_is_printable(guclog_path, tmp_path, name, verb):
     """No output has control characters or invalid UTF-8 of a file's name."""
-    (tmp_path / 'plain').write_bytes(log_image()[:6000])     # with faults
+    (tmp_path / 'plain').write_bytes(log_image()[:6000])     # a log with faults
     os.rename(tmp_path / 'plain', os.path.join(os.fsencode(tmp_path), name))
     run = subprocess.run([guclog_path, *verb.split(), name], cwd=tmp_path, check=False,
                          capture_output=True)

@@ -82,7 +82,7 @@ def test_pkgbuild():
 
 @pytest.mark.parametrize('file', [SPEC, PKGBUILD])
 def test_packages_install_what_the_others_install(file):
-    """A unit or rule that only Debian's packages had."""
+    """No unit or rule is only in Debian's packages."""
     text = file.read_text()
     for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
                     'xe-guclog.default', 'tools/formats', 'tools/hardware-check'):

@@ -26,7 +26,7 @@ def prefixed(prefix):
 
 
 def wrapped(width):
-    """Every line at most that wide, as an editor breaks it."""
+    """The text with lines of at most this width, as an editor wraps it."""
     def wrap(text):
         rows = []
         for line in text.splitlines():
@@ -168,7 +168,7 @@ def test_text_around(guclog, tmp_path):
 
 @pytest.mark.parametrize('page', ['bug.html', 'attachment.txt'])
 def test_page_that_chromium_saved(browser, guclog, tmp_path, page):
-    """A bug report with the dump in it, or the text itself, saved as one file (MHTML)."""
+    """A bug report with the dump, or the text itself, was saved as one file (MHTML)."""
     text = FORMS['devcoredump']
     (tmp_path / page).write_text(text if page.endswith('.txt') else (
         '<!doctype html><title>Bug 4711</title><p>It hung:<pre><code>'

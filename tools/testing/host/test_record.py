@@ -18,7 +18,7 @@ from small import HZ, entry
 from tool import same, save
 
 START = 1000
-# One event a millisecond.
+# Make one event in each millisecond.
 RING = [entry(START + i * HZ // 1000, 0x400 + i % 7, i) for i in range(20000)]
 
 
@@ -88,7 +88,7 @@ def source(*data):
 
 
 def test_estimate_of_lost_events(guclog):
-    """The module's estimate is shown as such, after the smallest possible number."""
+    """The module's estimate is called an estimate and follows the smallest possible number."""
     run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err
@@ -97,7 +97,7 @@ def test_estimate_of_lost_events(guclog):
 
 
 def test_file_is_the_stream(guclog):
-    """The blocks of the stream, and one comment of the recorder."""
+    """The file has the blocks of the stream and one comment of the recorder."""
     data = [streams.anchor(START, 10**9), streams.events(RING[:100]),
             streams.lost(7, RING[107:200], seq=107), streams.restart(RING[200:210], 210)]
     run = guclog(*source(*data))
@@ -189,7 +189,7 @@ def test_no_room_leaves_no_empty_file(guclog):
 
 
 def test_new_files(guclog):
-    """Each file begins with the head, the latest anchor and its place in the stream."""
+    """Each file begins with the head, the latest anchor and its position in the stream."""
     data = [streams.anchor(START, 10**9)]
     data += [streams.events(RING[i:i + 100]) for i in range(0, 1000, 100)]
     guclog(*source(*data), '--file-bytes', '5000')
@@ -299,7 +299,7 @@ def test_source_that_is_no_stream(guclog, data, said):
 
 
 def test_damaged_streams(guclog, rounds):
-    """Whatever arrives, a file has whole blocks; following the stream ends as well."""
+    """Whatever bytes arrive, a file has whole blocks, and following the stream ends."""
     rng = random.Random(5)
     good = streams.head() + b''.join([
         streams.anchor(START, 10**9), streams.events(RING[:5]), streams.lost(3, RING[8:12], 8),
@@ -315,7 +315,7 @@ def test_damaged_streams(guclog, rounds):
         run = guclog('record', '-o', 'out', '--stream', 'all', '--file-bytes', '300', rc=None)
         assert run.rc in (0, 1)
         for name in files():
-            # Damage inside of a block stays; the blocks can be walked to the end.
+            # Damage inside a block is kept; the blocks can be read to the end.
             with open(f'out/{name}', 'rb') as f:
                 list(lfd.blocks(f.read()))
         run = guclog('decode', '--follow', '-', stdin=bytes(data), rc=None)
@@ -330,7 +330,7 @@ def test_other_file_of_the_name_is_not_replaced(guclog):
 
 
 def test_full_disk(guclog):
-    """The file that does not fit any more is cut after its last whole block."""
+    """A file that no longer fits on the disk is cut after its last whole block."""
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     command = ' '.join(source(*data))
     os.mkdir('out')
@@ -350,7 +350,7 @@ def test_full_disk(guclog):
 
 
 def test_progress_on_a_terminal(guclog):
-    """One line that changes: time, events, rate, loss and size."""
+    """The progress is one line that changes: time, events, rate, loss and size."""
     os.mkfifo('source')
     master, slave = os.openpty()
     run = subprocess.Popen([guclog.path, 'record', '-o', 'out', '--stream', 'source'],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""--redact: planted secrets are gone from every form, and the log and registers stay."""
+"""--redact removes planted secrets from every form and keeps the log and the registers."""
 
 import gzip
 import json
@@ -64,7 +64,7 @@ def same_shape(before, after):
 
 @pytest.fixture
 def redact(guclog, tmp_path):
-    """A function that redacts bytes or a text; returns the new bytes and what was said."""
+    """A function that redacts bytes or a text, and returns the new bytes and the messages."""
     def run(data, *args, rc=0):
         (tmp_path / 'in').write_bytes(data.encode() if isinstance(data, str) else data)
         said = guclog('convert', '--redact', *args, '--force', '-o', 'out', 'in', rc=rc)
@@ -74,7 +74,7 @@ def redact(guclog, tmp_path):
 
 @pytest.fixture
 def events(guclog):
-    """A function that gives the events of a file."""
+    """A function that returns the events of a file."""
     return lambda name: guclog('decode', '--json', name).json['events']
 
 
@@ -221,7 +221,7 @@ NAMES = ('secret', 'sec ret', 'sec [1] ret', '[secret]', 'sec]ret', 'in secret',
 
 
 def header(reason, process):
-    """The beginning of a dump with this reason, or None, and this process."""
+    """The beginning of a dump with this process and, unless it is None, this Reason."""
     first = [f'Reason: {reason}'] if reason else []
     return '\n'.join(['**** Xe Device Coredump ****', *first, 'kernel: 6.12.9', 'module: xe',
                       f'Process: {process}', '**** GT #0 ****', ''])
@@ -271,7 +271,7 @@ def test_a_word_anywhere(redact, kernel, where):
 
 
 def test_path_of_the_firmware(redact, guclog, tmp_path):
-    """A user can load a firmware from a folder of his own."""
+    """A user can load firmware from another folder."""
     text = re.sub('^(.*GuC firmware: ).*$', rf'\1/home/{HOST}/guc.bin', dump_text(), flags=re.M)
     assert HOST in text
     for args in ((), ('--to', 'lfd'), ('--to', 'info')):
@@ -373,7 +373,7 @@ def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
 
 
 def test_unread_messages_are_unknown_not_absent(guclog, redact):
-    """Only the ring shows that a GuC has stopped reading, and redaction removes the ring."""
+    """Only the ring shows that a GuC no longer reads messages, and redaction removes the ring."""
     story = stories.begin(4)
     story.guc.settle()
     for _ in range(4):
@@ -533,7 +533,7 @@ def test_lfd_that_was_cut(guclog, tmp_path, part):
 
 
 def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
-    """The keys of the header of the ABI stay."""
+    """The keys in the ABI header are kept."""
     header = (TOP / 'include/abi/guc_comment_abi.h').read_text()
     keys = re.findall(r'^#define GUC_COMMENT_\w+\s+"([a-z]+(?:_[a-z]+)*)"', header, re.M)
     keys = set(keys) - {'none', 'present', 'unknown', 'yes'}     # values

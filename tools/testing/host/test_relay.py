@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""i915's guc_log_relay: a copy of the state page and of what is new, for each flush."""
+"""i915's guc_log_relay: a copy of the state page and of the new events for each flush."""
 
 import struct
 
@@ -37,7 +37,7 @@ class Ring:
         page = forms.STATE.pack(*event) + forms.STATE.pack(*crash)
         image = page.ljust(4096, b'\0') + bytes(self.data) + bytes(CRASH_SIZE)
         copy = bytearray(forms.relay(image))
-        for i, byte in enumerate(stale):        # what an earlier sub-buffer had there
+        for i, byte in enumerate(stale):        # old content of an earlier sub-buffer
             if not self.read <= i < self.write:
                 copy[4096 + i] = byte
         self.copies.append(bytes(copy))
@@ -61,7 +61,7 @@ def ring():
 
 
 def test_each_event_once(guclog, ring):
-    """A sub-buffer has the events since the one before it, and no others."""
+    """A sub-buffer has the events since the preceding one, and no others."""
     run = guclog('decode', '--json', '-', stdin=ring.file(), rc=None)
     assert [first_args(run, i) for i in range(3)] == [
         [*range(1, 11)], [*range(11, 41)], [*range(41, 46)]]
@@ -88,7 +88,7 @@ def test_wrapped(guclog, ring):
 
 
 def test_full(guclog, ring):
-    """After the ring was full i915 copies all of it."""
+    """After the ring was full, i915 copies all of it."""
     ring.log(150)
     ring.full += 1
     ring.flush()

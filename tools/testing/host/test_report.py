@@ -16,7 +16,7 @@ from conftest import TOP
 from memory import cpu
 from reference import forms, image, ring, sections
 
-# The browser shows the same whatever build has written the page.
+# The page does not depend on the build, so one build is enough for the browser.
 in_browser = pytest.mark.any_build
 EVENTS = 200
 HOSTILE = '</script><img src=x onerror=document.title=1><!--'
@@ -160,7 +160,7 @@ def test_strings_of_a_dump_never_become_markup(browser, page, line):
 
 @in_browser
 def test_fuzzed_dumps_never_become_markup(browser, guclog, tmp_path):
-    """Hostile texts and random bytes anywhere in a dump, and cut dumps."""
+    """Dumps with hostile texts or random bytes at any place, and truncated dumps."""
     whole, _ = screenshots.hang()
     opened = 0
     for seed in range(24):
@@ -304,7 +304,7 @@ def test_evidence_leads_to_its_events(browser, page):
 
 
 def mouse(browser, kind, index=None, x=None, **more):
-    """Send an event of the mouse to the timeline, at an event of the log or at a place."""
+    """Send a mouse event to the timeline, at an event of the log or at a place."""
     where = f'timeline.plot.valToPos(list.log.t[{index}], "x")' if index is not None else x
     lane = f'timeline.painter.of[{index}] + 0.5' if index is not None else '0.5'
     options = ''.join(f', {key}: {value}' for key, value in more.items())
@@ -402,7 +402,7 @@ def test_contexts_messages_and_asic_info(browser, page):
 
 @in_browser
 def test_devcoredump_without_a_log(browser, page):
-    """Linux 6.12: the page has the rest, and no column that is empty."""
+    """For a dump of Linux 6.12, the page has the other parts, and no empty column."""
     text = ''.join(line for line in hung()[1].splitlines(keepends=True)
                    if not line.startswith('[LOG]'))
     browser.open(page(text, rc=1))
@@ -423,7 +423,7 @@ def test_log_without_events(browser, guclog, tmp_path):
 
 
 def data_of(page):
-    """What the page shows other than the events."""
+    """The data of the page other than the events."""
     return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
 
 
@@ -453,7 +453,7 @@ def test_only_the_address_of_known_trouble_is_a_link(browser, page):
 
 @in_browser
 def test_nothing_runs_across_a_gap(browser, page):
-    """What runs after a gap is not known, so that no run goes on over it."""
+    """It is not known what runs after a gap, so no run continues over it."""
     story = stories.begin(1, steps=400)
     lines = gucstory.dump(story.guc, 'x', []).splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if line.startswith('[LOG].data'))
@@ -469,7 +469,7 @@ def test_nothing_runs_across_a_gap(browser, page):
 
 @in_browser
 def test_print_has_few_rows(browser, page):
-    """A log of thousands of events does not fill hundreds of sheets."""
+    """A printed log of thousands of events does not fill hundreds of sheets."""
     browser.open(page(hung(steps=900)[1]))
     assert browser.js('list.log.n') > 3000
     browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
@@ -493,7 +493,8 @@ def test_paper_is_white(browser, page):
 
 @in_browser
 def test_names_that_do_not_hold_are_not_shown(browser, page):
-    """Exchanged arguments make rules fail, and the page does not use their names."""
+    """Exchanged arguments make rules fail, and the page does not use the names that depend on
+    them."""
     story = stories.refuse(stories.begin(2))
     mixed = stories.exchange(story.guc.events, None)
     browser.open(page(gucstory.dump(story.guc, 'x', [], events=mixed)))
@@ -560,7 +561,7 @@ def test_clocks_can_be_given(guclog, tmp_path):
 
 
 def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
-    """The log is whole, but the rest of the dump is not."""
+    """The log is complete, but the rest of the dump is not."""
     text, _ = screenshots.hang()
     (tmp_path / 'dump').write_text(text[:text.index('[CTB].data') + 500])
     guclog('report', 'dump', '-o', 'page.html', rc=None)
@@ -569,7 +570,7 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
 
 @in_browser
 def test_logs_of_a_directory(browser, guclog, tmp_path):
-    """Two logs of GT 0 have different names, and that with the hang comes first."""
+    """Two logs of GT 0 have different names, and the one with the hang comes first."""
     fine = stories.begin(6, steps=100)
     fine.guc.settle()
     (tmp_path / 'dumps').mkdir()
@@ -598,7 +599,7 @@ def tables(browser):
 
 @in_browser
 def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
-    """The dumps of a directory, two of which have no log."""
+    """The dumps of a directory; two of them have no log."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     text = hung()[1]
@@ -631,7 +632,7 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
-    """The messages of a dump are not looked for among those of all dumps."""
+    """Messages are searched only in their own dump, not in all dumps."""
     (tmp_path / 'dumps').mkdir()
     text = hung(steps=1500)[1]
     for i in range(64):
@@ -678,7 +679,7 @@ def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
 
 
 def test_standard_input_and_a_kernel_log(guclog, tmp_path):
-    """The page is that of a file with the same dump."""
+    """The page is the same as for a file with the same dump."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel)
@@ -758,7 +759,7 @@ def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
 
 @in_browser
 def test_more_events_than_a_page_has(browser, guclog, tmp_path):
-    """The newest million is on the page, which says so; events keep their numbers."""
+    """The page has the newest million of events and says so; events keep their numbers."""
     story = stories.refuse(stories.begin(3))
     stream = live.Stream(story.guc, tick=story.guc.events[0][0])
     hang = stream.head + stream.events()
@@ -782,7 +783,7 @@ def test_more_events_than_a_page_has(browser, guclog, tmp_path):
 
 
 def facts(browser):
-    """The table of what the machine was: names and texts."""
+    """The table about the machine: names and texts."""
     return dict(browser.js("[...document.querySelectorAll('.head-facts dt')]"
                            ".map(dt => [dt.textContent, dt.nextSibling.textContent])"))
 
@@ -790,7 +791,7 @@ def facts(browser):
 @in_browser
 @pytest.mark.parametrize('width', (1200, 420))
 def test_what_the_machine_was_is_above_the_fold(browser, page, width):
-    """The sentence for everybody comes first, then GPU, kernel, firmware and date."""
+    """The sentence for all readers comes first, then GPU, kernel, firmware and date."""
     browser.open(page(hung(1)[1]), width, 900)
     shown = facts(browser)
     assert {'GPU', 'kernel', 'firmware', 'date'} <= set(shown)
@@ -829,7 +830,7 @@ def test_text_for_an_issue_form(guclog, tmp_path):
 
 
 def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
-    """Names are taken out of the dump and of the kernel log, and of the names of both."""
+    """Names are removed from the dump, from the kernel log, and from their file names."""
     (tmp_path / 'secret-dump').write_text(hung(1)[1])
     (tmp_path / 'secret-dmesg').write_text(
         '[    5.000000] usb 1-2: SerialNumber: secret-serial\n'
@@ -857,7 +858,7 @@ def test_wait_is_drawn_in_the_lane_of_the_waiter(browser, page):
     assert browser.js(f'timeline.painter.lanes[{wait["lane"]}]') == f'guc_id {stories.WAITER}'
     assert 0.6 < wait['to'] - wait['from'] < 0.7
     browser.click('#hang')
-    # Dashes in the color of hangs, in the rows of the lane.
+    # The waiting time is drawn with dashes in the color of hangs.
     red = """(() => {
         const p = timeline.painter, w = p.waits[0], c = p.ctx;
         const y = Math.round(p.top + w.lane * p.h + 3 * p.r);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Dumps as terminals, mail programs and web pages hand them on, and two of these ways after
-each other: what is said of them is what is said of the plain dump."""
+"""Dumps that went through terminals, mail programs and web pages, or through two of these: explain
+says the same as for the plain dump."""
 
 import base64
 import email.message
@@ -34,7 +34,7 @@ def through(*command):
 
 
 def typographic(data):
-    """As word processors do: an apostrophe closes, quotes open and close in turn."""
+    """Replace quotes like a word processor: an apostrophe closes, quotes open and close in turn."""
     found = []
     for n, part in enumerate(data.replace("'", '\u2019').split('"')):
         found += ['\u201c' if n % 2 else '\u201d', part]
@@ -42,7 +42,7 @@ def typographic(data):
 
 
 def script(data):
-    """The record that script(1) makes of a terminal on which the text was shown."""
+    """The record of script(1) of a terminal on which the text was shown."""
     save('shown', data)
     subprocess.run(['script', '-qec', 'stty rows 24 cols 200; cat shown', 'typescript'],
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
@@ -72,7 +72,7 @@ def page(data):
 
 
 def table(data):
-    """Change a text as a web page does that shows a file with line numbers."""
+    """Change a text like a web page that shows a file with line numbers."""
     rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
             f'{html.escape(line)}</span></td></tr>'
             for n, line in enumerate(data.splitlines(), 1))
@@ -80,7 +80,7 @@ def table(data):
 
 
 def mhtml(data):
-    """A multipart message as browsers save a page, with its style beside it."""
+    """A multipart message as browsers save a page, with its style as another part."""
     message = email.message.EmailMessage(email.policy.SMTP)
     message['Snapshot-Content-Location'] = 'https://example.org/hang'
     message.set_content(page(data.decode()), 'html', cte='quoted-printable')
@@ -123,15 +123,15 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# Their results are no text that another program could change.
+# The results of these are no text that another program could change.
 BINARY = 'gzip', 'xz', 'utf-16'
-# The 8-bit ones among the others.
+# The ways that use 8-bit characters.
 UTF_8 = 'no-break spaces', 'zero width', 'quotes', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 
 
 def views(guclog, data):
-    """What is said of a dump; how it is packed and where its lines are is left out."""
+    """The explanation of a dump, without its packing and the numbers of its lines."""
     said = []
     save('in', data)
     for view in VIEWS:
@@ -145,7 +145,7 @@ def views(guclog, data):
 
 @pytest.fixture(scope='session')
 def plain(guclog_path, tmp_path_factory):
-    """What is said of the plain dump."""
+    """The explanation of the plain dump."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp('plain'))
         said = views(Tool(guclog_path), DUMP)
@@ -158,7 +158,7 @@ def test_one_way(guclog, plain, way):
     assert views(guclog, WAYS[way](DUMP)) == plain
 
 
-# No program does these to a text that has a structure of its own from its first line on.
+# No program applies these to a text that has its own structure from the first line on.
 CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 
 

@@ -26,7 +26,7 @@ def test_info_of_several(guclog):
 
 
 def test_info_of_several_with_one_without_a_log(guclog):
-    """A devcoredump of Linux 6.12 has a "next" line, also among others."""
+    """A devcoredump of Linux 6.12 has a "next" line, even among other inputs."""
     bare = forms.devcoredump(MACHINE)
     save('bare', bare)
     save('a', forms.debugfs(held(BUSY)))
@@ -56,7 +56,7 @@ def test_an_idle_gt_is_no_fault(guclog, folder, verb):
 
 
 def test_a_damaged_log_without_events_is_one(guclog):
-    """Nothing shows whether events are missing or were never written: this is a fault."""
+    """If nothing shows whether events are missing or were never written, this is a fault."""
     text = forms.debugfs(held(IDLE))
     save('cut', text[:text.index('[LOG].data: ') + 500])
     run = guclog('decode', 'cut', rc=1)

@@ -12,7 +12,7 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """A folder of two, as a collector stores them; the dump's name comes first."""
+    """A folder with two copies, as a collector stores them; the dump's name comes first."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))
@@ -40,7 +40,7 @@ def refused(guclog):
 
 
 def test_borrow_later_copy(guclog):
-    """The log has the dump's newest event, and later ones."""
+    """The log has the dump's newest event and later ones."""
     late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
     name = pair(late)
     borrowed(guclog, NOW + 5 * HZ + 960 * 49)
@@ -87,7 +87,7 @@ def test_borrow_not_of_others(guclog):
 def test_borrow_needs_a_common_event(guclog):
     pair(walk(300, NOW + HZ))
     refused(guclog)
-    # the firmware was loaded again: the dump's events are not of this life
+    # the firmware was loaded again, so the dump's events are from before the load
     pair(walk(30, NOW + HZ), old=b''.join(COPY))
     refused(guclog)
     # the dump has no anchor either

@@ -53,7 +53,8 @@ def test_search(site, browser):
 
 
 def test_warning_stays_an_error(tmp_path):
-    """A warning fails every build until its cause is mended, whatever Sphinx has cached."""
+    """A warning makes every build fail until its cause is fixed, even if Sphinx has cached the
+    page."""
     for name in 'scripts', 'Documentation', 'tools/guclog':
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(TOP / 'scripts/docs.sh', tmp_path / 'scripts')

@@ -12,7 +12,7 @@ RING = walk(6000, 0x1000, 100)
 
 
 def pieces(events, number, gap=()):
-    """A file of one block for each `number` events; gap: blocks with a gap before them."""
+    """A file with a block for each `number` events; gap: blocks with a gap before them."""
     out = struct.pack('<QI', MAGIC, VERSION) + block(3, struct.pack('<I', HZ // 1000))
     for i in range(0, len(events), number):
         if i // number in gap:
@@ -27,7 +27,7 @@ def decoded(guclog, name, rc=0):
 
 
 def test_each_block_is_read(guclog):
-    """The events of 3000 blocks are those of one block, with the same times."""
+    """3000 blocks have the same events and times as one block."""
     save('many', pieces(RING, 2))
     save('one', lfd(RING, facts={}))
     many, one = decoded(guclog, 'many'), decoded(guclog, 'one')
@@ -97,7 +97,7 @@ def test_time_after_a_loss_is_doubtful_up_to_the_anchor(guclog):
 
 
 def test_clocks_that_drift_apart(guclog):
-    """The anchor next to an event gives its time: the firmware's clock is 1 in 1000 slow."""
+    """The anchor nearest to an event gives its time: the firmware's clock is slow by 1/1000."""
     data = []
     for second in range(0, 200, 20):
         data += [streams.anchor(START + second * HZ * 999 // 1000, 10**9 * (second + 1)),
@@ -149,8 +149,8 @@ TIME, ESTIMATE = '10.500000', 'about 1000000 events, an estimate from the rate b
 
 
 def test_gap_of_a_stream(guclog):
-    """decode and info give the time of a gap on the firmware's clock, and the estimate of the
-    module, and say what they are."""
+    """decode and info print the time of a gap on the firmware's clock and the module's estimate,
+    each with a description."""
     save('gap', streams.head() + streams.events(RING[:100]) +
          streams.lost(7, RING[107:200], 107, **GAP))
     text = guclog('decode', '--raw', 'gap', rc=1).out

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""No byte of an input reaches the terminal as a control character, whatever the verb."""
+"""No verb prints a byte of an input as a control character on the terminal."""
 
 import os
 import pty
@@ -29,7 +29,7 @@ JSON = (('explain', '--json'), ('info', '--json'), ('dump', '--json'), ('check',
 
 
 def on_terminal(guclog, *args):
-    """Run with a terminal as standard output and standard error; what it got."""
+    """Run with a terminal as standard output and standard error. Return: the output."""
     shown = []
 
     def read(fd):
@@ -66,7 +66,7 @@ def planted_dump():
     text = Dump(machine=machine, log=forms.Held(log), rings=(sections.h2g(), sections.g2h()),
                 contexts=(Context(name=f'rcs{ESCAPE}', lrcs=(Lrc(),)),),
                 ranges=(Range(0x1000, b'x' * 64),)).text(sections.V73)
-    # A value of each line gets one, and so do a title and a line of its own.
+    # An escape is planted in a value of each line, in a title and in a separate line.
     lines = []
     for line in text.split('\n'):
         name, colon, value = line.partition(': ')
@@ -148,7 +148,7 @@ def incident(guclog, tmp_path):
 def test_collector(guclog, incident):
     options, shown = incident
     assert shown and is_clean(shown)
-    # Names that are wrong, and a dump that is stored already.
+    # The names are invalid, or the dump is stored already.
     for name in ('devcd1', f'devcd{ESCAPE}', ESCAPE):
         assert is_clean(on_terminal(guclog, 'collect', *options, name))
     assert is_clean(on_terminal(guclog, 'collect', *options, '--metrics', f'no{ESCAPE}/x'))

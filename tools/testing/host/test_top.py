@@ -36,7 +36,7 @@ TRACE = (
 
 
 def recording(story, *, wait=0):
-    """The stream of a story, and the seconds for which its waiter waits in the end."""
+    """The stream of a story, and the seconds for which its waiter waits at the end."""
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
     if wait:
@@ -175,8 +175,8 @@ def test_losses_and_loads_are_counted_and_forget_the_engines(guclog):
 @pytest.mark.parametrize('pause', [100, 300, 1000, 100000])
 @pytest.mark.parametrize('anchored', [True, False])
 def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
-    """The 32 bits of an event wrap every 223 s. An anchor, or the time at which the block
-    was read, tells how often they did."""
+    """The 32 bits of an event wrap every 223 s. An anchor, or the time at which the block was
+    read, shows how often they did."""
     story = stories.begin(4)
     guc = story.guc
     guc.settle()
@@ -196,7 +196,7 @@ def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
 
 
 def test_unknown_firmware_invents_no_contexts(guclog):
-    """In a firmware with other ids, only the rate is shown."""
+    """For firmware with other ids, only the rate is shown."""
     story = stories.begin(5)
     story.guc.version = 0x465000
     story.guc.events[:] = stories.renumber(story.guc.events, random.Random(1))
@@ -280,7 +280,7 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """A pipe in the place of the stream, and the log."""
+    """A pipe instead of the stream, and the log."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')
@@ -302,8 +302,8 @@ def stalled(seconds):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('again', [0, 5, 1000])
 def test_started_during_a_stall(guclog, tmp_path, again):
-    """The GuC writes nothing any more; what it does is in the log. The stream may begin with
-    events that the log had."""
+    """The GuC no longer writes events; the log shows what it does. The stream may begin with
+    events of the log."""
     stream, story = stalled(30)
     pipe = beside_a_log(tmp_path, stream.head + stream.events())
     os.write(pipe, stream.head)
@@ -348,7 +348,7 @@ def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path):
 
 
 class Terminal:
-    """A terminal of 120 columns that keeps what is drawn."""
+    """A terminal of 120 columns that keeps the drawn text."""
 
     def __init__(self, command):
         self.master, slave = pty.openpty()
@@ -391,7 +391,8 @@ def test_screen_needs_a_terminal(guclog):
 
 @pytest.mark.plain_build
 def test_memory_and_time_do_not_grow_with_the_stream(guclog):
-    """A million events of contexts that come and go: less than a microsecond each."""
+    """A million events of contexts that are created and removed take less than a microsecond
+    each."""
     guc = g.Guc(random.Random(9))
     for i in range(300):
         c = guc.register(i % 7, (g.RENDER, 0))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Documentation/tutorial.rst: its commands print what it shows; its pictures are there."""
+"""Documentation/tutorial.rst: its commands print the shown output, and its pictures exist."""
 
 import lzma
 import re
@@ -25,7 +25,7 @@ def blocks(page=PAGE):
 
 
 def matches(shown, printed):
-    """Whether the output is as shown; "..." stands for any lines."""
+    """Whether the output is the shown one, in which "..." stands for any lines."""
     text = ''.join('(?:.*\n)*?' if line == '...' else re.escape(line) + '\n'
                    for line in shown)
     return re.fullmatch(text, printed)
@@ -41,7 +41,7 @@ def files(tmp_path):
 
 
 def test_samples_are_what_the_pictures_show(files, tmp_path):
-    """The pictures of the tutorial can be made again."""
+    """The pictures of the tutorial can be generated again."""
     assert screenshots.hang() == ((tmp_path / 'dump.txt').read_text(),
                                   (tmp_path / 'dmesg.txt').read_text())
 

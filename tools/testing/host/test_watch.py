@@ -50,8 +50,8 @@ class Desktop:
         self.now = self.guc.tick
 
     def make_minute(self, compute):
-        """Five frames a second, each with a preemption of the game by the desktop now and
-        then; compute kernels of up to eight seconds that share an engine with nobody."""
+        """Five frames a second, in some of which the desktop preempts the game; compute kernels of
+        up to eight seconds, alone on an engine."""
         start = self.guc.tick
         jobs = []
         for i in range(300):
@@ -99,7 +99,7 @@ class Desktop:
 
 
 def watch(guclog, path, *args, rc):
-    """The stalls that were found: seconds since the start of the host, and the text."""
+    """The stalls that were found: seconds since the boot of the host, and the text."""
     run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
     found = [(float(at), text) for at, text in
              re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
@@ -118,7 +118,7 @@ def a_day(path):
         d.minute(False)
     d.guc.complete(d.long)
     d.flush()
-    d.idle(2 * HOUR)                    # nobody is there: the clock wraps 32 times
+    d.idle(2 * HOUR)                    # no work at all: the clock wraps 32 times
     while d.hours < 15:
         d.minute()
     d.minute(before=streams.comment(
@@ -131,7 +131,7 @@ def a_day(path):
     d.flush()
     while d.hours < 22:
         d.minute()
-    for i in range(400):                # programs come and go
+    for i in range(400):                # programs start and end
         c = d.guc.register(20 + i % 3, (g.RENDER, 0))
         d.guc.enable(c)
         d.guc.started(c)
@@ -276,7 +276,7 @@ class Watching:
         os.write(self.keep, data)
 
     def wait(self, seconds):
-        """Seconds until an incident is there."""
+        """Return: seconds until an incident was stored."""
         begin = time.monotonic()
         while not self.machine.incidents():
             assert time.monotonic() - begin < seconds, self.stop()
@@ -337,7 +337,7 @@ def test_stall_becomes_an_incident(machine, tmp_path):
 
 @pytest.mark.plain_build
 def test_suspended_gpu_does_not_stall(machine, tmp_path):
-    """What a suspended GPU has written is not seen."""
+    """The events of a suspended GPU are not seen."""
     power = machine.gpu / 'power'
     power.mkdir()
     (power / 'runtime_status').write_text('suspended\n')

@@ -32,7 +32,7 @@ class Ascii85(unittest.TestCase):
                          swapped(data))
 
     def test_lines(self):
-        """Whole dwords, of a length that the kernel log takes."""
+        """Whole dwords, with a length that fits into a line of the kernel log."""
         data = noise('lines', 8000)
         lines = ascii85.lines('X', data)
         self.assertEqual(''.join(lines), 'X: ' + ascii85.encode(data))

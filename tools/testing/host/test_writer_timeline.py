@@ -46,8 +46,8 @@ class Events(unittest.TestCase):
         """19.2 MHz: a second is 19200000 ticks, 1/4096 of them 4687."""
         newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
         for age, tick, late in (
-                (10 ** 9, newest - 19200000, 0),    # written at the copy
-                (10 ** 9, newest - 2, 2),           # before the copy
+                (10 ** 9, newest - 19200000, 0),    # written at the time of the copy
+                (10 ** 9, newest - 2, 2),           # written before the copy
                 (10 ** 9, newest - 19204687, 0),    # the clocks' drift
                 (10 ** 9, newest - 19204688, TOP + 1),
                 (0, newest, 0), (0, newest - 1, TOP + 1),
@@ -59,7 +59,7 @@ class Events(unittest.TestCase):
             self.assertEqual(tied[-1]['tick'], want, (age, tick))
 
     def test_gap_of_a_published_dump(self):
-        """The page and 168 entries: 149 new ones, 19 of the oldest."""
+        """The state page and 168 entries: 149 new ones and 19 of the oldest ones."""
         got = self.made('truncated-real', 0x115000)
         self.assertEqual([event['unsure'] for event in got],
                          19 * [True] + 149 * [False])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Run guclog and keep what it printed."""
+"""Runs guclog and keeps its output."""
 
 import json
 import os
@@ -16,8 +16,8 @@ TIMEOUT = 120           # seconds; the slowest run takes about one
 
 
 class Run:
-    """The result of one run: rc, raw (bytes of standard output), err; made, see
-    Tool.convert()."""
+    """The result of one run: rc, raw (bytes of standard output), err, and made (see
+    Tool.convert())."""
 
     def __init__(self, done):
         self.rc = done.returncode
@@ -85,7 +85,7 @@ class Tool:
         return run
 
     def fails(self, *args):
-        """The run must give exit status 2, a message and no output."""
+        """The run must end with exit status 2, a message and no output."""
         run = self(*args, rc=2)
         assert not run.raw
         assert run.err.startswith('guclog: ')

@@ -20,7 +20,9 @@ static inline void *take(size_t len)
 		perror("bench");
 		exit(2);
 	}
-	/* Write each page: reading pages that were never written is unrealistically fast. */
+	/*
+	 * Write each page, because reading pages that were never written is unrealistically fast.
+	 */
 	memset(p, 0x5a, len);
 	return p;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Compare the core with memcpy(): parse an image with a full ring and write its LFD
- * file into a buffer; copy as many bytes. Both run in turn, so that a busy machine
+ * Compares the core with memcpy(). One run parses an image with a full ring and writes its LFD
+ * file into a buffer; the other one copies as many bytes. Both run in turn, so that a busy machine
  * slows both.
  */
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void fill_image(u8 *image, const struct shape *s)
 	memset(events + s->event, 0, s->crash);
 }
 
-/* One file of @image in @to; returns its length. */
+/* Write the LFD file of @image to @to. Return: its length. */
 static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		     u8 *made, size_t made_size, u8 *to)
 {
@@ -77,7 +77,7 @@ static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		.image = image,
 		.facts = facts,
 	};
-	/* As in the module: the size first, for the allocation. */
+	/* As in the module, compute the size first, for the allocation. */
 	guc_lfd_write(&file, &src);
 	if (file.made_len > made_size)
 		abort();
@@ -107,7 +107,7 @@ static void bench(const struct shape *s)
 
 		t = now_ns();
 		memcpy(to, from, len);
-		/* So that the compiler does not remove the write. */
+		/* Use the result, so that the compiler does not remove the write. */
 		__asm__ volatile("" : : "r"(to) : "memory");
 		copy_ns[i] = now_ns() - t;
 		ratio[i] = copy_ns[i] / core_ns[i];

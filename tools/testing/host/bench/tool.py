@@ -38,7 +38,7 @@ def make_inputs(folder):
 
 
 def make_dumps(folder):
-    """Dumps of 32 different hangs; a file has many names."""
+    """Make dumps of 32 different hangs; each file has many names."""
     import gucstory
     import stories
     shutil.rmtree(folder, ignore_errors=True)
@@ -54,7 +54,7 @@ def make_dumps(folder):
 
 
 def story():
-    """A full ring of a busy GPU with a hang at its end: all events have names."""
+    """Make the full ring of a busy GPU with a hang at its end, in which all events have names."""
     import gucstory
     import stories
     told = stories.begin(1)
@@ -73,7 +73,7 @@ def seconds(command):
 
 
 def compare(*commands):
-    """The median time of each."""
+    """The median time of each command."""
     times = [[] for _ in commands]
     for _ in range(ROUNDS):
         for i, command in enumerate(commands):
@@ -93,7 +93,7 @@ def bench_convert(guclog, folder):
 
 
 def bench_kernel_log(guclog, folder):
-    """A log of 500 MB in which no line is of a capture."""
+    """Make a kernel log of 500 MB without a line of a capture."""
     for name, what in ('dmesg', 'kernel log'), ('json', 'journal as JSON'):
         feed = f'for i in $(seq 100); do cat {folder}/{name}; done'
         wc, took = compare(f'{feed} | wc -c >/dev/null',
@@ -108,7 +108,7 @@ def bench_events(guclog, folder):
 
 
 def bench_words(guclog, folder):
-    """Measure decode with names: the rules of the dictionary are tested on the log first."""
+    """Measure decode with names, which first tests the rules of the dictionary on the log."""
     for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '
@@ -127,7 +127,7 @@ def bench_triage(guclog, folder):
 
 
 def make_hang(path):
-    """A ring of 16 MiB, and a batch of 64 MiB that an engine has nearly left."""
+    """Make a dump with a ring of 16 MiB, and a batch of 64 MiB near whose end an engine stood."""
     import struct
 
     import gucstory as g

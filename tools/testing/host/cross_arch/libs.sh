@@ -38,7 +38,7 @@ build()
 	mkdir -p "$dir"/apt/{lists,cache/archives}/partial "$dir/debs" "$dir/root"
 	: >"$dir/apt/status"
 	sources >"$dir/apt/sources.list"
-	# Another suite may have them if one cannot be read.
+	# If one suite cannot be read, another one may have the packages.
 	apt_do apt-get update || true
 	# shellcheck disable=SC2086
 	(cd "$dir/debs" && apt_do apt-get download $PACKAGES) || return

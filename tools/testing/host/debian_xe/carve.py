@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """carve.py VMLINUZ OUT -- extract the type information (BTF) from an x86 boot image.
 
-The image's set-up header has the offset of the packed kernel; that is an ELF file
-with a section .BTF.
+The setup header of the image has the offset of the compressed kernel, which is an ELF file with a
+section .BTF.
 """
 import lzma
 import pathlib
@@ -14,7 +14,7 @@ import zlib
 
 
 def payload(image):
-    """The packed kernel (Documentation/arch/x86/boot.rst)."""
+    """The compressed kernel (Documentation/arch/x86/boot.rst)."""
     if image[0x202:0x206] != b'HdrS':
         sys.exit('carve.py: no boot image')
     sectors = image[0x1f1] or 4

@@ -4,7 +4,7 @@
 # BTF into the cache, and print the directory: xe.ko*, vmlinux.btf.zst.
 #
 # RELEASE is as in uname -r; --list prints those that Debian's suites have, oldest first.
-# The packages, some hundred MB each, are deleted again.
+# The packages, which have hundreds of MB each, are deleted afterwards.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/guest/lib.sh
@@ -24,7 +24,7 @@ names()
 }
 
 # packages RELEASE: list the packages with modules and image.  Newer kernels have two
-# packages; if one is gone from the suite, none is listed.
+# packages; if one is missing in the suite, none is listed.
 packages()
 {
 	names | awk -v r="$1" '
@@ -52,7 +52,7 @@ releases()
 		done
 }
 
-# take DEB DIR: extract the two files from a package, whatever their folder.
+# take DEB DIR: extract the two files from a package; their folders differ.
 take()
 {
 	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards --no-anchored \

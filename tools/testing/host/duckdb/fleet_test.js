@@ -36,7 +36,7 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 const checks = {
 	'read the records': () => {},
 	'facts that are not known': (rows, want) => {
-		// The fields that every record of a hang has: a lost one must be noticed.
+		// The fields of every record of a hang. The test must notice a missing one.
 		const [row] = rows;
 
 		assert.strictEqual(+row.incidents, want.incidents);

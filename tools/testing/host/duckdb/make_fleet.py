@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""make_fleet.py GUCLOG OUT -- write the inputs of Documentation/fleet.rst and what its
-statements must find.
+"""make_fleet.py GUCLOG OUT -- write the inputs of Documentation/fleet.rst and the expected results
+of its statements.
 
-guclog collects two incidents beside a systemd-journald. The records of 1000 machines are
+guclog collects two incidents while a systemd-journald runs. The records of 1000 machines are
 these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
 server, and the command of the page prints them. The dumps are those of the tests of triage.
 """
@@ -71,7 +71,7 @@ def one(fields, host, second, signature, rng):
 
 
 def fleet(good, bad, out):
-    """The records, and what is to be found in them."""
+    """The records, and the expected results."""
     rng = random.Random('fleet')
     found = {'signatures': defaultdict(lambda: [0, set()]), 'hosts': Counter(),
              'kernels': Counter(), 'programs': Counter(), 'first': {}, 'errors': 0}

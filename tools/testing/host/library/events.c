@@ -77,8 +77,8 @@ static int same_names(const struct guclog_log *log, struct guclog_events *events
 }
 
 /*
- * A reader without an analysis gives the same events, a copy of a reader the same with
- * names and contexts, and both find each event by its number. Return: whether they do.
+ * A reader without an analysis gives the same events. A copy of a reader gives the same events
+ * with names and contexts. Both find each event by its number. Return: whether they do.
  */
 static int same(const struct guclog_log *log, struct guclog_events *events)
 {
@@ -107,7 +107,7 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 	}
 	fine = fine && nr == layout->entries && !guclog_events_next(plain, &p) &&
 	       !guclog_log_entry(log, nr).len && !guclog_log_entry(log, UINT64_MAX / 20 + 1).len;
-	/* Forwards, backwards, and with other events before it. */
+	/* Seek forwards, backwards, and after other events. */
 	for (nr = layout->entries; fine && nr > 0; nr /= 2)
 		fine = !guclog_events_seek(plain, nr - 1) && guclog_events_next(plain, &p) &&
 		       p.index == nr - 1 && !guclog_events_seek(copy, nr - 1) &&

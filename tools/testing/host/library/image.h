@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The image that a test program gets as its argument.
+ * Opens the image that is the argument of a test program.
  */
 #ifndef _IMAGE_H_
 #define _IMAGE_H_
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Open bytes as what they are, or else as the image of a log. Return: the file. */
+/* Open bytes in their own form, or else as the image of a log. Return: the file. */
 static inline struct guclog_file *open_any(const void *image, size_t len)
 {
 	struct guclog_options options;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * memory INPUT... [-- ARCHIVE...] -- a lack of memory while an input is read: with limits
- * below what the input needs, and with each single allocation that fails. Each time the
- * result is an error or a file, and nothing stays allocated. libarchive and json-c do not
- * survive an allocation that fails, so archives and JSON are only read with limits.
+ * memory INPUT... [-- ARCHIVE...] -- test a lack of memory while an input is read: with limits
+ * below the memory that the input needs, and with each single allocation failing. Each time the
+ * result must be an error or a file, and all memory must be freed. libarchive and json-c crash if
+ * an allocation fails, so archives and JSON are only read with limits.
  */
 #include <guclog_dump.h>
 
@@ -102,7 +102,10 @@ static bool explains(const struct guclog_log *log, bool only)
 	return x;
 }
 
-/* Return: 0, or what lacked memory: 1 the file, 2 a walk or an explanation, 3 the messages. */
+/*
+ * Return: 0, or the part that lacked memory: 1 the file, 2 a reader or an explanation, 3 the
+ * messages.
+ */
 static int use(const struct guclog_file *file, bool explain)
 {
 	const struct guclog_dump *dump;
@@ -150,7 +153,7 @@ static int open_and_use(const char *path, uint64_t limit)
 		return error.code == -ENOMEM ? 1 : -1;
 	}
 	ok(!error.code && !*error.text, "%s: no error", path);
-	/* A limit of the file is none of an explanation. */
+	/* The limit of the file does not apply to explanations. */
 	lack = use(file, !limit);
 	guclog_close(file);
 	return lack;

@@ -146,7 +146,7 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
-/* The text of an LFD file is read back, also when every line is quoted. */
+/* The text of an LFD file can be read back, even if every line is quoted. */
 static void armor(const char *lfd, size_t len)
 {
 	size_t size = guclog_armor(lfd, len, NULL, 0), i, to = 0;
@@ -186,7 +186,7 @@ static void kinds(const char *lfd, size_t len)
 	   "names of forms");
 }
 
-/* Byte by byte, a file gives its header and the same blocks. */
+/* A file that is given byte by byte has its header and the same blocks. */
 static void arriving(const char *lfd, size_t len)
 {
 	struct guclog_blocks *whole = guclog_blocks_open(lfd, len, NULL);
@@ -237,7 +237,10 @@ static void arriving(const char *lfd, size_t len)
 	guclog_blocks_close(whole);
 }
 
-/* The blocks of the firmware are missing; a cut file has a fault in its second block. */
+/*
+ * Check a file without the blocks of the firmware, and a truncated file with a fault in its
+ * second block.
+ */
 static void checks(const char *lfd, size_t len)
 {
 	const struct guclog_check_result *c = guclog_check_bytes(lfd, len, GUCLOG_FORM_UNKNOWN);
@@ -294,7 +297,7 @@ static void blocks(const struct guclog_log *log)
 	ok(guclog_blocks_next(lfd, &b, &fault) == 0, "end again");
 	guclog_blocks_close(lfd);
 
-	/* Cut within the last block. */
+	/* Truncate a file within its last block. */
 	lfd = guclog_blocks_open(buf, len - 4, &fault);
 	ok(!!lfd, "open a cut file");
 	ok(guclog_blocks_next(lfd, &b, &fault) == 1, "first block");

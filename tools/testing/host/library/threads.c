@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * threads INPUT... -- threads that open the same inputs and others at the same time, and
- * that walk over the logs of one shared file. Each must find what one thread finds alone.
+ * threads INPUT... -- run threads that open the same inputs and others at the same time, and that
+ * read the logs of one shared file. Each must find what one thread finds alone.
  */
 #include <guclog.h>
 
@@ -80,7 +80,7 @@ static void *work(void *arg)
 
 	for (round = 0; round < ROUNDS; round++) {
 		for (i = 0; i < nr_inputs; i++) {
-			/* Half of the threads have the same input at a time. */
+			/* At each time, half of the threads open the same input. */
 			unsigned int nr = (unsigned int)(i + me / 2) % nr_inputs;
 
 			bad += sum_input(inputs[nr]) != expected[nr];

@@ -12,9 +12,9 @@ HIGH = [''.join(pair) for pair in product(DIGITS, repeat=2)]
 LOW = [a + b for a in DIGITS for b in HIGH]
 SPLIT = 85 ** 3
 
-LINE = 800              # of the kernel's line buffer, its terminator included
-ROOM = 8                # what it wants to be left for a dword and the end
-CHUNK = 2 << 20         # bytes after which the kernel starts anew
+LINE = 800              # size of the kernel's line buffer, including its terminator
+ROOM = 8                # room that it reserves for a dword and the end of the line
+CHUNK = 2 << 20         # number of bytes after which the kernel starts again
 
 
 def digits(data):
@@ -28,8 +28,8 @@ def encode(data):
 
 
 def lines(prefix, data):
-    """The pieces in which the kernel hands a blob to its printer, each of
-    which is a line of the kernel log."""
+    """The pieces in which the kernel passes a blob to its printer. Each piece becomes a line of
+    the kernel log."""
     out, line = [], f'{prefix}: '
     for start in range(0, len(data), CHUNK):
         for text in digits(data[start:start + CHUNK]):

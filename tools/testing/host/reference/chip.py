@@ -12,7 +12,7 @@ OPS = {'ddr2': 2, 'ddr3': 2, 'ddr4': 2, 'hbm': 2, 'hbm2': 2, 'hbm3': 2,
 
 
 class Chip:
-    """A device as its facts and the tables have it."""
+    """A device, from its facts and the tables."""
 
     def __init__(self, facts):
         self.facts = facts
@@ -24,11 +24,11 @@ class Chip:
         return self.facts.get(key, 0)
 
     def known(self, key, table):
-        """The fact, else what the table says, else 0."""
+        """The fact, else the value in the table, else 0."""
         return self.facts.get(key, table.get(key, 0))
 
     def named(self, key, names):
-        """The place among the names of a fact, else of the id's row."""
+        """The index among the names of a fact, else that of the id's row."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 
@@ -141,7 +141,7 @@ def _cores(chip):
 
 
 def values(facts):
-    """All fields, from the facts of a device and its first GT together."""
+    """All fields, from the merged facts of a device and its first GT."""
     chip = Chip(facts)
     _, bus, number, function = chip.facts.get('pci_address', (0, 0, 0, 0))
     step = chip.facts.get('graphics_step')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Lines of the kernel log, as the programs show them that people use."""
+"""Lines of the kernel log as common programs show them."""
 
 import json
 from datetime import datetime, timezone
@@ -8,7 +8,7 @@ BOOT = 1766860228888888899      # realtime at which the machine was booted, ns
 
 
 def printk(machine, gt, messages, tiles=True):
-    """What xe adds: its device, drm's tag, the tile (since 7.0) and the GT."""
+    """The prefix of xe: its device, drm's tag, the tile (since Linux 7.0) and the GT."""
     tile = f'Tile{gt.tile}: ' if tiles else ''
     before = f'xe {machine.address}: [drm] {tile}GT{gt.number}: '
     return [before + message for message in messages]
@@ -31,7 +31,7 @@ def dmesg(lines):
 
 
 def dmesg_raw(lines):
-    """dmesg --raw, and what a serial console's log can look like."""
+    """dmesg --raw; the log of a serial console can also look like this."""
     return [f'<6>{line}' for line in dmesg(lines)]
 
 
@@ -125,7 +125,7 @@ JSON_WAYS = (journal_json, journal_json_bytes, journal_json_pretty, journal_json
 WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, dmesg_coloured, journal,
         journal_precise, *JSON_WAYS)
 
-# Other lines of a kernel log, some of which look a little like ours.
+# Other lines of a kernel log. Some look similar to lines of a capture.
 OTHERS = (
     'usb 1-2: new high-speed USB device number 7 using xhci_hcd',
     'xe 0000:03:00.0: [drm] Tile0: GT0: Engine reset: engine_class=ccs, '

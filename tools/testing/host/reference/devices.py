@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The project's tables of devices, as they stand in data/."""
+"""The project's tables of devices in data/."""
 
 import csv
 from pathlib import Path
@@ -30,12 +30,12 @@ GRAPHICS = _rows(DATA / 'xe_graphics.csv')
 
 
 def device(pci_id):
-    """What is known by the PCI id; {} when nothing is."""
+    """The facts that follow from the PCI id; {} if there are none."""
     vendor, number = pci_id or (0, 0)
     return DEVICES.get(number, {}) if vendor == INTEL else {}
 
 
 def graphics(version):
-    """What is known by the graphics IP: the last row that is not newer."""
+    """The facts that follow from the graphics IP: the last row that is not newer."""
     rows = [row for row in GRAPHICS if row['graphics_ip'] <= version]
     return max(rows, key=lambda row: row['graphics_ip'], default={})

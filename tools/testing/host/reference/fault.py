@@ -8,12 +8,10 @@ from typing import NamedTuple, Optional
 class Kind(NamedTuple):
     """The message of one kind of fault.
 
-    what: the middle of the message; ends in "is", "at" or the like when the value
-        that was found follows
-    found: does the found value follow?
-    phrase: what stands after "expected", "" for nothing but the value, None
-        for no such part
-    expected: does the expected value follow?
+    what: the middle of the message; it ends with a word such as "is" or "at" if the value that was
+    found follows found: does the found value follow? phrase: the words after "expected"; "" if
+    only the value follows, None if the message has no such part expected: does the expected value
+    follow?
     """
     what: str
     found: bool

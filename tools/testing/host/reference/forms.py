@@ -18,14 +18,14 @@ from .log import CRASH, EVENT, LIC_MAGIC, MARKERS, PAGE, STATE
 State = namedtuple('State', 'marker0 marker1 read write size sampled wrap '
                             'flags version')
 NS = 10 ** 9
-NO_STAMP = (1 << 64) - 1        # what xe prints when the GuC sleeps
+NO_STAMP = (1 << 64) - 1        # the value that xe prints when the GuC is suspended
 
 
 @dataclass(frozen=True)
 class Gt:
-    """A GT as the head of a dump lists it.
+    """A GT in the list of a dump's head.
 
-    ip: architecture, release and revision; zeroes before there was a GMD ID
+    ip: architecture, release and revision; zeroes for devices without a GMD ID
     """
     number: int = 0
     tile: int = 0
@@ -36,7 +36,7 @@ class Gt:
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine that a dump is of. Clocks are in ns, of the same moment."""
+    """The machine of a dump. Its clocks, in ns, were read at the same time."""
     kernel: str = '6.16.3-2-test'
     pci_id: int = 0xe223
     revision: int = 0
@@ -130,7 +130,7 @@ def debugfs_old(image):
 
 
 def capture(series, held):
-    """(d): what guc_log_dmesg puts into the kernel log, without decoration."""
+    """(d): the lines that guc_log_dmesg prints into the kernel log, without prefixes."""
     return _numbered(series, [
         'Dumping GuC log for guc_log_dmesg [xe]...', '**** GuC Log ****',
         f'CS reference clock: {held.gt.clock}', *_snapshot(held),
@@ -138,7 +138,7 @@ def capture(series, held):
 
 
 def capture_dead(series, machine, held, after=()):
-    """(d): what a dead CT buffer puts there."""
+    """(d): the lines that xe prints there for a dead CT buffer."""
     return _numbered(series, [
         '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
         *_machine(machine), f'**** GT #{held.gt.number} ****',
@@ -168,8 +168,7 @@ def error_state(machine, held, marker=':', pages=True, packed=None):
     """i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
 
     marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR),
-    "~" for others
-    pages: the line about large pages; packed: the compressed data
+    "~" for other data pages: the line about large pages; packed: the compressed data
     """
     stuff = held.image
     if marker == ':':

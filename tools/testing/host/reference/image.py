@@ -54,7 +54,7 @@ class Lic:
         return LIC_MAGIC, self.version, count, *data
 
 
-# What GuC 70.44.1 wrote on an Arc Pro B70.
+# The values of GuC 70.44.1 on an Arc Pro B70.
 KLVS = ((1, 0x462c01), (2, 0x61), (3, 19200), (4, 0x5008000), (5, 0x1e))
 LIC = Lic(KLVS)
 
@@ -64,8 +64,8 @@ class Image:
     """A whole image.
 
     patch: {byte offset: dword}, written over the finished image
-    extra: what lies after the last region
-    cut: bytes that are kept of it, None for all
+    extra: bytes after the last region
+    cut: number of bytes of the image that are kept, None for all
     """
     states: list
     lic: Lic = LIC

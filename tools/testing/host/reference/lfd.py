@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files: written from a parsed log, read back block by block."""
+"""LFD files: a writer for parsed logs, and a reader of the blocks."""
 
 import struct
 from typing import NamedTuple
@@ -93,7 +93,7 @@ class Block(NamedTuple):
 
 
 class BadFile(Exception):
-    """A file is invalid; the exception has the fault."""
+    """The file is invalid; the exception has the fault."""
 
     def __init__(self, *args):
         self.fault = Fault(*args)
@@ -128,7 +128,7 @@ def blocks(data):
 
 
 def _check_text(block, start, good, zeroes):
-    """Text, then at most that many zero bytes up to the block's end."""
+    """Whether the data are text with at most this number of zero bytes at the end."""
     used = len(block.data.rstrip(b'\0'))
     used = max(used, start, len(block.data) - zeroes)
     for i in range(start, used):
@@ -159,7 +159,7 @@ def _check_block(block, seen):
 
 
 def check(data):
-    """The first fault of a file, None when there is none."""
+    """The first fault of a file, None if there is none."""
     seen = set()
     try:
         for block in blocks(data):

@@ -11,11 +11,11 @@ PAGE = 4096
 STATE = struct.Struct('<9I')
 EVENT_VERSION = 2
 EVENT_SIZE = 20
-MAX_FAULTS = 16         # kept ones; all are counted
+MAX_FAULTS = 16         # number of faults that are kept; all are counted
 JUDGED = 1024           # entries that are examined to distinguish events from other data
 
-# Ticks: two entries stored in the other order, the last entry that was written
-# during the copy, and the least distance from there to the oldest one.
+# Limits in ticks: two entries that are stored in the opposite order, the last entry that was
+# written during the copy, and the smallest distance from there to the oldest one.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -50,8 +50,8 @@ NOTHING = Span(0, 0)
 
 @dataclass
 class Region:
-    """One region as its state describes it, in bytes; avail of it is in the
-    log, have of that available (None: all of it)."""
+    """One region as described by its state, in bytes. avail bytes of it lie in the log, and the
+    input has have bytes of these (None: all)."""
     state_offset: int
     offset: int
     size: int
@@ -70,11 +70,11 @@ class Region:
         return self.avail if self.have is None else self.have
 
     def unit(self):
-        """What event data is cut to: an entry, a dword when it is unknown."""
+        """The unit to which event data are cut: an entry, or a dword if its length is unknown."""
         return EVENT_SIZE if self.version == EVENT_VERSION else 4
 
     def whole(self, start, end):
-        """[start, end) cut to whole entries."""
+        """The part [start, end), cut to whole entries."""
         unit = self.unit()
         return -(-start // unit) * unit, end // unit * unit
 
@@ -99,7 +99,7 @@ class Region:
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
-        """The same for an image with holes: an entry that a hole touches is missing."""
+        """The same for an image with holes: an entry with bytes in a hole is missing."""
         start, end = self.whole(start, end)
         unit = self.unit()
         while start < end:
@@ -147,8 +147,8 @@ class Log:
 
 
 def parse(image, total=None, holes=()):
-    """Read an image, or what is available of one that is total bytes long; what
-    cannot be read is a fault and nothing else.
+    """Read an image, or the available part of an image with total bytes. A part that cannot be
+    read gives a fault and no exception.
 
     holes: (start, end) of the parts that are unknown and 0, in order
     """
@@ -257,7 +257,7 @@ def _check_cut(log, name, have):
 
 
 def _contradictory(log):
-    """Has the event state a fault after which its pointers mean nothing?"""
+    """Does the event state have a fault that makes its pointers meaningless?"""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and
@@ -382,7 +382,7 @@ def _used(ring, image, start):
 
 
 def _find_after_wrap(log, ring, image):
-    """A wrap leaves less than an entry; more than that is a fault."""
+    """At a wrap, less than an entry is left over; more is a fault."""
     if ring.size - ring.wrap_offset < EVENT_SIZE:
         return
     log.after_wrap = _used(ring, image, ring.wrap_offset)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""RDF files with ASIC info in them, and the judge of both."""
+"""RDF files with ASIC info, and the faults of both."""
 
 import struct
 
@@ -15,7 +15,7 @@ MAX = (1 << 64) - 1
 
 
 def build(values):
-    """An RDF file with one chunk: version 1, as it is."""
+    """An RDF file with one chunk: version 1, unchanged."""
     chunk = asic.pack(values, 1)
     start = HEADER.size
     index = INDEX.pack(CHUNK, 0, 1, start, 0, start, len(chunk), 0)
@@ -24,7 +24,7 @@ def build(values):
 
 
 def check(data):
-    """The first fault of ASIC info or of an RDF file, None without one."""
+    """The first fault of ASIC info or of an RDF file, None if there is none."""
     if data[:8] in (MAGIC, LEGACY):
         return _check_rdf(data)
     for form in FORMS:

@@ -13,7 +13,7 @@ AFTER_WRAP = 'after wrap_offset, not a part of the log, of unknown age'
 
 
 def _entries(log, key, count):
-    """How many entries, where the entries' length is known."""
+    """The number of entries, if their length is known."""
     if log.regions[EVENT].version != EVENT_VERSION:
         return []
     return [f'{key}={count // EVENT_SIZE}']
@@ -133,7 +133,7 @@ def _other_lines(log):
 
 
 def state(log):
-    """The whole of guc_log_state."""
+    """The complete text of guc_log_state."""
     out = [f'log_bytes={log.total}']
     for name in REGIONS:
         out += _region_lines(log, name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The event ring as the firmware leaves it, every byte from a seed."""
+"""The event ring as written by the firmware. All bytes are derived from a seed."""
 
 import hashlib
 import sys
@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 ENTRY = 20
-# Ids and plausible first arguments as a level 1 log has them; no meaning is
-# known, and none is needed.
+# Ids and plausible first arguments of a log of level 1; their meaning does not matter.
 IDS = (0x8101, 0x8102, 0x8103, 0x8104, 0x8105, 0x8107, 0x048e, 0x0476,
        0x0365, 0x03ae, 0x0479, 0x0455, 0x8505, 0x84bf, 0x03b9, 0x044a)
 
 
 def noise(seed, count):
-    """count bytes that depend on nothing but the seed."""
+    """count bytes that depend only on the seed."""
     return hashlib.shake_128(seed.encode('ascii')).digest(count)
 
 
@@ -61,13 +60,13 @@ class Ring:
 
 
 def ring(size, written, seed, tail=b'', before=b''):
-    """A ring into which the firmware has written that many entries.
+    """A ring into which the firmware has written this number of entries.
 
-    tail: what lies between the last whole entry and the region's end
-    before: what the region held when the firmware was loaded
+    tail: bytes between the last whole entry and the end of the region
+    before: content of the region when the firmware was loaded
 
-    The write pointer goes back to 0 as soon as no whole entry fits; where that
-    happened is the wrap offset, which is the size until then.
+    The write pointer goes back to 0 as soon as no whole entry fits; the wrap offset is the place
+    where this happened; before the first time, it is the size.
     """
     fit = size // ENTRY
     live = entries(seed, min(written, fit))

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The sections of a devcoredump besides the log, as xe prints them.
+"""The sections of a devcoredump other than the log, as xe prints them.
 
 The wording is that of xe_devcoredump.c, xe_guc_ct.c, xe_guc_submit.c, xe_lrc.c,
 xe_hw_engine.c, xe_guc_capture.c, xe_sched_job.c and xe_vm.c of Linux 6.12.117 and
-7.3.4; the CT buffers are written by the text of guc_communication_ctb_abi.h and
-guc_messages_abi.h.
+7.3.4; the CT buffers follow guc_communication_ctb_abi.h and guc_messages_abi.h.
 """
 
 import struct
@@ -35,7 +34,7 @@ class Message:
 
 
 class Ring:
-    """A CT buffer; put() writes a message as its sender does.
+    """A CT buffer; put() writes a message in the same way as its sender.
 
     pads: the sender fills the end with zeroes instead of writing a message across it
     (xe does, the GuC does not)
@@ -87,7 +86,7 @@ def g2h():
 
 
 def ctb(kernel, to_guc, to_host):
-    """[CTB].data: one buffer object until 6.17 at least, two in 7.3."""
+    """[CTB].data: one buffer object at least up to Linux 6.17, two in 7.3."""
     def desc(ring):
         return struct.pack('<3I', ring.head, ring.tail, ring.status).ljust(2048, b'\0')
 
@@ -114,7 +113,7 @@ def _ring_lines(kernel, ring):
 
 
 def guc_ct(kernel, to_guc, to_host, blob=None):
-    """Section GuC CT. blob: the text of another kernel's layout."""
+    """Section GuC CT. blob: the data in the layout of another kernel."""
     gap = [''] if kernel == V612 else []
     out = ['H2G CTB (all sizes in DW):', *_ring_lines(kernel, to_guc), *gap,
            'G2H CTB (all sizes in DW):', *_ring_lines(kernel, to_host),
@@ -242,7 +241,7 @@ def vm_state(kernel, ranges):
 
 @dataclass(frozen=True)
 class Dump:
-    """A whole devcoredump. log: a forms.Held, not in 6.12's."""
+    """A whole devcoredump. log: a forms.Held; None for Linux 6.12."""
     machine: Machine = Machine()
     log: object = None
     rings: tuple = None

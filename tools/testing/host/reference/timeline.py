@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The events of a log in time, oldest first.
 
-An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks is
-two entries written in the other order; every other one is a step forward. The
-newest event is the last one at or before the moment of the copy with its 32
-bits: that of the anchor, or as much later as the anchor is old.
+An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks means that two entries
+were written in the opposite order; every other step is a step forward. The newest event has the
+latest tick with its 32 bits that is not after the copy. The copy was made at the anchor's time
+plus the anchor's age.
 """
 
 import struct
@@ -15,7 +15,7 @@ ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
 NS = 10 ** 9
-NEVER = 1 << 62         # beyond any clock
+NEVER = 1 << 62         # more than any plausible clock
 NEVER_AGE = 1 << 55     # ns
 
 
@@ -53,7 +53,7 @@ def entries(data):
 
 
 def unwrap(stamps):
-    """Ticks without wraps, from the first stamp on."""
+    """Ticks from the first stamp on, with the wraps added."""
     out, last = [], None
     for stamp in stamps:
         if last is None:
@@ -67,8 +67,8 @@ def unwrap(stamps):
 
 def events(log, image, facts):
     """A dict for each event: index, tick, id, dw1, args; gap when bytes are
-    missing right before it; old when it is from before the load; unsure when
-    something is missing between it and the anchor, or the order is not known.
+    missing right before it; old when it is from before the load; unsure when events are missing
+    between it and the anchor, or the order is not known.
     """
     ring = log.regions.get(EVENT)
     if ring is None or ring.version != EVENT_VERSION or not ring.avail:
