@@ -200,6 +200,9 @@ static bool begin_armor(struct text *t, struct guc_view v)
 	eat(&v, "- ");
 	if (!eat(&v, ARMOR_BEGIN))
 		return false;
+	/* The one before was cut. */
+	if (t->armor)
+		armor_end(t->armor);
 	t->armor = armor_begin(t->in, t->line);
 	if (!t->armor)
 		return false;
@@ -354,6 +357,8 @@ static void take_head(struct text *t, struct guc_view v)
 	}
 	if (t->data.in)
 		end_data(t, true);
+	if (begin_armor(t, v))
+		return;
 	if (t->armor) {
 		feed_armor(t, v);
 		return;
@@ -362,8 +367,6 @@ static void take_head(struct text *t, struct guc_view v)
 		begin_data(t, v, start);
 		return;
 	}
-	if (begin_armor(t, v))
-		return;
 	if (take_capture(t, v, raw, t->line) ||
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;

@@ -127,6 +127,18 @@ def test_cut(guclog, lfd, text):
         assert guclog('check', 'cut', rc=1).out.startswith('cut: loss=the armoured text ends')
 
 
+@pytest.mark.parametrize('quote', ('', '- ', '> '))
+def test_cut_before_another(guclog, lfd, text, quote):
+    """The next one is read, after the beginning of the one that was cut."""
+    lines = text.splitlines()
+    run = guclog('info', '--json', '-', rc=1, stdin='\n'.join(
+        (quote if quote == '> ' or line[:1] == '-' else '') + line
+        for line in lines[:len(lines) // 2] + lines))
+    assert 'the armoured text ends early' in run.err
+    assert [log['complete'] for log in run.json['logs']] == [False, True]
+    assert run.json['logs'][1]['bytes'] == len(lfd)
+
+
 def test_damaged(guclog, lfd, text):
     """A lost, changed or added character is detected; the data before it are read."""
     pick = random.Random(11)
