@@ -3,8 +3,11 @@
 # watch.sh -- with "--system": the stall watch as a service of systemd, enabled with the line of
 # Documentation/top.rst: work that makes no progress becomes an incident of the kind stall with the
 # processes of both contexts, a second stall soon after it does not, and guclog top that is started
-# during the stall shows it.
+# during the stall shows it.  Then, without the pause between stalls, each of four other silent
+# stalls is stored.  In the end the recorder is removed.
 #@ module yes
+# xe unmaps the memory of a batch that is killed while the batch runs.
+#@ gpu --lenient
 # 6.12 treats the success of a forcewake as a failure on every GT reset.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
@@ -38,9 +41,55 @@ held()
 	innocents=$!
 }
 
+# look: start guclog top again and again until it shows a stall, since the GuC resets the engine soon
+look()
+{
+	while [ ! -e top.txt ]; do
+		/usr/bin/guclog top --once --stall $LIMIT >/tmp/top || exit 1
+		! grep -q 'no progress: ' /tmp/top || mv /tmp/top top.txt
+	done
+}
+
 has_stalls()
 {
 	[ "$(stalls | wc -l)" = "$1" ]
+}
+
+on_render()
+{
+	CONTEXT=$(/usr/bin/guclog top --once --json --idle --delay 0.5 |
+		grep -o '"guc_id":[0-9]*,"engine":"rcs0","process":"exec"' |
+		sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p')
+	[ -n "$CONTEXT" ]
+}
+
+has_more_stalls()
+{
+	[ "$(stalls | wc -l)" -gt "$seen" ]
+}
+
+# forgotten REQUEST KIND: the GuC ignores a request about a program that runs short batches, and
+# the watch stores a stall of this kind
+forgotten()
+{
+	seen=$(stalls | wc -l)
+	(batch 0 mark 0) >/dev/null 2>&1 &
+	innocents=$!
+	within 60 on_render || give_up "$1: top does not show the program: $(/usr/bin/guclog top --once --idle)"
+	order ignore "$1" 1 "$CONTEXT" >/dev/null
+	case $1 in
+	disable|deregister) kill -9 $innocents ;;
+	esac
+	within 40 has_more_stalls || give_up "$1: no stall is stored: $(watched | tail -n 5)"
+	meta=$(stalls | sed -n "$((seen + 1))p")
+	grep -q "\"kind\": \"$2\"" "$meta" || give_up "$1: another kind of stall: $(cat "$meta")"
+	grep '"text": ' "$meta"
+	kill -9 $innocents 2>/dev/null || true
+	sleep 1
+	reset_gts
+	within 60 engines_idle || give_up "$1: an engine stays busy: $(order contexts)"
+	free_dumps
+	sleep $((LIMIT + 1))
 }
 
 bound || fail "xe did not bind"
@@ -64,11 +113,12 @@ done
 # The clock of the firmware is anchored when it writes.
 (batch 0) || fail "a good batch does not run"
 held
+look &
 within 40 has_stalls 1 || give_up "no stall is stored: $(watched)"
-/usr/bin/guclog top --once --stall $LIMIT >top.txt || give_up "top: $?"
+within 40 test -e top.txt || give_up "top shows no stall: $(cat /tmp/top)"
 cat top.txt
 grep -q "no progress: guc_id [0-9]* has waited for rcs0 for .* which guc_id $VICTIM does not leave" top.txt ||
-	give_up "top shows no stall"
+	give_up "top shows another stall"
 grep -q "^  rcs0 .* $VICTIM *exec \[[0-9]*\]" top.txt || give_up "top shows no program on rcs0"
 DIR=$(dirname "$(stalls)")
 cp -r "$DIR" stored
@@ -90,6 +140,16 @@ held
 sleep $((LIMIT + 6))
 has_stalls 1 || give_up "a second stall is stored within ten minutes"
 stop_all
+echo 'XE_GUCLOG_OPTIONS="--pause 1 --free"' >>/etc/default/xe-guclog
+systemctl restart xe-guclog-watch || give_up "the watch does not start again"
+watched | grep '^guclog: 1 stall, ' || give_up "the watch counts: $(watched | tail -n 5)"
+(batch 0) || fail "a good batch does not run"
+forgotten schedule 'not scheduled'
+forgotten submit 'no answer'
+forgotten disable 'no answer'
+forgotten deregister 'no answer'
 systemctl disable --now xe-guclog-watch 2>said || give_up "disable: $(cat said)"
-watched | grep '^guclog: 1 stalls, ' || give_up "the watch counts: $(watched | tail -n 5)"
+echo 'XE_GUCLOG_OPTIONS=--no-recorder' >>/etc/default/xe-guclog
+systemctl restart xe-guclog-prepare || give_up "the recorder is not removed"
+[ -z "$(find /sys/kernel/tracing/instances -name 'xe_guclog*')" ] || give_up "the recorder stays"
 out
