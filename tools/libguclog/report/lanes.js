@@ -232,7 +232,7 @@ class LanePainter {
 	}
 
 	// Return the place above the lanes where the label of a mark has room, null if there is
-	// none.
+	// none. The labels have the order of their marks.
 	place(at, width, taken) {
 		const room = 5 * this.r;
 
@@ -240,8 +240,9 @@ class LanePainter {
 			const to = from + width;
 
 			if (from >= this.left && to <= this.left + this.width + 12 * this.r &&
-			    !taken.some(([a, b]) => from < b + room && to > a - room)) {
-				taken.push([from, to]);
+			    !taken.some(([a, b, mark]) => (from < b + room && to > a - room) ||
+						(from - a) * (at - mark) < 0)) {
+				taken.push([from, to, at]);
 				return from;
 			}
 		}

@@ -92,8 +92,9 @@ class Timeline {
 			xs.push(this.whole[0] + (i + 0.5) * step);
 		for (let i = 0; i < log.n; i++)
 			ys[Math.min(n - 1, Math.floor((log.t[i] - this.whole[0]) / step))]++;
-		$('overview-text').textContent = `Events per ${duration(step, 1)}, whole log. ` +
-			'The frame is what the timeline shows; drag to move it.';
+		$('overview-text').replaceChildren(
+			`Events per ${duration(step, 1)}, whole log. The frame is what the timeline shows.`,
+			element('span', ' Drag it to another time.', 'hint'));
 		return [xs, ys];
 	}
 

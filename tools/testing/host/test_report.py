@@ -386,6 +386,11 @@ def test_labels_of_marks_do_not_overlap(browser, page):
             return taken; })()''')
         places.sort()
         assert places and all(a[1] < b[0] for a, b in zip(places, places[1:]))
+    # A label that has no room after its mark is before it, and that of an earlier mark too.
+    assert browser.js('''(() => { const p = timeline.painter, taken = [];
+        const end = p.left + p.width, later = p.place(end - 60 * p.r, 90 * p.r, taken);
+        const earlier = p.place(end - 61 * p.r, 40 * p.r, taken);
+        return later < end - 150 * p.r && (earlier === null || earlier < later); })()''')
 
 
 @in_browser
