@@ -55,11 +55,12 @@ packages()
 	python)	echo python3-dev python3-cffi ;;
 	collect) echo systemd udev kmod util-linux ;;
 	static)	echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross mmdebstrap qemu-user-static xz-utils ;;
+	musl)	echo musl-tools busybox-static ;;
 	rpm)	echo rpm rpmlint makepkg libarchive-tools ;;
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet static rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # static_command.sh -- build the static commands twice, in two folders: the bytes are the
-# same.  Each runs in an empty root, the one for arm64 by qemu.  Prints KTAP.
+# same.  Each runs in an empty root, the one for arm64 by qemu, and that for x86-64 in a root
+# that has musl and busybox.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -43,8 +44,26 @@ explain()
 		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
 }
 
+# with_musl FILE: a shell and a program with the shared library of musl run it
+with_musl()
+{
+	local root=$work/musl loader=/lib/ld-musl-x86_64.so.1
+
+	mkdir -p "$root/lib"
+	cp "$1" "$root/guclog"
+	cp "$(readlink -f $loader)" "$root$loader"
+	cp "$(command -v busybox)" "$TOP/Documentation/samples/dump.txt.xz" "$root/"
+	musl-gcc -xc -o "$root/run" - <<-'EOT'
+	#include <unistd.h>
+	int main(int argc, char **argv) { return execv("/guclog", argv); }
+	EOT
+	chroot "$root" /busybox sh -c \
+		'/run explain /dump.txt.xz | /busybox grep -q "Engine reset on ccs0"'
+}
+
 rm -rf "$work"
 mkdir -p "$work"
+"$TOP/scripts/setup.sh" musl || exit 2
 expect "build" "$TOP/scripts/static.sh" build/static
 expect "a copy in another folder" copy
 expect "build of the copy" "$work/another/place/scripts/static.sh" build/static
@@ -54,6 +73,7 @@ for arch in x86_64 arm64; do
 	expect "$arch: no shared libraries" is_static "$file"
 done
 expect "x86_64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-x86_64)"
+expect "x86_64: runs beside musl" with_musl "$(echo "$TOP/build/static/guclog-"*-x86_64)"
 expect "arm64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-arm64)" \
 	qemu-aarch64-static
 ktap_end
