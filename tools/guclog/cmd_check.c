@@ -5,6 +5,7 @@
 #include "output/json_out.h"
 #include "util/file.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "util/msg.h"
 
 static const char nothing[] = "neither a GuC log, LFD file, ASIC info nor RDF file";
@@ -104,7 +105,7 @@ static int no_log(const struct check_out *out, const struct guclog_file *file)
 	const char *bare = file->bare[0];
 
 	if (file->form == GUCLOG_FORM_DIRECTORY || bare)
-		log_file_tell(file, GUCLOG_WANT_LOG);
+		log_say_absent(file, GUCLOG_WANT_LOG);
 	else
 		msg_fail(file->name, "%s", nothing);
 	return not_checked(out, file->name, bare ?
@@ -113,7 +114,7 @@ static int no_log(const struct check_out *out, const struct guclog_file *file)
 
 static int check_one(const struct check_out *out, const char *path)
 {
-	struct guclog_file *file = log_file_open(path, NULL, GUCLOG_OPEN_LOGS | GUCLOG_OPEN_CHECK);
+	struct guclog_file *file = cli_open_file(path, NULL, GUCLOG_OPEN_LOGS | GUCLOG_OPEN_CHECK);
 	unsigned int i, nr = file->nr_logs;
 	int ret = CMD_FINE, status;
 

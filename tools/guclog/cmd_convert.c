@@ -3,11 +3,13 @@
 
 #include "convert_part.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "guclog.h"
 #include "output/redacted.h"
 #include "util/facts_file.h"
 #include "util/file.h"
 #include "util/file_out.h"
+#include "lfd/blocks.h"
 #include "util/msg.h"
 
 /*
@@ -232,7 +234,7 @@ static int pass_lfd(struct convert *c)
 	file_free(&lfd);
 	if (ret)
 		return CMD_FAILED;
-	log_tell_faults(c->one);
+	log_say_faults(c->one);
 	return c->one->nr_losses ? CMD_FAULTS : CMD_FINE;
 }
 
@@ -256,7 +258,7 @@ static int convert_one(struct convert *c)
 		append_notes(c, c->one->losses);
 	if (write_output(c))
 		return CMD_FAILED;
-	log_tell_faults(c->one);
+	log_say_faults(c->one);
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
@@ -302,7 +304,7 @@ static int convert_log(struct convert *c, const char *path)
 	bool whole;
 	int ret;
 
-	c->file = log_file_open(path, &c->source, GUCLOG_OPEN_LOGS);
+	c->file = cli_open_file(path, &c->source, GUCLOG_OPEN_LOGS);
 	whole = c->file->complete;
 	if (!whole && !c->file->nr_logs)
 		return CMD_FAILED;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "decode.h"
+#include "input/log_messages.h"
 #include "util/msg.h"
 
 static const char * const column[] = {
@@ -136,7 +137,7 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	int ret;
 
 	if (cli_is_empty(source))
-		return cli_tell_empty(source);
+		return log_say_empty(source);
 	ret = cli_check_filter(t, source, &d->filter);
 	if (ret)
 		return ret;
@@ -212,7 +213,7 @@ static int put_logs(struct decode *d)
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
-	return !analysed_open(&d->in, path) && log_file_logs(d->in.logs.file);
+	return !analysed_open(&d->in, path) && cli_nr_logs(d->in.logs.file);
 }
 
 /* Read the input once. */

@@ -8,6 +8,7 @@
 #include "output/dump_text.h"
 #include "output/json_out.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "util/msg.h"
 #include "util/dump_number.h"
 
@@ -138,11 +139,11 @@ static int run(void *into, int nr, char **path)
 		return options_fail("dump", "--all and --messages exclude each other");
 	if (d->batch && d->messages)
 		return options_fail("dump", "--batch and --messages exclude each other");
-	d->file = log_file_open(path[0], NULL, 0);
+	d->file = cli_open_file(path[0], NULL, 0);
 	if (!d->file->complete)
 		status = CMD_FAULTS;
 	if (!d->file->nr_dumps && !status)
-		log_file_tell(d->file, GUCLOG_WANT_DUMP);
+		log_say_absent(d->file, GUCLOG_WANT_DUMP);
 	if (!d->file->nr_dumps)
 		return CMD_FAILED;
 	d->which.file = d->file;

@@ -131,7 +131,7 @@ static int explain_input(struct explain *x, const char *path, bool several)
 
 	if (analysed_open(&x->in, path))
 		return CMD_FAILED;
-	several |= log_file_logs(x->in.logs.file) > 1;
+	several |= cli_nr_logs(x->in.logs.file) > 1;
 	while (analysed_next(&x->in, &i, &log)) {
 		any = true;
 		ret = explain_one(x, &log, path, NULL, several);

@@ -272,7 +272,7 @@ static int run(void *into, int nr, char **path)
 
 	if (!title)
 		return CMD_FAILED;
-	nr_logs = log_file_logs(r->in.logs.file);
+	nr_logs = cli_nr_logs(r->in.logs.file);
 	if (nr_logs > GUCLOG_REPORT_MAX_LOGS) {
 		msg_fail(r->in.logs.file->name,
 			 "has %u logs, and a page has at most %u; 'guclog triage' sorts them",

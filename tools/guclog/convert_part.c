@@ -2,6 +2,7 @@
 #include "convert_part.h"
 
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/status.h"
@@ -123,9 +124,11 @@ int convert_part(const struct guclog_log *log, enum convert_part part, const str
 
 	if (log->nr_losses)
 		ret = CMD_FAULTS;
-	log_tell_losses(log, strlen("loss="));
-	if (log_tell_broken(log))
+	log_say_losses(log, strlen("loss="));
+	if (log_is_broken(log)) {
+		log_say_broken(log);
 		ret = CMD_FAULTS;
+	}
 	return max(ret, part == CONVERT_VERSION ? write_version(log, out) :
 						  write_part(part, log, out));
 }

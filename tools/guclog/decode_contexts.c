@@ -63,7 +63,7 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
  */
 int decode_contexts(struct analysed_input *in, const char *path, bool json)
 {
-	if (analysed_open(in, path) || !log_file_logs(in->logs.file))
+	if (analysed_open(in, path) || !cli_nr_logs(in->logs.file))
 		return CMD_FAILED;
 	analysed_each(in, contexts_log, &json);
 	if (json)

@@ -2,6 +2,7 @@
 #include "decode.h"
 
 #include "input/inputs.h"
+#include "input/log_messages.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -52,7 +53,7 @@ static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 	int ret;
 
 	if (cli_is_empty(source))
-		return cli_tell_empty(source);
+		return log_say_empty(source);
 	ret = cli_check_filter(log->t, source, &d->filter);
 	if (ret)
 		return ret;
@@ -151,7 +152,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 int decode_perfetto(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : 0;
-	if (analysed_open(&d->in, path) || !log_file_logs(d->in.logs.file))
+	if (analysed_open(&d->in, path) || !cli_nr_logs(d->in.logs.file))
 		return CMD_FAILED;
 	return decode_perfetto_timeline(d, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "guclog.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
 #include "util/file.h"
@@ -155,7 +156,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 	if (!log)
 		return CMD_FAILED;
 	if (is_nothing(log)) {
-		log_file_tell(file, GUCLOG_WANT_LOG);
+		log_say_absent(file, GUCLOG_WANT_LOG);
 		return CMD_FAILED;
 	}
 	ret = list_log(log, json);
@@ -173,7 +174,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
  */
 int info_blocks(const struct log_choice *choice, const char *path, bool json)
 {
-	struct guclog_file *file = log_file_open(path, NULL, GUCLOG_OPEN_LOGS);
+	struct guclog_file *file = cli_open_file(path, NULL, GUCLOG_OPEN_LOGS);
 	int ret = list_input(choice, file, json);
 
 	guclog_close(file);

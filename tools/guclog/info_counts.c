@@ -2,6 +2,7 @@
 #include "info_views.h"
 
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "input/schema.h"
 #include "util/tally.h"
 #include "guclog.h"
@@ -65,7 +66,7 @@ static int count_log(const struct guclog_log *log, struct schema *schema, bool j
 	char *name;
 
 	if (cli_is_empty(log))
-		return cli_tell_empty(log);
+		return log_say_empty(log);
 	name = cli_name(log);
 	t = cli_events(log, 0);
 	if (!t || !t->entries) {

@@ -2,14 +2,13 @@
 #include "input/cli.h"
 
 #include "input/filter.h"
-#include "guclog.h"
-#include "guclog_dump.h"
+#include "input/log_messages.h"
 #include "util/textbuf.h"
 #include "util/msg.h"
 #include "util/status.h"
 
 /**
- * log_file_open() - read an input
+ * cli_open_file() - read an input
  * @path: a file, an archive, a directory, or "-" for standard input
  * @source: what is read in place of it, NULL for nothing
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
@@ -19,7 +18,7 @@
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
  */
-struct guclog_file *log_file_open(const char *path, const struct log_source *source,
+struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags)
 {
 	const struct guclog_options options = {
@@ -39,96 +38,6 @@ struct guclog_file *log_file_open(const char *path, const struct log_source *sou
 	for (i = 0; (message = file->message[i]); i++)
 		msg_fail(NULL, "%s", message);
 	return file;
-}
-
-/**
- * log_file_tell() - print on stderr why an input has no log or no devcoredump
- * @file: the input
- * @want: what it does not have
- */
-void log_file_tell(const struct guclog_file *file, enum guclog_want want)
-{
-	unsigned int i;
-	char *text;
-	long len;
-
-	for (i = 0; (len = guclog_file_reason(file, want, i, NULL, 0)) > 0; i++) {
-		text = mem_zero((size_t)len + 1);
-		guclog_file_reason(file, want, i, text, (size_t)len + 1);
-		msg_fail(NULL, "%s", text);
-		free(text);
-	}
-}
-
-/**
- * log_tell_losses() - print on stderr what a log lacks
- * @log: the log
- * @skip: characters at the beginning of each line that are not printed
- */
-void log_tell_losses(const struct guclog_log *log, size_t skip)
-{
-	const char *line = log->losses, *end;
-
-	for (; (end = strchr(line, '\n')); line = end + 1)
-		msg_fail(log->name, "%.*s", (int)(end - line - skip), line + skip);
-}
-
-/**
- * log_tell_broken() - print on stderr why an LFD file cannot be read to its end
- * @log: the log
- *
- * Return: whether that is so.
- */
-bool log_tell_broken(const struct guclog_log *log)
-{
-	struct guclog_fault fault;
-
-	if (!log->is_lfd || !log->nr_faults)
-		return false;
-	guclog_log_fault(log, 0, &fault);
-	msg_fail(log->name, "%s", fault.text);
-	return true;
-}
-
-/**
- * log_tell_faults() - print on stderr what a log lacks, and its faults
- * @log: the log
- *
- * Context: process context; prints.
- */
-void log_tell_faults(const struct guclog_log *log)
-{
-	unsigned int nr = log->nr_faults, i;
-	struct guclog_fault fault;
-
-	log_tell_losses(log, 0);
-	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
-		msg_fail(log->name, "%s", fault.text);
-	if (nr > i)
-		msg_fail(log->name, "%u more faults", nr - i);
-}
-
-/**
- * log_make_lfd() - make the LFD file of a log in memory
- * @log: the log, which did not come as an LFD file
- * @facts: facts for its comment
- * @notes: further lines for its comment, or NULL
- *
- * Context: allocates memory.
- * Return: the bytes, to be freed. The program ends if there is no memory.
- */
-struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
-				 const char *notes)
-{
-	struct guclog_bytes lfd = { .len = 0 };
-	u8 *data;
-
-	guclog_log_lfd(log, facts, notes, NULL, 0, &lfd.len);
-	data = mem_grow(NULL, lfd.len + 1);
-	if (guclog_log_lfd(log, facts, notes, data, lfd.len, &lfd.len))
-		mem_none();
-	lfd.data = data;
-	return lfd;
 }
 
 /* Return: whether the GT of a log is known. */
@@ -239,7 +148,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 	unsigned int i, nr = 0;
 
 	if (!file->nr_logs) {
-		log_file_tell(file, GUCLOG_WANT_LOG);
+		log_say_absent(file, GUCLOG_WANT_LOG);
 		return NULL;
 	}
 	if (log_choice_check(choice, file))
@@ -273,7 +182,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	const struct guclog_log *log;
 	unsigned int i;
 
-	logs->file = log_file_open(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
+	logs->file = cli_open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
 	f = logs->file;
 	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
 	log = f->log[0];
@@ -281,17 +190,17 @@ int cli_open(struct cli_logs *logs, const char *path)
 		return 0;
 	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
-			log_file_tell(f, GUCLOG_WANT_LOG);
+			log_say_absent(f, GUCLOG_WANT_LOG);
 		logs->status = CMD_FAILED;
 		return -1;
 	}
 	if (!logs->bare_too && f->bare[0])
-		log_file_tell(f, GUCLOG_WANT_LOG);
+		log_say_absent(f, GUCLOG_WANT_LOG);
 	for (i = 0; (log = f->log[i]); i++) {
 		if (!log->nr_losses)
 			continue;
 		logs->status = CMD_FAULTS;
-		log_tell_losses(log, strlen("loss="));
+		log_say_losses(log, strlen("loss="));
 	}
 	if (!log_choice_check(&logs->choice, f))
 		return 0;
@@ -313,8 +222,10 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 	while ((log = logs->file->log[*i])) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		if (log_tell_broken(log))
+		if (log_is_broken(log)) {
+			log_say_broken(log);
 			logs->status = CMD_FAULTS;
+		}
 		return log;
 	}
 	return NULL;
@@ -353,28 +264,6 @@ char *cli_name(const struct guclog_log *log)
 bool cli_is_empty(const struct guclog_log *log)
 {
 	return !log->layout->bytes && !log->before_load.len;
-}
-
-/**
- * cli_tell_empty() - print on stderr that a log has no events
- * @log: the log
- *
- * The GuC of an idle media GT writes none: that is no fault, unless the log is damaged
- * or incomplete.
- *
- * Return: CMD_FINE or CMD_FAULTS.
- */
-int cli_tell_empty(const struct guclog_log *log)
-{
-	bool whole = !log->layout->faults && !log->nr_faults && !log->layout->missing_bytes &&
-		     !log->layout->not_understood && !log->layout->gap_bytes &&
-		     !log->nr_losses &&
-		     (log->is_lfd || log->layout->ring_size);
-	char *name = cli_name(log);
-
-	msg_fail(name, "no events");
-	free(name);
-	return whole ? CMD_FINE : CMD_FAULTS;
 }
 
 /**
@@ -445,7 +334,7 @@ int analysed_open(struct analysed_input *in, const char *path)
 	 * Is it a devcoredump without any log? One that only lacks the log that the user asked
 	 * for is not.
 	 */
-	if (ret && !log_file_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
+	if (ret && !cli_nr_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
 		in->logs.status = CMD_FAULTS;
 		return 0;
 	}
@@ -519,7 +408,7 @@ char *analysed_name(const struct analysed_log *log, int *status)
 
 	*status = CMD_FINE;
 	if (cli_is_empty(log->log)) {
-		*status = cli_tell_empty(log->log);
+		*status = log_say_empty(log->log);
 		return NULL;
 	}
 	name = cli_name(log->log);
@@ -570,7 +459,7 @@ int analysed_file(const char *path, analysed_fn handle, void *context)
 
 	if (!analysed_open(&in, path)) {
 		ret = analysed_each(&in, handle, context);
-		if (!log_file_logs(in.logs.file)) {
+		if (!cli_nr_logs(in.logs.file)) {
 			msg_fail(path, "no GuC log in it");
 			ret = CMD_FAULTS;
 		}

@@ -82,14 +82,8 @@ struct analysed_log {
 /* Handles a log, see analysed_each(). */
 typedef int (*analysed_fn)(void *context, struct analysed_log *log, unsigned int nr);
 
-struct guclog_file *log_file_open(const char *path, const struct log_source *source,
+struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags);
-void log_file_tell(const struct guclog_file *file, enum guclog_want want);
-void log_tell_losses(const struct guclog_log *log, size_t skip);
-bool log_tell_broken(const struct guclog_log *log);
-void log_tell_faults(const struct guclog_log *log);
-struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
-				 const char *notes);
 
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file);
@@ -99,7 +93,6 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct guclog_log *log);
 bool cli_is_empty(const struct guclog_log *log);
-int cli_tell_empty(const struct guclog_log *log);
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);
 int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log,
 		     const struct filter *filter);
@@ -123,7 +116,7 @@ static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact
 }
 
 /* Return: the number of logs, 0 if there is no file. */
-static inline unsigned int log_file_logs(const struct guclog_file *file)
+static inline unsigned int cli_nr_logs(const struct guclog_file *file)
 {
 	return file ? file->nr_logs : 0;
 }

@@ -121,7 +121,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	f->logs.logs.bare_too = true;
 	ret = analysed_open(&f->logs, path);
 	msg_quiet(false);
-	if (f->has_text && !log_file_logs(f->logs.logs.file))
+	if (f->has_text && !cli_nr_logs(f->logs.logs.file))
 		f->logs.logs.status = CMD_FINE;
 	if (!ret)
 		inputs_analyse(in);

@@ -19,3 +19,26 @@ struct guclog_blocks *blocks_open(const void *file, size_t len)
 		mem_none();
 	return blocks;
 }
+
+/**
+ * log_make_lfd() - make the LFD file of a log in memory
+ * @log: the log, which did not come as an LFD file
+ * @facts: facts for its comment
+ * @notes: further lines for its comment, or NULL
+ *
+ * Context: allocates memory.
+ * Return: the bytes, to be freed. The program ends if there is no memory.
+ */
+struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+				 const char *notes)
+{
+	struct guclog_bytes lfd = { .len = 0 };
+	u8 *data;
+
+	guclog_log_lfd(log, facts, notes, NULL, 0, &lfd.len);
+	data = mem_grow(NULL, lfd.len + 1);
+	if (guclog_log_lfd(log, facts, notes, data, lfd.len, &lfd.len))
+		mem_none();
+	lfd.data = data;
+	return lfd;
+}

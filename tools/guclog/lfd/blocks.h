@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The blocks of an LFD file that lies in memory.
+ * LFD files in memory: their blocks, and the one of a log in another form.
  */
 #ifndef _BLOCKS_H_
 #define _BLOCKS_H_
@@ -8,5 +8,7 @@
 #include "guclog.h"
 
 struct guclog_blocks *blocks_open(const void *file, size_t len);
+struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
+				 const char *notes);
 
 #endif

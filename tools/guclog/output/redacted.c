@@ -57,7 +57,7 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
  * @path: the path that the user gave; messages do not have its folder
  *
  * Context: any.
- * Return: for log_file_open().
+ * Return: for cli_open_file().
  */
 struct log_source redacted_source(const struct redacted_file *f, const char *path)
 {

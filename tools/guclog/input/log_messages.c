@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "input/log_messages.h"
+
+#include "input/cli.h"
+#include "util/msg.h"
+#include "util/status.h"
+
+/**
+ * log_say_absent() - print on stderr why an input has no log or no devcoredump
+ * @file: the input
+ * @want: what it does not have
+ */
+void log_say_absent(const struct guclog_file *file, enum guclog_want want)
+{
+	unsigned int i;
+	char *text;
+	long len;
+
+	for (i = 0; (len = guclog_file_reason(file, want, i, NULL, 0)) > 0; i++) {
+		text = mem_zero((size_t)len + 1);
+		guclog_file_reason(file, want, i, text, (size_t)len + 1);
+		msg_fail(NULL, "%s", text);
+		free(text);
+	}
+}
+
+/**
+ * log_say_losses() - print on stderr what a log lacks
+ * @log: the log
+ * @skip: characters at the beginning of each line that are not printed
+ */
+void log_say_losses(const struct guclog_log *log, size_t skip)
+{
+	const char *line = log->losses, *end;
+
+	for (; (end = strchr(line, '\n')); line = end + 1)
+		msg_fail(log->name, "%.*s", (int)(end - line - skip), line + skip);
+}
+
+/**
+ * log_say_broken() - print on stderr why an LFD file cannot be read to its end
+ * @log: the log; log_is_broken() is true
+ *
+ * Context: process context; prints.
+ */
+void log_say_broken(const struct guclog_log *log)
+{
+	struct guclog_fault fault;
+
+	guclog_log_fault(log, 0, &fault);
+	msg_fail(log->name, "%s", fault.text);
+}
+
+/**
+ * log_say_faults() - print on stderr what a log lacks, and its faults
+ * @log: the log
+ *
+ * Context: process context; prints.
+ */
+void log_say_faults(const struct guclog_log *log)
+{
+	unsigned int nr = log->nr_faults, i;
+	struct guclog_fault fault;
+
+	log_say_losses(log, 0);
+	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
+		msg_fail(log->name, "%s", fault.text);
+	if (nr > i)
+		msg_fail(log->name, "%u more faults", nr - i);
+}
+
+/**
+ * log_say_empty() - print on stderr that a log has no events
+ * @log: the log
+ *
+ * The GuC of an idle media GT writes none: that is no fault, unless the log is damaged
+ * or incomplete.
+ *
+ * Return: CMD_FINE or CMD_FAULTS.
+ */
+int log_say_empty(const struct guclog_log *log)
+{
+	bool whole = !log->layout->faults && !log->nr_faults && !log->layout->missing_bytes &&
+		     !log->layout->not_understood && !log->layout->gap_bytes &&
+		     !log->nr_losses &&
+		     (log->is_lfd || log->layout->ring_size);
+	char *name = cli_name(log);
+
+	msg_fail(name, "no events");
+	free(name);
+	return whole ? CMD_FINE : CMD_FAULTS;
+}
