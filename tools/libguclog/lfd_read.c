@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "arena.h"
 #include "internal.h"
 #include "lfd/describe.h"
 
@@ -20,6 +21,7 @@
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read
  * @base: number of bytes of the stream before @buf
+ * @arena: has the memory of @buf
  * @buf: bytes of the stream that are not read yet, from the position of @reader on
  * @len: number of bytes in @buf, including those that were read
  * @room: bytes allocated
@@ -31,6 +33,7 @@ struct guclog_blocks {
 	bool is_stream;
 	bool begun;
 	u64 base;
+	struct arena arena;
 	u8 *buf;
 	size_t len;
 	size_t room;
@@ -104,8 +107,10 @@ struct guclog_blocks *guclog_blocks_stream(void)
 {
 	struct guclog_blocks *blocks = calloc(1, sizeof(*blocks));
 
-	if (blocks)
-		blocks->is_stream = true;
+	if (!blocks)
+		return NULL;
+	arena_init(&blocks->arena, ARENA_NO_LIMIT);
+	blocks->is_stream = true;
 	return blocks;
 }
 
@@ -122,7 +127,7 @@ int guclog_blocks_add(struct guclog_blocks *blocks, const void *data, size_t len
 	while (room - blocks->len < len)
 		room = room ? 2 * room : 65536;
 	if (room != blocks->room) {
-		buf = realloc(blocks->buf, room);
+		buf = arena_grow(&blocks->arena, blocks->buf, room);
 		if (!buf)
 			return -ENOMEM;
 		blocks->buf = buf;
@@ -139,7 +144,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks)
 {
 	if (!blocks)
 		return;
-	free(blocks->buf);
+	arena_free(&blocks->arena);
 	free(blocks);
 }
 

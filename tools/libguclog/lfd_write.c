@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+#include "arena.h"
 #include "internal.h"
 #include "log/log.h"
 
@@ -31,6 +32,7 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 		.notes = notes,
 	};
 	struct guc_lfd_file file = { .made = NULL };
+	struct arena arena;
 	int err;
 
 	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
@@ -41,13 +43,12 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 		return 0;
 	if (size < *len)
 		return -ENOSPC;
+	arena_init(&arena, ARENA_NO_LIMIT);
 	file.made_size = file.made_len;
-	file.made = malloc(file.made_size);
-	if (!file.made)
-		return -ENOMEM;
-	err = guc_lfd_write(&file, &src);
+	file.made = arena_alloc(&arena, file.made_size);
+	err = file.made ? guc_lfd_write(&file, &src) : -ENOMEM;
 	if (!err)
 		guc_segs_copy(file.seg, file.nr_segs, 0, buf, size);
-	free(file.made);
+	arena_free(&arena);
 	return err;
 }

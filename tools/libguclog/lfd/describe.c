@@ -39,20 +39,15 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
 	if (!rest->len)
 		return false;
 	end = memchr(rest->data, '\n', rest->len);
-	line->text = guc_view(rest->data, end ? (size_t)(end - rest->data) :
-						rest->len);
+	*line = (struct comment_line){
+		.text = guc_view(rest->data, end ? (size_t)(end - rest->data) : rest->len),
+	};
 	*rest = guc_view_clip(*rest, line->text.len + 1, rest->len);
-
-	eq = line->text.len ? memchr(line->text.data, '=', line->text.len) :
-			      NULL;
+	eq = memchr(line->text.data, '=', line->text.len);
 	line->has_key = eq && eq != line->text.data;
-	line->key = guc_view(NULL, 0);
-	line->value = guc_view(NULL, 0);
 	if (line->has_key) {
-		line->key = guc_view(line->text.data,
-				     (size_t)(eq - line->text.data));
-		line->value = guc_view_clip(line->text, line->key.len + 1,
-					    line->text.len);
+		line->key = guc_view(line->text.data, (size_t)(eq - line->text.data));
+		line->value = guc_view_clip(line->text, line->key.len + 1, line->text.len);
 	}
 	return true;
 }

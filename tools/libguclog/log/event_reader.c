@@ -29,7 +29,6 @@ void event_reader_rewind(struct event_reader *t)
 	t->part = 0;
 	t->left = t->view->before_load;
 	t->index = 0;
-	t->first = true;
 	t->tick = 0;
 }
 
@@ -44,12 +43,11 @@ static void place(struct event_reader *t, struct guclog_event *e,
 
 	if (begins && t->view->layout.stream)
 		t->tick = begins->tick;
-	else if (t->first)
+	else if (!e->index)
 		t->tick = e->stamp;
 	else
 		t->tick += forward > U32_MAX - MAX_STEP_BACK ?
 			   (s64)forward - ((s64)U32_MAX + 1) : forward;
-	t->first = false;
 	t->last = e->stamp;
 	e->tick = t->tick;
 }
@@ -65,7 +63,6 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		/* The times of events from before the load are unrelated to the others. */
 		if (!t->part) {
 			t->index = 0;
-			t->first = true;
 			t->tick = 0;
 		}
 		begins = &t->view->run[t->part++];

@@ -17,7 +17,6 @@
  * @part: run of the latest event, counted from 1; 0 for events from before the load
  * @left: the bytes after it in its run
  * @index: number of the next event
- * @first: the next event is the first of the log or the first from before the load
  * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
  * @shift: value that is added to ticks so that they match the anchor
@@ -30,7 +29,6 @@ struct event_reader {
 	unsigned int part;
 	struct guc_view left;
 	u64 index;
-	bool first;
 	u32 last;
 	s64 tick;
 	s64 shift;
