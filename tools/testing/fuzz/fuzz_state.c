@@ -2,11 +2,12 @@
 /*
  * Registers, the image of a context and the memory of a VM, as a devcoredump may have them:
  * the explanation is consistent, and the walk through a batch ends in bounded time, whatever
- * jumps it has.
+ * jumps it has. State captures in a log are of the hang only if they are of its queue.
  *
- * Input: values of registers and of the queue's lines, a length and the image, the rest is
- * the memory at %BASE. The last byte of the values selects engine, graphics version, how the
- * memory is divided into ranges, and whether all commands are listed.
+ * Input: values of registers and of the queue's lines, a length and the image, perhaps a length
+ * and an image of a log, the rest is the memory at %BASE. The last byte of the values selects
+ * engine, graphics version, how the memory is divided into ranges, whether there is a log, and
+ * whether all commands are listed.
  */
 #include "fuzz.h"
 
@@ -19,7 +20,7 @@ static char names[][28] = {
 	"RING_EXECLIST_SQ_CONTENTS", "IPEHR", "ACTHD", "RING_BBADDR",
 	"HW Ring address", "HW Context Desc", "Start seqno (memory)", "Seqno (memory)",
 	"Timestamp", "Job Timestamp", "Class", "Logical mask", "Flags", "Timeout",
-	"batch_addr[0]",
+	"Schedule State", "batch_addr[0]",
 };
 
 static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", reason_name[] = "Reason";
@@ -29,9 +30,15 @@ static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 /* Between two ranges of the memory. */
 #define GAP	64u
 
+/* Bits of the byte that selects. */
+#define TWO_RANGES	BIT(4)
+#define WITH_GAP	BIT(5)
+#define WITH_LOG	BIT(6)
+#define WHOLE_BATCH	BIT(7)
+
 #define REGS	8u
 #define LRC	6u
-#define QUEUE	4u
+#define QUEUE	5u
 
 /* A small number, an address near the memory, any number, or number @i of a real context. */
 static u64 take_number(struct guc_view *in, unsigned int i)
@@ -49,12 +56,35 @@ static u64 take_number(struct guc_view *in, unsigned int i)
 	}
 }
 
+static void check_captures(const struct guclog_explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->nr_captures; i++) {
+		const struct guclog_engine_state *s = x->capture[i];
+
+		FUZZ_CHECK(*s->engine && s->guc_id != GUCLOG_NONE && !s->saved && !s->has_job);
+		FUZZ_CHECK(!i || !x->capture[i - 1]->older || s->older);
+	}
+}
+
+/* Take a log from the input. Return: its file, NULL if it is none. */
+static struct guclog_file *take_log(struct guc_view *in)
+{
+	size_t len = min_t(size_t, 4 * fuzz_take(in, 2), in->len);
+	struct guclog_file *file = guclog_open_memory(in->data, len, NULL, NULL);
+
+	*in = guc_view_clip(*in, len, in->len);
+	return file;
+}
+
 static void check(const struct guclog_explanation *x, bool whole)
 {
 	const struct guclog_batch *b = x->batch;
 	unsigned int i;
 
 	FUZZ_CHECK(*x->signature && x->nr_sentences);
+	check_captures(x);
 	FUZZ_CHECK(!b || x->state || whole);
 	if (!b)
 		return;
@@ -92,6 +122,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		.vm = { .present = true, .range = range },
 	};
 	struct guc_view in = guc_view(data, size);
+	struct guclog_file *file = NULL;
 	const struct guclog_explanation *x;
 	unsigned int i;
 	size_t len;
@@ -104,25 +135,28 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	select = fuzz_take(&in, 1);
 	engine.name = engines[select & 3];
 	version.value = versions[select >> 2 & 3];
-	options.whole_batch = select & 0x80;
+	options.whole_batch = select & WHOLE_BATCH;
 	lrc.hwctx.len = min_t(size_t, fuzz_take(&in, 2), in.len);
 	lrc.hwctx.data = fuzz_copy(in.data, lrc.hwctx.len);
 	in = guc_view_clip(in, lrc.hwctx.len, in.len);
+	if (select & WITH_LOG)
+		file = take_log(&in);
 	for (i = 0; i < 2 && (!i || in.len); i++) {
-		len = select & 0x10 && !i ? in.len / 2 & ~3ul : in.len;
+		len = select & TWO_RANGES && !i ? in.len / 2 & ~3ul : in.len;
 		range[i].bytes.len = len;
 		range[i].bytes.data = fuzz_copy(in.data, len);
 		range[i].blob.present = true;
 		range[i].blob.bytes = len + (i ? 4096 : 0);
 		if (i)
-			range[1].address = BASE + range[0].bytes.len + (select & 0x20 ? GAP : 0);
+			range[1].address = BASE + range[0].bytes.len + (select & WITH_GAP ? GAP : 0);
 		in = guc_view_clip(in, len, in.len);
 		dump.vm.nr_ranges++;
 	}
-	x = guclog_explain(NULL, &dump, &options, NULL);
+	x = guclog_explain(file ? file->log[0] : NULL, &dump, &options, NULL);
 	FUZZ_CHECK(x);
 	check(x, options.whole_batch);
 	guclog_explanation_free(x);
+	guclog_close(file);
 	free(lrc.hwctx.data);
 	free(range[0].bytes.data);
 	free(range[1].bytes.data);

@@ -21,7 +21,7 @@ sys.path.insert(1, str(HERE.parent / 'host'))
 
 import seeds_btf  # noqa: E402
 import seeds_dump  # noqa: E402
-from reference import decorate, forms  # noqa: E402
+from reference import decorate, forms, image as log_image  # noqa: E402
 
 PAGE = 4096
 EVENT = (0xcabba9e6, 0xdeadfeed)
@@ -292,15 +292,34 @@ def tool_seeds():
 
 
 def state_seeds():
-    """A context's registers and a batch of some commands, for fuzz_state."""
+    """A context's registers and a batch of some commands, for fuzz_state; a log with captures."""
     numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
-        bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0, 0])
+        bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0])
     batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)
     image = struct.pack('<11I', 0, 0x11081003, 0x1a038, 0x21db000, 0x1a278, 58, 0x11081001,
                         0x1a358, 0x6ab0b5dd, 0x05000001, 0)
     for select in 0, 0x04, 0x08, 0x11, 0x35, 0x80, 0x92:
         yield f'batch-{select:x}', numbers + struct.pack('<BH', select, 0) + batch
         yield f'image-{select:x}', numbers + struct.pack('<BH', select, len(image)) + image + batch
+    # The context left an idle engine in a batch.
+    idle = b'\0\0\0\0' + numbers[2:]
+    image = struct.pack('<16I', 0, 0x1108100b, 0x1a034, 0x84, 0x1a038, 0x21db000, 0x1a03c, 0x3001,
+                        0x1a168, 6, 0x1a140, 0x3fa00005, 0x1a068, 0x61050001, 0x05000001, 0)
+    for state in 0, 1, 2, 0x40:
+        changed = idle[:-4] + bytes([state]) + idle[-3:]
+        yield f'saved-{state:x}', changed + struct.pack('<BH', 0, len(image)) + image + batch
+    registers = ((0x34, 0x3001), (0x3c, 0x3001), (0x68, 0x61050001), (0x74, 0x3fa00004), (0x5c, 6))
+    for order in (0, 1), (1, 0), (1, 1):
+        groups = b''.join(struct.pack(f'<{7 + 4 * len(registers)}I', 0, 1, 0, 0x42, 0x21df000,
+                                      (36, 32)[own], len(registers),
+                                      *(word for at, value in registers
+                                        for word in (at, value + 4 * (1 - own), 0, 0)))
+                          for own in order)
+        log = log_image.Image([
+            log_image.State(log_image.EVENT, 512), log_image.crash(256),
+            log_image.capture(1024, groups)]).build()
+        yield f'captures-{order[0]}{order[1]}', numbers + struct.pack('<BHH', 0x40, 0, len(log) // 4) \
+            + log + batch
 
 
 def witness_seeds():
