@@ -44,21 +44,29 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
+/* Linux 6.@minor? */
+static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
+{
+	const char *kernel = guclog_dump_text(&dump->head, "kernel");
+	unsigned int major;
+
+	return kernel && sscanf(kernel, "%u.%u", &major, minor) == 2 && major == 6;
+}
+
 /*
  * The kinds of reasons. Before Linux 6.13 xe gives no reason, and makes a devcoredump only for a
  * job that has timed out.
  */
 static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
 {
-	const char *kernel = guclog_dump_text(&dump->head, "kernel");
-	unsigned int i, major, minor;
+	unsigned int i, minor;
 
 	for (i = 0; reason && i < ARRAY_SIZE(reasons); i++)
 		if (!strncmp(reason, reasons[i].begin, strlen(reasons[i].begin)))
 			return reasons[i].kind;
 	if (reason)
 		return GUCLOG_DRIVER_OTHER;
-	if (kernel && sscanf(kernel, "%u.%u", &major, &minor) == 2 && major == 6 && minor < 13)
+	if (is_linux_6(dump, &minor) && minor < 13)
 		return GUCLOG_DRIVER_JOB_TIMEOUT;
 	return GUCLOG_DRIVER_NONE;
 }
@@ -138,6 +146,16 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 #define HWSP_CLASS		0x7u
 #define HWSP_INSTANCE		0x3f0u
 
+/* A dword of the page. Zeroes at its end are not stored. */
+static u32 hwsp_word(const struct guclog_dump_bytes *hwsp, size_t offset)
+{
+	u8 word[4] = { 0 };
+
+	if (offset < hwsp->len)
+		memcpy(word, hwsp->data + offset, min(sizeof(word), hwsp->len - offset));
+	return guc_load_le32(word);
+}
+
 /* The engine on which the context was last, if the dump lists it and it is of the class. */
 static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
@@ -148,12 +166,10 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 	unsigned int i;
 	u32 id;
 
-	/* Zeroes at the end are not stored. */
 	if (!hwsp || hwsp->len <= HWSP_ENGINE ||
 	    !guclog_dump_number(&c->fields, "Class", &class) || class >= ARRAY_SIZE(classes))
 		return NULL;
-	id = hwsp->data[HWSP_ENGINE] |
-	     (hwsp->len > HWSP_ENGINE + 1 ? (u32)hwsp->data[HWSP_ENGINE + 1] << 8 : 0);
+	id = hwsp_word(hwsp, HWSP_ENGINE);
 	if (!id || FIELD_GET(HWSP_CLASS, id) != class)
 		return NULL;
 	snprintf(name, sizeof(name), "%s%u", classes[class], FIELD_GET(HWSP_INSTANCE, id));
@@ -161,6 +177,38 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 		if (!strcmp(x->gt->engine[i].name, name))
 			return &x->gt->engine[i];
 	return NULL;
+}
+
+/*
+ * HWSP up to Linux 6.17: the job that ended last and the one that began last. The dump also prints
+ * them, but a part of a dump can be without these lines.
+ */
+#define HWSP_SEQNO		512u
+#define HWSP_START_SEQNO	520u
+#define HWSP_SEQNO_LINUX	17u
+
+/* Take the numbers of jobs from HWSP if a line is missing, and if they can be such numbers. */
+static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
+	struct guclog_driver *d = &x->shown.driver;
+	int32_t begun, done;
+	unsigned int minor;
+
+	if ((d->has_seqno && d->has_seqno_done) || !hwsp || hwsp->len <= HWSP_START_SEQNO ||
+	    !is_linux_6(x->dump, &minor) || minor > HWSP_SEQNO_LINUX)
+		return;
+	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
+	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);
+	/* Jobs end in their order, and the next one begins only then. */
+	if (jobs_since(begun, done) < 0 || jobs_since(begun, done) > 1 ||
+	    (d->has_seqno && d->seqno_begun != begun) ||
+	    (d->has_seqno_done && d->seqno_done != done))
+		return;
+	d->has_seqno = true;
+	d->has_seqno_done = true;
+	d->seqno_begun = begun;
+	d->seqno_done = done;
 }
 
 static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
@@ -174,6 +222,7 @@ static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 	d->has_seqno_done = guclog_dump_number(f, "Seqno (memory)", &done);
 	d->seqno_begun = d->has_seqno ? (int32_t)begun : 0;
 	d->seqno_done = d->has_seqno_done ? (int32_t)done : 0;
+	read_hwsp(x, c);
 	if (!guclog_dump_number(f, "Timestamp", &now) || now == CONTEXT_ACTIVE ||
 	    !guclog_dump_number(f, "Job Timestamp", &start))
 		return;

@@ -132,6 +132,10 @@ static void say_context(struct explanation *x, u32 guc_id)
 	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
 	say_queue(x, c);
 	has_done = guclog_dump_number(queue_fields(c), "Seqno (memory)", &done);
+	if (!has_done && c == x->queue && x->shown.driver.has_seqno_done) {
+		has_done = true;
+		done = (u64)x->shown.driver.seqno_done;
+	}
 	if (open)
 		sentence_more(x, ", %u job%s not finished", open,
 			      open == 1 ? "" : "s");

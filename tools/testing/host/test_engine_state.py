@@ -318,6 +318,42 @@ def test_engine_of_the_status_page(explain):
         assert explain(made, rc=1)['driver']['engine'] == engine
 
 
+def jobs_of(text, begun, done):
+    """A dump whose lines of jobs are lost, with the page that has their numbers."""
+    page = bytearray(4096)
+    struct.pack_into('<ixxxxi', page, 512, done, begun)
+    text = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
+    return text
+
+
+@pytest.mark.parametrize('kernel, known', [('6.12.117', True), ('6.17.4', True), ('6.18.1', False),
+                                           ('7.3.4', False), ('5.17.0', False)])
+@pytest.mark.parametrize('lost', ('Start seqno: .*', 'Seqno: .*', '(?:Start s|S)eqno: .*'))
+def test_jobs_of_the_status_page(explain, kernel, known, lost):
+    """Up to Linux 6.17 the page has the numbers that the dump prints too."""
+    text = dump_of(171).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
+    driver = explain(re.sub(rf'\t{lost}\n', '', jobs_of(text, 171, 170)), rc=1)['driver']
+    found = driver['seqno'], driver['seqno_done']
+    assert (found == (171, 170)) == known and set(found) <= {171, 170, None}
+    assert known or None in found
+
+
+@pytest.mark.parametrize('begun, done', [(171, 169), (170, 171), (172, 171), (0, 0), (171, 171)])
+def test_other_numbers_in_the_status_page(explain, begun, done):
+    """Numbers that contradict each other or the text are not used."""
+    text = re.sub('\tSeqno: .*\n', '', jobs_of(dump_of(171), begun, done))
+    driver = explain(text, rc=1)['driver']
+    assert (driver['seqno'], driver['seqno_done']) == (171, 171 if (begun, done) == (171, 171) else None)
+
+
+def test_place_by_the_status_page(explain):
+    text = re.sub(r'\t(?:Start s|S)eqno: .*\n', '', jobs_of(dump_of(171), 171, 170))
+    said = explain(text, rc=1)
+    assert said['engine_state']['job'] == 171
+    assert 'the last job that ended is 170 (number 298 of this queue)' in sentences(said)
+    assert 'number 299 of this queue' in sentences(said)
+
+
 def test_only_idle_engines_are_called_idle(explain, guclog):
     for change in ({}, {'RING_START': 0x5000000}, {'RING_CTL': 0}):
         assert 'no context on it' not in sentences(explain(dump_of(more=change), rc=1))
