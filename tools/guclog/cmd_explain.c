@@ -167,7 +167,7 @@ static int run(void *into, int nr, char **path)
 	bool any = false;
 
 	for (i = 0; i < nr; i++) {
-		is_kernel_log[i] = kernel_logs_add(&x->kernel, path[i]);
+		is_kernel_log[i] = kernel_logs_add(&x->kernel, &path[i]);
 		nr_others += !is_kernel_log[i];
 	}
 	for (i = 0; i < nr; i++) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/text_file.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "shared/bytes.h"
@@ -82,25 +84,48 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	return true;
 }
 
-/* A pipe can be read only once, so replace it by a file in memory with its bytes. */
-static void keep_stdin(void)
+/* Return: a file in memory with the bytes of a pipe, -1 after an error of the pipe. */
+static int keep_pipe(int from)
 {
 	static char buf[65536];
 	ssize_t n;
-	int fd;
+	int fd = memfd_create("pipe", MFD_CLOEXEC);
 
-	if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
-		return;
-	fd = memfd_create("stdin", MFD_CLOEXEC);
 	if (fd < 0)
 		mem_none();
-	while ((n = read(STDIN_FILENO, buf, sizeof(buf))) > 0)
+	while ((n = read(from, buf, sizeof(buf))) > 0)
 		if (write(fd, buf, (size_t)n) != n)
 			mem_none();
 	lseek(fd, 0, SEEK_SET);
 	if (!n)
-		dup2(fd, STDIN_FILENO);
+		return fd;
 	close(fd);
+	return -1;
+}
+
+/* A pipe can be read only once, so replace it by a file in memory with its bytes. */
+static void keep_stdin(void)
+{
+	int fd;
+
+	if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
+		return;
+	fd = keep_pipe(STDIN_FILENO);
+	if (fd < 0)
+		return;
+	dup2(fd, STDIN_FILENO);
+	close(fd);
+}
+
+/* The same for a named pipe. Return: the path of the file in memory, NULL after an error. */
+static char *keep_named(const char *path)
+{
+	int from = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = from < 0 ? -1 : keep_pipe(from);
+
+	if (from >= 0)
+		close(from);
+	return fd < 0 ? NULL : mem_printf("/proc/self/fd/%d", fd);
 }
 
 static void add_one(void *logs, char *path)
@@ -113,20 +138,30 @@ static void add_one(void *logs, char *path)
  * kernel_logs_add() - read a kernel log
  * @logs: gets it
  * @path: a file; "-" for standard input, which can be read again afterwards; or a directory: all
- *	kernel logs in it are read
+ *	kernel logs in it are read. A named pipe is replaced by the path of a file in memory with
+ *	its bytes, which exists until the program ends
  *
  * Context: process context; reads the files. Prints nothing.
  * Return: whether @path is a file with a kernel log.
  */
-bool kernel_logs_add(struct kernel_logs *logs, const char *path)
+bool kernel_logs_add(struct kernel_logs *logs, char **path)
 {
-	if (!strcmp(path, "-")) {
+	struct stat st;
+	char *kept;
+
+	if (!strcmp(*path, "-")) {
 		keep_stdin();
-		return add_file(logs, path);
+		return add_file(logs, *path);
 	}
-	if (file_is_regular(path))
-		return add_file(logs, path);
-	file_each(path, add_one, logs);
+	if (!stat(*path, &st) && S_ISFIFO(st.st_mode)) {
+		kept = keep_named(*path);
+		if (kept)
+			*path = kept;
+		return kept && add_file(logs, *path);
+	}
+	if (file_is_regular(*path))
+		return add_file(logs, *path);
+	file_each(*path, add_one, logs);
 	return false;
 }
 

@@ -21,7 +21,7 @@ struct kernel_logs {
 };
 
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more);
-bool kernel_logs_add(struct kernel_logs *logs, const char *path);
+bool kernel_logs_add(struct kernel_logs *logs, char **path);
 void kernel_logs_free(struct kernel_logs *logs);
 
 #endif

@@ -4,8 +4,10 @@ dump's hang. A line of another hang must never be joined."""
 
 import gzip
 import json
+import os
 import random
 import re
+import threading
 import time
 
 import gucstory as g
@@ -314,6 +316,24 @@ def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
         said.replace('kernel log kernel', 'kernel log standard input')
     dump = guclog('explain', '-', 'kernel', rc=0, stdin=dump_of(2)).out
     assert dump == guclog('explain', 'dump', 'kernel', rc=0).out
+
+
+@pytest.mark.parametrize('piped', ('dump', 'kernel'))
+def test_named_pipe(guclog, tmp_path, piped):
+    """A dump or a kernel log from a named pipe, such as <(dmesg) of a shell."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    texts = {'dump': dump_of(2), 'kernel': log.printk()}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    said = guclog('explain', 'dump', 'kernel', rc=0).out
+    assert 'kernel log kernel' in said
+    os.mkfifo('pipe')
+    writer = threading.Thread(target=lambda: (tmp_path / 'pipe').write_text(texts[piped]))
+    writer.start()
+    shown = guclog('explain', *('pipe' if name == piped else name for name in texts), rc=0).out
+    writer.join()
+    assert re.sub(r'/proc/self/fd/\d+', piped, shown) == said
 
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
