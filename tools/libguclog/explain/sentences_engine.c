@@ -7,6 +7,15 @@
 
 #include "guc_clock.h"
 
+/* The job that had begun, by the driver's record. */
+static void say_open_job(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	if (d->has_seqno && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
+		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
+}
+
 /* The place of a context that left its engine, from its image. */
 static void say_saved(struct explanation *x)
 {
@@ -16,6 +25,8 @@ static void say_saved(struct explanation *x)
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue)", s->job,
 			      job_ordinal(s->job));
+	else
+		say_open_job(x);
 	sentence_more(x, ". This is in the image that the engine saved of the context when the driver disabled the queue; the registers of the engine in the dump are not of this context.");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
@@ -43,8 +54,8 @@ static void say_place(struct explanation *x)
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
 			      s->job, job_ordinal(s->job), s->job_dword);
-	else if (d->has_seqno && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
-		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
+	else
+		say_open_job(x);
 	if (s->has_job)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && jobs_since(d->seqno_begun, s->job) < 0)
