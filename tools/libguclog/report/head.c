@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "arena.h"
+#include "guc_device.h"
 #include "internal.h"
 #include "report/data.h"
 
@@ -82,11 +83,16 @@ static void add_facts(struct json_object *facts, const struct report_log *log,
 		      const struct guclog_dump *dump, struct textbuf *t)
 {
 	struct picked picked = { .facts = facts, .t = t };
+	const struct guc_device *device = NULL;
+	uint64_t id;
 
 	if (log)
 		guclog_summary_rows(&log->summary, pick, &picked);
 	if (!log && field(dump, "PCI ID")) {
-		textbuf_add(t, "PCI %s", field(dump, "PCI ID"));
+		if (guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+			device = guc_device_find((u16)id);
+		textbuf_add(t, "%s%sPCI %s", device && device->name ? device->name : "",
+			    device && device->name ? ", " : "", field(dump, "PCI ID"));
 		add_fact(facts, "GPU", t);
 	}
 	if (field(dump, "kernel"))

@@ -137,6 +137,9 @@ function showTable({ title, head, rows, folded, group }) {
 
 	table.tHead.append(tableRow(only(head), 'th'));
 	table.tBodies[0].append(...rows.map(row => tableRow(only(row), 'td')));
+	const stop = table.tBodies[0].rows[rows.findIndex(row => row[0] === 'stop')];
+
+	stop?.classList.add('mark');
 	scroll.append(table);
 	details.append(element('summary', title), scroll);
 	if (rows.length > PRINTED_ROWS)
@@ -146,6 +149,8 @@ function showTable({ title, head, rows, folded, group }) {
 	if (group !== null)
 		details.dataset.group = group;
 	$('tables').append(details);
+	if (stop)
+		scroll.scrollTop = stop.offsetTop - scroll.clientHeight / 2;
 }
 
 function showGroup(group, hasLog) {

@@ -816,6 +816,7 @@ def test_page_has_batch_registers_and_ranges(guclog, tmp_path, seed):
     assert [(int(r[1], 16), r[2].removeprefix('(called) '), int(r[4])) for r in batch] == [
         (int(c['address'], 16), c['name'], c['dwords']) for c in said['commands']]
     assert [int(r[1], 16) for r in batch if r[0] == 'stop'] == [at]
+    assert 'tr.mark' in page and ".classList.add('mark')" in page
     registers = {r[2]: r[3] for r in tables['Registers of the engines in the devcoredump']}
     assert int(registers['ACTHD'], 16) == at and 'ROW_INSTDONE[3]' not in registers
     assert [(int(r[0], 16), r[1], r[3]) for r in tables['Memory of the VM in the devcoredump']] == [
