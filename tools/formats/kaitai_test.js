@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the
- * corpus with them; what they find is held against the texts of the independent
- * writer, and block by block against "guclog info --blocks --json".
+ * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the corpus with
+ * them; the results are compared with the texts of the independent writer, and block by block
+ * against "guclog info --blocks --json".
  */
 'use strict';
 const fs = require('fs'), path = require('path');
@@ -111,7 +111,7 @@ function part(want, name) {
 	return lines(want.split(`[${name}]\n`)[1].split('\n[')[0]);
 }
 
-/* The first state with these markers, as the report has it. */
+/* The first state with these markers in the report. */
 function tryState(image, want, name, markers) {
 	const state = image.states.find((s) => s.isKnown && s.marker1 === markers[0] &&
 		s.marker2 === markers[1]);

@@ -5,7 +5,7 @@
 #include "guc_log.h"
 #include "abi/guc_log_abi.h"
 
-/* [from, to) in the event region */
+/* The range [from, to) in the event region */
 struct range {
 	u64 from;
 	u64 to;
@@ -16,7 +16,7 @@ static u32 unit_of(const struct guc_region *r)
 	return r->version == GUC_LOG_EVENT_VERSION ? 20 : 4;
 }
 
-/* Whole entries of [from, to) */
+/* Return: the whole entries of [from, to). */
 static struct range whole(const struct guc_region *r, u64 from, u64 to)
 {
 	u64 unit = unit_of(r);
@@ -76,7 +76,7 @@ static void check_late(const struct guc_log *log, struct guc_view image)
 		   (ev->order == GUC_ORDER_WRAPPED && end < r->wrap_offset));
 }
 
-/* The sequence of gaps and runs must be equal to the ranges. */
+/* The sequence of gaps and runs must equal the ranges. */
 static void check_runs(const struct guc_log *log, struct guc_view image)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];

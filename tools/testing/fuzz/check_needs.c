@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The parts that guc_log_needs() returns are enough to make the same file. */
+/* Checks that the parts that guc_log_needs() returns are enough to make the same file. */
 #include "fuzz.h"
 
 #include "guc_log.h"

@@ -101,7 +101,7 @@ static struct guc_lfd_block take(struct guc_lfd_reader *reader, u32 type,
 	return block;
 }
 
-/* @data continues with @span of the image; returns what is after it. */
+/* Check that @data continues with @span of the image. Return: the data after it. */
 static const u8 *same_bytes(const u8 *data, struct guc_view image,
 			    const struct guc_span *span)
 {
@@ -168,7 +168,7 @@ static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 	return next;
 }
 
-/* A comment before every block that has a gap before it. */
+/* Each block with a gap before it must have a comment. */
 static void check_events(struct guc_lfd_reader *reader,
 			 const struct guc_lfd_source *src)
 {

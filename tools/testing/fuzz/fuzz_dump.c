@@ -112,7 +112,7 @@ static u64 hash_dump(const struct guclog_dump *dump)
 	return hash_number(h, dump->nr_problems);
 }
 
-/* Return: of what was read, 0 when the text has no devcoredump. */
+/* Return: hash of the parsed devcoredump, 0 when the text has none. */
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
 	struct arena arena;

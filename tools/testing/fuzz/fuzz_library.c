@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * libguclog: everything that it gives for an input in any form. The input's first byte
+ * libguclog: all results for an input in any form. The input's first byte
  * selects the memory that the library may use, and the rest is the input. When memory is short,
  * the result must be an error with a text, and nothing may stay allocated.
  */
@@ -101,7 +101,7 @@ static void check_text(const struct guclog_log *log)
 	free(text);
 }
 
-/* What is written is valid. */
+/* The written data must be valid. */
 static void check_lfd(const struct guclog_log *log)
 {
 	const struct guclog_facts *facts = log->facts;

@@ -5,7 +5,7 @@
  * The input is 8 bytes that select the variant, then the image. Because a state page is
  * almost all zeroes, the input has only the page's beginning, and the data after the page:
  *
- *  +0  flags      RAW: the rest is the image as it is
+ *  +0  flags      RAW: the rest is the unchanged image
  *                 LONGER: the object is longer than the image, by extra
  *                 HUGE: the object's length is close to 2^64
  *                 NOTES: the comment has notes
@@ -54,7 +54,7 @@ static void print_state(struct guc_text *text, const void *arg)
 	guc_report_state(text, arg);
 }
 
-/* Release strings of every length modulo 4, the longest included. */
+/* Release strings of every length modulo 4, including the longest one. */
 static void set_kernel(struct guc_facts *facts, u32 len)
 {
 	char name[sizeof(facts->kernel)];

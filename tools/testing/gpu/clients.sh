@@ -52,7 +52,7 @@ build()
 		[ ! -e "$lib/$p" ] || files+=("$(readlink -f "$lib/$p")")
 		[ ! -e "$lib/$p" ] || cp -L "$lib/$p" "$dir/$NAME/lib/"
 	done
-	# The compilers are opened at run time, and so is the ICD.
+	# The compilers and the ICD are loaded at run time, so they are not found as dependencies.
 	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.{?,??} "$lib"/libopencl-clang*.so.*; do
 		[ -f "$p" ] || continue
 		cp -L "$p" "$dir/$NAME/lib/"

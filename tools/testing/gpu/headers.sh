@@ -8,7 +8,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils ccache"
 
-# Increase this when the way of unpacking changes.
+# Increase this number when the method of unpacking changes.
 RECIPE=2
 
 # finish_root ROOT: do what the packages' scripts would have done.

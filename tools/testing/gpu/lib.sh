@@ -103,7 +103,7 @@ unpack()
 }
 
 # copy_libraries TREE TO PROGRAM...: copy the libraries of TREE that the programs need, and
-# the dynamic linker.  A package may have a folder of its own in /usr/lib.
+# the dynamic linker.  A package may have a separate folder in /usr/lib.
 copy_libraries()
 {
 	local lib=$1/usr/lib/x86_64-linux-gnu to=$2 linker=ld-linux-x86-64.so.2 path program
@@ -137,7 +137,7 @@ remember()
 }
 
 # provide KIND SUITE PACKAGES COMMAND...: print the directory in the cache for the version
-# that COMMAND prints.  If it is not there, the caller's build makes it.
+# that COMMAND prints.  If the directory does not exist, the caller's build creates it.
 provide()
 {
 	local kind=$1 suite=$2 packages=$3 v dir
@@ -147,7 +147,7 @@ provide()
 	apt_lists
 	known "$kind" && return
 	v=$("$@")
-	# Without package lists, use the newest one that was unpacked before.
+	# If there are no package lists, use the newest version in the cache.
 	[ -n "$v" ] || v=$(kept "$GPU_CACHE/$kind")
 	[ -n "$v" ] || die "no $packages in $suite, and none in the cache"
 	dir=$GPU_CACHE/$kind/$v
@@ -159,8 +159,8 @@ provide()
 	echo "$dir"
 }
 
-# own_mounts: set ENTER to the command that gives a mount namespace.  Containers may
-# forbid user namespaces; then it uses sudo.
+# own_mounts: set ENTER to the command that creates a mount namespace. Containers may forbid user
+# namespaces; the command then uses sudo.
 own_mounts()
 {
 	ENTER=(unshare -m)
@@ -171,8 +171,8 @@ own_mounts()
 
 # make_in ROOT RELEASE SOURCE PLACES ARG...: build the modules in SOURCE with the headers
 # and the compiler of the chroot ROOT, where SOURCE is mounted at /src and at each of
-# PLACES.  The mounts end with the process; the results belong to the caller; ccache
-# keeps compiled objects.
+# PLACES. The mounts end with the process. The results belong to the caller. ccache keeps compiled
+# objects.
 make_in()
 {
 	local rc=0

@@ -39,8 +39,8 @@ stress()
 		"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove --append gpu_readers=$1"
 }
 
-# Each platform once: the layouts of xe in all kernels are tested without guests.  6.12 does not
-# support Panther Lake.
+# Each platform is tested once, because the layouts of xe in all kernels are tested without guests.
+# 6.12 does not support Panther Lake.
 live()
 {
 	local p
@@ -55,7 +55,7 @@ live()
 	echo "tgl 6.12-san live"
 }
 
-# The reasons for which there is no log: what is on 6.12-san is the same xe as 6.12-deb12.
+# The reasons why there is no log. 6.12-san has the same xe as 6.12-deb12.
 no_log()
 {
 	san unavailable
@@ -110,7 +110,7 @@ explain()
 clients()
 {
 	each mesa --append gpu_rounds=22
-	# compute-runtime has no support for Tiger Lake any more.
+	# compute-runtime no longer supports Tiger Lake.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=20"
 	both stall
@@ -120,7 +120,7 @@ clients()
 	echo "tgl 7.2 hardware"
 }
 
-# PLATFORM KERNEL SCENARIO [OPTION...], a line each
+# One line for each combination: PLATFORM KERNEL SCENARIO [OPTION...].
 combinations()
 {
 	live

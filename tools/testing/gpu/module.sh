@@ -4,12 +4,13 @@
 # the compiler of that kernel, and print the path of xe_guclog.ko.  PATCH is applied to the
 # copy of the sources that is built.
 #
-# The build runs in a chroot, because a newer kernel's tools need newer libraries.
+# The build runs in a chroot, because the tools of a newer kernel need newer libraries.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# put FILE: into the result's directory, at once, because another run can be reading it
+# put FILE: move a file into the result's directory in one step, because another run can be reading
+# it
 put()
 {
 	cp "$1" "$dir/.new"

@@ -28,8 +28,8 @@ broken()
 	rm -f "$log"
 }
 
-# A reader that has found the log copies it when the next unbind is over: without the lock the
-# first such read ends the guest.  The figures of reads of four bytes are printed.
+# Without the lock, a reader can copy the log after an unbind has ended, and the first such read
+# crashes the guest. The figures of reads of four bytes are printed.
 controls()
 {
 	local passed=0 failed=0
@@ -42,14 +42,14 @@ controls()
 	[ $failed = 0 ]
 }
 
-# Like negative_controls.sh of the other guests, on the sanitizer kernel beside xe.
+# Like negative_controls.sh of the other guests, but on the sanitizer kernel with xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
 	log=$(mktemp)
-	# The circular locking involves the GPU's lock.
+	# The circular locking must involve the GPU's lock.
 	"$DIR/run.sh" tgl 6.12-san probe --out "$report" \
 		--insmod "${ko%/*}/xgl_lock_class.ko invert=1" --insmod \
 		"${ko%/*}/xgl_faults.ko plant=atomic-sleep,shift,out-of-bounds,leak" \

@@ -28,10 +28,10 @@ out=$BUILD/gpu/run/control
 log=$(mktemp) wrong=$(mktemp --suffix=.gpu)
 trap 'rm -f "$log" "$wrong"' EXIT
 passed=0 failed=0
-# A register outside the model fails a strict device; a lenient one reports it.
+# An access to a register outside the model makes a strict device fail; a lenient one reports it.
 ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
 ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
-# The collected events have another seed, or are too few.
+# The collected events have another seed, or there are too few.
 PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"

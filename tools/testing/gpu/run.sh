@@ -47,8 +47,8 @@ gpu_options()
 	done
 }
 
-# forgive "KERNEL PATTERN": a known warning of this kernel's xe, which does not fail
-# the run; nor does the taint that it leaves.  Any other warning still fails it.
+# forgive "KERNEL PATTERN": accept a known warning of this kernel's xe, and the taint that it sets.
+# Any other warning makes the run fail.
 forgive()
 {
 	case $spec in
@@ -129,8 +129,8 @@ add_tracers()
 	FILES+=("$("$GPU_DIR/tracers.sh")/tracers")
 }
 
-# add_hardware: add the program for owners of hardware and the command, both static.  "wrong":
-# also a command with an error in its dictionary.
+# add_hardware: add the program for owners of hardware and the command, both static. With "wrong",
+# also add a command with an error in its dictionary.
 add_hardware()
 {
 	make -s -C "$TOP/tools/hardware-check" O="$BUILD/gpu/hardware-check" STATIC=1 WERROR=1 >&2
@@ -196,9 +196,9 @@ start_gpu()
 }
 
 # machine DIR: set QEMU's options: a PC with memory that the device can share, the device in the
-# slot where Intel has it, and the control socket on a virtio port.  The processor is that of the
-# other guests, with fewer address bits: for 40 bits QEMU reserves the last 12 GiB, where the
-# firmware puts a card's BAR; Linux cannot put it there again after a rescan.
+# slot where Intel has it, and the control socket on a virtio port. The processor is the same as in
+# the other guests, but with fewer address bits: for 40 bits QEMU reserves the last 12 GiB, where
+# the firmware puts a card's BAR; Linux cannot put it there again after a rescan.
 machine()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
@@ -249,7 +249,7 @@ judge_gpu()
 	return $rc
 }
 
-# introduce PLATFORM: print the run and the scenario's description
+# introduce PLATFORM: print the description of the run and the scenario
 introduce()
 {
 	echo "# Linux $(cat "$kernel/release") with its own xe on an emulated GPU, $(basename "$1" .gpu)"
@@ -290,7 +290,7 @@ gpu_options "${@:4}"
 VFIO_QEMU=$("$GPU_DIR/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
-# Two runs of one build folder do not build at the same time, and do not write one report.
+# Two runs with the same build folder must not build at the same time, nor write the same report.
 mkdir -p "$(dirname "$OUT")" "$BUILD/gpu"
 exec 7>"$OUT.lock"
 flock -n 7 || die "another run.sh writes to $OUT"
@@ -302,7 +302,7 @@ if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
 	DEVICE=$BUILD/gpu/san/gpu
 fi
-# The .check file of the scenario runs this guclog.
+# The .check file of the scenario uses this guclog.
 [ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
@@ -327,15 +327,15 @@ if [ $BY_HAND = yes ]; then
 else
 	INSMOD=("$kernel/xe.ko $(cat "$DIR/xe-args")" "${INSMOD[@]}")
 fi
-# Kernel features that slow an emulated processor down are off.  The check of the timer at the boot
-# fails when the host is too busy.
+# Kernel features that slow down an emulated processor are disabled, and so is the check of the
+# timer at boot, which fails when the host is too busy.
 APPEND="quiet loglevel=4 mitigations=off nokaslr no_timer_check cryptomgr.notests $APPEND"
 APPEND="firmware_class.path=/job/files $APPEND"
 machine "$DIR"
 [ "$SLOT" = no ] || slot "$DIR"
 start_gpu "$DIR"
 say "booting $(basename "$kernel") on $1: $scenario"
-# A subshell, because guest() sets a trap of its own.
+# Use a subshell, because guest() sets its own trap.
 rc=0
 (guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
 worse=0

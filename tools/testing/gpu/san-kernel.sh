@@ -8,7 +8,7 @@ set -euo pipefail
 . "$QEMU_DIR/kernel-lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# Increase this when the way of building changes.
+# Increase this number when the method of building changes.
 RECIPE=1
 
 san_fragments()

@@ -3,7 +3,7 @@
  * ticks.c -- print how many ticks a millisecond has for an emulated processor's
  * time stamp counter: QEMU shows the host's own, or nanoseconds.
  *
- * A kernel without ACPI has no other clock to measure the counter with, and would use jiffies.
+ * A kernel without ACPI has no other clock for measuring the counter than jiffies.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
 
-# Increase this when the way of building changes.
+# Increase this number when the method of building changes.
 RECIPE=1
 
 # version_of RELEASE: print the version of the kernel's packages
@@ -47,7 +47,7 @@ make_generated()
 		"$1/Makefile"
 }
 
-# Each file includes this header after the kernel's own configuration.
+# Each file includes this header after the kernel's configuration.
 configure()
 {
 	cat >"$1/large.h" <<-EOT

@@ -7,7 +7,7 @@ set -euo pipefail
 
 . "$TOP/tools/testing/ktap.sh"
 
-# A module that is loaded before xgl_faults.
+# Name of a module that is loaded before xgl_faults.
 EARLY=()
 
 # boot NAME VARIANT FAULTS OPTION...: sets OUTPUT (a file) and STATUS.
@@ -32,8 +32,7 @@ count()
 	tail -n 30 "$OUTPUT" | sed 's/^/# /'
 }
 
-# red NAME VARIANT FAULTS REASON OPTION...: the run must fail and print the pattern
-# REASON.
+# red NAME VARIANT FAULTS REASON OPTION...: check that the run fails and prints the pattern REASON.
 red()
 {
 	local name=$1 variant=$2 plant=$3 reason=$4

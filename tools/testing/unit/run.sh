@@ -15,7 +15,7 @@ build=${XGL_BUILD:-$here/../../../build}/unit
 failed=0
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# one_result NAME STATUS: print a result of its own.
+# one_result NAME STATUS: print a separate result.
 one_result()
 {
 	printf 'KTAP version 1\n1..1\n'

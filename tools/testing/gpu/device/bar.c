@@ -41,7 +41,7 @@ static void count_read(struct vram_access *v, u32 len)
 	u32 size = len > 8 ? 4 : len > 4 ? 3 : len > 2 ? 2 : len - 1;
 
 	v->reads[size]++;
-	/* A sleep would take much longer than a delay of a few microseconds. */
+	/* Wait in a loop: a sleep would take much longer than a few microseconds. */
 	while (v->delay_us && clock_ns() < end)
 		;
 }
@@ -62,7 +62,7 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
  * bar_read() - read from a region for the client
  * @gpu:    the device, locked
  * @region: which region
- * @offset: in it
+ * @offset: offset in the region
  * @buf:    result
  * @len:    bytes
  *
@@ -97,11 +97,11 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
  * bar_write() - write to a region for the client
  * @gpu:    the device, locked
  * @region: which region
- * @offset: in it
+ * @offset: offset in the region
  * @buf:    the bytes to write
  * @len:    bytes
  *
- * Return: false when there is nothing there.
+ * Return: false when the region does not have that range.
  */
 bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 {

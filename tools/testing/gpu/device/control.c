@@ -2,8 +2,8 @@
 /*
  * control.c -- read orders and carry them out.
  *
- * One line in, one line out: "ok ..." or "error ...".  Where an order takes
- * [GT], that is 0 (the default) or 1.
+ * One line in, one line out: "ok ..." or "error ...". [GT] in the form of an order is 0 (the
+ * default) or 1.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
  * order_guc() - the GuC that a word names
  * @gpu: the device
  * @o:   the order
- * @i:   index of the word; without it GT 0 is meant
+ * @i:   index of the word; if it is missing, GT 0 is used
  *
  * Return: the GuC, NULL when the word is neither 0 nor 1.
  */
@@ -103,7 +103,7 @@ static const struct order_row *find(const char *name)
  * @gpu:  the device, not locked
  * @line: the order
  * @out:  answer, a line with its end
- * @size: room in it, at least CONTROL_REPLY
+ * @size: size of @out in bytes, at least CONTROL_REPLY
  */
 void control_line(struct gpu *gpu, const char *line, char *out, size_t size)
 {

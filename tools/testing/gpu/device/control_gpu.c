@@ -11,7 +11,7 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
-#define STEP_NS		5000000ull	/* of the manual clock */
+#define STEP_NS		5000000ull	/* steps of the manual clock */
 
 static bool do_ready(struct gpu *gpu, struct order *o)
 {
@@ -174,7 +174,7 @@ static bool do_faults(struct gpu *gpu, struct order *o)
 	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
 	u64 n;
 
-	/* Before Xe2 no GPU that xe drives here takes page faults. */
+	/* Before Xe2, none of the emulated GPUs supports page faults. */
 	if (!e || o->words < 3 || !order_number_at(o, 2, 0, 1u << 20, &n) ||
 	    gpu->profile.version < 2000)
 		return false;
@@ -275,7 +275,7 @@ static bool do_state(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_delay - set how long each read of VRAM takes that reaches the device as a message */
+/* do_delay - set the duration of each read of VRAM that reaches the device as a message */
 static bool do_delay(struct gpu *gpu, struct order *o)
 {
 	u64 us;

@@ -13,7 +13,7 @@
 
 #define MAX_EVENTS	100000000u
 
-/* The directory in which "image" may write; NULL: none. */
+/* The directory in which the order "image" may write; NULL: none. */
 static const char *image_dir;
 
 /**
@@ -193,7 +193,7 @@ static bool good_name(const char *s)
 	return true;
 }
 
-/* do_image - save the log buffer as it is now in a file on the host */
+/* do_image - save the present log buffer in a file on the host */
 static bool do_image(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);

@@ -25,7 +25,7 @@ struct order {
  * struct order_row - one order
  * @name:  its first word
  * @usage: its form
- * @act:   carries it out; false: it was not in that form, or is not possible now
+ * @act:   carries it out. Return: false if it does not have that form or is not possible now.
  */
 struct order_row {
 	const char *name, *usage;

@@ -51,7 +51,7 @@ static const u16 more_regs[] = {
 	0x3b4, 0x3b8, 0x21c, 0x1fc,
 };
 
-/* The same, in the indirect ring state's page. */
+/* The same registers in the page of the indirect ring state. */
 #define IND_HEAD	0x03
 #define IND_TAIL	0x05
 #define IND_START	0x07
@@ -61,12 +61,12 @@ static const u16 more_regs[] = {
 
 /**
  * struct ring - a context's ring
- * @head_at: where its head is kept
+ * @head_at:  address of its head in the context image
  * @batch_at: where the address in the batch is kept, and its upper half
- * @base:    global address
- * @size:    bytes
- * @head:    offset of the next command, with the number of wraps from HEAD_WRAP on
- * @tail:    offset of the end of the last one
+ * @base:     global address
+ * @size:     bytes
+ * @head:     offset of the next command, with the number of wraps from HEAD_WRAP on
+ * @tail:     offset of the end of the last one
  */
 struct ring {
 	u64 head_at, batch_at[2], base;
@@ -83,7 +83,9 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/* find_ring - the ring of a context; @p is its position; NULL: use the position in the image */
+/*
+ * find_ring - find the ring of a context; @p is its position; NULL: use the position in the image
+ */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -114,7 +116,7 @@ static u32 head_after(const struct ring *r, u32 dwords)
 }
 
 /**
- * cs_look() - get what an engine's registers show of a ring
+ * cs_look() - get the values of a ring that an engine's registers show
  * @gpu:  the device
  * @lrca: the context
  * @p:    its position
@@ -195,7 +197,7 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
  * cs_charge() - add to a context's run time
  * @gpu:   the device
  * @lrca:  the context
- * @ticks: how long it ran
+ * @ticks: duration of its run
  */
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 {
@@ -304,7 +306,7 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
- * is_program_copy - whether a copy is that of a program: xe's own ones are XY_FAST_COPY_BLT, or
+ * is_program_copy - whether a program has submitted a copy: xe itself uses XY_FAST_COPY_BLT, or
  * MEM_COPY on the last copy engine
  */
 static bool is_program_copy(const struct cs_job *job, u32 header)
@@ -315,7 +317,8 @@ static bool is_program_copy(const struct cs_job *job, u32 header)
 /*
  * work_hangs - whether a command does not end because of work that was ordered to hang
  *
- * With WORK_STALL the streamer goes on; the work does not end either, so it writes nothing.
+ * With WORK_STALL the streamer continues. The work does not end either, so its write does not
+ * happen.
  */
 static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc)
 {
@@ -385,7 +388,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 		r->head = p->head;
 		return CS_GOES_ON;
 	}
-	/* The ring's head stays at a batch until that has ended. */
+	/* The ring's head stays at a batch until the batch has ended. */
 	p->depth = 1;
 	go_to(p, 0, jump, batch);
 	if (!ordered_to_hang(gpu, job))
@@ -471,9 +474,9 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
  * @gpu: the device, locked
  * @job: context and engine; the results are filled in
  *
- * A slice ends when the ring is empty, at a semaphore that is not met, after
- * MAX_LOOPS jumps back or MAX_COMMANDS commands, and at a command that does not
- * end.  Except in the last case, another call can continue the run.
+ * A slice ends when the ring is empty, at a semaphore with a false condition, after MAX_LOOPS
+ * jumps back or MAX_COMMANDS commands, and at a command that does not end. Except in the last
+ * case, another call can continue the run.
  *
  * Return: CS_ENDS, CS_WAITS, CS_LOOPS or CS_HANGS.
  */

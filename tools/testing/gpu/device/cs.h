@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* cs.h -- the command streamer: what a context's ring makes an engine do. */
+/* cs.h -- the command streamer: executes the commands in a context's ring. */
 #ifndef GPU_CS_H
 #define GPU_CS_H
 
@@ -12,7 +12,7 @@ enum cs_result {
 	CS_GOES_ON,
 	CS_ENDS,		/* the batch ends, or the ring is empty */
 	CS_WAITS,		/* on a semaphore */
-	CS_LOOPS,		/* in a batch that jumps back over and over */
+	CS_LOOPS,		/* in a batch that jumps back repeatedly */
 	CS_HANGS,
 };
 
@@ -25,7 +25,7 @@ enum cs_result {
  * @position:   the context's position; updated
  * @head:       result: offset of the ring's head
  * @tail:       result: offset of the ring's tail
- * @arbitrated: result: it passed a command at which it can be preempted
+ * @arbitrated: result: the context passed a command at which it can be preempted
  * @ppgtt:      the context's address space
  * @time:       its run time before this slice, in ticks
  * @start:      when the slice began

@@ -5,11 +5,11 @@
 #include "cs.h"
 
 #define ROW_MAX		262144u
-#define LINEAR_MAX	0xffffffu	/* the width of a fill that has one row */
+#define LINEAR_MAX	0xffffffu	/* width of a fill with a single row */
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
 
-#define TILE_WIDTH	128u		/* bytes, of a tile of 4 KiB */
+#define TILE_WIDTH	128u		/* width of a tile of 4 KiB, in bytes */
 #define TILE_HEIGHT	32u		/* rows */
 #define PIXEL_MAX	16u		/* bytes */
 
@@ -18,7 +18,7 @@
 #define TILE_4		2u		/* before 12.55: TileY */
 
 /**
- * struct surface - where the bytes of a rectangle are
+ * struct surface - the place of a rectangle in memory
  * @base:   address
  * @pitch:  bytes from row to row
  * @x:      first byte in a row
@@ -33,11 +33,11 @@ struct surface {
 /**
  * struct blit - a rectangle of bytes
  * @to, @from: the surfaces
- * @width:  bytes
- * @height: rows
- * @pixel:  what to fill with
- * @size:   its bytes
- * @copies: it copies; else it fills
+ * @width:     bytes
+ * @height:    rows
+ * @pixel:     the value to fill with
+ * @size:      size of a pixel in bytes
+ * @copies:    the command copies; else it fills
  */
 struct blit {
 	struct surface to, from;
@@ -231,7 +231,7 @@ static bool is_known(const struct blit *b)
  * @gpu: the device
  * @s:   address space
  * @d:   its dwords
- * @len: how many
+ * @len: number of dwords
  *
  * Return: false when it is not known or an address is not mapped.
  */
@@ -242,7 +242,7 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 	bool known = true;
 
 	if (op == 0x48)
-		return true;		/* compression metadata, of which there is none */
+		return true;		/* compression metadata, which the model does not have */
 	if (op == 0x44 && len >= 11)
 		fast_color(d, &b);
 	else if (op == 0x41 && len >= 12)

@@ -22,7 +22,7 @@
  * struct alu - the arithmetic unit within one command
  * @a, @b: sources
  * @accu:  result
- * @carry: of the last addition or subtraction
+ * @carry: carry of the last addition or subtraction
  */
 struct alu {
 	u64 a, b, accu;
@@ -86,7 +86,7 @@ static bool calculate(struct alu *alu, u32 op)
  * cs_math() - execute MI_MATH
  * @p:   position with the context's registers
  * @d:   the command's dwords
- * @len: how many
+ * @len: number of dwords
  *
  * Return: false when an instruction is not modelled.
  */

@@ -4,9 +4,9 @@
 #include "engine.h"
 #include "reg_model.h"
 
-#define TIMESTAMP	0x358		/* in an engine's registers */
+#define TIMESTAMP	0x358		/* offset in an engine's registers */
 #define CTX_TIMESTAMP	0x3a8
-#define GPR		0x600		/* of 8 bytes each, to GPR_END */
+#define GPR		0x600		/* registers of 8 bytes each, up to GPR_END */
 #define GPR_END		(GPR + 8 * CS_GPRS)
 #define PREDICATE	0x400		/* SRC0, SRC1, DATA, RESULT, RESULT_1 */
 #define PREDICATE_END	0x420
@@ -34,7 +34,10 @@ static u64 hws(const struct cs_job *job)
 	return job->lrca & 0xfffff000;
 }
 
-/* aux_inv - AUX_INV registers read as zero when the invalidation is done, here at once */
+/*
+ * aux_inv - whether it is an AUX_INV register, which reads as zero when the invalidation is done:
+ * here at once
+ */
 static bool aux_inv(u32 offset)
 {
 	return offset >= 0x4200 && offset < 0x4300;
@@ -79,7 +82,7 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 }
 
 /**
- * cs_is_predicated() - whether predication switches a piece of work off
+ * cs_is_predicated() - whether predication disables a piece of work
  * @p:      the context's position and registers
  * @header: first dword of the command
  *
@@ -106,7 +109,7 @@ static bool is_noop(const struct cs_position *p)
 	return p->predicate == 15;
 }
 
-/* predicate - execute MI_PREDICATE: compare, and combine with the result so far */
+/* predicate - execute MI_PREDICATE: compare, and combine with the preceding result */
 static void predicate(struct cs_position *p, u32 d0)
 {
 	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
@@ -219,7 +222,7 @@ static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 	if (d[0] & BIT(18)) {
 		if (len < 11)
 			return false;
-		/* The operands' dwords alternate. */
+		/* The dwords of the two operands alternate. */
 		a = size == 8 ? d[3] | (u64)d[5] << 32 : d[3];
 		b = size == 8 ? d[4] | (u64)d[6] << 32 : d[4];
 	}
@@ -229,7 +232,9 @@ static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 	return gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size);
 }
 
-/* post_sync - do the write after some work: the immediate, a count of pixels, or a timestamp */
+/*
+ * post_sync - do the write after some work: an immediate value, a count of pixels, or a timestamp
+ */
 static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
 		      const u32 *data)
 {
@@ -311,7 +316,7 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 	return fine ? CS_GOES_ON : CS_HANGS;
 }
 
-/* Least dwords of the memory interface commands; 0: not known. */
+/* Smallest length in dwords of each memory interface command; 0: not known. */
 static const u8 shortest[64] = {
 	[0x00] = 1,			/* NOOP */
 	[0x01] = 1,			/* SET_PREDICATE */
@@ -342,7 +347,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		report_fault(&gpu->report, FAULT_COMMAND, "MI %#x of %u dwords", d[0], len);
 		return CS_HANGS;
 	}
-	/* Predication switches all commands off, except for those that can end it. */
+	/* Predication disables all commands, except those that can end it. */
 	if (is_noop(job->position) && op != 0x01 && op != 0x0a)
 		return CS_GOES_ON;
 	switch (op) {
@@ -391,8 +396,8 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 
 /*
  * walker - execute a walker whose body begins at dword @i; only its post-sync write is modelled,
- * and at once.  A timestamp is four of them: begin and end on the context's clock and on the
- * global one.
+ * and at once. A timestamp write consists of four timestamps: begin and end, each on the context's
+ * clock and on the global one.
  */
 static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len, u32 i)
 {
@@ -416,7 +421,7 @@ static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
  * @gpu:   the device
  * @job:   the context that it belongs to
  * @d:     its dwords
- * @len:   how many
+ * @len:   number of dwords
  * @jump:  set when it starts a batch: the batch's address
  * @batch: set then to the batch's address space
  *

@@ -8,7 +8,7 @@
 #define DESC_STATUS	8
 
 /**
- * ct_broken() - a ring is inconsistent: set its status for the driver, and count a fault
+ * ct_broken() - report an inconsistent ring: set its status for the driver, and count a fault
  * @guc:    the GuC
  * @b:      the ring
  * @status: CT_OVERFLOW or CT_UNDERFLOW
@@ -21,7 +21,7 @@ void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const cha
 }
 
 /**
- * ct_room() - free space in the G2H ring
+ * ct_room() - get the free space in the G2H ring
  * @guc: the GuC
  *
  * Return: dwords, 0 also when the ring is not in use or inconsistent.
@@ -40,7 +40,7 @@ u32 ct_room(struct guc *guc)
 /**
  * ct_send() - put a message into the G2H ring
  * @guc:   the GuC
- * @fence: of the request that this answers, 0 for an event
+ * @fence: fence of the request that this answers, 0 for an event
  * @hxg:   the message
  * @len:   its dwords
  *
@@ -78,7 +78,7 @@ bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len)
 /**
  * ct_event() - send an event
  * @guc:    the GuC
- * @action: what happened
+ * @action: action of the event
  * @data0:  first dword of its data
  * @data1:  second
  * @datas:  number of data dwords; the driver relies on the length of the message

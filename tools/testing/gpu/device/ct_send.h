@@ -14,7 +14,7 @@
 
 /* Status of a ring's descriptor. */
 #define CT_OVERFLOW	BIT(0)		/* head or tail too large */
-#define CT_UNDERFLOW	BIT(1)		/* a message is cut short */
+#define CT_UNDERFLOW	BIT(1)		/* a message is truncated */
 
 u32 ct_room(struct guc *guc);
 bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len);

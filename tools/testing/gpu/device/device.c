@@ -53,7 +53,7 @@ int device_init(struct gpu *gpu, const char *profile, const struct report *repor
 }
 
 /**
- * device_reset() - a bus reset: VRAM and page tables keep their content
+ * device_reset() - do a bus reset: VRAM and page tables keep their content
  * @gpu: the device, locked by the caller
  */
 void device_reset(struct gpu *gpu)

@@ -8,7 +8,7 @@
 /**
  * dialect_at() - set the time of the next event
  * @guc:   the GuC
- * @ticks: time in ticks; an event that was written already stays before it
+ * @ticks: time in ticks; not earlier than the events that were already written
  */
 void dialect_at(struct guc *guc, u64 ticks)
 {
@@ -19,7 +19,7 @@ void dialect_at(struct guc *guc, u64 ticks)
  * dialect_event() - write an event
  * @guc:   the GuC
  * @after: time since the event before it, in tenths of a microsecond
- * @id:    what happened
+ * @id:    id of the event
  * @arg0:  first argument
  * @arg1:  second argument
  *
@@ -49,7 +49,7 @@ void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 ar
  * dialect_context() - write an event that names a context by its LRCA
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
- * @id:     what happened
+ * @id:     id of the event
  * @guc_id: the context
  * @top:    instance of its engine, its priority, or DISABLED
  */
@@ -61,7 +61,7 @@ void dialect_context(struct guc *guc, u32 after, enum dialect id, u32 guc_id, u3
 }
 
 /**
- * dialect_submit() - write that a context was submitted to the hardware
+ * dialect_submit() - write the event of a context's submission to the hardware
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
  * @e:      the engine
@@ -92,7 +92,7 @@ void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 sta
 }
 
 /**
- * dialect_policies() - write that the driver has set a context's priority
+ * dialect_policies() - write the events of a new priority of a context
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -119,7 +119,7 @@ void dialect_positions(struct guc *guc)
 }
 
 /**
- * dialect_deregister() - write that the driver asked to deregister a context
+ * dialect_deregister() - write the events of a request to deregister a context
  * @guc:    the GuC
  * @guc_id: the context
  *

@@ -48,7 +48,7 @@ enum dialect {
 	EV_CTX_DEREGISTERED	= 0x850e,
 };
 
-/* Fills an argument that the event does not have. */
+/* Value of an argument that the event does not have. */
 #define EV_PAD		0xdeadbeeeu
 
 /* Context status bits of EV_CSB. */

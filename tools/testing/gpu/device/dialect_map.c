@@ -9,9 +9,9 @@
 #include "dialect_map.h"
 #include "event.h"
 
-#define TRIES	1000		/* attempts to find places that do not overlap */
+#define TRIES	1000		/* number of attempts to find places that do not overlap */
 
-/* What a dialect changes. */
+/* Kinds of changes of a dialect. */
 #define CHANGE_IDS	BIT(0)	/* use ids that the base dialect does not have */
 #define CHANGE_PERMUTE	BIT(1)	/* exchange ids of the base dialect */
 #define CHANGE_ARGS	BIT(2)	/* exchange the two arguments */

@@ -3,8 +3,8 @@
  * dialect_map.h -- another firmware's form of the same events.
  *
  * A seed gives the events other ids, puts the fields of their arguments elsewhere and gives the
- * log another clock.  What it did is written to a file, so that a program that learns the form
- * from the log can be judged.
+ * log another clock. The changes are written to a file, with which the result of a program that
+ * learns the form from the log can be compared.
  */
 #ifndef GPU_DIALECT_MAP_H
 #define GPU_DIALECT_MAP_H
@@ -13,11 +13,11 @@
 
 #define DIALECT_FIELDS	4	/* of an event */
 #define DIALECT_KINDS	34	/* of events */
-#define DIALECT_FOREIGN	128	/* kinds that no dialect has */
+#define DIALECT_FOREIGN	128	/* number of kinds of event */
 #define BASE_KHZ	19200u	/* clock of the device, and of the log without a dialect */
 
 /**
- * struct dialect_place - where a field is
+ * struct dialect_place - the place of a field
  * @arg: argument, 0 or 1
  * @low: lowest bit
  */
@@ -27,11 +27,11 @@ struct dialect_place {
 
 /**
  * struct dialect_map - how the events of the base dialect are changed
- * @on:       they are
+ * @on:       they are changed
  * @seed:     the seed that determines all members
  * @khz:      clock of the log
- * @kind:     by kind: the ids that it has, the second one 0 if it has only one, and the
- *            places of its fields
+ * @kind:     for each kind: its ids (the second one is 0 if it has only one) and the places of its
+ *            fields
  * @foreigns: number of foreign ids
  * @foreign:  these ids
  * @written:  events so far, which makes the choice between two ids

@@ -38,7 +38,7 @@ void engine_find(struct guc *guc)
 	u32 base = guc->id * MEDIA_BASE, video = gpu->regs.value[(base + FUSE_VIDEO) / 4];
 
 	guc->engines = 0;
-	/* Below 12.50 the bits say what is missing. */
+	/* Before 12.50, the bits that are set stand for missing engines. */
 	if (p->version < 1250)
 		video = ~video;
 	if (!guc->id) {
@@ -73,7 +73,7 @@ enum engine_class engine_hw_class(enum guc_class class)
 }
 
 /**
- * engine_base() - where an engine's registers are; those of a media GT's engines do not move
+ * engine_base() - get the offset of an engine's registers, which is the same in a media GT
  * @class:    the hardware's class
  * @instance: number in the class
  *
@@ -103,7 +103,7 @@ u32 engine_base(enum engine_class class, u32 instance)
 }
 
 /**
- * engine_name() - an engine's name as xe has it
+ * engine_name() - get xe's name of an engine
  * @e:    the engine
  * @name: result, such as "ccs0"
  */

@@ -5,9 +5,9 @@
  *
  * In a ring, ACTHD is RING_HEAD with the ring's wraps, and bit 0 of RING_BBADDR is clear.  In a
  * batch, RING_HEAD is after the command that started it, ACTHD is the address of the command that
- * does not end, and RING_BBADDR the same with bit 0 set; in a second level batch it is where the
- * first level goes on.  IPEHR is the header of the newest command.  An idle engine keeps the
- * addresses and the id of its last context, but RING_CTL is 0.
+ * does not end, and RING_BBADDR the same with bit 0 set; in a second level batch, it is the
+ * address at which the first level continues. IPEHR is the header of the newest command. An idle
+ * engine keeps the addresses and the id of its last context, but RING_CTL is 0.
  */
 #include "cs.h"
 #include "engine.h"
@@ -35,14 +35,14 @@
 #define SQ_CONTENTS_HI	0x514
 
 #define CTL_VALID	BIT(0)
-#define CTL_WAITS	BIT(10)		/* for a semaphore */
+#define CTL_WAITS	BIT(10)		/* waits for a semaphore */
 #define MODE_FLUSH	BIT(12)		/* always set on an engine that was used */
 #define MODE_IDLE	BIT(9)
 #define STATUS_ACTIVE	0x4000209cu
 #define STATUS_IDLE	0x00018001u
 #define DESC_BITS	0x119u		/* valid, privileged, 64 bit addresses */
 #define PREFETCH	1024
-#define ALL_DONE	0xfffffffeu	/* bit 0 is not a unit */
+#define ALL_DONE	0xfffffffeu	/* bit 0 stands for no unit */
 
 /* Registers of each DSS. */
 #define SC_INSTDONE	0x7100		/* and two more */
@@ -74,7 +74,7 @@ void engine_state_reset(struct gpu *gpu)
 		}
 }
 
-/* busy_units - bits of RING_INSTDONE of the units that are not done */
+/* busy_units - get the bits of RING_INSTDONE of the units that are not done */
 static u32 busy_units(enum guc_class class, u32 header)
 {
 	switch (class) {
@@ -101,7 +101,7 @@ static void put64(struct gpu *gpu, u32 low, u32 high, u64 v)
 	reg_put(gpu, high, (u32)(v >> 32));
 }
 
-/* context_id - get the number by which the hardware knows a context */
+/* context_id - get the hardware's number of a context */
 static u32 context_id(const struct gpu *gpu, s32 guc_id)
 {
 	return gpu->profile.version >= 1250 ? (u32)guc_id << 7 : ((u32)guc_id & 0x7ff) << 5;
@@ -116,7 +116,7 @@ static void show_position(struct gpu *gpu, u32 base, const struct guc_context *c
 
 	put64(gpu, base + ACTHD, base + ACTHD_UDW, at);
 	put64(gpu, base + DMA_FADD, base + DMA_FADD_UDW, fetch);
-	/* While the context is in its ring, the address is still that of the last batch. */
+	/* While the context executes its ring, the address is still that of the last batch. */
 	put64(gpu, base + BBADDR, base + BBADDR_UDW, p->depth ? p->pc[0] | 1 : p->pc[0]);
 	reg_put(gpu, base + RING_HEAD, v->head);
 	reg_put(gpu, base + RING_TAIL, v->tail);
@@ -137,7 +137,7 @@ static void show_idle(struct gpu *gpu, u32 base)
 }
 
 /**
- * engine_state_show() - bring an engine's registers up to date
+ * engine_state_show() - update an engine's registers
  * @guc: the GuC
  * @e:   the engine
  */

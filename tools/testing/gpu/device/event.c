@@ -11,7 +11,7 @@ static u64 mix(u64 x)
 }
 
 /**
- * event_word() - the @n-th dword of a seed's sequence
+ * event_word() - get the @n-th dword of a seed's sequence
  * @seed: any
  * @n:    from 0
  *
@@ -23,7 +23,7 @@ u32 event_word(u64 seed, u64 n)
 }
 
 /**
- * event_ticks() - when event @n happened, by the seed's own clock
+ * event_ticks() - get the time of event @n on the seed's own clock
  * @seed: any
  * @n:    from 0
  *
@@ -35,10 +35,10 @@ u64 event_ticks(u64 seed, u64 n)
 }
 
 /**
- * event_make() - a log entry of format version 2
+ * event_make() - make a log entry of format version 2
  * @seed:  any
  * @n:     the event's number, from 0
- * @ticks: when
+ * @ticks: its time
  * @entry: result
  */
 void event_make(u64 seed, u64 n, u64 ticks, u32 entry[EVENT_DWORDS])

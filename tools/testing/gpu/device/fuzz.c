@@ -42,7 +42,7 @@ static void set_up(void)
 		abort();
 }
 
-/* power_on - memory at 0, seen at the same addresses through the GGTT */
+/* power_on - set up memory at 0 that has the same addresses in the GGTT */
 static void power_on(void)
 {
 	mem_unmap_all(&gpu->mem);

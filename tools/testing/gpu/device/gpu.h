@@ -20,14 +20,14 @@
 #include "report.h"
 #include "types.h"
 
-#define BAR0_SIZE	0x1000000u	/* registers, doorbells, then the GSM */
+#define BAR0_SIZE	0x1000000u	/* BAR 0: registers, doorbells, then the GSM */
 #define GSM_OFFSET	0x800000u	/* the global page table, in BAR 0 */
 #define GSM_SIZE	0x800000u
 #define REGS_SIZE	0x400000u
 #define PCI_SPACE	4096
 
 #ifndef GUC_CONTEXTS
-#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, which resets all the time */
+#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, because it resets the device often */
 #endif
 
 /**
@@ -70,24 +70,24 @@ enum lic_form {
 
 /**
  * struct guc_log - one log buffer
- * @base:    global address, 0: the driver gave none
- * @on:      events are to be written
- * @size:    of the sections' regions, in bytes
- * @write:   offset of the next event in the ring
- * @wraps:   how often the ring has wrapped since boot
- * @written: events since boot
- * @seeded:  seeded events since boot, which is the next one's number
- * @seed:    the seeded events are a function of it
- * @live:    seeded events have times of the device's clock, not of the seed's
- * @dialect: events of real firmware are written for the GuC's actions
- * @ticks:   when the newest event happened
- * @device:  the driver's device parameter, the value of a key of the LIC
- * @lic:     form of the LIC
- * @torn:    a wrap does not update wrap_offset, so the header is inconsistent
+ * @base:        global address, 0: the driver has set none
+ * @on:          events are to be written
+ * @size:        of the sections' regions, in bytes
+ * @write:       offset of the next event in the ring
+ * @wraps:       how often the ring has wrapped since boot
+ * @written:     events since boot
+ * @seeded:      number of seeded events since boot, which is the number of the next one
+ * @seed:        the seeded events are a function of it
+ * @live:        seeded events have times of the device's clock, not of the seed's
+ * @dialect:     events of real firmware are written for the GuC's actions
+ * @ticks:       when the newest event happened
+ * @device:      the driver's device parameter, the value of a key of the LIC
+ * @lic:         form of the LIC
+ * @torn:        a wrap does not update wrap_offset, so the header is inconsistent
  * @boot_events: seeded events that are written at every boot
- * @rate:    seeded events a second that the writer thread writes
- * @due:     fraction of an event that is still due, in nanoseconds times rate
- * @held_up: time in ns in which the writer thread did not run and nothing was written
+ * @rate:        seeded events a second that the writer thread writes
+ * @due:         fraction of an event that is still due, in nanoseconds times rate
+ * @held_up:     time in ns in which the writer thread did not run, so that nothing was written
  */
 struct guc_log {
 	u64 base;
@@ -135,21 +135,21 @@ enum guc_class {
 
 /**
  * struct cs_position - a context's position in its ring and its batches, and its registers
- * @pc:     address of the next command, by depth
- * @global: bit by depth: @pc is in the GGTT, not in the PPGTT
- * @depth:  number of nested batches, 0: in the ring
- * @gpr:    general purpose registers, two halves each
- * @head:   ring offset after the command that started the outermost batch
- * @ring:   offset of the next command in the ring, with the number of wraps above it; the
- *          context image has it only after a switch
- * @live:   @ring is valid: the context is on an engine, or was preempted in a batch
- * @header: first dword of the newest command
- * @work:   address of the work that was ordered not to end
- * @work_header: its first dword, 0: all work ends
- * @bad:    address of such work, also after a reset: it does not end the next time either
- * @stalls: the streamer goes on after it, until a command waits for it
- * @predicate: what MI_SET_PREDICATE has set
- * @predicates: registers of predication
+ * @pc:          address of the next command, by depth
+ * @global:      bit by depth: @pc is in the GGTT, not in the PPGTT
+ * @depth:       number of nested batches, 0: in the ring
+ * @gpr:         general purpose registers, two halves each
+ * @head:        ring offset after the command that started the outermost batch
+ * @ring:        offset of the next command in the ring, with the number of wraps above it; the
+ *               context image has it only after a switch
+ * @live:        @ring is valid: the context is on an engine, or was preempted in a batch
+ * @header:      first dword of the newest command
+ * @work:        address of the work that was ordered not to end
+ * @work_header: its first dword; 0: all work ends
+ * @bad:         address of such work, kept over a reset: it does not end the next time either
+ * @stalls:      the streamer continues after it, until a command waits for it
+ * @predicate:   what MI_SET_PREDICATE has set
+ * @predicates:  registers of predication
  */
 struct cs_position {
 	u64 pc[CS_DEPTH];
@@ -190,7 +190,7 @@ enum context_state {
  * @halted:     the GuC took it off by a reset; it runs no more until it is enabled
  * @preempted:  it was taken off before it was done
  * @disabling:  the driver waits for it to be disabled
- * @forgotten:  it is ready, and by an order it gets no engine
+ * @forgotten:  it is ready, but an order keeps it from getting an engine
  */
 struct guc_context {
 	struct cs_position position;
@@ -212,11 +212,11 @@ struct guc_context {
  * @running:   guc_id of the context on it, -1: none
  * @waiter:    guc_id of the context that @asked was for, -1: the driver
  * @submitted: work was submitted, and the hardware has not answered yet
- * @more:      the same for more work of the running context
+ * @more:      as @submitted, for more work of the running context
  * @asked:     the running context was asked to leave
  * @waited:    the event about this wait was written
  * @asked_at:  when it was asked, in ticks of the log
- * @next_wait: when the event is due again, in ticks of the log
+ * @next_wait: when this event is due again, in ticks of the log
  */
 struct guc_engine {
 	enum guc_class class;
@@ -241,17 +241,17 @@ struct guc_faults {
 
 /**
  * struct guc_storm - events of one kind that the GuC was ordered to send
- * @action:  G2H action
- * @per_ms:  events that are to be sent in each millisecond
- * @left:    events that are still to be sent
- * @since:   when events were last sent, in nanoseconds
+ * @action: G2H action
+ * @per_ms: events that are to be sent in each millisecond
+ * @left:   events that are still to be sent
+ * @since:  when events were last sent, in nanoseconds
  */
 struct guc_storm {
 	u32 action, per_ms, left;
 	u64 since;
 };
 
-/* What a GuC can be ordered not to answer. */
+/* Requests that a GuC can be ordered not to answer. */
 enum ignored {
 	IGNORE_DISABLE,
 	IGNORE_DEREGISTER,
@@ -282,7 +282,7 @@ enum ignored {
  * @stalled:      it does not read H2G messages
  * @received:     H2G messages so far
  * @sent:         G2H messages so far
- * @boots:        how often it has become ready since the device was made
+ * @boots:        number of times that it became ready since the device was created
  */
 struct guc {
 	struct gpu *gpu;
@@ -309,8 +309,8 @@ struct guc {
 /* How the command streamer reacts to work that never ends. */
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
-	WORK_STALL,		/* it stops later, at a command that waits for the work */
-	WORK_COPY,		/* it stops at a copy of a program */
+	WORK_STALL,		/* the streamer stops later, at a command that waits for the work */
+	WORK_COPY,		/* the streamer stops at a copy of a program */
 	WORK_HANGS,
 };
 
@@ -321,8 +321,8 @@ enum work_hang {
  * @hang_id:     guc_id of the context that hangs in its next batches
  * @hang_ids:    number of batches of @hang_id that still are to hang
  * @work:        by enum work_hang: how much work still is to hang
- * @spared:      likewise: how much work ends before that
- * @removed:     the device does not answer: reads give ones, writes are dropped
+ * @spared:      by enum work_hang: how much work ends before that
+ * @removed:     the device does not answer: reads return all ones, writes are dropped
  */
 struct inject {
 	bool never_ready;
@@ -334,18 +334,18 @@ struct inject {
 
 /**
  * struct power - idle times
- * @since:   when they were last brought up to date, in nanoseconds; 0: never
+ * @since: when they were last updated, in nanoseconds; 0: never
  * @idle_ns: how long each GT has been in C6
  */
 struct power {
 	u64 since, idle_ns[2];
 };
 
-#define VRAM_SIZES	5	/* of accesses: 1, 2, 4, 8 bytes, more */
+#define VRAM_SIZES	5	/* sizes of accesses: 1, 2, 4, 8 bytes, more */
 
 /**
  * struct vram_access - accesses to VRAM's BAR that are not mapped into the guest
- * @trapped:  none is mapped, so each access is a message
+ * @trapped:  the BAR is not mapped, so each access is a message
  * @reads:    reads so far by size: 1, 2, 4, 8 bytes, more
  * @writes:   writes so far
  * @delay_us: how long each read takes at least, in microseconds
@@ -384,7 +384,7 @@ struct gpu {
 	u8 null_page[4096];
 };
 
-/* gpu_bar2_size - size of VRAM's window in bytes; a BAR's size is a power of two */
+/* gpu_bar2_size - get the size of VRAM's window in bytes; a BAR's size is a power of two */
 static inline u64 gpu_bar2_size(const struct gpu *gpu)
 {
 	u64 size = MIB(16);

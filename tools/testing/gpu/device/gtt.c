@@ -7,9 +7,9 @@
 #define PTE_PRESENT	BIT(0)
 #define GGTT_PTE_LOCAL	BIT(1)
 #define PDE_64K		BIT(6)		/* points to a table of 32 64K pages */
-#define PDE_HUGE	BIT(7)		/* is a page of 2M or 1G itself */
+#define PDE_HUGE	BIT(7)		/* is itself a page of 2M or 1G */
 #define PTE_64K		BIT(8)
-#define PTE_NULL	BIT(9)		/* reads as zero, drops writes */
+#define PTE_NULL	BIT(9)		/* reads as zero and drops writes */
 #define PTE_LOCAL	BIT(11)
 #define PTE_ADDRESS	0x3fffffffff000ull
 
@@ -86,7 +86,7 @@ static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool wr
  * @buf: result
  * @len: bytes; may cross pages
  *
- * Return: true; false, and a fault reported, when a page is not there.
+ * Return: true; false after reporting a fault when a page is missing.
  */
 bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len)
 {
@@ -111,10 +111,10 @@ bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len
  * @gpu: the device
  * @s:   address space
  * @va:  graphics address
- * @buf: what to write
+ * @buf: the bytes to write
  * @len: bytes; may cross pages
  *
- * Return: true; false, and a fault reported, when a page is not there.
+ * Return: true; false after reporting a fault when a page is missing.
  */
 bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, u64 len)
 {
@@ -135,7 +135,7 @@ bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, 
 }
 
 /**
- * ggtt_get() - a dword at a global address
+ * ggtt_get() - read a dword at a global address
  * @gpu: the device
  * @va:  address
  *

@@ -28,7 +28,7 @@ static u32 *gt_reg(struct guc *guc, u32 offset)
 }
 
 /**
- * guc_reset() - reset the GuC; the log's memory stays as it is
+ * guc_reset() - reset the GuC; the log's memory is unchanged
  * @guc: the GuC
  */
 void guc_reset(struct guc *guc)
@@ -50,7 +50,7 @@ void guc_reset(struct guc *guc)
 }
 
 /**
- * guc_boot() - the driver has started the upload DMA
+ * guc_boot() - boot the firmware, after the driver has started the upload DMA
  * @guc: the GuC
  *
  * Only the version is read from the firmware.
@@ -85,7 +85,7 @@ void guc_boot(struct guc *guc)
 }
 
 /**
- * guc_mmio_write() - the first dword of a message is in the scratch register
+ * guc_mmio_write() - handle a write of a message's first dword to the scratch register
  * @guc: the GuC
  * @v:   the dword; the GuC's own answer has its origin bit set
  */
@@ -107,7 +107,7 @@ static void mmio_message(struct guc *guc)
 }
 
 /**
- * guc_notify() - the driver writes the doorbell register
+ * guc_notify() - handle a write of the driver to the doorbell register
  * @guc: the GuC
  *
  * A GuC that is not running ignores it.

@@ -73,7 +73,7 @@ static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* hwconfig - without a buffer, return the table's size; otherwise copy the table */
+/* hwconfig - return the size of the table if there is no buffer; otherwise copy the table */
 static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
 {
 	const struct profile *p = &guc->gpu->profile;
@@ -100,7 +100,7 @@ static u32 register_context(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* register_parallel - only the first engine's part of a parallel context runs */
+/* register_parallel - register a parallel context, of which only the first engine's part runs */
 static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
@@ -213,8 +213,8 @@ static u32 act(struct guc *guc, const struct action *a, const u32 *msg, u32 len,
  * guc_action() - handle a message of the driver
  * @guc:  the GuC
  * @msg:  HXG message, at least 12 dwords of memory
- * @len:  how many of them were sent
- * @mmio: through registers, not through the ring
+ * @len:  number of dwords that were sent
+ * @mmio: the message came through registers, not through the ring
  *
  * Return: the answer, as an HXG message of one dword.
  */
@@ -227,7 +227,7 @@ u32 guc_action(struct guc *guc, const u32 *msg, u32 len, bool mmio)
 		    guc->id, msg[0] & 0xffff, a ? a->name : "?", len, len > 1 ? msg[1] : 0,
 		    len > 2 ? msg[2] : 0, len > 3 ? msg[3] : 0);
 	if (mmio)
-		/* The registers hold only four dwords. */
+		/* The registers have only four dwords. */
 		for (u32 i = 0; i < len; i++)
 			local[i] = msg[i];
 	if (!a || !(a->from & from) || len < a->shortest)

@@ -13,9 +13,9 @@
 #include "log.h"
 #include "reg_model.h"
 
-#define PARAM_ADS	5		/* page of the ADS, from bit 1 on */
+#define PARAM_ADS	5		/* page number of the ADS, from bit 1 on */
 
-/* Offsets in the ADS: pointers to lists, first those of the PF. */
+/* Offset of the pointers to lists in the ADS; the first ones are those of the PF. */
 #define ADS_INSTANCE	0x109c
 #define ADS_CLASS	0x111c
 #define ADS_GLOBAL	0x119c
@@ -33,7 +33,7 @@
 /**
  * struct list - the registers of one kind that the driver has listed
  * @at:    global address of the first one, REG_DWORDS each
- * @count: how many
+ * @count: number of registers
  */
 struct list {
 	u64 at;
@@ -66,7 +66,7 @@ static struct list find_list(struct guc *guc, u32 pointer)
 }
 
 /**
- * struct out - where a group is written: a region; its start follows its end
+ * struct out - the place where a group is written: a region used as a ring
  * @guc:  the GuC
  * @at:   global address of the region
  * @size: its size in bytes

@@ -57,7 +57,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 /**
  * context_policies() - set a context's priority and timeouts
  * @guc: the GuC
- * @id:  which
+ * @id: its guc_id
  * @klv: keys, lengths and values
  * @len: their dwords
  *
@@ -86,7 +86,7 @@ bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 /**
  * context_deregister() - delete a context, and send its driver a message
  * @guc: the GuC
- * @id:  which
+ * @id: its guc_id
  *
  * Return: false when there is no context of that number.
  */
@@ -111,7 +111,7 @@ bool context_deregister(struct guc *guc, u32 id)
 static void disable(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->enabled = false;
-	/* A request that is not to be answered is not acted on either. */
+	/* The GuC also does not act on a request that it must not answer. */
 	if (ignores(guc, IGNORE_DISABLE, id))
 		return;
 	c->disabling = true;
@@ -121,7 +121,7 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	sched_disabled(guc, id);
 }
 
-/* make_ready - let an idle context run, unless it is ordered to be forgotten */
+/* make_ready - let an idle context run, unless an order keeps it from getting an engine */
 static void make_ready(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->forgotten = ignores(guc, IGNORE_SCHEDULE, id);
@@ -139,10 +139,10 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
 }
 
 /**
- * context_enable() - let a context onto its engines, or take it off
+ * context_enable() - enable or disable a context
  * @guc: the GuC
- * @id:  which
- * @on:  true to let it onto its engines, false to take it off
+ * @id: its guc_id
+ * @on: true to enable it, false to disable it
  *
  * The driver gets a message when it is done.
  *
@@ -165,7 +165,7 @@ bool context_enable(struct guc *guc, u32 id, bool on)
 /**
  * context_run() - run a context that has something new in its ring
  * @guc: the GuC
- * @id:  which
+ * @id: its guc_id
  *
  * Return: false when there is no context of that number.
  */

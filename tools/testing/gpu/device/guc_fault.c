@@ -9,11 +9,11 @@
 #include "irq.h"
 
 #define G2H_PAGE_FAULT	0x6002
-#define FAULT_BYTES	16		/* length of a request in the GuC's queue */
+#define FAULT_BYTES	16		/* bytes of a request in the GuC's queue */
 #define ANSWER_BYTES	8
 #define QUEUE_MASK	0xffffu
-#define BATCH		16		/* faults at a time; 4 * BATCH can be unanswered */
-#define FAULT_ASID	0xfffffu	/* of no VM, so the driver answers "unsuccessful" */
+#define BATCH		16		/* faults at a time; up to 4 * BATCH can be unanswered */
+#define FAULT_ASID	0xfffffu	/* ASID of no VM: the driver answers "unsuccessful" */
 #define FAULT_VA	0xeab400000000ull
 
 /**
@@ -61,7 +61,7 @@ static void one_fault(struct guc *guc, const struct guc_engine *e, u32 n)
 	fault_notify(guc, G2H_PAGE_FAULT, data, 4);
 }
 
-/* more - raise as many faults as may be open */
+/* more - raise faults until the largest number is unanswered */
 static void more(struct guc *guc)
 {
 	struct guc_faults *f = &guc->faults;
@@ -83,7 +83,7 @@ static void more(struct guc *guc)
  * fault_pages() - raise page faults that the driver cannot resolve
  * @guc:    the GuC
  * @engine: index of the engine
- * @count:  how many, in batches as the driver answers them
+ * @count:  number of faults; they are raised in batches, as the driver answers
  */
 void fault_pages(struct guc *guc, u32 engine, u32 count)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_ready.c -- contexts that are ready: which engine they get, and when. */
+/* guc_ready.c -- give engines to contexts that are ready. */
 #include "dialect.h"
 #include "guc_sched.h"
 

@@ -3,9 +3,9 @@
  * guc_sched.c -- run contexts on engines in slices, and take them off.
  *
  * An engine runs one context at a time.  A context that becomes ready while all its
- * engines are busy waits, and the GuC asks the running context to leave.  It leaves
- * at once where it waits on a semaphore or passes MI_ARB_CHECK.  Otherwise the
- * engine is reset when the running context's preemption timeout is over.
+ * engines are busy waits, and the GuC asks the running context to leave. It leaves at once if it
+ * waits on a semaphore or passes MI_ARB_CHECK. Otherwise the engine is reset when the running
+ * context's preemption timeout is over.
  *
  * Messages of the driver change only this state; sched_settle() then lets the
  * hardware act on it, so that the events come in the order of real firmware.
@@ -21,8 +21,8 @@
 
 #define G2H_SCHED_DONE	0x1002
 
-#define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms in ticks */
-#define SETTLE_ROUNDS	64		/* ends endless replacements */
+#define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms, in ticks */
+#define SETTLE_ROUNDS	64		/* limit of steps, against endless replacements */
 
 /**
  * sched_reset() - reset the scheduler: no context is registered
@@ -176,7 +176,7 @@ static void leave(struct guc *guc, struct guc_engine *e)
 	sched_place(guc, e);
 }
 
-/* submit - move submitted work to the hardware; false when it takes none */
+/* submit - move submitted work to the hardware; false when the hardware takes none */
 static bool submit(struct guc *guc, struct guc_engine *e)
 {
 	if (guc->ignored[IGNORE_SUBMIT] && e->submitted &&
@@ -261,8 +261,8 @@ static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
  * sched_tick() - let time pass
  * @guc: the GuC
  *
- * Must be called several times a second, and before the device acts on a message: an event gets
- * the time at which it was due, so it must not be written late.
+ * Must be called several times a second, and before the device acts on a message, so that events
+ * are written in the order of the times at which they were due.
  */
 void sched_tick(struct guc *guc)
 {

@@ -6,7 +6,7 @@
 #define SLPC_STATE	4		/* global state */
 #define STATE_RUNNING	3
 #define SLPC_STATUS	128		/* task state */
-#define SLPC_FREQ	132		/* max, min, of unslice and slice: 8 bits each */
+#define SLPC_FREQ	132		/* max and min of unslice and slice, 8 bits each */
 #define STATUS_ACTIVE	(BIT(0) | BIT(11) | BIT(15))
 
 #define EVENT_RESET		0

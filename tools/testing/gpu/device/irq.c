@@ -11,7 +11,7 @@
 #define VEC_GUC2HOST	BIT(15)
 
 /**
- * irq_init() - initialize the tree; there is no client yet
+ * irq_init() - initialize the tree, without a client
  * @irq: result
  */
 void irq_init(struct irq *irq)
@@ -79,7 +79,7 @@ void irq_master(struct irq *irq, bool on)
 }
 
 /**
- * irq_select() - write a selector register: latch an identity
+ * irq_select() - handle a write of a selector register: latch an identity
  * @irq:  the tree
  * @bank: 0 or 1
  * @mask: the source, one bit
@@ -96,10 +96,10 @@ void irq_select(struct irq *irq, u32 bank, u32 mask)
 }
 
 /**
- * irq_clear() - write a bank register
+ * irq_clear() - handle a write of a bank register
  * @irq:  the tree
  * @bank: 0 or 1
- * @mask: sources to clear; one that came up anew meanwhile stays
+ * @mask: sources to clear; a source that became pending again meanwhile stays pending
  */
 void irq_clear(struct irq *irq, u32 bank, u32 mask)
 {

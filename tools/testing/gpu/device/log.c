@@ -122,7 +122,7 @@ static void write_lic(struct guc *guc)
 /**
  * log_set_lic() - write the LIC in another form
  * @guc:  the GuC
- * @form: its form, at later boots too
+ * @form: its form, which is also used at later boots
  */
 void log_set_lic(struct guc *guc, enum lic_form form)
 {
@@ -134,7 +134,7 @@ void log_set_lic(struct guc *guc, enum lic_form form)
 /**
  * log_start() - start the log of a firmware that has booted
  * @guc:    the GuC
- * @params: where the buffer is, and the sizes of its parts
+ * @params: address of the buffer, and the sizes of its parts
  * @debug:  verbosity, and whether to log at all
  * @device: value of a key of the LIC
  */
@@ -239,7 +239,7 @@ static void one_event(struct guc *guc)
 /**
  * log_events() - write seeded events
  * @guc:   the GuC
- * @count: how many
+ * @count: number of events
  */
 void log_events(struct guc *guc, u64 count)
 {
@@ -264,8 +264,8 @@ void log_wrap(struct guc *guc)
  * @guc: the GuC
  * @ns:  time since the last call
  *
- * Firmware writes at a steady rate.  Events that were due while the host delayed the caller are
- * therefore not written in a burst, which could fill the ring at once.
+ * Firmware writes at a steady rate. Events that became due while the host delayed the caller are
+ * therefore dropped: a burst of them could fill the ring at once.
  */
 void log_pace(struct guc *guc, u64 ns)
 {
@@ -321,7 +321,7 @@ void log_capture(struct guc *guc, u32 bytes)
 }
 
 /**
- * log_capture_region() - the ring of state captures
+ * log_capture_region() - get the ring of state captures
  * @guc:   the GuC, with a log buffer
  * @at:    result: its global address
  * @size:  result: its size in bytes
@@ -337,7 +337,7 @@ void log_capture_region(struct guc *guc, u64 *at, u32 *size, u32 *write, u32 *re
 }
 
 /**
- * log_capture_written() - a state capture was written
+ * log_capture_written() - note that a state capture was written
  * @guc:   the GuC, with a log buffer
  * @write: offset of its end
  */
@@ -360,7 +360,7 @@ void log_flush(struct guc *guc)
 }
 
 /**
- * log_image_size() - size of the whole buffer
+ * log_image_size() - get the size of the whole buffer
  * @log: the log
  *
  * Return: bytes, 0 when there is none.

@@ -20,17 +20,18 @@
 
 /**
  * struct options - the command line
- * @profile: file of the GPU model
- * @socket:  path of the machine's socket; with ".ctl" added, that of the control socket
- * @images:  directory in which the order "image" may write, NULL: none
- * @seeded:  the log has seeded events only, not what the GuC does
- * @seed:    of the seeded events
+ * @profile:   file of the GPU model
+ * @socket:    path of the machine's socket; with ".ctl" added, that of the control socket
+ * @images:    directory in which the order "image" may write, NULL: none
+ * @seeded:    the log has only seeded events, not those of the GuC's actions
+ * @seed:      seed of the seeded events
  * @trap_vram: VRAM is not mapped into the guest
- * @dialect: the dialect of the events, NULL: the base one
- * @truth:   file to write the description of the dialect to, NULL: none
- * @manual:  time passes only by the order "advance"
- * @events:  seeded events written at each boot of a GuC, -1: as @seeded says
- * @report:  verbosity and strictness
+ * @dialect:   the dialect of the events, NULL: the base one
+ * @truth:     file to write the description of the dialect to, NULL: none
+ * @manual:    only the order "advance" lets time pass
+ * @events:    number of seeded events written at each boot of a GuC; -1: the default, which depends
+ *             on @seeded
+ * @report:    verbosity and strictness
  */
 struct options {
 	const char *profile, *socket, *images, *dialect, *truth;
@@ -71,7 +72,7 @@ static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
-		"  --images DIR   where the order \"image\" may write\n"
+		"  --images DIR   directory in which the order \"image\" may write\n"
 		"  --seed N       fill the log with the events of this seed, instead of\n"
 		"                 what real firmware writes of what the GuC does\n"
 		"  --events N     seeded events written when a GuC boots\n"
@@ -79,8 +80,8 @@ static void help(void)
 		"  --dialect SEED[,WORD...]  give the events the form of another firmware: ids,\n"
 		"                 permute, args, fields, alike, clock, split, merge, foreign=N\n"
 		"                 (without a word: ids,fields,clock)\n"
-		"  --truth FILE   where the dialect is described, as JSON\n"
-		"  --manual-clock time passes only by the order \"advance\"\n"
+		"  --truth FILE   write a description of the dialect as JSON\n"
+		"  --manual-clock only the order \"advance\" lets time pass\n"
 		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
 		"  --lenient      report faults, but do not fail because of them\n"
 		"  --version      print the version\n"
@@ -179,8 +180,8 @@ static int run(struct gpu *gpu, int client, int control)
 }
 
 /*
- * serve - wait for the machine and serve it.  Its socket is made last: when it
- * exists, the control socket does as well.
+ * serve - wait for the machine and serve it. Its socket is created last: when it exists, the
+ * control socket exists, too.
  */
 static int serve(struct gpu *gpu, const char *path)
 {

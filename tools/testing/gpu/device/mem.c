@@ -10,7 +10,7 @@
 #include "mem.h"
 
 /**
- * mem_shared() - zeroed memory that can be handed on as a descriptor
+ * mem_shared() - allocate zeroed memory that can be shared as a descriptor
  * @size: bytes
  * @fd:   result: the memfd
  *
@@ -38,7 +38,7 @@ fail:
  * mem_init() - allocate VRAM; there is no guest memory yet
  * @m:         the memory
  * @vram_size: bytes, 0 for none
- * @bar_size:  size of the window, at least @vram_size; one is made in any case
+ * @bar_size:  size of the window, at least @vram_size; there is always a window
  *
  * Return: 0 or -ENOMEM.
  */
@@ -84,7 +84,7 @@ static bool long_enough(int fd, u64 offset, u64 size)
  * @m:        the memory
  * @start:    DMA address
  * @size:     bytes, not 0
- * @fd:       its file, or -1: then it exists but cannot be reached
+ * @fd:       its file, or -1 for memory that exists but cannot be accessed
  * @offset:   in the file
  * @writable: the device may write it
  *
@@ -169,7 +169,7 @@ void mem_unmap_all(struct mem *m)
  * mem_ptr() - find the memory at an address
  * @m:       the memory
  * @address: DMA address, or offset in VRAM when @local
- * @len:     bytes that must be there in one piece
+ * @len:     number of contiguous bytes that are needed
  * @local:   it is in VRAM
  * @write:   they will be written
  *

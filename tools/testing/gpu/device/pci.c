@@ -34,7 +34,7 @@ static void allow(struct pci *p, u32 offset, u32 len, u8 mask)
 }
 
 /**
- * pci_reset() - power-on values
+ * pci_reset() - set power-on values
  * @gpu: the device
  *
  * A vfio-user client takes BAR sizes from the protocol and keeps the BARs
@@ -70,7 +70,7 @@ void pci_reset(struct gpu *gpu)
 }
 
 /**
- * pci_size() - size of the configuration space
+ * pci_size() - get the size of the configuration space
  * @gpu: the device
  *
  * Return: bytes: 4096 for a card, 256 for an integrated GPU.
@@ -88,7 +88,7 @@ static bool inside(const struct gpu *gpu, u64 offset, u32 len)
 /**
  * pci_read() - read configuration space
  * @gpu:    the device
- * @offset: in it
+ * @offset: offset in the configuration space
  * @buf:    result
  * @len:    bytes
  *
@@ -103,11 +103,11 @@ bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 }
 
 /**
- * pci_write() - write those bits of the configuration space that can be written
+ * pci_write() - write the writable bits of the configuration space
  * @gpu:    the device
- * @offset: in it
+ * @offset: offset in the configuration space
  * @buf:    bytes
- * @len:    how many
+ * @len:    number of bytes
  *
  * Return: false when that is outside.
  */

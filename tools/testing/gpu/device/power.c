@@ -13,7 +13,7 @@
 
 #define MIRROR_TARGET	0xc60		/* frequency 8:0, C state 12:9 */
 #define REQUEST		0xa008		/* requested frequency 31:23 */
-#define POWERGATES	0xa2a0		/* which domains have power */
+#define POWERGATES	0xa2a0		/* domains that have power */
 #define DOMAINS_AWAKE	0x1fu		/* render, media slices 0 to 3 */
 #define FORCEWAKE_ACK	0xdfc
 #define CORE_STATUS	0x138060	/* C state 2:0, before Meteor Lake */
@@ -60,7 +60,7 @@ static u32 actual(struct gpu *gpu, u32 gt)
  * power_tick() - account for the time that the GTs were idle
  * @gpu: the device, locked
  *
- * To be called several times a second.
+ * Must be called several times a second.
  */
 void power_tick(struct gpu *gpu)
 {
@@ -77,7 +77,7 @@ void power_tick(struct gpu *gpu)
  * @gpu: the device, locked
  * @gt:  the GT
  * @o:   offset in the GT
- * @v:   value; stays as it is for any other register
+ * @v:   set to the value; unchanged for any other register
  */
 void power_read(struct gpu *gpu, u32 gt, u32 o, u32 *v)
 {

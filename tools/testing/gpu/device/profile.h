@@ -14,16 +14,16 @@
  * @device:      PCI device id
  * @revision:    PCI revision
  * @version:     graphics IP version times 100 (1200, 1255, 2004 ...)
- * @gmdid:       GMD_ID of the primary and of the media GT; 0: not there
+ * @gmdid:       GMD_ID of the primary and of the media GT; 0: it has none
  * @levels:      depth of a PPGTT
  * @vram:        bytes of local memory, a multiple of 1 GiB; 0: integrated
  * @rp0_mhz:     highest frequency of either GT, a multiple of 50
  * @rpe_mhz:     efficient frequency
  * @rpn_mhz:     lowest frequency
- * @media_gt:    the media engines are a GT of their own
+ * @media_gt:    the media engines are a separate GT
  * @fuses:       fuse registers: offset in the GT, GT and value
  * @fuse_count:  number of fuses
- * @hwconfig:    the table as the GuC hands it out: key, length, values
+ * @hwconfig:    the table that the GuC returns: key, length, values
  * @hwconfig_dw: its size in dwords
  */
 struct profile {

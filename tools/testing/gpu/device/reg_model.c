@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * reg_model.c -- which registers there are, and what they hold after a reset.
+ * reg_model.c -- the registers of the model, and their values after a reset.
  *
  * An access to a register outside the ranges is a fault.  Names are
- * xe's.  "@" before a name: an engine's block, with timestamps in it.
+ * xe's.  "@" before a name means an engine's block, which has timestamps.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ static const struct reg_range ranges[] = {
 };
 
 /**
- * reg_find() - the range that a register is in
+ * reg_find() - find the range of a register
  * @gpu:    the device
  * @offset: in BAR 0
  *
@@ -142,7 +142,7 @@ void reg_reset(struct gpu *gpu)
 }
 
 /**
- * reg_get() - a register's value, without side effects
+ * reg_get() - read a register without side effects
  * @gpu:    the device
  * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
  *
@@ -157,10 +157,9 @@ u32 reg_get(struct gpu *gpu, u32 offset)
 }
 
 /**
- * reg_put() - set a register that can be written, without side effects
+ * reg_put() - set a writable register without side effects
  * @gpu:    the device
- * @offset: in BAR 0, a multiple of 4 below REGS_SIZE; outside of the model it
- *          is a fault
+ * @offset: in BAR 0, a multiple of 4 below REGS_SIZE; an offset outside of the model is a fault
  * @v:      value
  */
 void reg_put(struct gpu *gpu, u32 offset, u32 v)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* regs.c -- what happens when a register is read or written. */
+/* regs.c -- reads and writes of registers, with their side effects. */
 #include "guc.h"
 #include "power.h"
 #include "reg_model.h"
 #include "regs.h"
 
-#define TIMESTAMP_LO	0xc3e8		/* the GuC's, of 19.2 MHz */
+#define TIMESTAMP_LO	0xc3e8		/* the GuC's timestamp, 19.2 MHz */
 #define TIMESTAMP_HI	0xc3ec
 
 #define GDRST		0x941c
@@ -34,7 +34,7 @@ static u32 gt_of(const struct gpu *gpu, u32 offset, u32 *o)
 	return gt;
 }
 
-/* acknowledge - a forcewake request is masked and granted at once */
+/* acknowledge - apply the mask of a forcewake request, and grant it at once */
 static void acknowledge(struct gpu *gpu, u32 gt, u32 ack, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + ack) / 4];
@@ -48,7 +48,7 @@ static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	u32 ack;
 
 	switch (o) {
-	case 0xa188:			/* GT: two places, by generation */
+	case 0xa188:			/* GT: one of two places, by generation */
 		acknowledge(gpu, gt, 0xdfc, v);
 		ack = 0x130044;
 		gt = 0;

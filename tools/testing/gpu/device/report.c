@@ -25,9 +25,9 @@ static const char *const kinds[FAULT_KINDS] = {
 static u64 manual_ns;
 
 /**
- * clock_set_manual() - from now on time passes only by clock_advance()
+ * clock_set_manual() - let only clock_advance() advance the time
  *
- * To be called before the device has threads.
+ * Must be called before the device has threads.
  */
 void clock_set_manual(void)
 {
@@ -46,7 +46,7 @@ bool clock_is_manual(void)
 
 /**
  * clock_advance() - let time pass on the manual clock
- * @ns: how much
+ * @ns: the time
  *
  * Context: the caller holds the device's lock.
  */
@@ -56,7 +56,7 @@ void clock_advance(u64 ns)
 }
 
 /**
- * clock_ns() - monotonic time, or that of the manual clock
+ * clock_ns() - get monotonic time, or that of the manual clock
  *
  * Return: nanoseconds since some fixed moment.
  */
@@ -71,7 +71,7 @@ u64 clock_ns(void)
 }
 
 /**
- * clock_ticks() - what the GPU's timestamp counter shows
+ * clock_ticks() - read the GPU's timestamp counter
  *
  * Return: monotonic time in ticks of 19.2 MHz.
  */
@@ -123,7 +123,7 @@ void report_note(const struct report *r, int level, const char *format, ...)
 /**
  * report_fault() - count and print something that neither a GPU nor its driver may do
  * @r:      the report
- * @kind:   what it concerns
+ * @kind:   kind of the fault
  * @format: printf's; the first few of a kind are printed
  */
 void report_fault(struct report *r, enum fault_kind kind, const char *format, ...)
@@ -156,7 +156,7 @@ unsigned long report_total(const struct report *r)
 
 /**
  * report_kind() - get the name of a kind of fault
- * @kind: which
+ * @kind: the kind
  *
  * Return: one word.
  */

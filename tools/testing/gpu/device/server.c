@@ -41,7 +41,7 @@ static void run_order(struct gpu *gpu, struct controller *c)
 		report_note(&gpu->report, 1, "an order's answer could not be sent");
 }
 
-/* take_orders - read whole lines; one that is too long is cut and then refused */
+/* take_orders - read whole lines; a line that is too long is cut and then refused */
 static bool take_orders(struct gpu *gpu, struct controller *c)
 {
 	char buf[256];

@@ -15,7 +15,7 @@ typedef int32_t s32;
 typedef int64_t s64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-/* for __attribute__: the format's argument, and the first that it formats */
+/* for __attribute__: number of the format's argument, and of the first argument to format */
 #define printf_like(f, a)	format(printf, f, a)
 
 #define BIT(n)		(1u << (n))
@@ -33,7 +33,7 @@ static inline u64 min_u64(u64 a, u64 b)
 	return a < b ? a : b;
 }
 
-/* field - @v's bits @hi down to @lo */
+/* field - get bits @hi down to @lo of @v */
 static inline u32 field(u32 v, unsigned int hi, unsigned int lo)
 {
 	return (v >> lo) & (u32)((1ull << (hi - lo + 1)) - 1);

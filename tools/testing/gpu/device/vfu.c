@@ -276,8 +276,8 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
- * Return: 0; -EINVAL when it is no request, or too short or too long: the start of
- * the next message is unknown then.
+ * Return: 0; -EINVAL when it is no request, or too short or too long; the start of the next
+ * message is then unknown.
  */
 int vfu_check_header(const struct vfu_header *h)
 {
@@ -289,7 +289,7 @@ int vfu_check_header(const struct vfu_header *h)
 /**
  * vfu_handle() - handle a request
  * @gpu: the device, locked
- * @m:   request; the reply is put in
+ * @m: request; the reply is added
  *
  * A malformed or unknown request is a fault.
  *

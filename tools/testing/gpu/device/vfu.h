@@ -6,7 +6,7 @@
 #include "gpu.h"
 #include "wire.h"
 
-#define VFU_MAX_DATA	65536u		/* of one region access */
+#define VFU_MAX_DATA	65536u		/* largest length of one access to a region */
 #define VFU_MAX_BODY	(VFU_MAX_DATA + 16)
 
 #define VFU_REPLY	1u
@@ -24,7 +24,7 @@ struct vfu_header {
  * @header: header of the request
  * @body:   body of the request
  * @len:    length of @body in bytes
- * @fds:    descriptors that came along; one that is kept is set to -1
+ * @fds:    descriptors of the request; one that is kept is set to -1
  * @nfds:   number of descriptors
  * @out:    body of the reply
  * @outlen: length of @out in bytes

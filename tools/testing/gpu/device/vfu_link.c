@@ -22,7 +22,7 @@ static void reply(int fd, struct vfu_message *m, int err)
  * @client: connected socket
  *
  * Context: blocks; holds @gpu's lock while it acts on the request.
- * Return: false when the client has gone or sent a header that cannot be valid.
+ * Return: false when the client has disconnected or sent an invalid header.
  */
 bool vfu_serve(struct gpu *gpu, int client)
 {

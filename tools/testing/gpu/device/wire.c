@@ -30,7 +30,7 @@ int wire_listen(const char *path)
 	if (fd < 0)
 		return -errno;
 	unlink(a.sun_path);
-	/* The name appears when a client can connect. */
+	/* The name appears only when a client can connect. */
 	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) || listen(fd, BACKLOG) ||
 	    rename(a.sun_path, path)) {
 		err = -errno;
@@ -46,7 +46,7 @@ int wire_listen(const char *path)
  * @to: result
  * @n:  bytes
  *
- * Return: false when the other side has gone.
+ * Return: false when the other side has disconnected.
  */
 bool wire_read(int fd, void *to, size_t n)
 {
@@ -92,9 +92,9 @@ static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
  * @to:   result
  * @n:    bytes
  * @fds:  result: up to WIRE_MAX_FDS descriptors, which the caller must close
- * @nfds: result: how many
+ * @nfds: result: number of descriptors
  *
- * Return: false when the other side has gone; there may be descriptors.
+ * Return: false when the other side has disconnected; there may be descriptors even then.
  */
 bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
 {
@@ -120,7 +120,7 @@ bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
 }
 
 /**
- * wire_write() - one message of two parts
+ * wire_write() - write one message of two parts
  * @fd:       socket
  * @head:     first part
  * @head_len: its bytes
@@ -162,7 +162,7 @@ bool wire_write(int fd, const void *head, size_t head_len, const void *body, siz
 /**
  * wire_close_fds() - close the descriptors that were not kept
  * @fds:  descriptors; one that is kept is -1
- * @nfds: how many; 0 after it
+ * @nfds: number of descriptors; set to 0
  */
 void wire_close_fds(int *fds, u32 *nfds)
 {

@@ -9,7 +9,7 @@
  *	mark	store a value and end (the default)
  *	endless	a loop that nothing ends, and that cannot be preempted
  *	wait	a semaphore that is never signalled; it can be preempted there
- *	spin	a loop that ends when the program says so, a tenth of a second later
+ *	spin	a loop that the program ends after a tenth of a second
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
  *	many	like wait, in each of ten queues
@@ -40,7 +40,7 @@
 #define MARK		0x600dbeefu
 #define WAIT_NS		20000000000ll
 
-#define FLAG_OFFSET	0x804	/* what the loop and the semaphore read */
+#define FLAG_OFFSET	0x804	/* memory that the loop and the semaphore read */
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean time between batches */
 #define MANY		10
@@ -101,7 +101,7 @@ static unsigned long long now_us(void)
 	return now.tv_sec * 1000000ull + (unsigned long long)now.tv_nsec / 1000;
 }
 
-/* call_bind - map or unmap, and print when if that is asked for */
+/* call_bind - map or unmap, and print the times if wanted */
 static void call_bind(const char *what, struct vm_bind *b)
 {
 	unsigned long long before = now_us();
@@ -280,7 +280,7 @@ int main(int argc, char **argv)
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))
 			return 1;
-		/* Several at a time must leave room in the log's ring. */
+		/* Several programs at a time must not overwrite the log's ring. */
 		if (count != 1)
 			usleep(PAUSE_US / 2 + (useconds_t)rand() % PAUSE_US);
 	}

@@ -4,10 +4,10 @@
  *
  *	stalls LIMIT-MS
  *
- * A thread of the highest priority on each processor sleeps for 10 ms at a time. Where it is
- * late, the host did not run the processor, or the kernel kept interrupts disabled. When
- * SIGTERM arrives, "stalls=N longest=MS" is printed: how often a thread was later than LIMIT-MS,
- * and the longest delay.
+ * A thread of the highest priority on each processor sleeps for 10 ms at a time. If it is late,
+ * the host did not run the processor, or the kernel kept interrupts disabled. When SIGTERM
+ * arrives, "stalls=N longest=MS" is printed: how often a thread was later than LIMIT-MS, and the
+ * longest delay.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Lets a function of another module fail: it runs, and its result is replaced by an
+ * Makes a function of another module fail: the function runs, and its result is replaced by an
  * error. Debian's kernels have no fault injection for xe.
  */
 #include <linux/kprobes.h>

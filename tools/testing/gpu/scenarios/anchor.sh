@@ -40,7 +40,7 @@ for n in 1 2 3; do
 	known $n
 done
 
-# The search for an anchor does not resume a suspended GPU.
+# Check that the search for an anchor does not resume a suspended GPU.
 echo auto >"$PCI/power/control"
 within 30 suspended || echo "it does not sleep" >awake
 slept=$(cat "$PCI/power/runtime_suspended_time")

@@ -13,7 +13,7 @@
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: save the log; images.check compares it with the device's image
+# whole NAME: save the log. images.check compares it with the device's image.
 whole()
 {
 	order image "$1" >/dev/null
@@ -29,7 +29,7 @@ start()
 	eventually shown_live || fail "nothing is shown"
 }
 
-# The kernel's type information is missing at first, as early in a boot.
+# At first the kernel's type information is missing, as it is early in a boot.
 late()
 {
 	mount -t tmpfs none /sys/kernel/btf
@@ -98,7 +98,7 @@ facts()
 	echo "optional: $count members"
 }
 
-# A batch hangs, and xe is configured to declare the device wedged then.
+# xe is configured to declare the device wedged after a hang. Make a batch hang.
 wedged()
 {
 	start
@@ -112,7 +112,7 @@ wedged()
 		fail "not wedged: $(cat "$LIVE/info")"
 	dmesg | grep -q 'has declared device .* as wedged' || fail "xe does not say so"
 	cp "$LIVE/info" wedged.info
-	# The log must be readable then.
+	# The log of a wedged device must be readable.
 	says 'status=ok' || fail "wedged: $(grep ^status "$LIVE/info")"
 	whole wedged
 	echo "wedged: $(grep ^device_status= wedged.info)"
@@ -120,7 +120,7 @@ wedged()
 	out
 }
 
-# In survivability mode xe starts no GuC and only allows a firmware update.
+# In survivability mode, xe starts no GuC and only allows a firmware update.
 survivability()
 {
 	load_xe
@@ -211,7 +211,7 @@ late
 fields
 facts
 survivability
-# After that 6.12 does not suspend this device any more: its usage count is wrong.
+# Afterwards, 6.12 no longer suspends this device, because its usage count is wrong.
 wedged
 gone
 no_resume

@@ -54,7 +54,7 @@ accesses()
 	order stats | sed 's/.* reads=\([0-9]*\) writes=\([0-9]*\) .*/\1 + \2/'
 }
 
-# registers FILE: register accesses of one open, the minimum of five
+# registers FILE: print the number of register accesses of one open, the minimum of five
 registers()
 {
 	least=999999
@@ -114,7 +114,7 @@ measure()
 	stop_counting
 }
 
-# fill: nearly fill the ring, without a wrap; xe's file then has all events
+# fill: nearly fill the ring, without a wrap, so that xe's file has all events
 fill()
 {
 	size=$(order state | sed 's/.* size=\([0-9]*\),.*/\1/')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-"""What the checks of the scenarios share: modules of the tests, and a list of faults."""
+"""Common parts of the checks of scenarios: modules of the tests, and a list of faults."""
 import sys
 from pathlib import Path
 
@@ -13,13 +13,13 @@ def fault(text):
 
 
 def expects(fine, text):
-    """Note a fault if something is not fine."""
+    """Note a fault if the condition is false."""
     if not fine:
         fault(text)
 
 
 def finish(fine=True):
-    """Print the faults, and end."""
+    """Print the faults and exit."""
     for text in faults[:20]:
         print(f"fault: {text}")
     sys.exit(0 if fine and not faults else 1)

@@ -5,7 +5,8 @@
 . "$JOB/files/hang-lib.sh"
 CLIENT_LIMIT_S=$(setting limit 120)
 
-# with_libraries NAME: programs of NAME, and those that were built for it, find their libraries
+# with_libraries NAME: let the programs of NAME, and those that were built for it, find their
+# libraries
 with_libraries()
 {
 	CLIENT=$JOB/files/$1
@@ -32,7 +33,8 @@ works()
 	echo "$1: fine after $(($(cut -d. -f1 /proc/uptime) - begun)) s: $(tail -n 1 "$1.out")"
 }
 
-# hangs NAME ORDER PROGRAM ARGUMENT...: it hangs the GPU; xe's dump is kept in NAME.devcoredump
+# hangs NAME ORDER PROGRAM ARGUMENT...: run the program, which must hang the GPU, and save xe's
+# dump as NAME.devcoredump
 hangs()
 {
 	name=$1
@@ -42,7 +44,7 @@ hangs()
 	echo "hang $name" >>hangs
 	client "$name" "$@" && fail "$name: the program ended well"
 	within 60 has_dump || fail "$name: no devcoredump: $(tail -n 3 "$name.out" "$name.err"; order contexts)"
-	# Mesa's own decode of its batches: only the commands.
+	# Keep only the commands of Mesa's decode of its batches.
 	sed -n 's/ *$//; /^Batch for /p; /^0x[0-9a-f]*:  0x[0-9a-f]*:  [A-Z0-9]/p' "$name.out" "$name.err" >"$name.mesa"
 	dump=$(dump_of_xe)
 	tr -d '\0' <"$dump/data" >"$name.devcoredump"

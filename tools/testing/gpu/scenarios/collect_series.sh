@@ -44,7 +44,7 @@ echo 'XE_GUCLOG_OPTIONS="--keep 5 --free"' >/etc/default/xe-guclog
 load_ours
 eventually shown_live || give_up "the GPU is not shown"
 order clock live >/dev/null
-# All of it is recorded, too.
+# Record all events, too.
 /usr/bin/guclog record -o recorded >record.said 2>&1 &
 recorder=$!
 eventually [ -e recorded/0000:00:02.0-gt0.0001.lfd ] || give_up "nothing is recorded"
@@ -60,7 +60,7 @@ for class in $HANGS; do
 		[ $n -lt 90 ] || give_up "hang $i is not collected"
 		sleep 1
 	done
-	# Later triggers are another incident.
+	# After this, triggers belong to another incident.
 	sleep 1.1
 done
 sleep 2

@@ -22,7 +22,7 @@ within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat "$LIVE/gt0/guc_log_lfd" >guc_log_lfd
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
-# Otherwise xe could not be unloaded.
+# Without this, xe could not be unloaded.
 echo 1 >/sys/class/devcoredump/devcd1/data
 # shellcheck disable=SC2086
 kill $programs

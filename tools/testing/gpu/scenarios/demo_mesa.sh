@@ -26,7 +26,7 @@ rm -f /dev/dri/card*
 programs=$!
 (batch 0 mark 0) >/dev/null 2>&1 &
 programs="$programs $!"
-# Some frames are fine.
+# Let some frames end without a hang.
 order hang draw 1 10 >/dev/null
 LD_LIBRARY_PATH=$CLIENT/lib "$CLIENT/bin/vkmark" --winsys headless --winsys-dir /tmp/winsys \
 	--data-dir "$CLIENT/share" -s 320x240 -b cube:duration=60 >vkmark.out 2>&1 &
@@ -39,5 +39,5 @@ dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
 # shellcheck disable=SC2086
 kill $programs $vkmark 2>/dev/null || true
 wait
-# Otherwise xe could not be unloaded.
+# Without this, xe could not be unloaded.
 free_dumps

@@ -32,8 +32,8 @@ keep_dump()
 	echo 1 >"$dump/data"
 }
 
-# begin KIND ENGINE [alone]: clear the log, and start innocents on all engines; "alone" leaves out
-# the engines that make work of this engine wait
+# begin KIND ENGINE [alone]: clear the log, and start healthy work on all engines; "alone" leaves
+# out the engines that make work of this engine wait
 begin()
 {
 	number=$((number + 1))
@@ -88,7 +88,7 @@ job_timeout_reset()
 	end true true null
 }
 
-# The same with a context that leaves its engine in time: then the GuC has no fault.
+# Do the same with a context that leaves its engine in time: the GuC then has no fault.
 job_timeout_only()
 {
 	begin job-timeout "$1" alone
@@ -98,7 +98,7 @@ job_timeout_only()
 	end false false null
 }
 
-# On a busy host the job must not time out before the error is ordered.
+# Even on a busy host, the job must not time out before the order of the error arrives.
 cat_error()
 {
 	job_timeout 10000

@@ -22,7 +22,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: the same as take, with another write_ptr for that time.
+# at NAME POINTER: the same as take, with another write_ptr during the copy.
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

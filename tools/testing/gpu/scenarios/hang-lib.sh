@@ -5,7 +5,7 @@
 . "$JOB/files/live-lib.sh"
 innocents='' victim_pid=''
 
-# All engines of the profile: CLASS[.GT] as exec.c takes it, and the name.
+# All engines of the profile: CLASS[.GT] in the form of exec.c, and the name.
 engines()
 {
 	for gt in 0 1; do
@@ -57,7 +57,7 @@ start_victim()
 		fail "$1: no batch runs: $(cat "${DIR:-.}/victim"): $(order contexts "$(gt_of "$1")")"
 }
 
-# start_innocents "ENGINE...": run short batches on all engines except these
+# start_innocents "ENGINE...": run short batches (the innocents) on all engines except these
 start_innocents()
 {
 	innocents=
@@ -152,8 +152,7 @@ free_dumps()
 	done
 }
 
-# beside ENGINE: print the engines on which innocents must not run when nothing may wait for
-# ENGINE
+# beside ENGINE: print the engines on which innocents must not run if nothing may wait for ENGINE
 beside()
 {
 	case $1 in

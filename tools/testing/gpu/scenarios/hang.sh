@@ -19,7 +19,7 @@ within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 echo 1 >/sys/class/devcoredump/devcd1/data
 grep -q '^\*\*\*\* Xe Device Coredump' devcoredump || fail "that is no Xe devcoredump"
-# 6.12's devcoredump has no log.
+# The devcoredump of Linux 6.12 has no log.
 case $(uname -r) in
 6.12.*)	;;
 *)	grep -q '^\*\*\*\* GuC Log' devcoredump || fail "the devcoredump has no GuC log" ;;

@@ -16,7 +16,7 @@ HANGS=$(setting hangs 20)
 LIMIT_MS=1500
 PATIENT_MS=10000
 
-# random_pause: up to a second
+# random_pause: wait for up to a second
 random_pause()
 {
 	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
@@ -29,8 +29,8 @@ none_blocked()
 	[ "$(order blocked "$GT")" = ok ]
 }
 
-# provoke KIND ENGINE: innocents never time out themselves, since the timeout of a queue is
-# that of the time at which it was created
+# provoke KIND ENGINE: provoke a hang. Innocents never time out themselves, because a queue keeps
+# the timeout that was set when it was created.
 provoke()
 {
 	job_timeout $PATIENT_MS
@@ -40,8 +40,8 @@ provoke()
 	case $1 in
 	preempted)
 		start_victim "$2" endless
-		# If others waited for this engine before, the victim could be gone before a slow guest
-		# has found its guc_id.
+		# If other contexts already waited for this engine, the victim could have been
+		# reset before a slow guest has found its guc_id.
 		(batch "$(on "$2")" mark 0) >/dev/null 2>&1 &
 		innocents="$innocents $!" ;;
 	job-timeout-reset)
@@ -55,7 +55,7 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
-		# The order must be there before the timeout.
+		# The order must arrive before the timeout.
 		job_timeout 3000
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
@@ -85,7 +85,7 @@ hang()
 	dump=$(dump_of_xe)
 	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
 	eventually none_blocked || fail "$DIR: guc_id $VICTIM stays registered"
-	# A further trigger would be another incident.
+	# After this, a further trigger would be another incident.
 	sleep 1.2
 	[ ! -e "$(record_of "$GT" newest)" ] || fail "$DIR: two records"
 	free_records

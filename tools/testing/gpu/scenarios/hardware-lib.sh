@@ -4,7 +4,7 @@
 # be sourced.
 . "$JOB/files/live-lib.sh"
 
-# power_state: print what the program must leave as it was
+# power_state: print the settings that the program must restore
 power_state()
 {
 	cat "$PCI/power/control" "$PCI/power/autosuspend_delay_ms"

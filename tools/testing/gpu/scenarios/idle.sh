@@ -30,7 +30,7 @@ eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 suspend_gpu
 trace_ours
-# Check that the trace records an entry into the module at all.
+# First check that the trace records an entry into the module at all.
 cat "$LIVE/info" >/dev/null
 entries >entries.info
 [ -s entries.info ] || fail "the tracer does not see the module: $(head -n 20 $TRACE/trace)"

@@ -17,7 +17,8 @@ PATTERN=$(setting igt)
 BUDGET_S=$(setting seconds 1500)
 LIMIT_S=300
 
-# prepare: make the directories that a distribution has, and link the tests' own linker
+# prepare: make the directories that a distribution has, and a link to the dynamic linker of the
+# tests
 prepare()
 {
 	mkdir -p /lib64 /run /dev/shm
@@ -66,7 +67,7 @@ run_one()
 	limit=$((BUDGET_S - start))
 	[ $limit -lt $LIMIT_S ] || limit=$LIMIT_S
 	rc=0
-	# A test's own status is judged by igt.check.
+	# igt.check judges the status of the test.
 	timeout -s KILL $limit "$TESTS/$1" --run-subtest "$2" >"$1.out" 2>"$1.err" || rc=$?
 	stop_left
 	echo "$1: status $rc, $(($(uptime_s) - start)) s"
@@ -86,6 +87,6 @@ while read -r test subtests <&4; do
 	run_one "$test" "${subtests:-*}"
 done 4<tests
 bound || fail "xe is not bound any more"
-# A dump keeps xe loaded.
+# A dump prevents the unloading of xe.
 free_dumps
 rmmod xe_guclog

@@ -40,7 +40,7 @@ expect_line()
 		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
-# taken NAME PLACE: save the record at that place as NAME
+# taken NAME PLACE: save the record at PLACE as NAME
 taken()
 {
 	within 60 there "$2" || fail "$1: no record"
@@ -98,7 +98,7 @@ sleep 4
 ! there "$FIRST" || fail "the end of a killed application is a record: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
-# Without a collector the first and the newest of three incidents stay, and xe's dump.
+# Without a collector, the first and the newest of three incidents are kept, and so is xe's dump.
 for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true

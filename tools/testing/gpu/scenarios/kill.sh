@@ -43,7 +43,7 @@ for kind in endless wait compute many; do
 done
 [ "$(gt_line incident_records)" = 0 ] || fail "records: $(grep ^incident_ "$LIVE/info")"
 
-# A queue with the address and the guc_id of one that was killed can hang.
+# A queue with the address and the guc_id of a killed one can hang later, and must be recorded.
 start_victim rcs0 endless
 order reset rcs0 0 >/dev/null
 take_record hang.lfd

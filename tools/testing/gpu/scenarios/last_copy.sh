@@ -13,13 +13,13 @@
 . "$JOB/files/hang-lib.sh"
 LAST=$LIVE/gt0/guc_log_last_lfd
 
-# reason TEXT: the last log is one that has this reason
+# reason TEXT: true when the last log has this reason
 reason()
 {
 	[ -e "$LAST" ] && tr -d '\0' <"$LAST" | grep -aqx "last_reason=$1"
 }
 
-# before NAME: the device writes events; save its image
+# before NAME: let the device write events, and save its image
 before()
 {
 	order events 300 >/dev/null
@@ -79,7 +79,7 @@ before wedged
 order hang rcs >/dev/null
 ! (batch 0) || fail "the hanging batch ran"
 kept wedged wedged
-# A dump of xe's keeps xe loaded.
+# A dump of xe prevents the unloading of xe.
 free_dumps
 rmmod xe_guclog
 [ ! -e "$X" ] || fail "something of the module is left"

@@ -222,7 +222,7 @@ expect_info()
 		expect_value info is_dgfx no
 	fi
 	expect_value info platform "$(profiled 'expect info platform')"
-	# 6.12 shows a mask of them.
+	# Linux 6.12 shows a mask of them.
 	grep -q '^gt0 engines' info || return 0
 	for gt in gt0 gt1; do
 		engines=$(sed -n "s/#.*//; s/^expect $gt engines //p" "$PROFILE")

@@ -31,7 +31,7 @@ spoil()
 	done
 }
 
-# load_spoiled: load that xe
+# load_spoiled: load spoiled.ko
 load_spoiled()
 {
 	# shellcheck disable=SC2046
@@ -46,7 +46,7 @@ out()
 	rmmod xe
 }
 
-# read_files N: read files of the module until /tmp/stop is there; leave the texts of the
+# read_files N: read files of the module until /tmp/stop exists; leave the texts of the
 # errors in errors.N, and the numbers of reads and of errors in count.N
 read_files()
 {
@@ -99,7 +99,7 @@ live_gts()
 	find "$LIVE/" -maxdepth 1 -name 'gt[0-9]' | sed 's/.*gt//' | sort
 }
 
-# all_shown: GTs appear one after the other
+# all_shown: true when all GTs are shown; they appear one after the other
 all_shown()
 {
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]

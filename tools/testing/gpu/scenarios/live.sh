@@ -20,7 +20,7 @@ others()
 	done
 }
 
-# A lockdown cannot be undone.
+# This is the last test, because a lockdown cannot be undone.
 locked_down()
 {
 	# The sanitizer kernel has no lockdown.

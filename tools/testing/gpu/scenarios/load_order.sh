@@ -10,7 +10,7 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# both NAME: save the log; images.check compares it with the device's image
+# both NAME: save the log. images.check compares it with the device's image.
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"
@@ -19,7 +19,7 @@ both()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
 }
 
-# There is no dependency and no reference between the modules.
+# Check that there is no dependency and no reference between the modules.
 free()
 {
 	grep -q '^xe_guclog [0-9]* 0 - ' /proc/modules || fail "ours: $(grep ^xe_g /proc/modules)"

@@ -12,7 +12,7 @@
 # The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
-# Without a queue family for the copy engine, a copy is a draw.
+# If there is no queue family for the copy engine, the driver implements a copy as a draw.
 COPIES=copy
 [ "$(profiled version)" -ge 1255 ] || COPIES=draw
 HANGS=$(setting hangs event,draw,walker,copy,gl)
@@ -31,9 +31,9 @@ with_libraries mesa
 json /tmp/vulkan.json libvulkan_intel.so
 json /tmp/egl.json libEGL_mesa.so.0
 export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
-# Drivers of experimental platforms ask for a confirmation.
+# This setting allows the drivers of experimental platforms.
 export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
-# xe runs without its display, and a primary node without outputs ends vulkaninfo.
+# xe runs without its display, and vulkaninfo fails if a primary node has no outputs.
 rm -f /dev/dri/card*
 works vulkaninfo "$CLIENT/bin/vulkaninfo" --summary
 grep -q 'driverName *= Intel open-source Mesa driver' vulkaninfo.out || fail "$(cat vulkaninfo.out)"
@@ -46,7 +46,7 @@ job_timeout 500
 # The drivers print what they submit.
 export INTEL_DEBUG=bat
 
-# hang_by KIND N SPARED [nested]: run N pieces of work, of which all but the first SPARED hang
+# hang_by KIND N SPARED [nested]: run N pieces of work; all except the first SPARED hang
 hang_by()
 {
 	name=hang-$1-$2-$3${4:+-$4}

@@ -18,7 +18,7 @@
 HANGS=$(setting hangs kernel,late,fill,copy)
 ROUNDS=$(setting rounds 0)
 
-# breaks NAME ORDER PROGRAM ARGUMENT...: as hangs; Linux 6.12 makes no devcoredump of a queue
+# breaks NAME ORDER PROGRAM ARGUMENT...: like hangs, but Linux 6.12 makes no devcoredump of a queue
 # without a job timeout
 breaks()
 {
@@ -43,7 +43,7 @@ breaks()
 	within 20 engines_idle || fail "$1: an engine stays busy: $(order contexts)"
 }
 
-# break_by KIND N SPARED: run N pieces of work, of which all but the first SPARED hang
+# break_by KIND N SPARED: run N pieces of work; all except the first SPARED hang
 break_by()
 {
 	name=hang-$1-$2-$3
@@ -68,7 +68,7 @@ keep_quiet()
 	reader=$!
 	sleep 2
 	order contexts >quiet-contexts
-	# Then others want its engine.
+	# After that, other programs want its engine.
 	(batch "$(on ccs0)" mark 5) >/dev/null
 	sleep 1
 	cat "$LIVE/gt0/guc_log_lfd" >quiet-file.lfd

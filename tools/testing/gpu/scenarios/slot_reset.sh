@@ -15,7 +15,7 @@
 #@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
 . "$JOB/files/live-lib.sh"
 
-# fatal_error: inject an error: the root port has received a malformed transaction
+# fatal_error: inject the error that the root port has received a malformed transaction
 fatal_error()
 {
 	echo "pcie_aer_inject_error above-gpu MALF_TLP" >"$(port monitor)"
@@ -65,4 +65,4 @@ touch /tmp/stop
 wait $readers || fail "a reader failed"
 echo "reads and failures: $(cat count.*)" | tr '\n' ' '
 rmmod xe_guclog
-# xe cannot be unbound: it would use what it has freed.
+# xe cannot be unbound, because it would use memory that it has freed.

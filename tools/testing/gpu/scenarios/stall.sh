@@ -47,7 +47,7 @@ uptime_s()
 	cut -d' ' -f1 /proc/uptime
 }
 
-# found NAME: wait for the next incident, and keep what it says
+# found NAME: wait for the next incident, and save its summary
 found()
 {
 	within $((LIMIT + 20)) another || fail "$1: not found: $(cat watch.err; "$GUCLOG" top --once; order contexts)"
@@ -84,8 +84,7 @@ recover()
 	reset_gts
 	within 60 engines_idle || fail "an engine stays busy: $(order contexts)"
 	free_dumps
-	# A stall that was reported has ended when it was not seen for so long.  Others can have
-	# followed from it.
+	# A reported stall has ended when it was not seen for this time. It can have caused others.
 	sleep $((LIMIT + 1))
 	seen=$(incidents | wc -l)
 }
@@ -124,7 +123,8 @@ held()
 	found held
 	kill $reader
 	"$GUCLOG" top --once --stall "$LIMIT" held.lfd >held.top || true
-	# Before xe disables the context, which would have no answer either.
+	# Wait less than the time after which xe disables the context, since that request would
+	# have no answer either.
 	order reset rcs0 >/dev/null
 	wait $waiter || true
 	recover
@@ -152,7 +152,7 @@ json /tmp/egl.json libEGL_mesa.so.0
 export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
 export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
 rm -f /dev/dri/card*
-# Nothing but the watch must end a stall: neither a timeout of xe nor one of the GuC.
+# Only the watch may notice a stall: no timeout of xe or of the GuC must end it.
 job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
 	echo 10000000 >"$timeout"
@@ -163,7 +163,7 @@ mkdir -p $STORE
 WATCH=$!
 : >stalls
 echo "$LIMIT" >limit
-# On a busy host all times are later by what the host did not run the guest.
+# On a busy host, all times are later by the time in which the host did not run the guest.
 chmod +x "$JOB/files/stalls"
 "$JOB/files/stalls" 100 >late &
 LATE=$!

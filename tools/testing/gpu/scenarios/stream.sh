@@ -50,7 +50,7 @@ follow()
 	written >"$1.from"
 }
 
-# end NAME [PID]: end the reader after it has read what was written
+# end NAME [PID]: end the reader after it has read all written events
 end()
 {
 	sleep 2
@@ -65,17 +65,17 @@ busy()
 		'{ printf "%.1f", 100 - 100 * ($2 - idle) / (($1 - up) * 2) }' /proc/uptime
 }
 
-# start RATE: let the device write events at that rate.  The module's looks are rare at first.
-# Real firmware says when its ring is half full; here this message comes early.
+# start RATE: let the device write events at that rate. At first, the module polls rarely. Real
+# firmware sends a message when its ring is half full; here this message comes early.
 start()
 {
 	order rate "$1" >/dev/null
 	order flush >/dev/null
 }
 
-# measure RATE NAME: events at that rate; prints how busy the CPUs were.  NAME.host gets what
-# the host did: how often a CPU of the guest did not run for half of the time in which the
-# device fills its ring, for how long at most, and how long the device did not run.
+# measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets
+# the influence of the host: how often a CPU of the guest did not run for half of the time in which
+# the device fills its ring, the longest such time, and how long the device did not run.
 measure()
 {
 	held=$(counted held-up)
@@ -141,7 +141,7 @@ awake()
 	[ "$(cat "$PCI/power/runtime_status")" = active ]
 }
 
-# A reader that is stopped loses events, the others do not.
+# A stopped reader loses events; the others do not.
 three_readers()
 {
 	follow fast

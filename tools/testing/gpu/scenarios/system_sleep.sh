@@ -59,7 +59,8 @@ no_records || fail "a sleep is an incident: $(ls -d /sys/devices/xe_guclog-*)"
 take_raw awake
 echo "$rounds times asleep, reads and failures: $(cat count.*)" | tr '\n' ' '
 
-# An unbind holds the lock of the device; that of xe of 7.3 then waits for the notifiers of a sleep.
+# An unbind holds the lock of the device. In Linux 7.3, the unbind of xe then waits for the
+# notifiers of a sleep.
 i=0
 while [ $i -lt $ROUNDS ]; do
 	i=$((i + 1))

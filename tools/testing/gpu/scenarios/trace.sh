@@ -23,14 +23,14 @@ tracer()
 		"$TRACERS/bin/$program" "$@"
 }
 
-# is_on EVENT: somebody records the module's event
+# is_on EVENT: true when somebody records the module's event
 is_on()
 {
 	[ "$(cat "$TRACING/events/xe_guclog/$1/enable")" = 1 ]
 }
 
-# with_incident: the GuC reports a state capture as soon as somebody records; a second has to
-# pass since the incident before
+# with_incident: let the GuC report a state capture as soon as somebody records; at least a second
+# must have passed since the preceding incident
 with_incident()
 {
 	within 60 is_on guc_incident || true
@@ -88,7 +88,7 @@ is_traced()
 	grep -q guc_event: $TRACING/trace
 }
 
-# A lockdown cannot be undone.
+# This comes last, because a lockdown cannot be undone.
 while_locked_down()
 {
 	mount -t securityfs security /sys/kernel/security
@@ -114,7 +114,7 @@ unloaded()
 
 start_ours
 [ -e $TRACING/trace ] || mount -t tracefs tracefs $TRACING
-# bpftrace compiles to a file in there.
+# bpftrace writes compiled files there.
 [ -e /dev/fd ] || ln -s /proc/self/fd /dev/fd
 chmod +x "$TRACERS"/bin/* "$TRACERS"/lib/ld-*
 start_innocents ''

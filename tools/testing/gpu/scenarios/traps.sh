@@ -36,7 +36,7 @@ gt_reset()
 media_reset()
 {
 	[ -e "$LIVE/gt1" ] || return 0
-	# The watch must have seen these.
+	# The watch must have seen these events first.
 	order events 200 1 >/dev/null
 	sleep 6
 	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
@@ -113,7 +113,7 @@ call_times()
 		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99) ? int(NR * 0.99) : 1], us[NR] }' calls.us
 }
 
-# The watch over the logs looks once a second.
+# The watch over the logs polls once a second.
 watch_cost()
 {
 	trace_calls watch_poll_work
@@ -121,7 +121,7 @@ watch_cost()
 	echo "watch: $(call_times watch_poll_work) in 12 s"
 }
 
-# The driver goes on, and one record is made in each second.
+# The driver continues to work, and one record is made in each second.
 storm()
 {
 	trace_calls xgl_incident_of_message

@@ -44,7 +44,7 @@ refused()
 execlists()
 {
 	modinfo_has force_execlist || { echo "execlists: this xe cannot"; return 0; }
-	# 6.12 oopses in its own probe then, where VRAM makes it load the GuC twice.
+	# On devices with VRAM, for which 6.12 loads the GuC twice, its own probe then oopses.
 	! has_vram || return 0
 	# shellcheck disable=SC2046
 	insmod "$JOB/files/xe.ko" force_execlist=1 $(cat "$JOB/files/xe-args") || true

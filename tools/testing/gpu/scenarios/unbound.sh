@@ -12,7 +12,7 @@ GUCLOG=$JOB/files/guclog
 STORE=/tmp/store
 RECORDER=/sys/kernel/tracing/instances/xe_guclog
 
-# Programs that have a buffer at the same address.
+# Start programs that have a buffer at the same address.
 others()
 {
 	while [ ! -e /tmp/stop ]; do
@@ -41,7 +41,7 @@ mkdir -p $STORE
 cat $RECORDER/set_event >events
 cat ${RECORDER}_queues/set_event >queue-events
 job_timeout 1500
-# A program whose work ends unmaps its memory too.
+# A program that ends normally also unmaps its memory.
 (batch 0) || fail "a good batch does not run"
 others &
 incident bound wait

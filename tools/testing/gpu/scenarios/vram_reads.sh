@@ -74,7 +74,7 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# Other reads are those of xe, of the hwconfig table and of the search for an anchor.
+	# The other reads are those of xe, of the hwconfig table, and of the search for an anchor.
 	[ $small -le 16 ] || wrong="$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072 + watched)) ] || wrong="$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||
@@ -95,7 +95,7 @@ measure slow.lfd guc_log_lfd 88
 order delay 0 >/dev/null
 [ -z "$wrong" ] || fail "$wrong"
 
-# A GPU that is unplugged while its log is copied: the copy ends early.
+# Unplug a GPU while its log is copied: the copy must end early.
 order delay 1000 >/dev/null
 (cat "$LIVE/gt0/guc_log_raw" >/dev/null 2>cut.error && echo whole >cut.error) &
 sleep 1

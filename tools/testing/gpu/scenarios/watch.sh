@@ -99,18 +99,18 @@ systemctl start sys-kernel-debug.mount sys-kernel-config.mount sys-kernel-tracin
 	give_up "a file system of the kernel is not mounted"
 mkdir -p /etc/default
 echo "XE_GUCLOG_STALL=$LIMIT" >/etc/default/xe-guclog
-# udev starts it when the GPU appears, which was before these file systems.
+# udev starts the watch when the GPU appears, which was before these file systems were mounted.
 systemctl start xe-guclog-prepare || give_up "the recorder cannot be set up"
 start_ours
 systemctl enable --now xe-guclog-watch 2>said || give_up "enable: $(cat said)"
 eventually systemctl is-active xe-guclog-watch >/dev/null 2>&1 || give_up "the watch does not run"
 [ -L /etc/systemd/system/multi-user.target.wants/xe-guclog-watch.service ] || give_up "not enabled"
-# Nothing but the watch must end the stall.
+# Only the watch may end the stall.
 job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
 	echo 10000000 >"$timeout"
 done
-# The clock of the firmware is anchored when it writes.
+# The module finds an anchor of the firmware's clock while the firmware writes.
 (batch 0) || fail "a good batch does not run"
 held
 look &
@@ -134,7 +134,7 @@ for n in 0 1; do
 done
 [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_KIND=stall | wc -l)" = 1 ] || give_up "no record in the journal"
 stop_all
-# It has ended when it was not seen for the limit.
+# The stall has ended when it was not seen for the time limit.
 sleep $((LIMIT + 2))
 held
 sleep $((LIMIT + 6))

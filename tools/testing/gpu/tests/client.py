@@ -122,7 +122,7 @@ class Driver:
         self.reg(0xc314, 0x110011)
 
     def image(self, name):
-        """The log buffer, as the device saves it."""
+        """The log buffer as saved by the device."""
         assert self.c.order(f"image {name}") == "ok"
         with open(f"{self.c.dir.name}/{name}", "rb") as f:
             return f.read()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""dialect.py DEVICE [GUCLOG] -- the emulated GuC writes its log as real firmware does.
+"""dialect.py DEVICE [GUCLOG] -- test that the emulated GuC writes its log like real firmware.
 
 A small driver registers contexts, runs batches, and lets some of them hang.  Then the
-rules of dialect_rules.py are checked on the log that the device has written.  With GUCLOG,
-"guclog events --check" must find that its dictionary holds on the same logs.
-RUNS in the environment is the number of random mixes.  The output is KTAP.
+rules of dialect_rules.py are checked on the log that the device has written. With GUCLOG, "guclog
+events --check" must report that its dictionary holds on the same logs. RUNS in the environment is
+the number of random mixes. The output is KTAP.
 """
 import json
 import os
@@ -25,10 +25,10 @@ from dialect_rules import Rules, entries, in_base
 
 BATCH_START, BATCH_END, ARB_CHECK, STORE = 0x18800001, 0x05000000, 0x02800000, 0x10400002
 SEMAPHORE = 0x0e404002		# in the GGTT, equal
-COND_END = 0x1b600002		# in the GGTT: goes on while memory > data
+COND_END = 0x1b600002		# in the GGTT: continues while memory > data
 LOG, CONTEXTS, BATCHES = 0x80000, 0xa0000, 0xf0000
 RENDER, VIDEO, COPY, COMPUTE = 0, 1, 3, 4
-FLAG = 0xff000			# what semaphores and conditional ends read
+FLAG = 0xff000			# memory that semaphores and conditional ends read
 
 
 class Gpu(Driver):
@@ -301,7 +301,7 @@ def disable_hung(device, guclog):
 
 
 def forgotten(device, guclog):
-    """After an order, a context that is ready gets no engine until it is enabled again."""
+    """After an order, a ready context gets no engine until it is enabled again."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -387,7 +387,7 @@ def troubles(device, guclog):
 
 
 class Mix:
-    """Eight contexts of a random mix of engine classes, one of which is the victim."""
+    """Eight contexts on a random mix of engine classes. One of them is the victim."""
 
     def __init__(self, device, number):
         self.random = random.Random(number)
@@ -486,7 +486,7 @@ def dialects(device, words, seed):
 
 
 def simulated(device, guclog):
-    """The driver with random clients: what guclog explains is what happened."""
+    """Run the driver with random clients: guclog must explain what happened."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([f"{os.path.dirname(os.path.abspath(__file__))}/simulate.py", device,
                                "--out", folder, "--seed", "5"], capture_output=True, text=True,

@@ -66,7 +66,7 @@ class Rules:
         return [(i, e) for i, e in enumerate(self.events) if e[1] in ids]
 
     def following(self, i, count=1):
-        """The ids of the next COUNT events, empty where the log ends before."""
+        """The ids of the next COUNT events, empty if the log ends earlier."""
         got = [e[1] for e in self.events[i + 1:i + 1 + count]]
         return got if len(got) == count else []
 

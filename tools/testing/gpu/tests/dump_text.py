@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Write a devcoredump in the form of xe on Linux 6.17: the tests' own driver provides the facts
+"""Writes a devcoredump in the form of xe on Linux 6.17. The driver in the tests provides the facts
 about itself, its contexts and the memory that it shares with the emulated GPU."""
 import base64
 import struct

@@ -36,7 +36,7 @@ def a_good_client(device):
            struct.unpack("<4IQQ", body)[4] == 16 << 30 and len(fds) == 1)
     expect("PCI id", c.read(CONFIG, 0, 4) == struct.pack("<HH", 0x8086, 0xe20b))
     expect("GMD_ID", c.reg(0xd8c) == 20 << 22 | 1 << 14 | 4)
-    # As in xe: the shares of six L3 nodes end where the page table begins.
+    # As in xe, the shares of six L3 nodes end where the page table begins.
     ccs = 6 * (c.reg(0x8800) & ~63 | c.reg(0x8804) << 32)
     gsm = c.reg(0x108100) | c.reg(0x108104) << 32
     expect("VRAM ends in tables", gsm - ccs == (12 << 30) // 512 and not ccs % (128 << 10) and

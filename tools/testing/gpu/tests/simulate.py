@@ -33,7 +33,7 @@ CONTEXT_SIZE, RING_SIZE, STEP_US = 0x9000, 0x4000, 5000
 NOOP, ARB_ON, ARB_CHECK, USER_INTERRUPT, BATCH_END = 0, 0x04000001, 0x02800000, 0x01000000, 0x05000000
 BATCH_START, STORE, STORE_REGISTER = 0x18800001, 0x10400002, 0x12480002
 PIPE_CONTROL, FLUSH_DW = 0x7a000004, 0x13004003
-SEMAPHORE, COND_END = 0x0e404002, 0x1b600002	# in the GGTT: equal; goes on while greater
+SEMAPHORE, COND_END = 0x0e404002, 0x1b600002	# in the GGTT: equal; continues while greater
 FIRST_SEQNO = -127
 
 
@@ -252,7 +252,7 @@ class Simulation(Driver):
         self.open_faults = []
 
     def come_and_go(self):
-        """A program starts, or one that has nothing to run ends."""
+        """Start a program, or end one that has nothing to run."""
         idle = [c for c in self.contexts.values() if c.idle() and c.enabled and c not in self.kept]
         if len(idle) > 3 and self.rng.random() < 0.5:
             self.remove(self.rng.choice(idle))
@@ -292,7 +292,7 @@ class Simulation(Driver):
         self.ends.clear()
         self.advance(4 * STEP_US)
 
-    # What goes wrong.
+    # The faults.
     def victim_and_waiter(self, preempt_us=None):
         engine = self.rng.choice(ENGINES[self.profile])
         preempt_us = preempt_us or self.rng.choice((640000, 640000, 100000, 50000))
@@ -305,7 +305,7 @@ class Simulation(Driver):
         return victim, waiter
 
     def after_reset(self, victim):
-        """What xe does: fetch the capture, disable the queue."""
+        """Do the same as xe: fetch the capture, disable the queue."""
         self.advance(500)
         self.say(0x30, 2)
         victim.reset = True
@@ -351,7 +351,7 @@ class Simulation(Driver):
         return None, {}
 
     def refused(self, steps):
-        """The victim does not give way to the waiter, and the GuC resets the engine."""
+        """The victim does not leave its engine for the waiter, and the GuC resets the engine."""
         victim, waiter = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "endless")
@@ -364,7 +364,7 @@ class Simulation(Driver):
                         "waited_us": self.now - asked}
 
     def timeout(self, steps):
-        """Nobody waits; the job times out, and does not leave the engine."""
+        """No context waits; the job times out, and does not leave the engine."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "endless")
@@ -430,7 +430,7 @@ class Simulation(Driver):
         return victim, {"reset": False, "cat": True}
 
     def save(self, path, kind, victim, about, options):
-        """The dump and the truth."""
+        """Return the dump and the truth."""
         # Events can be a little later than the clock.
         self.advance(self.rng.randrange(2000, 40000))
         image = keep(self.image("log"), options.keep)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""streamer.py DEVICE -- test the command streamer of the emulated GPU, and what an engine's
-registers show while it runs, waits and hangs.  The output is KTAP.
+"""streamer.py DEVICE -- test the command streamer of the emulated GPU, and an engine's registers
+while it runs, waits and hangs. The output is KTAP.
 """
 import re
 import struct
@@ -184,7 +184,7 @@ def idle_registers(device):
 
 
 def tiled_fill(device):
-    """XY_FAST_COLOR_BLT, which drivers clear with, of a tiled surface, with an offset."""
+    """XY_FAST_COLOR_BLT, which drivers use to clear, on a tiled surface with an offset."""
     gpu = Streamer(device, "lnl")
     pitch, width, height = 512, 100, 70
     gpu.put(SURFACES, *[0] * 0x4000)

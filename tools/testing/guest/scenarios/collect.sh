@@ -48,7 +48,7 @@ done
 soon have_ended || fail "a collector does not end"
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
 [ ! -s failed ] || fail "a collector failed"
-# Each incident has a record in the journal with fields of its own.
+# Each incident has a record in the journal with its own fields.
 [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=$GPU | wc -l)" = 2 ] ||
 	fail "not one record in the journal for each incident"
 ls -R "$STORE" >listing

@@ -37,7 +37,7 @@ streamtool()
 	echo "$to"
 }
 
-# copyfile: likewise for the rules
+# copyfile: build the program that the rules part needs, and print its path
 copyfile()
 {
 	local to=$BUILD/$VARIANT/copyfile
@@ -46,7 +46,7 @@ copyfile()
 	echo "$to"
 }
 
-# some: make a folder for the guest with the images and facts in NAMES; print its path
+# some: make a folder for the guest with the images and facts in NAMES, and print its path
 some()
 {
 	local dir=$BUILD/$VARIANT/corpus name

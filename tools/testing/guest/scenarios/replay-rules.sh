@@ -276,8 +276,8 @@ failed_writes_keep_the_image()
 	image_is "refused: it has no bytes; kept: ok"
 }
 
-# While the device is frozen, every file has the content of that moment and its exact
-# length, also after later writes; tar, cp and reads at any offset copy it completely.
+# While the device is frozen, every file keeps its content and its exact length, even after later
+# writes; tar, cp and reads at any offset copy it completely.
 frozen_is_one_instant()
 {
 	write_image "$BIG" "$A/gt0/image" && echo 7 >"$A/gt0/log_level" || return 1

@@ -124,7 +124,7 @@ each_at_its_own_pace()
 	cat $T/slow
 	same_text "$($TOOL verify $T/fast)" \
 		"head=0x3f events=350 lost=0 restarts=0 next=400 rest=0" && [ $ret = 0 ] || return 1
-	# 300 were written while it was stopped, of which the ring has 204.
+	# 300 were written while it was stopped, and the ring has 204 of them.
 	lost=$(sed -n 's/.* lost=\([0-9]*\) .*/\1/p' $T/slow)
 	[ "$lost" -ge 96 ] && [ "$lost" -le 97 ] && grep -q "next=400" $T/slow &&
 		grep -aqx "events_gap_at_least=yes" "$OUT/slow.lfd"
@@ -146,8 +146,8 @@ hundredths()
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
 
-# In two seconds or more there is at most one look a second, and two more.  A look reads 36 bytes
-# of state and 20 of the last entry.
+# In two seconds or more, the module polls at most once a second, and two times more. A poll reads
+# 36 bytes of state and 20 of the last entry.
 looks_are_rare()
 {
 	local had began looks time
@@ -159,7 +159,7 @@ looks_are_rare()
 	[ $looks -le $((time / 100 + 2)) ]
 }
 
-# Looks become rare while nothing is written, and go on.
+# Polls become rare while nothing is written, and do not end.
 looks_become_rare()
 {
 	ring 20 && follow $T/rare || return 1
@@ -324,7 +324,7 @@ trace_alone_looks()
 	trace_on && soon has_copied $(($(copied) + 1))
 	ret=$?
 	trace guc_event 0
-	# The poller stops at its next look.
+	# The poller stops at its next poll.
 	sleep 1.1
 	then=$(copied)
 	sleep 1.1
@@ -342,7 +342,7 @@ perfetto_knows_the_fields()
 	done
 }
 
-# The output that the tool must give for them.
+# The output that the tool must print for them.
 expectations()
 {
 	echo "stream.lfd: fine" >"$OUT/stream.check"

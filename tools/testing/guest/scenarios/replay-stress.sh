@@ -24,7 +24,7 @@ write_both()
 	write_image "$C/size-20.img" "$A/gt0/image"
 }
 
-# A file that can be read to its end is that of one of the two images.
+# A file that can be read to its end must be that of one of the two images.
 read_one()
 {
 	cat "$D/gt0/guc_log_lfd" >"$T/$1" 2>/dev/null || return
@@ -88,7 +88,7 @@ no_memory()
 	[ $failures -gt 0 ] && [ $n -lt 400 ]
 }
 
-# The same for live=1: after it, the device either has all its files, or does not exist.
+# Do the same for live=1: afterwards, the device either has all its files or does not exist.
 live_without_memory()
 {
 	local n=0 left=0 failures=0 live now

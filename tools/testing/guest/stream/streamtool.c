@@ -97,7 +97,7 @@ static int write_ring(const char *path, uint32_t count, uint32_t load)
 	return 0;
 }
 
-/* What was found in a stream. */
+/* The findings in a stream. */
 struct tally {
 	bool bad;
 	uint32_t head;		/* bit mask of the required blocks */

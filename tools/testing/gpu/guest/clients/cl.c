@@ -2,8 +2,8 @@
 /*
  * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
  * or runs a kernel (cl kernel [N], N times), and waits.  "cl idle SECONDS" runs a kernel, does
- * nothing for that time, and runs it again.  The status is 0 when the work was done, 1 when it
- * failed, 2 when the program could not get so far.
+ * nothing for that time, and runs it again. The status is 0 when the work was done, 1 when it
+ * failed, 2 when the program could not submit it.
  */
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>

@@ -9,7 +9,7 @@
  *	vk copy [N [nested]]	copy N buffers on the last family that can: on the copy engine, if
  *				there is one
  *	vk event [N [nested]]	copy N buffers, and wait for an event that is never set
- *	vk frames SECONDS	draw, compute and copy, one after the other, for that time
+ *	vk frames SECONDS	draw, compute and copy, one after the other, for this time
  *
  * With "nested" the commands are in a secondary command buffer.  The status is 0 when the work was
  * done, 1 when the device was lost, 2 when something else failed.
@@ -128,8 +128,8 @@ static VkBuffer new_buffer(void)
 }
 
 /*
- * begin - begin the primary command buffer; returns that to record into, which is a secondary
- * one if it is nested; @pass: in this render pass, or VK_NULL_HANDLE
+ * begin - begin the primary command buffer; returns the command buffer to record into, which is a
+ * secondary one if it is nested; @pass: in this render pass, or VK_NULL_HANDLE
  */
 static VkCommandBuffer begin(uint32_t index, VkRenderPass pass)
 {

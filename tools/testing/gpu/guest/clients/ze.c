@@ -5,8 +5,7 @@
  *	ze copy [N]	copy N buffers, with a copy engine if there is one
  *	ze fill [N]	fill N buffers, which takes a kernel on the compute engine
  *
- * The status is 0 when the work was done, 1 when it failed, 2 when the program could not get so
- * far.
+ * The status is 0 when the work was done, 1 when it failed, 2 when the program could not submit it.
  */
 #include <level_zero/ze_api.h>
 #include <stdint.h>

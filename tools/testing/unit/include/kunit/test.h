@@ -12,8 +12,8 @@
 
 /**
  * struct kunit - the running case
- * @priv: for the suite
- * @name: of the case
+ * @priv: data of the suite
+ * @name: name of the case
  * @failures: expectations that did not hold
  * @skipped: the case has called kunit_skip()
  * @out: target of the jump of a failed assertion
