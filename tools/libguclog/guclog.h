@@ -1737,7 +1737,8 @@ struct guclog_learned_field {
  * @name: name of the event that it is proposed to be, NULL without a proposal
  * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
  *	(too little was seen); only the first two are used as names
- * @used: the events of the id are read as those of the dictionary
+ * @used: the events of the id are shown with this name; if the engine is not among the fields that
+ *	were found, they are not used otherwise
  * @base: its id and fields are those of the dictionary
  * @score: weight of the evidence, bits
  * @hits: number of checks that held

@@ -80,11 +80,16 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 {
 	const struct guc_event_def *def = a->learned ? learned_def(a->learned, id) :
 					  guc_event_find(id);
+	const struct learn_row *row;
 	unsigned int n;
 
 	if (!def)
 		return NULL;
-	n = a->learned ? learned_find(a->learned, id)->event : guc_event_index(def);
+	row = a->learned ? learned_find(a->learned, id) : NULL;
+	/* No rule tests an event without an engine. */
+	if (row && !learned_is_usable(row))
+		return a->result.words ? def : NULL;
+	n = row ? row->event : guc_event_index(def);
 	return a->result.words & BIT_ULL(n) ? def : NULL;
 }
 

@@ -174,14 +174,13 @@ static bool may_lack(u32 event, unsigned int n)
 	       guc_event_table[event].field[n].kind == GUC_EVENT_INSTANCE;
 }
 
-/**
- * learned_is_usable() - can the events of a row be read as those of the dictionary?
- * @row: the row
- *
- * Context: any.
- * Return: whether it has a name, and all fields that are no guess.
- */
-bool learned_is_usable(const struct learn_row *row)
+static bool is_engine(u8 kind)
+{
+	return kind == GUC_EVENT_CLASS || kind == GUC_EVENT_INSTANCE || kind == GUC_EVENT_MASK;
+}
+
+/* Does a row have a name, and all fields but guesses? Those of the engine can be left out. */
+static bool is_complete(const struct learn_row *row, bool with_engine)
 {
 	const struct guc_event_def *def;
 	unsigned int n;
@@ -191,9 +190,37 @@ bool learned_is_usable(const struct learn_row *row)
 	def = &guc_event_table[row->event];
 	for (n = 0; n < def->nr_fields; n++)
 		if (!row->slot[n].bits && !def->field[n].guess &&
-		    def->field[n].kind != GUC_EVENT_DEC && !may_lack(row->event, n))
+		    def->field[n].kind != GUC_EVENT_DEC && !may_lack(row->event, n) &&
+		    (with_engine || !is_engine(def->field[n].kind)))
 			return false;
 	return true;
+}
+
+/**
+ * learned_is_usable() - can the events of a row be read as those of the dictionary?
+ * @row: the row
+ *
+ * Context: any.
+ * Return: whether it has a name, and all fields that are no guess.
+ */
+bool learned_is_usable(const struct learn_row *row)
+{
+	return is_complete(row, true);
+}
+
+/**
+ * learned_is_named() - can the events of a row be shown with a name?
+ * @row: the row
+ *
+ * If no engine is known, instances 0 and 1 look like 1 and 2, so that the engine is not found. The
+ * name does not depend on it.
+ *
+ * Context: any.
+ * Return: whether it has a name, and all fields but those of the engine and guesses.
+ */
+bool learned_is_named(const struct learn_row *row)
+{
+	return is_complete(row, false);
 }
 
 /**
@@ -219,7 +246,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	unsigned int n;
 
 	*def = (struct guc_event_def){ .id = LEARN_NONE };
-	if (!learned_is_usable(row))
+	if (!learned_is_named(row))
 		return;
 	*def = guc_event_table[row->event];
 	def->hits = row->hits;
@@ -568,7 +595,7 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
 {
 	const struct learn_row *row = learned_find(learned, id);
 
-	return row && learned_is_usable(row) ? &learned->def[row - learned->row] : NULL;
+	return row && learned_is_named(row) ? &learned->def[row - learned->row] : NULL;
 }
 
 /**

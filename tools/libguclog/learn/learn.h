@@ -235,6 +235,7 @@ const char *learn_look_name(enum learn_look look);
 const struct learn_row *learned_find(const struct learned *learned, u32 id);
 const struct guc_event_def *learned_def(const struct learned *learned, u32 id);
 bool learned_is_usable(const struct learn_row *row);
+bool learned_is_named(const struct learn_row *row);
 bool learned_is_guess(const struct learn_row *row, unsigned int n);
 void learned_translate(const struct learned *learned, u32 *id, u32 arg[2]);
 

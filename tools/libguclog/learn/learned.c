@@ -51,7 +51,7 @@ static void show_row(struct guclog_learned_row *to, const struct learn_row *row)
 		.id = row->id,
 		.count = row->count,
 		.grade = learn_grade_name(row->grade),
-		.used = learned_is_usable(row),
+		.used = learned_is_named(row),
 		.base = row->base,
 		.score = row->bits / 16.0,
 		.hits = row->hits,

@@ -6,7 +6,7 @@ import odd_dialects as odd
 import pytest
 
 # The share of events that get their name for kinds from which the method can learn.
-LEARNED = {'any argument': 0.7, 'coarse clock': 0.7, 'stale bits': 0.7, 'random bits': 0.7,
+LEARNED = {'any argument': 0.95, 'coarse clock': 0.95, 'stale bits': 0.7, 'random bits': 0.7,
            'zeroes': 0.7, 'packed action': 0.7, 'small guc_ids': 0.7, 'high guc_ids': 0.7,
            'alike guc_ids': 0.7, 'units': 0.6, 'echoes': 0.3, 'two ids by half': 0.2,
            'classes, hardware': 0.2, 'jitter': 0.1}
