@@ -633,8 +633,9 @@ static void find_instances(struct state *s)
 		if (id->event == GUC_EVX_CTX_NOT_READY && !fit.base && v.nr < id->nr &&
 		    !learn_vary(v.value, v.nr) && !leave_disabled(s, id, v.value[0], taken))
 			v.nr = 0;
-		if (v.nr && learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken,
-					    &fit)) {
+		/* Bits of a class that was not found can look like the instance. */
+		if (v.nr && fit.slot[1].bits &&
+		    learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken, &fit)) {
 			id->row.slot[2] = fit.slot[2];
 			id->row.base = fit.base;
 		} else if (!id->row.base) {

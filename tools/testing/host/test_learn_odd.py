@@ -72,6 +72,13 @@ def test_large_numbers_are_no_proof(guclog, tmp_path, seed):
                if row['name'] == 'CTX_DEREGISTERED' and row['count'] < 4)
 
 
+def test_no_instance_without_a_class(guclog, tmp_path):
+    """Classes with numbers that nobody knows are not taken for instances."""
+    log = odd.Log(1, 'classes, shuffled', reset=True)
+    (tmp_path / 'dump').write_text(log.text, encoding='ascii')
+    assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
+
+
 @pytest.mark.parametrize('seed', (5, 8, 14))
 def test_only_one_class_is_known(guclog, tmp_path, monkeypatch, seed):
     """If the driver's record has one context, the classes of the others are not guessed."""
