@@ -98,8 +98,8 @@ def main():
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         camera = Camera(report(guclog, Path(folder)))
-        camera.shot('report-light.png', height=1150)
-        camera.shot('report-dark.png', height=1150, theme='dark')
+        camera.shot('report-light.png', height=1480)
+        camera.shot('report-dark.png', height=1480, theme='dark')
         camera.shot('report-narrow.png', width=420, whole=True)
         camera.shot('report-print.png', width=800, media='print', whole=True)
         camera.close()
