@@ -50,7 +50,7 @@ def test_two_dumps_are_not_joined():
     assert not re.search(r'cat \S*devcd\*', PAGE)
 
 
-@pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 14)])
+@pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 17)])
 def test_commands_print_what_the_page_shows(guclog, tmp_path, page, number):
     """In a folder that has nothing but the samples, as the page says; nothing is built."""
     (tmp_path / 'Documentation').symlink_to(TOP / 'Documentation')
