@@ -4,6 +4,8 @@
 /* Bounds of the weight of one check that held. */
 #define VALUE_BITS	BITS(10)
 #define PLACE_BITS	BITS(5)
+/* Weight of a check that failed. */
+#define MISS_BITS	BITS(5)
 /* Since 64 slots are tried for a field, a match by chance is 64 times as likely. */
 #define SLOT_TRIES	BITS(6)
 
@@ -253,7 +255,9 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 				best = slot;
 				best_hits = hits;
 			}
-			break;
+			/* A field that is too wide fails only in some checks. */
+			if (!s->slack)
+				break;
 		}
 	}
 	fit->checks += nr;
@@ -431,6 +435,9 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		return false;
 	if (!fit->base)
 		fit->bits -= learn_log2(s->nr, 1);
+	/* Lost events excuse checks that fail, but these are no support. */
+	if (s->slack)
+		fit->bits -= (int)min(fit->checks - fit->hits, MAX_CHECKS) * MISS_BITS;
 	return true;
 }
 

@@ -9,7 +9,7 @@ import pytest
 LEARNED = {'any argument': 0.95, 'coarse clock': 0.95, 'stale bits': 0.7, 'random bits': 0.7,
            'zeroes': 0.7, 'packed action': 0.7, 'small guc_ids': 0.7, 'high guc_ids': 0.7,
            'alike guc_ids': 0.7, 'units': 0.6, 'echoes': 0.3, 'two ids by half': 0.2,
-           'classes, hardware': 0.2, 'jitter': 0.1}
+           'classes, hardware': 0.2, 'jitter': 0.1, 'lost events': 0.9}
 
 
 @pytest.mark.parametrize('kind', odd.FIRMWARE)
@@ -70,6 +70,14 @@ def test_large_numbers_are_no_proof(guclog, tmp_path, seed):
     assert not odd.judge(log, learned)[1]
     assert all(row['grade'] == 'likely' for row in learned['rows']
                if row['name'] == 'CTX_DEREGISTERED' and row['count'] < 4)
+
+
+@pytest.mark.parametrize('seed', (0, 12, 19))
+def test_lost_events_are_no_support(guclog, tmp_path, seed):
+    """One event in ten is lost: a check that may fail for this reason still counts."""
+    log = odd.Log(seed, 'lost events', reset=bool(seed & 1))
+    (tmp_path / 'dump').write_text(log.text, encoding='ascii')
+    assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
 
 
 def test_no_instance_without_a_class(guclog, tmp_path):
