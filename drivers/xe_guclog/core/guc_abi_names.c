@@ -84,21 +84,3 @@ const char *guc_abi_name(enum guc_abi_kind kind, u32 value)
 
 	return name ? name->name : NULL;
 }
-
-/**
- * guc_abi_engine() - get the name of an engine class in xe, without a number
- * @engine_class: in the GuC's numbering; compute is 4 there
- *
- * Source: the names of xe_hw_engine.c.
- *
- * Context: any, does not sleep.
- * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", NULL for another class.
- */
-const char *guc_abi_engine(u32 engine_class)
-{
-	static const char * const names[] = {
-		"rcs", "vcs", "vecs", "bcs", "ccs", "gsccs",
-	};
-
-	return engine_class < ARRAY_SIZE(names) ? names[engine_class] : NULL;
-}

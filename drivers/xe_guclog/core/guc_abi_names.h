@@ -75,6 +75,23 @@ const struct guc_abi_action *guc_abi_action(u32 code);
 struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index);
 const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value);
 const char *guc_abi_name(enum guc_abi_kind kind, u32 value);
-const char *guc_abi_engine(u32 engine_class);
+
+/**
+ * guc_abi_engine() - get the name of an engine class in xe, without a number
+ * @engine_class: in the GuC's numbering; compute is 4 there
+ *
+ * Source: the names of xe_hw_engine.c.
+ *
+ * Context: any, does not sleep.
+ * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", NULL for another class.
+ */
+static inline const char *guc_abi_engine(u32 engine_class)
+{
+	static const char * const names[] = {
+		"rcs", "vcs", "vecs", "bcs", "ccs", "gsccs",
+	};
+
+	return engine_class < ARRAY_SIZE(names) ? names[engine_class] : NULL;
+}
 
 #endif
