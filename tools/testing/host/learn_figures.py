@@ -130,7 +130,7 @@ def show(kind, total):
           flush=True)
 
 
-def learned(tool, logs):
+def learned(tool, logs, kinds):
     """The table by change. Return: number of false names that were graded "certain"."""
     bad = 0
     for kind in kinds:
