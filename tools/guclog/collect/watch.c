@@ -247,6 +247,8 @@ int watch_run(struct watch *watch)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	if (!watch->streams->nr)
+		msg_fail(NULL, "there is no stream yet: is the module xe_guclog loaded, and debugfs mounted and readable?");
 	while (!stop && (watch->streams->all || !streams_ended(watch->streams))) {
 		streams_read(watch->streams, now_ms() + LOOK_MS, -1);
 		look(watch);

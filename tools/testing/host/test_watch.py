@@ -335,6 +335,15 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     assert 'guc_id 14 has waited for ccs0' in shown
 
 
+def test_watch_without_a_stream_says_so(machine):
+    """A defect: without the module the service was silent, and watched nothing."""
+    run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
+                           stderr=subprocess.PIPE, text=True)
+    assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()
+    run.send_signal(signal.SIGTERM)
+    assert run.communicate(timeout=30)[1].startswith('guclog: 0 stalls, ')
+
+
 @pytest.mark.plain_build
 def test_suspended_gpu_does_not_stall(machine, tmp_path):
     """The events of a suspended GPU are not seen."""
