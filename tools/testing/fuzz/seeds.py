@@ -19,8 +19,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(1, str(HERE.parent / 'host'))
 
+import gucstory  # noqa: E402
 import seeds_btf  # noqa: E402
 import seeds_dump  # noqa: E402
+import stories  # noqa: E402
 from reference import decorate, forms, image as log_image  # noqa: E402
 
 PAGE = 4096
@@ -308,6 +310,7 @@ def state_seeds():
     for state in 0, 1, 2, 0x40:
         changed = idle[:-4] + bytes([state]) + idle[-3:]
         yield f'saved-{state:x}', changed + struct.pack('<BH', 0, len(image)) + image + batch
+    events = b''.join(map(gucstory.entry, stories.begin(1).guc.events[-40:]))
     registers = ((0x34, 0x3001), (0x3c, 0x3001), (0x68, 0x61050001), (0x74, 0x3fa00004), (0x5c, 6))
     for order in (0, 1), (1, 0), (1, 1):
         groups = b''.join(struct.pack(f'<{7 + 4 * len(registers)}I', 0, 1, 0, 0x42, 0x21df000,
@@ -316,8 +319,9 @@ def state_seeds():
                                         for word in (at, value + 4 * (1 - own), 0, 0)))
                           for own in order)
         log = log_image.Image([
-            log_image.State(log_image.EVENT, 512), log_image.crash(256),
-            log_image.capture(1024, groups)]).build()
+            log_image.State(log_image.EVENT, 1024, events, write_ptr=len(events), wrap_offset=0),
+            log_image.crash(256), log_image.capture(1024, groups)],
+            log_image.Lic(((1, 0x462c01), *log_image.KLVS[1:]))).build()
         yield f'captures-{order[0]}{order[1]}', numbers + struct.pack('<BHH', 0x40, 0, len(log) // 4) \
             + log + batch
 
