@@ -65,6 +65,7 @@ struct item {
  * @has_kept_work: @has_work at that time
  * @stop: the command at which the engine stood
  * @found: @stop was passed
+ * @called: just before the address of the stop, a batch was called
  * @unknown: a path ended at a header that is not known
  */
 struct batch_walk {
@@ -85,6 +86,7 @@ struct batch_walk {
 	bool has_kept_work;
 	struct item stop;
 	bool found;
+	bool called;
 	bool unknown;
 };
 
@@ -164,6 +166,7 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 	if (!note_jump(w, c->address))
 		return false;
 	if (c->header & BB_SECOND_LEVEL) {
+		w->called |= next.address == gpu_address(w->in->acthd);
 		if (p->levels == MAX_LEVELS)
 			return false;
 		p->back[p->levels++] = next.address;
@@ -254,6 +257,17 @@ static bool step(struct batch_walk *w, struct place *p)
 	return follow(w, p, &c);
 }
 
+/*
+ * Was the stop found? A context that was in a called batch is saved with the address to which that
+ * returns, so that an address after a call is ambiguous.
+ */
+static bool has_stop(struct batch_walk *w)
+{
+	if (w->in->exact && w->called)
+		w->found = false;
+	return w->found;
+}
+
 /* Walk from an address. Return: whether the stop was found. */
 static bool walk_from(struct batch_walk *w, u64 start)
 {
@@ -267,7 +281,7 @@ static bool walk_from(struct batch_walk *w, u64 start)
 		while (step(w, &p))
 			;
 		if (w->found || !w->nr_branches || w->commands >= MAX_COMMANDS)
-			return w->found;
+			return has_stop(w);
 		p = w->branch[--w->nr_branches];
 	}
 }

@@ -144,8 +144,9 @@ static void say_batch(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
-		sentence_begin(x, "The place in the batch is not known: no command at or just before %s is the one in IPEHR; the batch may have changed since the registers were read.",
-			       address_name(x));
+		sentence_begin(x, x->shown.state->saved ?
+			       "The place in the batch is not known: it can be in a batch that this one calls at BB_ADDR, or the batch has changed." :
+			       "The place in the batch is not known: no command at or just before ACTHD is the one in IPEHR; the batch may have changed since the registers were read.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 }

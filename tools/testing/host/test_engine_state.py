@@ -248,6 +248,21 @@ def test_saved_place_is_exact(explain, after, state):
     assert said['batch']['state'] == state
 
 
+@pytest.mark.parametrize('predicated', (0, 1 << 15))
+def test_saved_place_after_a_call(explain, predicated):
+    """In a called batch the saved address is that of the return: which of both is unknown."""
+    inner, wait = BATCH + 0x1000, (SEMAPHORE, 5, 0x1000, 0, 0)
+    outer = [*wait, START | 1 << 22 | predicated, inner & 0xffffffff, inner >> 32, *wait, *wait, END]
+    data = struct.pack(f'<{len(outer)}I', *outer).ljust(0x1000, b'\0') + \
+        struct.pack('<6I', *wait, END)
+    for at, stop in ((0, 0), (32, None), (52, 52)):
+        said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE, ranges=(Range(BATCH, data),),
+                               image=left_in(171, BATCH + at, SEMAPHORE)), rc=1)
+        found = said['batch']['stop']
+        assert (found and int(found['address'], 16) - BATCH) == stop
+        assert ('in a batch that this one calls' in sentences(said)) == (stop is None)
+
+
 def chip(pci_id, ip=(0, 0, 0)):
     """A device; xe prints zeroes for its version if it has no register GMD_ID."""
     return {'pci_id': pci_id, 'gts': (forms.Gt(ip=ip),)}
