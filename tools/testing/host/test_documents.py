@@ -133,8 +133,8 @@ def test_checks_are_named(checks):
 
 
 def test_kernels_in_every_check(checks):
-    """"make check" boots the kernels beside which the README says that it runs."""
-    row = re.search(r'^\| (.*) \| run in every check, beside', README, re.M)[1]
+    """"make check" boots the kernels with which it runs according to the README."""
+    row = re.search(r'^\| (.*) \| run in every check, with', README, re.M)[1]
     booted = {words[2] for tier, command in checks.values()
               if tier != 'deep' and (words := command.split())[0].endswith('gpu/run.sh')}
     for version in re.findall(r'\b(\d\.\d+)\b', row):
