@@ -279,6 +279,7 @@ struct guclog_dump_problem {
 /**
  * struct guclog_dump - a devcoredump
  * @name: name of its file, printable; NULL when it came from no file
+ * @log: the first of the logs in it, NULL if it has none
  * @found: its first line is there
  * @cut: the text ends before the dump does: within a line of data or at the place of
  *	a read error
@@ -299,6 +300,7 @@ struct guclog_dump_problem {
  */
 struct guclog_dump {
 	char *name;
+	const struct guclog_log *log;
 	bool found;
 	bool cut;
 	bool captured;

@@ -222,6 +222,8 @@ static void open_logs(struct file *file)
 		from->keep_blocks = file->keep_blocks;
 		log_open(log, from, &file->arena);
 		log->pub.file = &file->pub;
+		if (from->dump && !from->dump->log)
+			from->dump->log = &log->pub;
 		if (!file->any)
 			tell_log(file, log);
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* explain DUMP -- what happened, the signature, and the registers of the engine that hung. */
 #include <guclog_dump.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -11,16 +10,13 @@ int main(int argc, char **argv)
 	struct guclog_error error;
 	struct guclog_file *file;
 	struct guclog_field f;
-	unsigned int i;
-	size_t k;
+	size_t i, k;
 
 	file = guclog_open(argc > 1 ? argv[1] : "-", NULL, &error);
 	if (!file)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	for (i = 0; i < file->nr_dumps; i++) {
-		for (k = 0; file->log[k] && file->log[k]->dump != file->dump[i]; k++)
-			;
-		x = guclog_explain(file->log[k], file->dump[i], NULL, &error);
+		x = guclog_explain(file->dump[i]->log, file->dump[i], NULL, &error);
 		for (k = 0; x && k < x->nr_sentences; k++)
 			printf("%s\n", x->sentence[k]->text);
 		printf("signature: %s\n", x ? x->signature : error.text);

@@ -63,7 +63,7 @@ struct input_log {
 	u64 total;
 	char *notes;
 	unsigned int losses;
-	const struct guclog_dump *dump;
+	struct guclog_dump *dump;
 };
 
 void input_log_parse(const struct input_log *log, struct guc_log *parsed);

@@ -319,7 +319,9 @@ except OSError as reason:
 
 
 def test_examples_explain_a_dump(python, tmp_path, monkeypatch):
-    """The C program and the Python program print the same: sentences, signature, registers."""
+    """The C program and the Python program print the same: sentences, signature, registers.
+    Both are short."""
+    assert len((EXAMPLES / 'explain.c').read_text().splitlines()) <= 30
     monkeypatch.chdir(tmp_path)
     Path('state').write_text(test_engine_state.dump_of())
     out = python(EXAMPLES / 'explain.py', 'state').splitlines()
