@@ -63,9 +63,9 @@ static void show_bare(const char *name)
 {
 	printf("%s: Xe devcoredump without a GuC log\n", name);
 	print_row(NULL, "next", "'guclog dump' shows what is in it");
-	print_row(NULL, "", "Linux 6.12 puts no log into a devcoredump: it is in debugfs,");
-	print_row(NULL, "", "dri/*/gt*/uc/guc_log, until the GuC is loaded again; the module xe_guclog adds it");
-	print_row(NULL, "", "to later incidents");
+	print_row(NULL, "", "a dump of Linux 6.12 has no log: it is in debugfs, dri/*/gt*/uc/guc_log,");
+	print_row(NULL, "", "until the GuC is loaded again; the module xe_guclog adds it to later incidents");
+	print_row(NULL, "", "if this is a part of a dump, get the whole file");
 }
 
 /*

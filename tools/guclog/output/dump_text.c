@@ -47,14 +47,14 @@ static void show_fields(const struct guclog_dump_fields *fields)
 			       fields->field[i].value);
 }
 
-static void show_log(const struct guclog_dump_gt *gt)
+static void show_log(const struct guclog_dump *dump, const struct guclog_dump_gt *gt)
 {
 	const struct guclog_dump_blob *blob = &gt->log.blob;
 	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
 	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
 
 	if (!gt->log.present) {
-		dump_text_note("GuC log",
+		dump_text_note("GuC log", dump->cut ? "not in this part of the dump" :
 			       "none: this kernel's xe puts no GuC log into a devcoredump");
 		return;
 	}
@@ -317,7 +317,7 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 		printf("GT %u\n", gt->id);
 	else
 		puts("GT not known");
-	show_log(gt);
+	show_log(dump, gt);
 	show_captures(dump, gt, in, all);
 	show_ct(dump, number);
 	if (!gt->nr_contexts)
@@ -386,7 +386,9 @@ void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in
 
 	for (i = 0; i < dump->nr_gts; i++)
 		has_ct |= dump->gt[i].ct.data || dump->gt[i].ct.cmd[0];
-	if (gt && !gt->log.present) {
+	if (gt && !gt->log.present && dump->cut) {
+		dump_text_note("next", "get the whole file: its other part can have the log");
+	} else if (gt && !gt->log.present) {
 		dump_text_note("next",
 			       "the log of this kernel is in debugfs, dri/*/gt%u/uc/guc_log, until the",
 			       gt->id);

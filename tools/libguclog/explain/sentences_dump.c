@@ -255,6 +255,8 @@ static void say_no_log(struct explanation *x)
 {
 	if (x->gt && x->gt->log.present)
 		sentence_begin(x, "The dump has no GuC log: its section has no data that can be read.");
+	else if (x->dump->cut)
+		sentence_begin(x, "This part of the dump has no GuC log: the other part can have it.");
 	else
 		sentence_begin(x, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
 	sentence_begin(x, "The dump alone does not show what the firmware did.");
