@@ -260,7 +260,7 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 	guc_follow_commit(&c->follow, step, newest);
 	kept = guc_follow_entries(step);
 	result->entries = guc_view(buf + (copied - kept) * GUC_FOLLOW_ENTRY,
-				 kept * GUC_FOLLOW_ENTRY);
+				   kept * GUC_FOLLOW_ENTRY);
 	return 0;
 }
 

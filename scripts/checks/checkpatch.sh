@@ -15,7 +15,6 @@ exceptions()
 	NEW_TYPEDEFS                      */core/guc_facts.h            a column of that list is a type's name
 	MACRO_ARG_UNUSED                  */core/guc_facts.h            who walks the list takes every column
 	COMPLEX_MACRO                     */layout/xel_fields.h         the list of fields is one as well
-	COMPLEX_MACRO                     */core/guc_device_table.c     parts of rows of a table
 	MACRO_ARG_UNUSED                  */layout/xel_*                likewise
 	MACRO_ARG_UNUSED                  */xgl_replay_attrs.c          the same
 	LINUX_VERSION_CODE                */xgl_compat.h                what it is there for
@@ -42,7 +41,7 @@ exceptions()
 	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert|events)_*.c  the same
 	LONG_LINE_STRING                  */guclog/@(collect|top)/*     the same
 	LONG_LINE_STRING                  */report/data_log.c           the same
-	LONG_LINE_STRING                  */input/@(armor|input).c      the same
+	LONG_LINE_STRING                  @(*/input/@(armor|input|inputs)|*/layout/type_file).c  the same
 	LONG_LINE                         */input/filter.c              the same
 	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression
 	COMPLEX_MACRO                     */util/options.h              the same

@@ -148,7 +148,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		range[i].blob.present = true;
 		range[i].blob.bytes = len + (i ? 4096 : 0);
 		if (i)
-			range[1].address = BASE + range[0].bytes.len + (select & WITH_GAP ? GAP : 0);
+			range[1].address = BASE + range[0].bytes.len +
+					   (select & WITH_GAP ? GAP : 0);
 		in = guc_view_clip(in, len, in.len);
 		dump.vm.nr_ranges++;
 	}
