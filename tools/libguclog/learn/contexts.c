@@ -234,7 +234,7 @@ static int weigh_pair(const struct state *s, const struct id_stat *id,
 	int bits = 0;
 
 	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
-		const struct learn_entry *e = entry_of(s, id->at[i]);
+		const struct learn_entry *e = entry_of(s, id->at[id->nr - 1 - i]);
 		u32 page = slot_get(e, lrca);
 
 		if (!is_lrca(s, page))
@@ -374,7 +374,7 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 
 	memset(image, 0xff, 0x10000 * sizeof(*image));
 	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
-		const struct learn_entry *e = entry_of(s, id->at[i]);
+		const struct learn_entry *e = entry_of(s, id->at[id->nr - 1 - i]);
 		u32 who = slot_get(e, guc_id) & 0xffff, page = slot_get(e, lrca);
 
 		if (learn_find_pair(s, who, page))
@@ -896,12 +896,14 @@ static void count_disabled(const struct cycle *c, const u8 *role, struct order *
  * @step: the step plus 1, 0 for none
  * @asked: work arrived after it
  * @runs: the context has run and has not left its engine
+ * @known: the log has one of these two
  */
 struct before {
 	u32 at;
 	u8 step;
 	bool asked;
 	bool runs;
+	bool known;
 };
 
 static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order *o)
@@ -913,7 +915,7 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 		o->asked += asked;
 		o->skipped += b->runs;
 	}
-	o->skipped += step == OFF && b->step > OFF && !b->runs;
+	o->skipped += step == OFF && b->step > OFF && b->known && !b->runs;
 	o->runs += step == RUNNING;
 	o->preempted += step == READY && b->step == OFF + 1 && !asked;
 	o->waited += step == PLACED && b->step == READY + 1 && off > b->at;
@@ -945,6 +947,7 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 			.at = at,
 			.step = role[i] + 1,
 			.runs = role[i] == RUNNING || (role[i] == NOT_READY && b->runs),
+			.known = b->known || role[i] == RUNNING || role[i] == OFF,
 		};
 		if (role[i] == OFF)
 			off = at;

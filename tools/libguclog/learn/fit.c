@@ -383,7 +383,7 @@ static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *
 			u32 *inside, u32 *filled)
 {
 	const struct id_stat *id = &s->id[x];
-	u32 i, last = 0;
+	u32 i, last = 0, nr = 0;
 
 	for (i = 0; i < id->nr; i++) {
 		u32 w = s->window_of[id->at[i]];
@@ -395,11 +395,11 @@ static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *
 		++*inside;
 		*filled += w != last;
 		last = w;
-		if (p->nr == MAX_CHECKS)
-			continue;
-		p->at[p->nr] = id->at[i];
-		p->window[p->nr++] = w - 1;
+		/* Keep the newest: the ring has only the newest messages. */
+		p->at[nr % MAX_CHECKS] = id->at[i];
+		p->window[nr++ % MAX_CHECKS] = w - 1;
 	}
+	p->nr = min(nr, MAX_CHECKS);
 }
 
 static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 event,
@@ -412,7 +412,6 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 	unsigned int n;
 
 	*fit = (struct fit){ .x = x, .base = id->id == def->id };
-	p->nr = 0;
 	pair_events(s, x, how, p, &inside, &fit->filled);
 	if (!inside)
 		return false;

@@ -168,6 +168,27 @@ def test_explain_names_the_reset_of_a_dialect(explain, seed):
     assert 'learned from this log' in said['logs'][0]['sentences'][-1]['text']
 
 
+@pytest.mark.parametrize('seed', range(4))
+def test_the_log_begins_after_the_victim(explain, seed):
+    """The ring was overwritten since the victim began to run: its run has no beginning."""
+    story, dialect = story_of(seed, 'r'), Dialect(seed, Change(swap=True, move='each'))
+    runs = [i for i, event in enumerate(story.guc.events)
+            if event[1] == 0x8102 and event[3] == stories.VICTIM]
+    check_reset(explain(dialect_dump(story, dialect, story.guc.events[runs[-1] + 1:])), story)
+
+
+def test_a_large_log(guclog, tmp_path):
+    """The CT ring has the messages of the newest of more events than are compared."""
+    story, dialect = stories.begin(1, steps=20000, version=OTHER), Dialect(1, Change(swap=True))
+    events = dialect.events(stories.refuse(story).guc.events)
+    image = g.log_image(story.guc, events, size=4 << 20)
+    text = g.dump(story.guc, 'asked by the user', [story.victim, story.waiter], events=events,
+                  log=image)
+    right, total, false = judge(learn(guclog, tmp_path, text), dialect)
+    assert not false
+    assert right > 0.95 * total
+
+
 @pytest.mark.parametrize('seed', range(6))
 def test_no_hang_is_invented(explain, seed):
     story, dialect = story_of(seed, 'g'), Dialect(seed, Change(swap=True, move='each'))
