@@ -101,7 +101,7 @@ def test_contexts(guclog, write, kernel):
     assert second['fields']['WQ head (internal)'] == '16'
     assert second['fields']['WQ tail (memory)'] == '48'
     assert [job['seqno'] for job in second['jobs']] == [-127, -126]
-    assert second['jobs'][1] == {'seqno': 4294967170, 'fence': True, 'finished': True}
+    assert second['jobs'][1] == {'seqno': -126, 'fence': True, 'finished': True}
 
 
 @pytest.mark.parametrize('kernel', KERNELS)
