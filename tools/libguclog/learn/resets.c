@@ -431,7 +431,8 @@ static void find_steps(struct state *s, struct zones *zs)
 {
 	u32 extra, i, fits;
 
-	for (extra = 0; extra <= 2; extra++) {
+	/* Their order names the steps: none may be missing. */
+	for (extra = 0; extra <= 2 && !s->slack; extra++) {
 		for (i = 0, fits = 0; i < zs->nr; i++) {
 			zs->zone[i].extra = extra;
 			zs->zone[i].fits = check_numbers(&zs->zone[i]);

@@ -279,6 +279,14 @@ def test_learned_names_are_marked(guclog, tmp_path):
     assert 'What would refute them' in lines
 
 
+@pytest.mark.parametrize('seed', (107, 119, 129))
+def test_a_reset_that_lacks_a_step(guclog, tmp_path, seed):
+    """In a log that lacks events, the order of the steps of a reset does not name them."""
+    text, truth = learn_figures.log_of(seed, 'lost 5 %')
+    rows = learn(guclog, tmp_path, text)['rows']
+    assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
+
+
 @pytest.mark.parametrize('seed', (1001, 1005))
 def test_few_events_are_not_certain(guclog, tmp_path, seed):
     text, _ = learn_figures.log_of(seed, 'ids')
