@@ -189,17 +189,6 @@ static void tell_log(struct file *file, const struct log *log)
 		messages_add(&file->messages, in->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
 
-/* Let copies of a log without an anchor use the anchor of another copy. */
-static void share_anchors(struct file *file)
-{
-	struct log *log, *of, *end = file->log + file->pub.nr_logs;
-
-	for (log = file->log; log < end; log++)
-		for (of = file->log; of < end; of++)
-			if (of != log)
-				log_borrow_anchor(log, of);
-}
-
 static void open_logs(struct file *file)
 {
 	const struct input *in = &file->in;
@@ -228,7 +217,7 @@ static void open_logs(struct file *file)
 			tell_log(file, log);
 	}
 	if (file->pub.nr_logs > 1)
-		share_anchors(file);
+		log_share_anchors(file->log, file->pub.nr_logs);
 }
 
 static void add_reasons(struct file *file)

@@ -26,6 +26,6 @@ static inline const struct log *log_of(const struct guclog_log *log)
 }
 
 void log_open(struct log *log, const struct input_log *input, struct arena *arena);
-void log_borrow_anchor(struct log *log, const struct log *from);
+void log_share_anchors(struct log *all, unsigned int nr);
 
 #endif

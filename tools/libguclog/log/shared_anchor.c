@@ -115,26 +115,42 @@ static void borrow(struct log *log, struct event_reader *t, const struct logview
 		take_anchor(log, &of, t->pub.newest + ticks);
 }
 
+static bool has_own_anchor(const struct logview *view)
+{
+	return !view->anchor_of && guc_facts_has(&view->facts, GUC_FACT_anchor_guc_tick);
+}
+
+/* @t: set to the events of the log if it is true */
+static bool needs_anchor(const struct logview *view, struct event_reader *t)
+{
+	return !view->layout.unordered && !view->layout.missing_bytes &&
+	       event_reader_open(t, view) && !t->pub.anchored && t->pub.entries && t->pub.hz;
+}
+
 /**
- * log_borrow_anchor() - use the clock anchor of another copy of a log
- * @log: the log; unchanged if it has an anchor already
- * @from: another log of the same input
+ * log_share_anchors() - let logs without a clock anchor use that of another copy
+ * @all: the logs of an input; those without an anchor of their own may get one
+ * @nr: number of them
  *
- * The two must have an event in common. Otherwise the other log may be from before a load of the
+ * Two copies must have an event in common. Otherwise one may be from before a load of the
  * firmware, and its clock is unrelated.
  *
  * Context: any.
  */
-void log_borrow_anchor(struct log *log, const struct log *from)
+void log_share_anchors(struct log *all, unsigned int nr)
 {
-	const struct logview *view = &log->view, *other = &from->view;
+	struct log *log, *of, *end = all + nr;
 	struct event_reader t;
+	bool any = false;
 
-	if (view->anchor_of || other->anchor_of || view->layout.unordered ||
-	    view->layout.missing_bytes ||
-	    !guc_facts_has(&other->facts, GUC_FACT_anchor_guc_tick) ||
-	    !same_guc(&view->facts, &other->facts) || !event_reader_open(&t, view) ||
-	    t.pub.anchored || !t.pub.entries || !t.pub.hz)
-		return;
-	borrow(log, &t, other);
+	for (of = all; of < end; of++)
+		any |= has_own_anchor(&of->view);
+	for (log = all; any && log < end; log++) {
+		if (!needs_anchor(&log->view, &t))
+			continue;
+		for (of = all; of < end && !log->view.anchor_of; of++)
+			if (of != log && has_own_anchor(&of->view) &&
+			    same_guc(&log->view.facts, &of->view.facts))
+				borrow(log, &t, &of->view);
+	}
 }

@@ -2,6 +2,10 @@
 """A log without an anchor, in a directory with another copy that has one."""
 import os
 
+import gucstory
+import pytest
+import stories
+from memory import cpu
 from small import ANCHOR, HZ, boottime, entry, lfd, walk
 from tool import same, save
 
@@ -101,3 +105,15 @@ def test_borrow_own_anchor_first(guclog):
     events = told(guclog)
     same(events['newest_boottime_ns'], boottime(FIRST + 960 * 299) + 7)
     assert 'anchor_of' not in events and 'newest_age_ns' in events, events
+
+
+@pytest.mark.plain_build
+def test_many_logs(guclog_path, tmp_path):
+    """Each log that has an anchor is not compared with all the others."""
+    story = stories.refuse(stories.begin(1, steps=800))
+    text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    for number in 100, 400:
+        (tmp_path / f'{number}').write_text(text * number)
+    few, many = (min(cpu(guclog_path, 'info', tmp_path / f'{number}') for _ in range(3))
+                 for number in (100, 400))
+    assert many < 7 * few
