@@ -76,7 +76,7 @@ def test_bzip2(guclog, tmp_path):
         'dump.bz2: Xe devcoredump in bzip2')
 
 
-def test_facts_beside_an_image(guclog, tmp_path):
+def test_facts_in_the_folder_of_an_image(guclog, tmp_path):
     """In an archive of a device's debugfs directory, each log is shown once."""
     lfd = guclog('convert', '-', stdin=DUMP).raw
     (tmp_path / 'in.tar').write_bytes(tar('w', {
@@ -91,7 +91,7 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
-def test_no_facts_beside(guclog, tmp_path, info):
+def test_info_without_facts(guclog, tmp_path, info):
     """A file that only has the name of a file with facts."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']

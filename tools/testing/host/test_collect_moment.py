@@ -242,7 +242,7 @@ def test_sentence_about_the_right_job(machine, trace):
     assert machine.incidents()[0]['recorder'] == [SENTENCE]
 
 
-def test_job_whose_creation_was_overwritten(machine):
+def test_job_without_its_creation(machine):
     """The creation of its queue has the process."""
     recorder(machine, queue(400000) + UNBOUND.replace(job(1000050, 'create'), ''))
     machine.xe_dump('devcd1', hang('clpeak', 2711))

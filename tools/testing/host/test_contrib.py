@@ -76,7 +76,7 @@ def test_commands_of_sos_are_understood(plugin, guclog):
         assert 'Try ' not in run.err and 'no verb' not in run.err
 
 
-def test_documents_agree_on_the_kernel_whose_dump_has_the_log():
+def test_documents_agree_which_kernel_dumps_the_log():
     """A defect: contrib/README.md said 7.3, and README.md 6.13."""
     found = {}
     for name in ('README.md', 'contrib/README.md'):

@@ -189,7 +189,7 @@ def test_request_that_goes_on_being_open(explain):
 
 
 @pytest.mark.parametrize('seed', range(8))
-def test_dump_whose_log_lacks_its_newest_events(explain, seed):
+def test_dump_with_a_log_without_its_newest_events(explain, seed):
     """If the ring has newer messages that were read, the log ends too early."""
     story = stories.make(seed, '')
     events = story.guc.events
