@@ -24,7 +24,8 @@ FUNCTION, TEST = 60, 90
 
 # Former names of types, functions and states, which had several meanings or none.
 FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
-    let_go ascii85_sink XGL_TEST_NO_LOCK'''.split()
+    let_go ascii85_sink XGL_TEST_NO_LOCK xgl_look xgl_\w+_hurry facts_beside\w*
+    GUCLOG_BATCH_NO_MEETING log_tell_\w+'''.split()
 
 # The headers of the library that the command includes, as other programs do.
 PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
