@@ -27,7 +27,7 @@ static void say_saved(struct explanation *x)
 			      job_ordinal(s->job));
 	else
 		say_open_job(x);
-	sentence_more(x, ". This is in the image that the engine saved of the context when the driver disabled the queue; the registers of the engine in the dump are not of this context.");
+	sentence_more(x, ". This is in the image of the context, which the engine saved when the context left it last; the registers of the engine in the dump are not of this context.");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 

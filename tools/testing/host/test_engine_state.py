@@ -194,7 +194,7 @@ def test_place_in_the_saved_image(explain, guclog, seed):
     assert int(said['batch']['stop']['address'], 16) == at
     text = sentences(said)
     assert 'guc_id 32 left ccs0 in a batch' in text and f'BB_ADDR 0x{at:x}' in text
-    assert 'image that the engine saved of the context' in text and 'is not known' not in text
+    assert 'which the engine saved when the context left it last' in text and 'is not known' not in text
     for line in said['logs'][0]['sentences']:
         if line['text'].startswith('Where: '):
             assert (line['basis'], line['certainty']) == ('driver', 'inferred')
