@@ -131,8 +131,8 @@ combinations()
 	explain
 	clients
 	both "$(stress files 20)"
-	san "$(stress files 20)"
-	san "$(stress streams 20)"
+	san "$(stress files 10)"
+	san "$(stress streams 10)"
 }
 
 # spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
