@@ -112,7 +112,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 		else
 			*learned = guclog_learn(log, &error);
 		if (!*learned || err) {
-			msg_fail(path, "%s", error.text);
+			msg_fail(NULL, "%s", error.text);
 			ret = max_t(int, ret, CMD_FAULTS);
 		}
 	}

@@ -58,14 +58,30 @@ static int open_events(struct events *e, const struct guclog_log *log, unsigned 
 	return 0;
 }
 
+/**
+ * events_error() - fill the error of a function that reads the events of a log
+ * @error: filled, may be NULL
+ * @err: 0 or a negative errno value; -ENOENT if the log has no events
+ * @log: the log
+ *
+ * Context: any.
+ * Return: @err.
+ */
+int events_error(struct guclog_error *error, int err, const struct guclog_log *log)
+{
+	const char *text = err == -ENOENT ? "no events" : guclog_strerror(err);
+
+	error_set(error, err, err ? log->name : NULL, err ? text : "");
+	return err;
+}
+
 struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
 					 struct guclog_error *error)
 {
 	struct events *e = calloc(1, sizeof(*e));
 	int err = e ? open_events(e, log, flags) : -ENOMEM;
 
-	error_set(error, err, err ? log->name : NULL, err ? guclog_strerror(err) : "");
-	if (!err)
+	if (!events_error(error, err, log))
 		return &e->reader.pub;
 	if (e)
 		guclog_events_close(&e->reader.pub);

@@ -36,6 +36,7 @@ struct guclog_block block_publish(const struct guc_lfd_block *block);
 int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
 int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
 		     uint64_t *index);
+int events_error(struct guclog_error *error, int err, const struct guclog_log *log);
 void error_set(struct guclog_error *error, int code, const char *name, const char *text);
 void error_set_read(struct guclog_error *error, int code, const char *name,
 		    const struct messages *m);

@@ -107,15 +107,6 @@ static int learn_one(const struct guclog_log *log, struct learned **learned)
 	return *learned ? 0 : -ENOMEM;
 }
 
-static int fail(struct guclog_error *error, int err)
-{
-	if (!error)
-		return err;
-	error->code = err;
-	snprintf(error->text, sizeof(error->text), "%s", err ? guclog_strerror(err) : "");
-	return err;
-}
-
 const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 					  struct guclog_error *error)
 {
@@ -128,7 +119,7 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 	}
 	if (!err)
 		err = show(s);
-	if (!fail(error, err)) {
+	if (!events_error(error, err, log)) {
 		s->pub.logs = 1;
 		return &s->pub;
 	}
@@ -152,7 +143,7 @@ int guclog_learned_add(const struct guclog_learned *learned, const struct guclog
 		err = show(s);
 	}
 	s->pub.logs += !err;
-	return fail(error, err);
+	return events_error(error, err, log);
 }
 
 void guclog_learned_free(const struct guclog_learned *learned)

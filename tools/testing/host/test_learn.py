@@ -317,3 +317,9 @@ def test_the_page_has_the_learned_names(guclog, tmp_path):
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
     placed = next(new for new, codes in dialect.truth().items() if 0x8104 in codes)
     assert re.search(rf'"{placed}": ?{{[^{{}}]*"name": ?"CTX_PLACED"', page)
+
+
+def test_log_without_events(guclog, tmp_path):
+    """Its name and the reason are in the message."""
+    (tmp_path / 'image').write_bytes(g.log_image(story_of(1, 'r').guc, events=[]))
+    assert guclog('events', '--learn', 'image', rc=1).err == 'guclog: image: no events\n'
