@@ -4,6 +4,7 @@ and so is explain with learned names."""
 
 import random
 import re
+import struct
 
 import gucstory as g
 import learn_figures
@@ -11,6 +12,7 @@ import pytest
 import relabel
 import stories
 from explained import check_nothing, check_reset, dump_of
+from reference import lfd
 from relabel import Change, Dialect
 
 OTHER = 0x463c00        # 70.60.0, a version that nobody has studied
@@ -321,5 +323,5 @@ def test_the_page_has_the_learned_names(guclog, tmp_path):
 
 def test_log_without_events(guclog, tmp_path):
     """Its name and the reason are in the message."""
-    (tmp_path / 'image').write_bytes(g.log_image(story_of(1, 'r').guc, events=[]))
-    assert guclog('events', '--learn', 'image', rc=1).err == 'guclog: image: no events\n'
+    (tmp_path / 'lfd').write_bytes(struct.pack('<QI', lfd.MAGIC, lfd.VERSION))
+    assert guclog('events', '--learn', 'lfd', rc=1).err == 'guclog: lfd: no events\n'
