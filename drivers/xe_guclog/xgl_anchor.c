@@ -29,7 +29,7 @@ static struct workqueue_struct *queue;
  * @src: its source
  * @gt: its number
  * @work: the next watch
- * @lock: protects all below; innermost, held briefly
+ * @lock: protects the members below; innermost, held briefly
  * @tries: number of watches that are left
  * @next: no watch begins before this time, in jiffies
  * @stale: the firmware has been loaded again since @point was found
@@ -232,7 +232,7 @@ static void set_point(struct guc_facts *facts,
 }
 
 /**
- * xgl_anchor_get() - the latest anchor
+ * xgl_anchor_get() - get the latest anchor
  * @src: the source
  * @gt: number of the GT
  * @point: filled, or zeroed when there is no anchor

@@ -23,7 +23,7 @@ struct xgl_source;
 /* An anchor is replaced when it is older than this, in ns. */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
 /*
- * Largest number of watches after one use; the pause doubles after each watch.
+ * Largest number of watches after one use of the log; the pause between them doubles each time.
  */
 #define XGL_ANCHOR_TRIES	8
 

@@ -82,7 +82,7 @@ enum xgl_cursor_news {
 	XGL_CURSOR_SAME,	/* nothing was written */
 	XGL_CURSOR_NEWS,	/* events were written */
 	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
-	XGL_CURSOR_MOVED,	/* the ring is not at its place any more */
+	XGL_CURSOR_MOVED,	/* the ring is no longer at its place */
 };
 
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,

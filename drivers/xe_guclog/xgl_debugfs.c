@@ -168,7 +168,7 @@ static int create_stream(struct xgl_dir *dir)
 						   &stream_fops));
 }
 
-/* The last log of a firmware that went away; an empty file as long as there is none. */
+/* The last log of a firmware that was stopped; the file is empty as long as there is none. */
 static int node_last_open(struct inode *inode, struct file *filp)
 {
 	const struct xgl_dir *dir = inode->i_private;

@@ -42,7 +42,7 @@ struct xgl_file_set {
 
 extern const struct xgl_file_set xgl_device_files;
 extern const struct xgl_file_set xgl_gt_files;
-/* of a GT whose GPU xe does not drive any more */
+/* files of a GT of a GPU that xe no longer drives */
 extern const struct xgl_file_set xgl_gone_gt_files;
 
 #define XGL_MAX_FILES	8

@@ -2,7 +2,7 @@
 /*
  * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then ends
  * the queue's jobs in the same way as those of a hang. xe has a tracepoint that is called right
- * before that, and one for a new queue, which can have the address of one that is gone.
+ * before that, and one for a new queue, which can have the address of a former one.
  */
 #include "xgl_kill.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The last log of a firmware that went away: one of each GT is kept, also when xe does not
- * drive the GPU any more.
+ * The last log of a firmware that was stopped. One of each GT is kept, even when xe no longer
+ * drives the GPU.
  */
 #ifndef _XGL_LAST_H_
 #define _XGL_LAST_H_

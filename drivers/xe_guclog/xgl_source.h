@@ -104,11 +104,11 @@ struct xgl_source_session {
  * @relax: release for a moment what others wait for; may set session->error. NULL when the
  *	copies are short
  * @end: release what begin() took; may set session->error
- * @last: get the last log of a firmware that went away, for xgl_snapshot_free(), or NULL when
+ * @last: get the last log of a firmware that was stopped, for xgl_snapshot_free(), or NULL when
  *	there is none. NULL when the source keeps none
  * @anchors: the firmware is writing these logs, so that clock anchors can be
  *	found in them
- * @gone: there are no logs but those of @last
+ * @gone: there are no logs except those of @last
  *
  * Context: process context, may sleep. The caller holds no lock other than those
  * that begin() took. Several sessions may be open at once. The open() of a file

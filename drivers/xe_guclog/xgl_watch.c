@@ -52,7 +52,7 @@
  *	members up to @stopped_ns
  * @states: states of the log when the suspend began
  * @suspend_ns: that time, CLOCK_BOOTTIME
- * @kept_ns: the same of the latest suspend whose log was kept
+ * @kept_ns: time of the latest suspend with a log that was kept
  * @sleep: before the system goes to sleep and after it
  * @slept: the log from before the system sleep, NULL if there is none; used by @sleep only,
  *	like @slept_ns

@@ -68,6 +68,15 @@ WORDS = [
     (r'(?:events?|logs?|those|that|state) of before', '"from before", "earlier"',
      'the events of before the hang', None),
     (r'half files?', '"incomplete file"', 'there are no half files', None),
+    (r'(?:NULL|false|0),? without memory', '"if there is no memory"', 'NULL without memory', None),
+    (r'some (?:ten|dozens?|hundred)', '"tens of", "hundreds of"', 'has some ten MB', None),
+    (r'plumbing', 'what it is for', 'only plumbing', None),
+    (r'for everybody', '"for all readers"', 'a sentence for everybody', None),
+    (r'who waits for whom', '"which context waits for which"', 'it shows who waits for whom', None),
+    (r'while it happens', '"live"', 'shown while it happens', None),
+    (r'beside xe', '"with xe"', 'loads the module beside xe', r'boots? beside xe'),
+    (r'went away', '"was stopped", "was removed"', 'a firmware that went away', None),
+    (r'laps? of (?:the|a) ring', '"wraps of the ring"', 'over two laps of the ring', None),
 ]
 
 C_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)

@@ -333,7 +333,7 @@ const struct cmd cmd_report = {
 		.verb = "report",
 		.synopsis = "[OPTION...] INPUT [FILE...]",
 		.about =
-"Write one HTML page that begins with what happened in words for everybody, then has\n"
+"Write one HTML page that begins with what happened in words for all readers, then has\n"
 "the verdict, the events over time, the contexts, the messages between driver and\n"
 "firmware, and what is wrong with the log. The page needs no network and no other\n"
 "file. FILEs are kernel logs and reports of trace-cmd; the page shows their lines, as\n"

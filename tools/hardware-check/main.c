@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xe-guclog-hardware-check: loads the module beside xe, compares its output with that of xe, and
+ * xe-guclog-hardware-check: loads the module next to xe, compares its output with that of xe, and
  * prints a page with the properties that hold on this machine.
  */
 #include "hwcheck.h"
@@ -20,7 +20,7 @@ enum status {
 
 static const char help[] =
 "usage: xe-guclog-hardware-check [OPTION...]\n"
-"Load the module xe_guclog beside xe, compare what it gives with what xe gives, and print\n"
+"Load the module xe_guclog next to xe, compare its output with that of xe, and print\n"
 "which of its properties hold on this machine. Takes about five minutes; needs root.\n"
 "\n"
 "  --gpu ADDRESS     PCI address of the GPU, such as 0000:03:00.0 (default: the first of xe)\n"

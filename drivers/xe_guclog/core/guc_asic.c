@@ -141,7 +141,7 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 }
 
 /**
- * guc_asic_offset() - offset of a field of version 3 in another form
+ * guc_asic_offset() - get the offset of a field of version 3 in another form
  * @form: not GUC_ASIC_RDF
  * @offset: of the field in struct guc_asic_info_v3
  *

@@ -120,7 +120,7 @@ bool guc_asic_has(const struct guc_asic_known *k,
 }
 
 /**
- * guc_asic_value() - the value of an input
+ * guc_asic_value() - get the value of an input
  * @k: from guc_asic_know()
  * @input: one that is a number or a mask
  *

@@ -79,11 +79,11 @@ enum guc_asic_input {
 
 enum guc_asic_source_kind {
 	GUC_ASIC_NO_SOURCE,
-	GUC_ASIC_FACT,		/* counts when it is known, also when it is 0 */
-	GUC_ASIC_MORE_FACT,	/* put together with the fact before it */
-	GUC_ASIC_USED_FACT,	/* counts only when it is not 0 */
-	GUC_ASIC_DEVICE,	/* column of the device's row; not 0 */
-	GUC_ASIC_GRAPHICS,	/* column of the graphics IP's row; not 0 */
+	GUC_ASIC_FACT,		/* a fact, used when it is known, even if it is 0 */
+	GUC_ASIC_MORE_FACT,	/* a fact that is combined with the preceding one */
+	GUC_ASIC_USED_FACT,	/* a fact, used only when it is not 0 */
+	GUC_ASIC_DEVICE,	/* column of the device's row, used when it is not 0 */
+	GUC_ASIC_GRAPHICS,	/* column of the graphics IP's row, used when it is not 0 */
 };
 
 /**
@@ -102,7 +102,7 @@ struct guc_asic_source {
 	u16 offset;
 };
 
-/* The first source with a value counts. */
+/* The first source that has a value is used. */
 #define GUC_ASIC_MAX_SOURCES	3
 extern const struct guc_asic_source
 	guc_asic_sources[GUC_ASIC_INPUTS][GUC_ASIC_MAX_SOURCES];

@@ -324,8 +324,8 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
  * @pace: the pace before the gap
  * @from: tick of the entry before the gap
  * @to: tick of the entry after it
- * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It tells
- *	how often the 32 bits of a tick have wrapped
+ * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It shows how
+ *	often the 32 bits of a tick have wrapped
  * @least: number of entries that are missing at least
  *
  * Context: any, does not sleep.

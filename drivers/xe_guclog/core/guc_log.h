@@ -164,7 +164,7 @@ struct guc_log {
 /**
  * struct guc_holes - parts of an image whose bytes are unknown and 0
  * @nr: number of holes, at most GUC_LOG_MAX_HOLES are used
- * @hole: the holes in ascending order, apart from each other
+ * @hole: the holes in ascending order, which do not touch
  */
 struct guc_holes {
 	unsigned int nr;

@@ -50,7 +50,7 @@ static inline void guc_store_le32(u32 value, void *p)
 }
 
 /**
- * guc_view_at() - a pointer into a view, after a bounds check
+ * guc_view_at() - get a pointer into a view, after a bounds check
  * @v: the view
  * @off: first byte wanted
  * @len: bytes wanted
@@ -66,7 +66,7 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 }
 
 /**
- * guc_view_clip() - the part of a range that lies in a view
+ * guc_view_clip() - get the part of a range that lies in a view
  * @v: the view
  * @off: first byte wanted
  * @len: bytes wanted

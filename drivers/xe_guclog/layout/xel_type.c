@@ -236,7 +236,7 @@ bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /**
- * xel_string() - a name
+ * xel_string() - get a name
  * @btf: the blob that has the offset
  * @off: the offset, possibly of a string of its base
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * LFD files in memory: their blocks, and the one of a log in another form.
+ * The blocks of LFD files in memory, and the LFD file of a log in another form.
  */
 #ifndef _BLOCKS_H_
 #define _BLOCKS_H_

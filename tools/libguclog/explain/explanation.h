@@ -112,7 +112,7 @@ unsigned int sentence_proofs(const struct explanation *x);
 /* Number of the first job of a queue. */
 #define FIRST_SEQNO	(-127)
 
-/* Jobs of a queue from @b to @a. Their numbers have 32 bits, and go on with the smallest one. */
+/* Jobs of a queue from @b to @a. Their numbers have 32 bits and continue with the smallest one. */
 static inline int32_t jobs_since(int32_t a, int32_t b)
 {
 	return (int32_t)((u32)a - (u32)b);

@@ -80,8 +80,8 @@ static int start_gt(struct facts_file *facts, const struct facts_line *line,
 }
 
 /*
- * A fact of a GT before any gt= belongs to a GT without a number. Return: NULL without
- * memory.
+ * A fact of a GT before any gt= belongs to a GT without a number. Return: NULL if there is
+ * no memory.
  */
 static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
 {

@@ -179,7 +179,7 @@ static enum guclog_part part_of(const struct comment *before)
 }
 
 /**
- * describe_pass() - go on to the next block
+ * describe_pass() - continue with the next block
  * @walk: zeroed before the first block
  * @block: the current block
  *
@@ -214,8 +214,7 @@ void describe_end(struct describe *walk)
  * @walk: filled
  * @file: the whole file
  *
- * Reads all of the file's block headers: the main comment stands after the
- * events that it describes.
+ * Reads all of the file's block headers: the main comment is after the events that it describes.
  *
  * Context: any.
  */

@@ -72,7 +72,7 @@ function headOf({ lines, facts, missing }) {
 	return box;
 }
 
-// The first sentence is for everybody, the others for those who know the driver.
+// The first sentence is for all readers, the others for readers who know the driver.
 function verdictBox(e, head) {
 	const box = element('div', null, 'verdict');
 

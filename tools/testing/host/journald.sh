@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# journald.sh COMMAND... -- run a command beside a systemd-journald of its own, which keeps
+# journald.sh COMMAND... -- run a command while a separate systemd-journald runs, which keeps
 # its journal in memory.  Needs root.  Exit status 77: there is no systemd-journald.
 set -euo pipefail
 

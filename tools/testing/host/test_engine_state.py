@@ -46,12 +46,12 @@ def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001
 
 
 def head_of(position):
-    """RING_HEAD counts the laps of a ring in 11 bits."""
+    """RING_HEAD counts the wraps of a ring in 11 bits."""
     return position // RING % 2048 << 21 | position % RING
 
 
 def registers(position, ring, desc, guc_id=32, **more):
-    """The registers of an engine at a position of all laps of a ring."""
+    """The registers of an engine at a position in the ring, which counts all wraps."""
     regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,

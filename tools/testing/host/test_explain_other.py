@@ -11,7 +11,7 @@ from explained import REASON, check_nothing, check_reset, dump_of, sentences
 
 
 def noisy(events, rng, share):
-    """Events of ids that nobody knows, as another log level has them."""
+    """Events with unknown ids, as another log level has them."""
     out = []
     for event in events:
         out.append(event)

@@ -127,7 +127,7 @@ def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring,
 
 @pytest.mark.parametrize('seed', (0, 2, 4))
 def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
-    """Events that nobody knows may be between the steps of the end of a run."""
+    """Unknown events may be between the steps at the end of a run."""
     text, truth = learn_figures.log_of(seed, 'foreign 100 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     named = {row['name'] for row in rows if row['used'] and {row['name']} == truth[row['id']]}

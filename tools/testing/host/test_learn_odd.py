@@ -81,7 +81,7 @@ def test_lost_events_are_no_support(guclog, tmp_path, seed):
 
 
 def test_no_instance_without_a_class(guclog, tmp_path):
-    """Classes with numbers that nobody knows are not taken for instances."""
+    """Classes with unknown numbers are not mistaken for instances."""
     log = odd.Log(1, 'classes, shuffled', reset=True)
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]

@@ -199,7 +199,8 @@ STALLS = [hang, unscheduled, disabled, deregistered, dead_engine]
 
 @pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
 def test_stall_is_found_once_and_in_time(guclog, provoke):
-    """A stall is found N seconds after it began, and only once, while the desktop goes on."""
+    """A stall is found N seconds after it began, and only once, while the desktop continues to
+    work."""
     d = Desktop('x.lfd')
     for _ in range(3):
         d.minute()

@@ -184,7 +184,10 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 		return;
 	find_ring(gpu, lrca, NULL, &r);
 	ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
-	/* Bit 0: in a batch. Of a second level batch, it is where the first level goes on. */
+	/*
+	 * Bit 0: in a batch. In a second level batch, it is the address at which the first level
+	 * continues.
+	 */
 	ggtt_put(gpu, r.batch_at[0], (u32)p->pc[0] | !!p->depth);
 	ggtt_put(gpu, r.batch_at[1], (u32)(p->pc[0] >> 32));
 	add_regs(gpu, lrca);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# igt.sh -- run tests of Intel's suite IGT beside the module, and read the module's files
+# igt.sh -- run tests of Intel's suite IGT while the module is loaded, and read the module's files
 # after each.  igt.tests lists the tests, igt.failures the subtests that fail and the
 # reasons.  On the command line gpu_igt=PATTERN selects tests by name, and after gpu_seconds=N
 # no further test starts.

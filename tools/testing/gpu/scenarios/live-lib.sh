@@ -105,7 +105,7 @@ all_shown()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
 }
 
-# start_ours: load the module beside xe, and wait until it shows all GTs
+# start_ours: load the module next to xe, and wait until it shows all GTs
 start_ours()
 {
 	bound || fail "xe did not bind"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# live.sh -- load the module beside the distribution's own xe; live.check compares
+# live.sh -- load the module next to the distribution's own xe; live.check compares
 # every byte of its files with the device's image and with xe's files.
 #@ module yes
 #@ gpu --seed 1

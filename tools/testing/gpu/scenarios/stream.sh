@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# stream.sh -- the module's stream and trace event beside xe: each event that the device writes
+# stream.sh -- test the module's stream and trace event with xe: each event that the device writes
 # is in them or counted as lost, at different rates; three readers at their own pace; a GT
 # reset, a suspended GPU and an unbind while streams are open.
 # gpu_rates=100,1000 on the kernel command line chooses other rates, gpu_seconds=N how long

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# trace.sh -- trace-cmd, bpftrace and Perfetto record the module's trace events beside those
+# trace.sh -- trace-cmd, bpftrace and Perfetto record the module's trace events together with those
 # of xe, while contexts run and an incident happens.  trace.check reads what they wrote.  The
 # trace event also works under lockdown in integrity mode.
 #@ module yes

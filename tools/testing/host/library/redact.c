@@ -2,7 +2,7 @@
 /*
  * Redacts a file with the library, as guclog.h documents it.
  *
- *   redact FILE     write the redacted bytes to stdout, and what was taken out to stderr
+ *   redact FILE     write the redacted bytes to stdout, and the counts to stderr
  *   redact rules    test the functions on small inputs
  */
 #include <stdlib.h>
