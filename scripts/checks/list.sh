@@ -37,7 +37,7 @@ deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/
 short  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
 short  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
-deep   negative-controls-deep kernel-san,kernel-base,kernel-kcsan,kernel-i386,kernel-s390x,kernel-arm64 tools/testing/guest/negative_controls.sh --deep
+deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 180 fuzz_log
@@ -91,9 +91,7 @@ check  abi-names         setup                 drm="$(tools/testing/guest/source
 check  prefixes          kernel-stock          scripts/checks/prefixes.sh
 check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
 
-deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
-deep   kernel-arm64      setup                 tools/testing/guest/kernel.sh arm64
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static            tool                  tools/testing/host/static_command.sh
@@ -103,10 +101,8 @@ deep   unit-more         unit                  tools/testing/unit/run.sh clang m
 deep   host-m32          tool                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
-deep   kunit-arm64       kernel-arm64          scripts/checks/kunit.sh arm64
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
-deep   kunit-i386        kernel-i386           scripts/checks/kunit.sh i386
-deep   kunit-base-20     kernel-base           scripts/checks/kunit.sh base 20
+deep   kunit-i386-5      kernel-i386           scripts/checks/kunit.sh i386 5
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
@@ -122,7 +118,7 @@ deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
 deep   fuzz-tool-mutants fuzz-log             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
-deep   mutants-module    mutants,kernel-base   tools/testing/fuzz/mutants.sh module
+deep   mutants-module    mutants,kernel-i386   tools/testing/fuzz/mutants.sh module
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
