@@ -7,8 +7,8 @@
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
 # A short check is a part of the deep check below it.  The checks that a check needs are separated
 # by commas, "-" is none.  Up to three checks run at a time (four with --deep) and start in this
-# order: long ones first.  host-san has the host tests that run the command, host those for which the build of the
-# command does not matter.
+# order: long ones first.  host-san has the host tests that run the command, host those for
+# which the build of the command does not matter.
 checks()
 {
 	cat <<'END'
@@ -21,13 +21,16 @@ check  corpus            setup                 python3 tools/testing/host/mkimag
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
+deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
+deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
+deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
 
 short  host-san          tool                  scripts/checks/host-build.sh san --every 8
 deep   host-san-all      tool                  scripts/checks/host-build.sh san
 short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
 deep   host-all          tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --ktap
 short  kunit-san         kernel-san            scripts/checks/kunit.sh san
-deep   kunit-san-5       kernel-san            scripts/checks/kunit.sh san 5
+deep   kunit-san-3       kernel-san            scripts/checks/kunit.sh san 3
 short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
 short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
@@ -40,20 +43,23 @@ short  negative-controls kunit-san             tools/testing/guest/negative_cont
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
-deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 180 fuzz_log
+deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_log
 short  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
-deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_lfd
+deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_lfd
 short  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_asic
-deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_asic
+deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 45 fuzz_asic
 short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
-deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_facts
+deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_facts
 short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
-deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 90 fuzz_btf
+deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
+deep   mutants-module    kernel-i386,tool      tools/testing/fuzz/mutants.sh module
+deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
+deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 
 check  checkpatch        setup                 scripts/checks/checkpatch.sh
 check  cocci             setup                 scripts/checks/cocci.sh
@@ -91,9 +97,6 @@ check  abi-names         setup                 drm="$(tools/testing/guest/source
 check  prefixes          kernel-stock          scripts/checks/prefixes.sh
 check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
 
-deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
-deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
-deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
@@ -114,11 +117,8 @@ deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power
 deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl collect_series
 deep   collect-watch     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl watch
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
-deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh
+deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh 20
 deep   fuzz-tool-mutants fuzz-log             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
-deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
-deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
-deep   mutants-module    mutants,kernel-i386   tools/testing/fuzz/mutants.sh module
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
