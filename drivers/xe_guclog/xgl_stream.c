@@ -23,7 +23,7 @@
 /* The most bytes that a stream adds to its events; most of them are its main comment. */
 #define MADE_ROOM	SZ_8K
 /* After a pause of this length (ns), a comment with the time comes before the next block. */
-#define PAUSE_NS	(30 * NSEC_PER_SEC)
+#define PAUSE_NS	(30ull * NSEC_PER_SEC)
 
 /**
  * struct xgl_stream - an open stream

@@ -508,12 +508,12 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	} rows[] = {
 		/* without new events nothing changes */
 		{ 0, false, XGL_POLLER_SHORT_US },
-		{ 10 * NSEC_PER_SEC, true, XGL_POLLER_SHORT_US },
+		{ 10ull * NSEC_PER_SEC, true, XGL_POLLER_SHORT_US },
 		{ 64 * NSEC_PER_MSEC, true, 8000 },
 		{ NSEC_PER_MSEC, true, XGL_POLLER_SHORTEST_US },
 		{ 0, true, XGL_POLLER_SHORTEST_US },
 		/* The time doubles at most. */
-		{ 10 * NSEC_PER_SEC, true, 2 * XGL_POLLER_SHORTEST_US },
+		{ 10ull * NSEC_PER_SEC, true, 2 * XGL_POLLER_SHORTEST_US },
 	};
 	struct test_source *s = new_source(test);
 	struct xgl_poller *p = s->src.poller[0];

@@ -82,6 +82,7 @@ variant()
 		  -device "isa-debug-exit,iobase=0xf4,iosize=4")
 
 	VARIANT=$1 CROSS='' MEM=512 TIMEOUT=300 BUSYBOX_ARCH='' GROUPS_NEEDED='build ccache qemu'
+	MODULE_CFLAGS=''
 	ARCH=x86_64 SRCARCH=x86 TARGET=bzImage IMAGE=arch/x86/boot/bzImage
 	SERIAL=virtio-serial-pci CONSOLE=ttyS0 QEMU=("${pc[@]}")
 	# isa-debug-exit turns the guest's byte 1 into status 3
@@ -90,7 +91,9 @@ variant()
 	base)	FRAGMENTS="common x86 x86_64" ;;
 	san)	FRAGMENTS="common x86 x86_64 san" MEM=1024 TIMEOUT=900 ;;
 	kcsan)	FRAGMENTS="common x86 x86_64 kcsan" MEM=1024 TIMEOUT=900 ;;
-	i386)	FRAGMENTS="common x86 i386" ARCH=i386 BUSYBOX_ARCH=i386 ;;
+	# A constant that does not fit into 32 bits is an error.
+	i386)	FRAGMENTS="common x86 i386" ARCH=i386 BUSYBOX_ARCH=i386
+		MODULE_CFLAGS=-Werror=overflow ;;
 	arm64)	FRAGMENTS="common arm64" ARCH=arm64 SRCARCH=arm64
 		CROSS=aarch64-linux-gnu- BUSYBOX_ARCH=arm64 CONSOLE=ttyAMA0
 		TARGET=Image IMAGE=arch/arm64/boot/Image GOOD_EXIT=0
@@ -164,7 +167,7 @@ build_modules()
 	local log=$2/build.log
 
 	settle "$2" "$VARIANT-${2##*/}"
-	kmake -C "$1" M="$PLACE" -j"$(nproc)" modules >"$log" 2>&1 || {
+	kmake -C "$1" M="$PLACE" -j"$(nproc)" KCFLAGS="${MODULE_CFLAGS:-}" modules >"$log" 2>&1 || {
 		tail -n 30 "$log" >&2
 		die "the modules did not build for ${VARIANT}"
 	}
