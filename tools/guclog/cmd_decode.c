@@ -213,7 +213,7 @@ static int put_logs(struct decode *d)
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
-	return !analysed_open(&d->in, path) && cli_nr_logs(d->in.logs.file);
+	return !analysed_open(&d->in, path) && cli_nr_logs(d->in.file);
 }
 
 /* Read the input once. */
@@ -222,7 +222,7 @@ static int decode_input(struct decode *d, const char *path)
 	if (!open_input(d, path))
 		return CMD_FAILED;
 	if (d->name)
-		rename_logs(d->in.logs.file, d->name);
+		rename_logs(d->in.file, d->name);
 	return put_logs(d);
 }
 
@@ -252,7 +252,7 @@ static int decode_stream(struct decode *d, const char *path)
 	while (ret != CMD_FAILED && !ferror(stdout) && follow_stream_wait(&d->stream)) {
 		ret = max(ret, decode_window(d, path));
 		d->filter.tail.given = false;
-		analysed_close(&d->in);
+		cli_close(&d->in);
 	}
 	return ret;
 }
@@ -277,7 +277,7 @@ static int decode_follow(struct decode *d, const char *path)
 	if (follow_start(&d->follow, path))
 		return CMD_FAILED;
 	do {
-		analysed_close(&d->in);
+		cli_close(&d->in);
 		ret = decode_input(d, path);
 		flush(d);
 		d->filter.tail.given = false;
@@ -403,7 +403,7 @@ static void end(void *into)
 		follow_stop(&d->follow);
 		follow_stream_stop(&d->stream);
 	}
-	analysed_close(&d->in);
+	cli_close(&d->in);
 	free(d->filter.id);
 	if (d->schema.nr)
 		schema_free(&d->schema);
@@ -434,8 +434,8 @@ static const struct option_desc options[] = {
 		 "ids and numbers only, without names of the dictionary"),
 	OPT_CALL(struct decode, schema, "schema", "FILE", schema_option,
 		 "names of ids and arguments; guclog(1) describes the format"),
-	OPT_GT(struct decode, in.logs.choice.gt, "only the log of this GT"),
-	OPT_LOG(struct decode, in.logs.choice.log),
+	OPT_GT(struct decode, in.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct decode, in.choice.log),
 	OPT_FLAG(struct decode, contexts, "contexts",
 		 "a line for each context instead of the events: how often it\n"
 		 "got work and ran, how long it was on engines, its longest\n"

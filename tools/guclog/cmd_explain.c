@@ -18,7 +18,7 @@
  * @json: print JSON instead of text
  */
 struct explain {
-	struct analysed_input in;
+	struct cli_logs in;
 	struct kernel_logs kernel;
 	bool why;
 	bool json;
@@ -109,7 +109,7 @@ static bool has_log(const struct guclog_file *file, const struct guclog_dump *du
 /* Explain the devcoredumps without a log. Return: their number. */
 static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
 {
-	const struct guclog_file *file = x->in.logs.file;
+	const struct guclog_file *file = x->in.file;
 	unsigned int i, nr = 0, bare = 0;
 
 	for (i = 0; i < file->nr_dumps; i++)
@@ -131,16 +131,16 @@ static int explain_input(struct explain *x, const char *path, bool several)
 
 	if (analysed_open(&x->in, path))
 		return CMD_FAILED;
-	several |= cli_nr_logs(x->in.logs.file) > 1;
+	several |= cli_nr_logs(x->in.file) > 1;
 	while (analysed_next(&x->in, &i, &log)) {
 		any = true;
 		ret = explain_one(x, &log, path, NULL, several);
-		x->in.logs.status = max(x->in.logs.status, ret);
+		x->in.status = max(x->in.status, ret);
 		analysed_log_free(&log);
 	}
 	if (!any && !explain_dumps(x, path, several))
-		explain_one(x, NULL, path, x->in.dump, several);
-	return x->in.logs.status;
+		explain_one(x, NULL, path, x->in.file->dump[0], several);
+	return x->in.status;
 }
 
 /* A kernel log can have a GuC log too. Return: an enum cmd_status, CMD_FINE without one. */
@@ -151,7 +151,7 @@ static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 	msg_quiet(true);
 	ret = analysed_open(&x->in, path);
 	msg_quiet(false);
-	analysed_close(&x->in);
+	cli_close(&x->in);
 	if (ret)
 		return CMD_FINE;
 	*any = true;
@@ -178,10 +178,10 @@ static int run(void *into, int nr, char **path)
 			any |= one != CMD_FAILED;
 		}
 		ret = max(ret, one);
-		analysed_close(&x->in);
+		cli_close(&x->in);
 	}
 	if (!any && !nr_others) {
-		ret = explain_one(x, NULL, path[0], x->in.dump, false);
+		ret = explain_one(x, NULL, path[0], x->in.file->dump[0], false);
 		any = true;
 	}
 	free(is_kernel_log);
@@ -194,15 +194,15 @@ static void end(void *into)
 {
 	struct explain *x = into;
 
-	analysed_close(&x->in);
+	cli_close(&x->in);
 	kernel_logs_free(&x->kernel);
 }
 
 static const struct option_desc options[] = {
 	OPT_FLAG(struct explain, why, "why",
 		 "print the events that prove each sentence"),
-	OPT_GT(struct explain, in.logs.choice.gt, "only the log of this GT"),
-	OPT_LOG(struct explain, in.logs.choice.log),
+	OPT_GT(struct explain, in.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct explain, in.choice.log),
 	OPT_JSON(struct explain, json),
 	OPT_END
 };

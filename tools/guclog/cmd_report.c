@@ -40,7 +40,7 @@ struct report_file {
  * @cut: one of them is incomplete
  */
 struct report {
-	struct analysed_input in;
+	struct cli_logs in;
 	struct output output;
 	bool no_suspend;
 	int trace_clock;
@@ -83,7 +83,7 @@ static const char *open_input(struct report *r, const char *path)
 	if (r->redact && redact_input(r, path))
 		return NULL;
 	if (r->redact)
-		r->in.logs.source = redacted_source(&r->redacted, name);
+		r->in.source = redacted_source(&r->redacted, name);
 	if (analysed_open(&r->in, path))
 		return NULL;
 	return r->redact ? name : path;
@@ -210,7 +210,7 @@ static int open_texts(struct report *r, int nr, char **path)
 {
 	int i, ret = 0;
 
-	if (nr == 1 && !r->in.logs.file->nr_dumps)
+	if (nr == 1 && !r->in.file->nr_dumps)
 		return 0;
 	if (r->redact)
 		ret = take_redacted(r);
@@ -238,8 +238,8 @@ static int save(struct report *r, const char *title, const char *maps)
 	const struct guclog_report_options options = {
 		.size = sizeof(options),
 		.title = title,
-		.has_gt = r->in.logs.choice.gt.given,
-		.gt = (u32)r->in.logs.choice.gt.value,
+		.has_gt = r->in.choice.gt.given,
+		.gt = (u32)r->in.choice.gt.value,
 		.flags = r->text ? GUCLOG_REPORT_TEXT : 0,
 		.timeline_flags = (r->no_suspend ? GUCLOG_TIMELINE_NO_SUSPEND : 0) |
 				  (r->trace_clock == 1 ? GUCLOG_TIMELINE_TRACE_BOOT : 0),
@@ -253,7 +253,7 @@ static int save(struct report *r, const char *title, const char *maps)
 
 	if (file_out_open(&out, &r->output, false))
 		return -1;
-	error = guclog_report(r->in.logs.file, &options, write_to, &out);
+	error = guclog_report(r->in.file, &options, write_to, &out);
 	if (error == -ENOMEM)
 		mem_none();
 	if (!error)
@@ -272,9 +272,9 @@ static int run(void *into, int nr, char **path)
 
 	if (!title)
 		return CMD_FAILED;
-	nr_logs = cli_nr_logs(r->in.logs.file);
+	nr_logs = cli_nr_logs(r->in.file);
 	if (nr_logs > GUCLOG_REPORT_MAX_LOGS) {
-		msg_fail(r->in.logs.file->name,
+		msg_fail(r->in.file->name,
 			 "has %u logs, and a page has at most %u; 'guclog triage' sorts them",
 			 nr_logs, GUCLOG_REPORT_MAX_LOGS);
 		return CMD_FAILED;
@@ -282,14 +282,14 @@ static int run(void *into, int nr, char **path)
 	if (open_texts(r, nr, path))
 		return CMD_FAILED;
 	if (!r->redact)
-		maps = process_maps(path[0], r->in.logs.file->dump[0]);
+		maps = process_maps(path[0], r->in.file->dump[0]);
 	error = save(r, title, maps);
 	free(maps);
 	if (error)
 		return CMD_FAILED;
 	if (r->redact)
 		redact_print(r->count, path[0]);
-	return r->cut ? max_t(int, r->in.logs.status, CMD_FAULTS) : r->in.logs.status;
+	return r->cut ? max_t(int, r->in.status, CMD_FAULTS) : r->in.status;
 }
 
 static void end(void *into)
@@ -303,7 +303,7 @@ static void end(void *into)
 	}
 	free(r->file);
 	free(r->texts);
-	analysed_close(&r->in);
+	cli_close(&r->in);
 	if (r->redact)
 		redacted_close(&r->redacted);
 }
@@ -311,7 +311,7 @@ static void end(void *into)
 static const char * const clocks[] = { "unknown", "boot", NULL };
 
 static const struct option_desc options[] = {
-	OPT_GT(struct report, in.logs.choice.gt, "only the log of this GT"),
+	OPT_GT(struct report, in.choice.gt, "only the log of this GT"),
 	OPT_FLAG(struct report, text, "text",
 		 "text for an issue form that takes no files, not a page"),
 	OPT_FLAG(struct report, no_suspend, "no-suspend",

@@ -146,7 +146,7 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 /* Explain one file: its log with a hang, else its first log. */
 static void read_dump(struct triage *t, const char *path)
 {
-	struct analysed_input in = { .dump = NULL };
+	struct cli_logs in = { .file = NULL };
 	struct triage_dump *d = NULL;
 	const struct guclog_dump *of = NULL;
 	struct analysed_log log;
@@ -175,10 +175,10 @@ static void read_dump(struct triage *t, const char *path)
 		analysed_log_free(&log);
 		done |= hang;
 	}
-	for (i = 0; !d && i < in.logs.file->nr_dumps; i++)
-		explain(add(t, path), NULL, in.logs.file->dump[i]);
+	for (i = 0; !d && i < in.file->nr_dumps; i++)
+		explain(add(t, path), NULL, in.file->dump[i]);
 out:
-	analysed_close(&in);
+	cli_close(&in);
 	msg_quiet(false);
 }
 

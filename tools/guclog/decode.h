@@ -49,7 +49,7 @@ enum decode_to {
  * @print: the output
  */
 struct decode {
-	struct analysed_input in;
+	struct cli_logs in;
 	struct filter filter;
 	struct schema schema;
 	bool raw;
@@ -77,7 +77,7 @@ struct decode {
 #define DECODE_NO_WORDS \
 	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 
-int decode_contexts(struct analysed_input *in, const char *path, bool json);
+int decode_contexts(struct cli_logs *in, const char *path, bool json);
 int decode_timeline(struct decode *d, char **path, int nr);
 int decode_perfetto(struct decode *d, const char *path);
 int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), void *what);

@@ -61,12 +61,12 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
  * Context: process context; reads the input and prints.
  * Return: an enum cmd_status.
  */
-int decode_contexts(struct analysed_input *in, const char *path, bool json)
+int decode_contexts(struct cli_logs *in, const char *path, bool json)
 {
-	if (analysed_open(in, path) || !cli_nr_logs(in->logs.file))
+	if (analysed_open(in, path) || !cli_nr_logs(in->file))
 		return CMD_FAILED;
 	analysed_each(in, contexts_log, &json);
 	if (json)
 		json_contexts_print();
-	return in->logs.status;
+	return in->status;
 }

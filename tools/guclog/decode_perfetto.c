@@ -75,10 +75,10 @@ static void put_timeline(struct decode *d, struct guclog_export *x, const struct
 	unsigned int i;
 	int ret;
 
-	d->in.logs.status = inputs_status(in);
+	d->in.status = inputs_status(in);
 	for (i = 0; i < in->nr_logs; i++) {
 		ret = put_log(d, &in->log[i], i);
-		d->in.logs.status = max(d->in.logs.status, ret);
+		d->in.status = max(d->in.status, ret);
 	}
 	for (i = 0; i < t->nr_sources; i++)
 		if (t->source[i]->kind != GUCLOG_SOURCE_LOG)
@@ -134,11 +134,11 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 	error = guclog_export_close(x);
 	if (error == -ENOMEM)
 		mem_none();
-	if (error || d->in.logs.status == CMD_FAILED) {
+	if (error || d->in.status == CMD_FAILED) {
 		file_out_drop(&out);
 		return CMD_FAILED;
 	}
-	return file_out_close(&out) ? CMD_FAILED : d->in.logs.status;
+	return file_out_close(&out) ? CMD_FAILED : d->in.status;
 }
 
 /**
@@ -152,7 +152,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 int decode_perfetto(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : 0;
-	if (analysed_open(&d->in, path) || !cli_nr_logs(d->in.logs.file))
+	if (analysed_open(&d->in, path) || !cli_nr_logs(d->in.file))
 		return CMD_FAILED;
 	return decode_perfetto_timeline(d, NULL);
 }

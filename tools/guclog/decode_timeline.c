@@ -169,7 +169,7 @@ static int show(struct decode *d, struct inputs *in)
  */
 int decode_timeline(struct decode *d, char **path, int nr)
 {
-	struct inputs in = { .choice = d->in.logs.choice };
+	struct inputs in = { .choice = d->in.choice };
 	int ret = CMD_FAILED;
 
 	inputs_begin(&in, d->no_suspend, d->trace_clock == 1);

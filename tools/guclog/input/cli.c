@@ -316,26 +316,26 @@ int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log
 
 /**
  * analysed_open() - read an input
- * @in: raw and the choice of logs may be set in it; filled; close it with
- *	analysed_close(), also after an error
+ * @in: as for cli_open(), with @flags; close it with cli_close(), also after an error
  * @path: the input
  *
  * Return: 0, also for a devcoredump without a log; -1 after printing on stderr why there
  * is nothing to analyse.
  */
-int analysed_open(struct analysed_input *in, const char *path)
+int analysed_open(struct cli_logs *in, const char *path)
 {
+	const struct guclog_dump *dump;
 	int ret;
 
-	in->logs.dumps = in->flags != GUCLOG_EVENTS_PLAIN;
-	ret = cli_open(&in->logs, path);
-	in->dump = in->logs.file->dump[0];
+	in->dumps = in->flags != GUCLOG_EVENTS_PLAIN;
+	ret = cli_open(in, path);
+	dump = in->file->dump[0];
 	/*
 	 * Is it a devcoredump without any log? One that only lacks the log that the user asked
 	 * for is not.
 	 */
-	if (ret && !cli_nr_logs(in->logs.file) && in->dump && in->dump->nr_gts) {
-		in->logs.status = CMD_FAULTS;
+	if (ret && !in->file->nr_logs && dump && dump->nr_gts) {
+		in->status = CMD_FAULTS;
 		return 0;
 	}
 	return ret;
@@ -349,10 +349,9 @@ int analysed_open(struct analysed_input *in, const char *path)
  *
  * Return: false when there is none.
  */
-bool analysed_next(struct analysed_input *in, unsigned int *i,
-		   struct analysed_log *log)
+bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log)
 {
-	log->log = cli_next(&in->logs, i);
+	log->log = cli_next(in, i);
 	if (!log->log)
 		return false;
 	log->a = NULL;
@@ -429,7 +428,7 @@ char *analysed_name(const struct analysed_log *log, int *status)
  * Context: process context.
  * Return: the status of the input.
  */
-int analysed_each(struct analysed_input *in, analysed_fn handle, void *context)
+int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
 {
 	struct analysed_log log;
 	unsigned int i = 0;
@@ -437,10 +436,10 @@ int analysed_each(struct analysed_input *in, analysed_fn handle, void *context)
 
 	while (analysed_next(in, &i, &log)) {
 		ret = handle(context, &log, i - 1);
-		in->logs.status = max(in->logs.status, ret);
+		in->status = max(in->status, ret);
 		analysed_log_free(&log);
 	}
-	return in->logs.status;
+	return in->status;
 }
 
 /**
@@ -454,17 +453,17 @@ int analysed_each(struct analysed_input *in, analysed_fn handle, void *context)
  */
 int analysed_file(const char *path, analysed_fn handle, void *context)
 {
-	struct analysed_input in = { .dump = NULL };
+	struct cli_logs in = { .file = NULL };
 	int ret = CMD_FAILED;
 
 	if (!analysed_open(&in, path)) {
 		ret = analysed_each(&in, handle, context);
-		if (!cli_nr_logs(in.logs.file)) {
+		if (!in.file->nr_logs) {
 			msg_fail(path, "no GuC log in it");
 			ret = CMD_FAULTS;
 		}
 	}
-	analysed_close(&in);
+	cli_close(&in);
 	return ret;
 }
 
@@ -475,13 +474,4 @@ int analysed_file(const char *path, analysed_fn handle, void *context)
 void analysed_log_free(struct analysed_log *log)
 {
 	guclog_events_close(log->t);
-}
-
-/**
- * analysed_close() - free an input
- * @in: from analysed_open()
- */
-void analysed_close(struct analysed_input *in)
-{
-	cli_close(&in->logs);
 }

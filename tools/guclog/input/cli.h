@@ -42,6 +42,7 @@ struct log_source {
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps
+ * @flags: for guclog_events_open(), of logs that are analysed
  * @status: enum cmd_status so far
  */
 struct cli_logs {
@@ -50,19 +51,8 @@ struct cli_logs {
 	struct log_choice choice;
 	bool bare_too;
 	bool dumps;
-	int status;
-};
-
-/**
- * struct analysed_input - an input
- * @logs: its logs
- * @dump: the first devcoredump in it, NULL if there is none; a log has its own
- * @flags: for guclog_events_open()
- */
-struct analysed_input {
-	struct cli_logs logs;
-	const struct guclog_dump *dump;
 	unsigned int flags;
+	int status;
 };
 
 /**
@@ -101,14 +91,12 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 						  const struct guclog_dump *dump,
 						  const struct kernel_logs *kernel,
 						  const char *maps);
-int analysed_open(struct analysed_input *in, const char *path);
-bool analysed_next(struct analysed_input *in, unsigned int *i,
-		   struct analysed_log *log);
+int analysed_open(struct cli_logs *in, const char *path);
+bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log);
 char *analysed_name(const struct analysed_log *log, int *status);
-int analysed_each(struct analysed_input *in, analysed_fn handle, void *context);
+int analysed_each(struct cli_logs *in, analysed_fn handle, void *context);
 int analysed_file(const char *path, analysed_fn handle, void *context);
 void analysed_log_free(struct analysed_log *log);
-void analysed_close(struct analysed_input *in);
 
 static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
 {

@@ -30,7 +30,7 @@ static struct input_file *add_file(struct inputs *in, const char *path, char *ow
 	in->file = mem_grow(in->file, (in->nr + 1) * sizeof(*f));
 	f = &in->file[in->nr++];
 	*f = (struct input_file){ .path = path, .own = own };
-	f->logs.logs.choice = in->choice;
+	f->logs.choice = in->choice;
 	return f;
 }
 
@@ -38,7 +38,7 @@ static void close_last(struct inputs *in)
 {
 	struct input_file *f = &in->file[--in->nr];
 
-	analysed_close(&f->logs);
+	cli_close(&f->logs);
 	free(f->own);
 }
 
@@ -82,7 +82,7 @@ void inputs_analyse(struct inputs *in)
 	unsigned int i;
 
 	f->first_log = in->nr_logs;
-	for (i = 0; (dump = f->logs.logs.file->dump[i]); i++)
+	for (i = 0; (dump = f->logs.file->dump[i]); i++)
 		if (guclog_timeline_add_dump(in->timeline, dump))
 			mem_none();
 	for (i = 0; analysed_next(&f->logs, &i, &log);) {
@@ -118,11 +118,11 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	 * can have any files.
 	 */
 	msg_quiet(f->has_text || own);
-	f->logs.logs.bare_too = true;
+	f->logs.bare_too = true;
 	ret = analysed_open(&f->logs, path);
 	msg_quiet(false);
-	if (f->has_text && !cli_nr_logs(f->logs.logs.file))
-		f->logs.logs.status = CMD_FINE;
+	if (f->has_text && !cli_nr_logs(f->logs.file))
+		f->logs.status = CMD_FINE;
 	if (!ret)
 		inputs_analyse(in);
 	if (!ret || f->has_text)
@@ -196,7 +196,7 @@ int inputs_status(const struct inputs *in)
 	unsigned int i;
 
 	for (i = 0; i < in->nr; i++) {
-		ret = max(ret, in->file[i].logs.logs.status);
+		ret = max(ret, in->file[i].logs.status);
 		if (in->file[i].cut)
 			ret = max_t(int, ret, CMD_FAULTS);
 	}

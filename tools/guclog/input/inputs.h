@@ -20,7 +20,7 @@
 struct input_file {
 	const char *path;
 	char *own;
-	struct analysed_input logs;
+	struct cli_logs logs;
 	unsigned int first_log;
 	unsigned int nr_logs;
 	bool has_text;
