@@ -29,7 +29,7 @@ VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lf
          ('check', 'raw'), ('check', 'd.lfd'), ('explain', 'raw'), ('explain', 'd.lfd'),
          ('convert', 'raw', '-o', 'out.lfd', '--force')]
 # What a whole run of 'decode' on an LFD file takes at most; the aim is 900 lines.
-FILES, LINES = 24, 1435
+FILES, LINES = 24, 1440
 
 
 def build(source, out):
