@@ -162,6 +162,9 @@ struct alignment {
 #define NO_MESSAGE	BITS(8)
 #define NO_EVENT	BITS(5)
 
+/* Numbers of events, and of messages, from 0 on. */
+#define NUMBERS		(MAX_COMPARED + 1)
+
 enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
 
 /**
@@ -169,15 +172,16 @@ enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
  * @events: number of events
  * @messages: number of messages
  * @weight: indexed by message: weight of an event that has its action
- * @bits: indexed by number of messages: weight of the best alignment with @i events
+ * @bits: indexed by number of messages: weight of the best alignment of them with the events so
+ *	far
  * @move: indexed by numbers of events and messages: the last move of the best alignment
  */
 struct ways {
 	u32 events;
 	u32 messages;
 	int weight[MAX_COMPARED];
-	int bits[MAX_COMPARED + 1];
-	u8 move[MAX_COMPARED + 1][MAX_COMPARED + 1];
+	int bits[NUMBERS];
+	u8 move[NUMBERS][NUMBERS];
 };
 
 /* Count missing messages between two that have an event. Those at the ends are older or newer. */
