@@ -108,7 +108,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	if (is_pipe && f->has_text)
 		return 0;
 	if (is_pipe && !ret)
-		msg_fail(path, "is a pipe without a kernel log or a trace; read a GuC log from '-'");
+		msg_fail(path, "is a pipe without a kernel log or trace; read a GuC log from '-'");
 	if (is_pipe || ret) {
 		close_last(in);
 		return -1;
