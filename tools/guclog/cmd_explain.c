@@ -181,7 +181,7 @@ static int run(void *into, int nr, char **path)
 		cli_close(&x->in);
 	}
 	if (!any && !nr_others) {
-		ret = explain_one(x, NULL, path[0], x->in.file->dump[0], false);
+		ret = explain_one(x, NULL, path[0], NULL, false);
 		any = true;
 	}
 	free(is_kernel_log);
