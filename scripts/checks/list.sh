@@ -21,6 +21,7 @@ check  corpus            setup                 python3 tools/testing/host/mkimag
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
 check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
+deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
@@ -57,7 +58,7 @@ short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --secon
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  tools/testing/fuzz/mutants.sh
-deep   mutants-module    kernel-i386,tool      tools/testing/fuzz/mutants.sh module
+deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 

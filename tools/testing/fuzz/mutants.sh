@@ -47,17 +47,17 @@ pass_core()
 
 build_module()
 {
-	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/module.sh" i386
+	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/module.sh" base
 }
 
 # A mutant may hang the guest.
 pass_module()
 {
-	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/run.sh" i386 --timeout 120 \
-		--insmod "$OUT/module-build/i386/xe_guclog_kunit.ko" --suites 10 &&
+	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/run.sh" base --timeout 120 \
+		--insmod "$OUT/module-build/base/xe_guclog_kunit.ko" --suites 10 &&
 		XGL_BUILD=$OUT/module-build XGL_GUEST_TIMEOUT=150 \
 			"$TREE/tools/testing/guest/scenarios/replay-check.sh" \
-			i386 corpus:60 rules
+			base corpus:60 rules
 }
 
 build_tool()
