@@ -259,13 +259,16 @@ int job_start(struct job *job, void (*run)(const void *arg, int fd), const void 
 	return job->pid < 0 ? -errno : 0;
 }
 
-/**
- * job_ended() - read the output of a job
- * @job: the job
- *
- * Return: whether it has ended.
- */
-bool job_ended(struct job *job)
+/* Return: whether the process has exited. A program can close its output earlier. */
+static bool has_exited(const struct job *job)
+{
+	siginfo_t info = { 0 };
+
+	return waitid(P_PID, (id_t)job->pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
+}
+
+/* Read the output of a job. Return: whether it was closed. */
+static bool output_ended(struct job *job)
 {
 	char piece[4096];
 	ssize_t n;
@@ -282,6 +285,17 @@ bool job_ended(struct job *job)
 }
 
 /**
+ * job_ended() - read the output of a job
+ * @job: the job
+ *
+ * Return: whether it has ended.
+ */
+bool job_ended(struct job *job)
+{
+	return output_ended(job) && has_exited(job);
+}
+
+/**
  * job_end() - end a job
  * @job: the job; killed with its children if it has not ended
  *
@@ -289,13 +303,18 @@ bool job_ended(struct job *job)
  */
 int job_end(struct job *job)
 {
-	bool ended = job->fd >= 0 && job_ended(job);
+	bool ended = job->fd >= 0 && output_ended(job);
+	unsigned int i;
 	int status = 0;
 
 	if (job->fd >= 0)
 		close(job->fd);
 	if (job->pid <= 0)
 		return -1;
+	/* After its output has ended, a program needs a moment to exit. */
+	for (i = 0; ended && i < 100 && !has_exited(job); i++)
+		poll(NULL, 0, 10);
+	ended = ended && has_exited(job);
 	if (!ended)
 		kill(-job->pid, SIGKILL);
 	while (waitpid(job->pid, &status, 0) < 0 && errno == EINTR)
