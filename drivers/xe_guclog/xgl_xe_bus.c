@@ -35,7 +35,7 @@
  * Used by the work item, and by init and exit while the work item does not run.
  */
 static LIST_HEAD(gpus);
-/* GPUs that were unbound. The same code uses this list as the one above. */
+/* GPUs that were unbound. Used by the same code as gpus. */
 static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;

@@ -22,13 +22,13 @@ TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / 'tools/testing/host'))
 from reference import forms, image, ring  # noqa: E402
 
-# Once the log itself; what writes an LFD file reads nothing.
+# Each may parse a log once. Code that writes an LFD file must not parse.
 PARSERS = {'guc_log_parse_page': 'state page', 'guc_lic_parse': 'LIC',
            'guc_lfd_open': 'LFD file'}
 VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lfd'),
          ('check', 'raw'), ('check', 'd.lfd'), ('explain', 'raw'), ('explain', 'd.lfd'),
          ('convert', 'raw', '-o', 'out.lfd', '--force')]
-# What a whole run of 'decode' on an LFD file takes at most; the aim is 900 lines.
+# Limits for one run of 'decode' on an LFD file; the aim is 900 lines.
 FILES, LINES = 24, 1440
 
 

@@ -11,7 +11,7 @@ prefixed()
 {
 	local names
 
-	# The kernel's macros make the names with underscores.
+	# The excluded names with underscores come from the kernel's macros.
 	names=$(nm --defined-only --extern-only "$1" | awk '{ print $NF }' |
 		grep -vE "^($2)" | grep -vE '^(init_module|cleanup_module|__pfx_.*|__this_module|__UNIQUE_ID.*|__mod_.*|_note_.*|____versions|__(SC[KT]__tp_func|probestub|traceiter|tracepoint)_.*)$')
 	[ -z "$names" ] || { echo "$names"; return 1; }

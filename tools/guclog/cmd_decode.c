@@ -15,8 +15,8 @@ static const char * const column[] = {
 };
 
 /*
- * The newest event of a stream is never the last one, and its clock may be known only
- * after a while.
+ * A stream has no newest event to count from, and its clock may become known only while
+ * it is read.
  */
 static enum eventout_time choose_time(struct decode *d, const struct guclog_events *t)
 {

@@ -22,7 +22,7 @@ struct place {
 	u64 want;
 };
 
-/* A B580 of which all facts are known. */
+/* A B580 with all facts known. */
 static const char * const b580[][2] = {
 	{ "pci_address", "0000:03:1d.2" }, { "pci_id", "8086:e20b" },
 	{ "pci_revision", "0x04" }, { "graphics_ip", "20.01" }, { "graphics_step", "3" },
@@ -497,7 +497,7 @@ static void guc_asic_table_rows(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(0xffffffff), &guc_graphics_table[i - 1]);
 }
 
-/* The caches: banks that are there, and sizes that do not fit are the largest. */
+/* The caches: existing banks are counted, a size that does not fit is set to the largest. */
 static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -538,7 +538,7 @@ static void guc_asic_integrated_has_no_vram(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 12884901888ull);
 }
 
-/* Stepping: the GMD ID's, or before there was one the PCI revision. */
+/* The stepping comes from the GMD ID, and on older GPUs from the PCI revision. */
 static void guc_asic_stepping(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -553,7 +553,7 @@ static void guc_asic_stepping(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
-/* The name when the table has none: what is known, in parentheses. */
+/* If the table has no name, the name is what is known, in parentheses. */
 static void guc_asic_names(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);

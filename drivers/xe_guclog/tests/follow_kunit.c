@@ -95,8 +95,8 @@ static void start(struct model *m, struct guc_follow *f)
 }
 
 /*
- * One poll with a buffer of @room bytes, during the copy of which the firmware writes
- * @meanwhile entries. Return: there is more to read.
+ * Poll once with a buffer of @room bytes. The firmware writes @meanwhile entries during
+ * the copy. Return: there is more to read.
  */
 static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 room,
 		    struct guc_follow_step *step, u8 copy[SIZE])

@@ -51,7 +51,7 @@ static void expect_index(struct kunit *test, const struct guc_ct_ring *ring,
 		KUNIT_EXPECT_EQ_MSG(test, offset[i], want[i], "message %u", i);
 }
 
-/* Three messages of the driver, one of which the GuC has not read. */
+/* Three messages of the driver. The GuC has not read one of them. */
 static const u32 h2g[WORDS] = {
 	0x80100002, 0x20001000, 7,			/* SCHED_CONTEXT, guc_id 7 */
 	0x00110003, 0x00051001, 7, 1,			/* MODE_SET, data0 5 */

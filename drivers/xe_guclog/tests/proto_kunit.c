@@ -88,7 +88,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 			add_proto(b, "btf_trace_xe_guc_ctb_g2h",
 				  (u32[]){ t.voidp, t.xe, t.u8, t.u32, t.s64, t.u32, t.u32 }, 7);
 			break;
-		case 5: /* two definitions, one of which differs */
+		case 5: /* two different definitions */
 			add_proto(b, "btf_trace_xe_sched_job_timedout",
 				  (u32[]){ t.voidp, t.job }, 2);
 			add_proto(b, "btf_trace_xe_sched_job_timedout",

@@ -141,7 +141,7 @@ static struct part look(struct kunit *test, struct xgl_stream *stream)
 	return read_part(test, stream);
 }
 
-/* A stream starts with a valid file without events, also of a log that has some. */
+/* A stream starts with a valid file without events, even if the log has events. */
 static void xgl_stream_starts_with_the_head(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -216,7 +216,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY + 3 * ENTRY + 36);
-	/* A reader that comes again at once does not poll. */
+	/* A second read at once does not poll the ring again. */
 	had = s->bytes;
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
 	KUNIT_EXPECT_EQ(test, s->bytes, had);

@@ -240,7 +240,7 @@ void explain_known(struct explanation *x)
 	for (i = 0; i < x->shown.nr_known && i < MAX_KNOWN; i++) {
 		const struct guclog_known *k = x->shown.known[i];
 
-		sentence_begin(x, "May be known trouble %s: %s. Matched: %s. Against it would be: %s. See %s",
+		sentence_begin(x, "May be known trouble %s: %s. Matched: %s. It would be refuted by: %s. See %s",
 			       k->id, k->known, k->matched, k->refuted, k->link);
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	}

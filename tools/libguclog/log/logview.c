@@ -300,7 +300,7 @@ static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 	return events.part == GUCLOG_PART_LOG;
 }
 
-/* Take a block without events. @comment: the block, if it is one */
+/* Take a block without events. @comment: the comment in it, or NULL */
 static void take_block(struct log *log, const struct guc_lfd_block *block,
 		       const struct comment *comment)
 {

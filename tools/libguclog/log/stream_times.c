@@ -102,7 +102,7 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 
 /*
  * The firmware's clock may start again when the firmware is loaded. The ticks of all runs
- * count on the clock of the last anchor. Return: what is added to ticks of @a's clock.
+ * count on the clock of the last anchor. Return: what must be added to ticks of @a's clock.
  */
 static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
 {

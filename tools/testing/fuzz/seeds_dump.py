@@ -12,7 +12,7 @@ REGION = struct.pack(
 
 
 def rings(size):
-    """A ring of each kind that has wrapped."""
+    """Return a wrapped ring of each kind."""
     to_guc, to_host = sections.Ring(size, True), sections.Ring(size, False)
     for i in range(size // 2):
         to_guc.put(Message((0x1000, 0x1001, 0x7000)[i % 3], tuple(range(i % 5)), 0x8000 | i))
