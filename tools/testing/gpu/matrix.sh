@@ -118,6 +118,7 @@ clients()
 	both hardware
 	both hardware_faults
 	echo "tgl 7.2 hardware"
+	echo "bmg 7.3 hardware_mesa"
 }
 
 # One line for each combination: PLATFORM KERNEL SCENARIO [OPTION...].
