@@ -682,7 +682,8 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 				rival = s->id[fit[j].x].id;
 			}
 			if (mine[j] || fit[j].loose || fit[i].bits - fit[j].bits >= margin ||
-			    (!(how & FIT_SPARSE) && !learn_held_here(s, fit[j].filled, fit[i].filled)) ||
+			    (!(how & FIT_SPARSE) &&
+			     !learn_held_here(s, fit[j].filled, fit[i].filled)) ||
 			    (how & FIT_FIRST && is_first(s, ws, fit[i].x, fit[j].x)))
 				continue;
 			margin = fit[i].bits - fit[j].bits;

@@ -335,8 +335,10 @@ static bool no_resets(const struct state *s)
 	for (i = 0; i < s->in->nr_g2h; i++)
 		if (s->in->g2h[i].action == GUC_ACTION_CONTEXT_RESET_NOTIFICATION)
 			return false;
-	return !s->slack && !s->resets && (is_reported_whole(s) || (is_certain(s, GUC_EVX_CTX_NOT_READY) &&
-						       is_certain(s, GUC_EVX_CTX_OFF_ENGINE)));
+	if (s->slack || s->resets)
+		return false;
+	return is_reported_whole(s) || (is_certain(s, GUC_EVX_CTX_NOT_READY) &&
+					is_certain(s, GUC_EVX_CTX_OFF_ENGINE));
 }
 
 /*
