@@ -113,6 +113,6 @@ def test_missing_file_with_an_escape_sequence(guclog):
 def test_layout_of_junk_is_not_a_verdict(guclog, tmp_path):
     (tmp_path / 'junk').write_text('no kernel')
     run = guclog('layout', 'junk', rc=2)
-    assert run.err == 'guclog: junk: is neither an ELF file nor BTF\n'
+    assert run.err == 'guclog: junk: is neither an ELF file nor BTF nor a boot image of x86\n'
     (tmp_path / 'junk').write_text('')
     assert guclog('layout', 'junk', rc=2).err == 'guclog: junk: is empty\n'
