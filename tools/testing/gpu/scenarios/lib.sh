@@ -135,6 +135,8 @@ job_timeout()
 # reset_gts [N]: reset GT N, or all GTs, through debugfs, and wait for the end
 reset_gts()
 {
+	local gt
+
 	for gt in $(gts); do
 		[ "${gt##*/gt}" = "${1:-${gt##*/gt}}" ] || continue
 		# Reading it resets on 6.12, writing on 7.x.
