@@ -158,10 +158,10 @@ def make_hang(path):
 
 def bench_hang(guclog, folder):
     """Time and memory of the largest dump."""
-    from memory import measure
+    from peak import measure
     path = folder / 'hang.txt'
     took, = compare(f'{guclog} explain {path} >/dev/null')
-    peak = measure(guclog, (), 'explain', str(path))[1]
+    peak = measure((guclog, 'explain', str(path)))[1]
     print(f'  a dump with a ring of 16 MiB and a batch of 64 MiB: explain {took:.2f} s, '
           f'{peak / (1 << 20):.0f} MiB')
 
