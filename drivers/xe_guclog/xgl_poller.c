@@ -55,7 +55,7 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 	list_for_each_entry(w, &p->waiters, node) {
 		if (!is_waiting(w))
 			continue;
-		/* The log could not be read before. */
+		/* A cursor that is not started could not read the log yet: any log is news. */
 		if (w->cursor.started && !xgl_cursor_has_news(&w->cursor, session))
 			continue;
 		WRITE_ONCE(w->ready, true);

@@ -260,7 +260,7 @@ static void guc_asic_write_lengths(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf, 0xa5, 576));
 }
 
-/* When no fact is known, all fields are 0, except the name and the constant. */
+/* When no fact is known, all fields are 0, except the name and the field that is always 1024. */
 static void guc_asic_of_nothing(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);

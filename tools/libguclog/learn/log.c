@@ -180,7 +180,7 @@ static void read_dump(struct arena *arena, struct learn_input *in,
 
 /**
  * learn_log_possible() - can anything be learned from a log?
- * @t: the events, at the oldest one after the call
+ * @t: reader of the events; the call leaves it at the oldest one
  *
  * It takes one pass and little memory, while learn_log() needs more memory than the log.
  *
@@ -207,7 +207,7 @@ bool learn_log_possible(struct event_reader *t)
 
 /**
  * learn_log() - learn the events of a log
- * @t: the events, at the oldest one after the call
+ * @t: reader of the events; the call leaves it at the oldest one
  * @gt: the sections of the devcoredump about its GT, NULL if there are none
  *
  * Context: allocates memory.

@@ -212,7 +212,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	return o;
 }
 
-/* Add what the GuC's log alone shows. */
+/* Return: what the GuC's log alone shows, as an object; NULL if it shows nothing. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
 	const char *stuck = v ? stuck_name(v->stuck) : NULL;

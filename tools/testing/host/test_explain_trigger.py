@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain, on a log that the module recorded by itself: an engine reset of an earlier hang
-does not belong to its trigger."""
+"""explain, on a log that the module recorded because of a trigger: the engine reset of an earlier
+hang does not belong to this trigger."""
 
 import gucstory as g
 import pytest

@@ -147,7 +147,7 @@ def a_day(path):
 
 @pytest.mark.plain_build
 def test_no_false_alarm_in_24_hours(guclog):
-    """A stall in the next minute is found."""
+    """24 hours of normal work give no alarm, and a stall in the minute after them gives one."""
     d = a_day('day.lfd')
     assert d.hours >= 24 and os.path.getsize('day.lfd') > 50e6
     d.file.flush()
