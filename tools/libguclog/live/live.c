@@ -202,7 +202,7 @@ static s64 clock_after(const struct live *l, u32 stamp)
 	return from + (u32)(stamp - (u32)from);
 }
 
-/* Return: estimate of the ticks from the last event to @ns, when the block was read; 0 if unknown. */
+/* Return: estimate of the ticks from the last event to @ns, when the block was read; 0: unknown. */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
 	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
