@@ -332,6 +332,7 @@ int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
 		find_blind(s, source, when.now_ns);
 		when.blind_until_ns = source->blind_until_ns;
 	}
+	source->looked_ns = source->recording ? source->live->newest_ns : when.now_ns;
 	return guclog_live_look(source->live, &when);
 }
 

@@ -16,6 +16,8 @@
  * @recording: it is a recorded file, and its own times are used
  * @live: the state of its GuC
  * @opened_ns: CLOCK_BOOTTIME when it was opened
+ * @looked_ns: time of the state that streams_look() has found: CLOCK_BOOTTIME; for a recording the
+ *	time of its newest event
  * @blind_until_ns: time until which the GPU was suspended or the machine slept
  */
 struct stream_source {
@@ -25,6 +27,7 @@ struct stream_source {
 	bool recording;
 	const struct guclog_live *live;
 	s64 opened_ns;
+	s64 looked_ns;
 	s64 blind_until_ns;
 };
 

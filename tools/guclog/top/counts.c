@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "top/counts.h"
 
-#include <time.h>
-
 #include "util/msg.h"
 
 /**
@@ -23,7 +21,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 
 /**
  * top_counts_take() - take a sample
- * @c: from top_counts_begin(), after its stream was updated
+ * @c: from top_counts_begin(), after streams_look()
  */
 void top_counts_take(struct top_counts *c)
 {
@@ -37,7 +35,7 @@ void top_counts_take(struct top_counts *c)
 	if (!c->then->events && live->oldest_ns != GUCLOG_NO_TIME &&
 	    (c->source->recording || live->oldest_ns < c->then->ns))
 		c->then->ns = live->oldest_ns;
-	now->ns = c->source->recording ? live->newest_ns : streams_now(CLOCK_BOOTTIME);
+	now->ns = c->source->looked_ns;
 	now->events = live->events;
 	now->lost = live->lost;
 	now->preempted = live->preempted;
