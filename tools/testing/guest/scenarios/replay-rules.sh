@@ -265,9 +265,11 @@ failed_writes_keep_the_image()
 	mkfifo "$T/fifo"
 	cat "$SMALL" "$T/fifo" >"$A/gt0/image" &
 	writer=$!
-	sleep 1
+	# cat opens the pipe when it has written the first file.
+	exec 6>"$T/fifo"
 	kill -9 $writer
 	wait $writer 2>/dev/null
+	exec 6>&-
 	rm "$T/fifo"
 	image_is "refused: its writer was killed; kept: ok" || return 1
 	dd if=/dev/zero of="$A/gt0/image" bs=100k count=1 2>/dev/null

@@ -72,14 +72,10 @@ has_copied()
 	[ "$(copied)" -ge "$1" ]
 }
 
-# stops PID: the process must end within two seconds; its status is the result
+# stops PID: the process must end within 20 seconds; its status is the result
 stops()
 {
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-		kill -0 "$1" 2>/dev/null || break
-		sleep 0.1
-	done
-	! kill -0 "$1" 2>/dev/null || { echo "still runs"; kill -9 "$1"; return 1; }
+	soon not kill -0 "$1" || { kill -9 "$1"; return 1; }
 	wait "$1"
 }
 
