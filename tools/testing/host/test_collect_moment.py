@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tarfile
-import time
 
 import gucstory
 import pytest
@@ -26,13 +25,14 @@ def machine(tmp_path, guclog):
 @pytest.fixture
 def culprit():
     """A process with an argument and a mapping that no other process has."""
-    run = subprocess.Popen([sys.executable, '-c', 'import ctypes, time; time.sleep(600)', SECRET])
-    time.sleep(0.2)
+    script = 'import ctypes, time; print("ready", flush=True); time.sleep(600)'
+    run = subprocess.Popen([sys.executable, '-c', script, SECRET], stdout=subprocess.PIPE)
+    run.stdout.readline()
     with open(f'/proc/{run.pid}/comm') as f:
         run.comm = f.read().strip()
     yield run
     run.kill()
-    run.wait()
+    run.communicate()
 
 
 def hang(process, pid):

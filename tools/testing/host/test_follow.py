@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import streams
 from small import lfd, walk
@@ -37,6 +38,12 @@ class Followed:
             assert self.run.poll() is None, open('err').read()
             time.sleep(.05)
 
+    def wait_for_message(self, text):
+        end = time.monotonic() + 30
+        while text not in Path('err').read_text():
+            assert time.monotonic() < end, Path('err').read_text()
+            time.sleep(.05)
+
     def stop(self, rc=0):
         self.run.send_signal(signal.SIGINT)
         same(self.run.wait(30), rc)
@@ -62,7 +69,7 @@ def test_follow(guclog):
     put(RING[90:160])
     f.wait(160)
     os.unlink('log')
-    time.sleep(.6)
+    f.wait_for_message('waiting for it')
     put(RING[300:310])      # all of its events are new
     f.wait(170)
     with open('log', 'wb') as out:

@@ -272,7 +272,7 @@ def test_could_not_run(made, run, args):
 
 
 def test_interrupted(made, program, guclog_path, tmp_path):
-    """A signal ends it within a moment, without a page and without files."""
+    """A signal ends it before it has waited for 15 s, without a page and without files."""
     save(f'{made.device}/power/runtime_status', 'active\n')
     (tmp_path / 'tmp').mkdir()
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
@@ -285,6 +285,6 @@ def test_interrupted(made, program, guclog_path, tmp_path):
         run.send_signal(number)
         out, err = run.communicate(timeout=30)
         assert run.returncode == 2 and not out and 'interrupted' in err
-        assert time.monotonic() - begin < 5
+        assert time.monotonic() - begin < 12
         assert not os.listdir(tmp_path / 'tmp')
         assert not Path('xe-guclog-hardware-check.tar').exists()

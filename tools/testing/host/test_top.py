@@ -253,11 +253,15 @@ class Running:
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.pipe = open('stream', 'wb', buffering=0)
 
+    def sample(self):
+        """The GT in the next line of JSON."""
+        gt, = json.loads(self.run.stdout.readline())['gts']
+        return gt
+
     def end(self):
         self.pipe.close()
-        out, err = self.run.communicate(timeout=60)
+        _, err = self.run.communicate(timeout=60)
         assert self.run.returncode == 0, err
-        return [json.loads(line) for line in out.splitlines()]
 
 
 @pytest.mark.plain_build
@@ -267,16 +271,23 @@ def test_lines_of_json_while_it_runs(guclog):
     now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     stream = Stream(story.guc, boot=now, tick=story.guc.tick)
     run = Running(guclog, '--json', '--delay', '0.5', '--store', 'none')
-    run.pipe.write(stream.head + stream.events())
+    data = stream.head + stream.events()
     story.guc.ask(story.waiter, story.engine)
-    run.pipe.write(stream.events())
-    time.sleep(2.2)
-    samples = [line['gts'][0] for line in run.end()]
-    assert 4 <= len(samples) <= 7
-    waits = [by(s['contexts'], 'guc_id')[stories.WAITER]['state_ms'] for s in samples]
-    assert waits == sorted(waits) and waits[-1] - waits[0] == pytest.approx(
-        500 * (len(waits) - 1), abs=400)
-    assert samples[0]['events_per_s'] > 100 and samples[-1]['events_per_s'] == 0
+    run.pipe.write(data + stream.events())
+    gt = run.sample()
+    while gt['events'] < len(story.guc.events):
+        gt = run.sample()
+    assert gt['events_per_s'] > 100
+    wait, intervals = by(gt['contexts'], 'guc_id')[stories.WAITER]['state_ms'], []
+    # On a busy machine, an interval can be longer than the delay.
+    while len(intervals) < 4 or (min(intervals) > 900 and len(intervals) < 40):
+        gt = run.sample()
+        intervals.append(gt['interval_ms'])
+        wait += gt['interval_ms']
+        assert gt['events_per_s'] == 0
+        assert by(gt['contexts'], 'guc_id')[stories.WAITER]['state_ms'] == pytest.approx(wait, abs=5)
+    assert 499 <= min(intervals) <= 900
+    run.end()
 
 
 def beside_a_log(tmp_path, log):
@@ -310,11 +321,12 @@ def test_started_during_a_stall(guclog, tmp_path, again):
     if again:
         os.write(pipe, streams.events([g.entry(e) for e in story.guc.events[-again:]]))
     gt = top(guclog, '--delay', '0.4', '--sys', tmp_path / 'sys')
+    age_ms = (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - stream.boot) / 10 ** 6
     os.close(pipe)
     assert gt['events'] == len(story.guc.events) and gt['events_per_s'] == 0
     stall, = gt['stalls']
     assert (stall['guc_id'], stall['holder']) == (stories.WAITER, stories.VICTIM)
-    assert stall['age_ms'] == pytest.approx(30000, abs=3000)
+    assert 29000 < stall['age_ms'] <= age_ms
     engine = by(gt['engines'], 'engine')[story.name]
     assert engine['guc_id'] == stories.VICTIM and engine['busy_percent'] > 99
 

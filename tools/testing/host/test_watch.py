@@ -276,13 +276,13 @@ class Watching:
     def write(self, data):
         os.write(self.keep, data)
 
-    def wait(self, seconds):
-        """Return: seconds until an incident was stored."""
-        begin = time.monotonic()
+    def wait(self):
+        """Wait until an incident was stored. Return: CLOCK_BOOTTIME in s."""
+        end = time.monotonic() + 20
         while not self.machine.incidents():
-            assert time.monotonic() - begin < seconds, self.stop()
+            assert time.monotonic() < end, self.stop()
             time.sleep(0.05)
-        return time.monotonic() - begin
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
 
     def stop(self):
         self.run.send_signal(signal.SIGTERM)
@@ -310,7 +310,7 @@ def live_desktop(path):
 
 @pytest.mark.plain_build
 def test_stall_becomes_an_incident(machine, tmp_path):
-    """In real time, a stall is found within N + 1 s and stored with the state of all GPUs."""
+    """A stall is found when it has lasted for N s, and stored with the state of all GPUs."""
     watching = Watching(machine)
     d = live_desktop(tmp_path / 'unused')
     watching.write(d.stream.head + d.stream.events())
@@ -322,12 +322,13 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     healthy = live_desktop(tmp_path / 'unused')
     machine.log_dump('devcd2', 1, content=healthy.stream.head + healthy.stream.events())
     watching.write(d.stream.events())
-    assert 1.8 <= watching.wait(20) <= 3.5
+    end = watching.wait()
     time.sleep(1)
     watching.stop()
     meta, = machine.incidents()
     assert meta['trigger'] == 'stall' and meta['signature'] == 'stall: held on ccs0'
     assert meta['stall']['guc_id'] == 14 and meta['stall']['holder'] == 12
+    assert 2 <= meta['stall']['age_ms'] / 1000 <= end - begin / 10 ** 9
     assert len(meta['logs']) == 2 and 'explained' not in meta and 'verdict' not in meta
     state = json.loads((machine.store / meta['incident'] / 'state.json').read_text())
     gt, = state['gts']
@@ -358,7 +359,7 @@ def test_suspended_gpu_does_not_stall(machine, tmp_path):
     time.sleep(3)
     assert not machine.incidents()
     (power / 'runtime_status').write_text('active\n')
-    watching.wait(10)
+    watching.wait()
     watching.stop()
 
 
@@ -377,7 +378,7 @@ def test_silent_firmware(machine, tmp_path):
     (trace / 'trace').write_text(
         f'  Xorg-1234    [001] ..... {seconds:.6f}: xe_exec_queue_submit: dev={GPU}, 0:0x1, '
         'gt=0, width=1, guc_id=3, guc_state=0x1, flags=0x0\n')
-    assert 1.5 <= watching.wait(20) <= 4
+    assert watching.wait() - seconds >= 2
     watching.stop()
     meta, = machine.incidents()
     assert meta['signature'] == 'stall: silent'
