@@ -2479,7 +2479,8 @@ struct guclog_explain_options {
  * analysed has an explanation that says so. If there is neither, the explanation is about the
  * newest hang in the kernel logs.
  *
- * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM.
+ * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM, or with -EINVAL if the
+ * size of @options is too small.
  */
 const struct guclog_explanation *
 guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
@@ -3898,8 +3899,8 @@ struct guclog_report_options {
  * For a redacted report, open the input and the texts that guclog_redact() returned.
  *
  * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
- * with more than GUCLOG_REPORT_MAX_LOGS logs, -EOPNOTSUPP when the library was built
- * without json-c, -ENOMEM, or what @write returned.
+ * with more than GUCLOG_REPORT_MAX_LOGS logs, -EINVAL if the size of @options is too small,
+ * -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or what @write returned.
  */
 int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
 		  guclog_write_fn write, void *context);

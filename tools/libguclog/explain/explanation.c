@@ -190,14 +190,6 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	return finish(x);
 }
 
-static void set_error(struct guclog_error *error, int code)
-{
-	if (!error)
-		return;
-	error->code = code;
-	snprintf(error->text, sizeof(error->text), "%s", code ? guclog_strerror(code) : "");
-}
-
 const struct guclog_explanation *
 guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 	       const struct guclog_explain_options *options, struct guclog_error *error)
@@ -205,9 +197,13 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 	struct explanation *x;
 	int err;
 
+	if (options && options->size < sizeof(*options)) {
+		error_set(error, -EINVAL, NULL, "size of the options is too small");
+		return NULL;
+	}
 	x = calloc(1, sizeof(*x));
 	if (!x) {
-		set_error(error, -ENOMEM);
+		error_set(error, -ENOMEM, NULL, guclog_strerror(-ENOMEM));
 		return NULL;
 	}
 	arena_init(&x->arena, ARENA_NO_LIMIT);
@@ -217,7 +213,7 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 	else if (log)
 		x->dump = log->dump;
 	err = make(x, options);
-	set_error(error, err);
+	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
 	if (!err)
 		return &x->shown;
 	guclog_explanation_free(&x->shown);

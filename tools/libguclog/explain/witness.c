@@ -499,7 +499,7 @@ void witness_make(struct explanation *x, const struct guclog_explain_options *op
 	struct subject s = { .guc_id = GUCLOG_NONE };
 	unsigned int i;
 
-	if (!options || options->size < sizeof(*options))
+	if (!options)
 		return;
 	if (x->dump)
 		subject_of_dump(&s, x);

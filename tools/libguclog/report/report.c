@@ -324,6 +324,8 @@ int guclog_report(const struct guclog_file *file, const struct guclog_report_opt
 	const char *title = r.options->title ?: file->name;
 	int ret = -ENOMEM;
 
+	if (options && options->size < sizeof(*options))
+		return -EINVAL;
 	arena_init(&r.arena, ARENA_NO_LIMIT);
 	r.timeline = guclog_timeline_new(r.options->timeline_flags);
 	r.data = data_new(title);

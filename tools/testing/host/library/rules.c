@@ -395,6 +395,24 @@ static void names(void)
 	ok(!strcmp(guclog_context_state_name(GUCLOG_CONTEXT_RUNNING), "runs"), "state");
 }
 
+/* Options of an older program are shorter: their missing members must not be read. */
+static void short_options(void)
+{
+	struct guclog_explain_options explain;
+	struct guclog_report_options report;
+	struct guclog_file *file = open_any("", 1);
+	struct guclog_error error;
+
+	memset(&explain, 0xff, sizeof(explain));
+	memset(&report, 0xff, sizeof(report));
+	explain.size = sizeof(explain) - 1;
+	report.size = sizeof(report) - 1;
+	ok(!guclog_explain(NULL, NULL, &explain, &error) && error.code == -EINVAL,
+	   "explain: %d", error.code);
+	ok(guclog_report(file, &report, NULL, NULL) == -EINVAL, "report");
+	guclog_close(file);
+}
+
 int main(void)
 {
 	static struct guclog_facts facts;
@@ -406,6 +424,7 @@ int main(void)
 	comments();
 	meanings();
 	names();
+	short_options();
 	ok(guclog_asic_make((enum guclog_asic_form)9, &facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
 	asic(&facts);
