@@ -91,7 +91,7 @@ class EventList {
 		const d = describe(this.log, i), flags = this.log.flags[i];
 		const row = element('div', null, 'row');
 
-		row.append(element('span', i),
+		row.append(element('span', i + this.log.first),
 			   element('span', (flags & AMBIGUOUS ? '~' : '') + this.log.t[i].toFixed(9)),
 			   element('span', (flags & GAP ? '⋯ ' : '') + d.name),
 			   element('span', d.words.join('  ')));

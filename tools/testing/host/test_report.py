@@ -783,6 +783,7 @@ def test_more_events_than_a_page_has(browser, guclog, tmp_path):
     browser.wait("list.chosen >= 0 && document.getElementById('detail').textContent."
                  f"includes('event {index},')")
     assert int(index) > 1100000 and browser.js(f'list.chosen === {index} - {left}')
+    assert browser.js("document.querySelector('#rows .chosen span').textContent") == index
     assert browser.js("data.marks.find(m => m.main).index") < 1000000
     assert browser.console() == []
 
