@@ -169,7 +169,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 
 	if (!v->len || *v->data < '0' || *v->data > '9')
 		return false;
-	for (; v->len && *v->data >= '0' && *v->data <= '9'; *v = skip(*v, 1))
+	for (; v->len && *v->data >= '0' && *v->data <= '9' && sec >> 32 == 0; *v = skip(*v, 1))
 		sec = sec * 10 + (*v->data - '0');
 	if (!v->len || (*v->data != '.' && *v->data != ',') || sec >> 32)
 		return false;

@@ -348,6 +348,15 @@ def test_damaged_texts(guclog, files, text):
     guclog('decode', '--timeline', '--json', 'dump', 'bad', rc=None)
 
 
+def test_times_that_are_too_large(guclog, files):
+    """A number of seconds that would wrap around 64 bits is no time."""
+    files('dmesg', printk(NS, 'xe 0000:03:00.0: one') +
+          f'[{2 ** 64 + 2}.000000] xe 0000:03:00.0: two\n')
+    said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
+    assert [line['text'] for line in texts(said, 'unplaced', 'kernel0')] == \
+        ['xe 0000:03:00.0: one']
+
+
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
     """The lines before the end are shown, and the exit status shows that some are missing."""
@@ -382,3 +391,12 @@ def test_perfetto_tracks(guclog, files):
     assert [e.timestamp for e in apart] == [0, 150000] and apart[0].clock == 64
     messages = trace.of('dump: GT 0, CT')
     assert messages and all(e.clock == 6 for e in messages)
+
+
+def test_perfetto_track_of_lines_from_0_on(guclog, files):
+    """A first line at 0 s is the beginning of the track."""
+    files('trace', ''.join(f' x-1 [000] .... 0.{us:06}: xe_guc_ctb_h2g: gt0\n' for us in (0, 20, 50)))
+    guclog('decode', '--to', 'perfetto', '-o', 'out', 'dump', 'trace')
+    with open('out', 'rb') as f:
+        lines = Trace(f.read()).of('trace, unknown offset: time since its first line')
+    assert [line.timestamp for line in lines] == [0, 20000, 50000]
