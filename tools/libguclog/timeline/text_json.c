@@ -62,14 +62,19 @@ static bool read_array(struct timed_text *text, struct json_object *all)
 }
 
 /*
+ * Parse the object at the beginning of a text. @arena: its @failed is set if there is no memory.
  * @len: length of the text, which may continue after the object. Return: length of the object, 0
  * if there is none.
  */
-static size_t parse(const char *text, size_t len, struct json_object **o)
+static size_t parse(struct arena *arena, const char *text, size_t len, struct json_object **o)
 {
 	struct json_tokener *tok = json_tokener_new();
 	size_t n = 0;
 
+	if (!tok) {
+		arena->failed = true;
+		return 0;
+	}
 	*o = json_tokener_parse_ex(tok, text, (int)min_t(size_t, len, 1 << 30));
 	if (*o)
 		n = json_tokener_get_parse_end(tok);
@@ -96,7 +101,7 @@ int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
 	}
 	while (len && *data == '{') {
 		struct json_object *o;
-		size_t n = parse(data, len, &o);
+		size_t n = parse(text->arena, data, len, &o);
 
 		if (!n)
 			break;
