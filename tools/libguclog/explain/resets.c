@@ -217,7 +217,7 @@ static void find_waiter(const struct resets *r, const struct contexts *contexts,
 
 	wait->waiter = GUCLOG_NONE;
 	wait->waiters = 0;
-	for (i = 1; i <= RESET_READY; i++) {
+	for (i = 1; i <= min(r->next_ready, RESET_READY); i++) {
 		unsigned int n = (r->next_ready - i) % RESET_READY;
 		const struct guclog_context *ctx = contexts_find(contexts, r->ready[n].guc_id);
 
@@ -542,7 +542,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 	r->last_disables = false;
 	r->unmatched = false;
 	memset(r->wait, 0, sizeof(r->wait));
-	memset(r->ready, 0, sizeof(r->ready));
+	r->next_ready = 0;
 }
 
 /**

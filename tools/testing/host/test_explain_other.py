@@ -115,6 +115,20 @@ def test_clock_of_another_frequency(explain):
     assert said['dictionary']['failed'] == []
 
 
+def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
+    """guc_id 0 and event 0 are a number like every other."""
+    story = stories.begin(3)
+    guc = story.guc
+    context = guc.register(0, story.engine)
+    guc.events.clear()
+    guc.ready(context)
+    guc.ev(0x03a8, *story.engine, 6)
+    guc.wait(50000)
+    guc.message(0x100b, stories.VICTIM, 0x20020001, 1)
+    (tmp_path / 'log').write_bytes(g.log_image(guc))
+    assert f'the GuC asked {story.name} to switch out for guc_id 0;' in guclog('explain', 'log').out
+
+
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
 def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
