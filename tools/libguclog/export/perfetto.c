@@ -251,6 +251,7 @@ void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
 		     const struct guclog_source *source)
 {
 	const char *title = clean(x, source->name);
+	bool has_zero = source->placed;
 	s64 zero = 0;
 	size_t i;
 
@@ -263,8 +264,9 @@ void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
 
 		if (item->source != source || !item->text)
 			continue;
-		if (!source->placed && !zero)
+		if (!has_zero)
 			zero = item->ns;
+		has_zero = true;
 		name.text = item->ns < zero ? NULL : clean(x, item->text);
 		if (!name.text)
 			continue;
