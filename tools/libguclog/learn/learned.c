@@ -140,6 +140,7 @@ int guclog_learned_add(const struct guclog_learned *learned, const struct guclog
 	learned_free(other);
 	if (!err) {
 		arena_free(&s->arena);
+		s->pub.nr_rows = 0;
 		err = show(s);
 	}
 	s->pub.logs += !err;
