@@ -7,7 +7,9 @@
 #include "reg_model.h"
 
 #define FUSE_VIDEO	0x9140		/* video 7:0, enhance 19:16 */
-#define FUSE_COMPUTE	0x9114		/* compute 19:16 */
+#define FUSE_COMPUTE	0x9114		/* compute 19:16, from Xe2 on */
+#define FUSE_GEOMETRY_DSS 0x913c
+#define FUSE_COMPUTE_DSS 0x9144
 
 static const char *const names[GUC_CLASSES] = {
 	[GUC_RENDER] = "rcs", [GUC_VIDEO] = "vcs", [GUC_ENHANCE] = "vecs",
@@ -27,6 +29,27 @@ static void add(struct guc *guc, enum guc_class class, u32 mask)
 	}
 }
 
+/*
+ * compute_engines - the compute engines of a GPU, a bit each
+ *
+ * Before Xe2 no fuse names them: DG2 has one for each quarter of its 32 DSS, unless the whole
+ * quarter is fused off, and Meteor Lake has one.
+ */
+static u32 compute_engines(const struct gpu *gpu)
+{
+	const u32 *value = gpu->regs.value;
+	u32 dss = value[FUSE_GEOMETRY_DSS / 4] | value[FUSE_COMPUTE_DSS / 4], mask = 0;
+
+	if (gpu->profile.version >= 2000)
+		return field(value[FUSE_COMPUTE / 4], 19, 16);
+	if (gpu->profile.version != 1255)
+		return gpu->profile.version > 1255;
+	for (u32 i = 0; i < 4; i++)
+		if (dss >> 8 * i & 0xff)
+			mask |= BIT(i);
+	return mask;
+}
+
 /**
  * engine_find() - make the list of a GT's engines
  * @guc: the GT's GuC; its engines are idle afterwards
@@ -44,8 +67,7 @@ void engine_find(struct guc *guc)
 	if (!guc->id) {
 		add(guc, GUC_RENDER, 1);
 		add(guc, GUC_COPY, p->version >= 2000 ? 0x101 : 1);
-		if (p->version >= 1255)
-			add(guc, GUC_COMPUTE, field(gpu->regs.value[FUSE_COMPUTE / 4], 19, 16));
+		add(guc, GUC_COMPUTE, compute_engines(gpu));
 	}
 	if (guc->id == p->media_gt) {
 		add(guc, GUC_VIDEO, field(video, 7, 0));

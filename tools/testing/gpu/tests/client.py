@@ -23,7 +23,7 @@ class Client:
         self.dir = tempfile.TemporaryDirectory()
         path = f"{self.dir.name}/gpu"
         self.child = subprocess.Popen(
-            [device, "--profile", f"{PROFILES}/{profile}.gpu", "--socket", path,
+            [device, "--profile", os.path.join(PROFILES, f"{profile}.gpu"), "--socket", path,
              "--images", self.dir.name, *options],
             stderr=open(f"{self.dir.name}/log", "w", encoding="ascii"))
         for _ in range(1000):

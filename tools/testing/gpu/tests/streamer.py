@@ -3,14 +3,18 @@
 """streamer.py DEVICE -- test the command streamer of the emulated GPU, and an engine's registers
 while it runs, waits and hangs. The output is KTAP.
 """
+import os
 import re
 import struct
 import sys
+import tempfile
 
 import cases
 from cases import expect
+from client import PROFILES
 from dialect import (ARB_CHECK, BATCH_END, BATCH_START, COMPUTE, CONTEXTS, COPY, FLAG, RENDER, SEMAPHORE,
                      STORE, Gpu)
+from dump_text import CLASSES
 
 ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
 STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
@@ -346,6 +350,46 @@ def capture(device):
     expect("the device saw no fault", gpu.c.end() == 0)
 
 
+def listed_engines(profile):
+    """The engines that xe finds with the profile's fuses, a list for each GT."""
+    with open(f"{PROFILES}/{profile}.gpu", encoding="ascii") as f:
+        return [line.split()[3:] for line in f if re.match(r"expect gt\d engines ", line)]
+
+
+def engines(device, profile, gts):
+    """The device has all the engines that xe finds, and no others; each of the first GT runs a
+    batch of a context that may run only there."""
+    gpu = Gpu(device, profile)
+    if len(gts) > 1:			# boot the media GT's GuC too
+        gpu.reg(0x38c300, 0x10000, 0)
+        gpu.reg(0x38c314, 0x110011)
+    for gt, listed in enumerate(gts):
+        names = [f"{name}{i}" for name in CLASSES for i in range(9)]
+        have = [name for name in names if gpu.c.order(f"fail {name} {gt}") == "ok"]
+        expect(f"GT {gt} has {have}", sorted(have) == sorted(listed + ["gsccs0"] * gt))
+    for guc_id, name in enumerate(gts[0]):
+        class_ = CLASSES.index(name.rstrip("0123456789"))
+        first = [n.rstrip("0123456789") for n in gts[0]].index(CLASSES[class_])
+        gpu.put(FLAG, 0)
+        gpu.context(guc_id, class_, mask=1 << guc_id - first)
+        gpu.add(guc_id, gpu.batch(STORE, FLAG, 0, guc_id + 1, BATCH_END))
+        gpu.enable(guc_id)
+        expect(f"{name} runs a batch", gpu.get(FLAG)[0] == guc_id + 1)
+        expect(f"{name} is its engine", f" {guc_id}:{name}:idle" in gpu.c.order("contexts"))
+    expect("the device saw no fault", gpu.c.end() == 0)
+
+
+def quarter_fused_off(device):
+    """DG2 has no compute engine for a quarter of its DSS that is fused off."""
+    with open(f"{PROFILES}/dg2.gpu", encoding="ascii") as f, \
+         tempfile.TemporaryDirectory() as folder:
+        text = re.sub(r"(0x913c|0x9144) 0xffffffff", r"\1 0xffff00f0", f.read())
+        with open(f"{folder}/dg2.gpu", "w", encoding="ascii") as less:
+            less.write(text)
+        engines(device, f"{folder}/dg2",
+                [[name for name in listed_engines("dg2")[0] if name != "ccs1"]])
+
+
 def main():
     if len(sys.argv) != 2:
         print("usage: streamer.py DEVICE", file=sys.stderr)
@@ -387,7 +431,9 @@ def main():
         ("stalled_in_ring", stalled_in_ring, device),
         ("wraps", wraps, device),
         ("capture", capture, device),
-    ])
+        ("quarter_fused_off", quarter_fused_off, device),
+    ] + [(f"engines_{name}", engines, device, name, listed_engines(name)) for name in
+         sorted(file[:-4] for file in os.listdir(PROFILES) if file.endswith(".gpu"))])
 
 
 if __name__ == "__main__":
