@@ -213,10 +213,8 @@ static bool do_contexts(struct gpu *gpu, struct order *o)
 		const struct guc_engine *e = sched_engine(guc, id);
 		char name[16] = "-";
 
-		for (u32 i = 0; i < guc->engines && !e; i++)
-			if (guc->engine[i].class == c->class &&
-			    (c->mask & BIT(guc->engine[i].logical)))
-				e = &guc->engine[i];
+		if (!e)
+			e = engine_for(guc, c->class, c->mask);
 		if (e)
 			engine_name(e, name);
 		if (c->registered)

@@ -78,6 +78,22 @@ void engine_find(struct guc *guc)
 }
 
 /**
+ * engine_for() - find an engine on which a context may run
+ * @guc:   the GT's GuC
+ * @class: the context's class, as the GuC numbers it
+ * @mask:  logical engines, a bit each
+ *
+ * Return: the first such engine, NULL when the GT has none.
+ */
+const struct guc_engine *engine_for(const struct guc *guc, u32 class, u32 mask)
+{
+	for (u32 i = 0; i < guc->engines; i++)
+		if (guc->engine[i].class == class && (mask & BIT(guc->engine[i].logical)))
+			return &guc->engine[i];
+	return NULL;
+}
+
+/**
  * engine_hw_class() - the hardware's number of a class
  * @class: the GuC's
  *

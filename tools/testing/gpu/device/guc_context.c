@@ -5,6 +5,7 @@
 #include "cs.h"
 #include "ct_send.h"
 #include "dialect.h"
+#include "engine.h"
 #include "guc.h"
 #include "guc_sched.h"
 
@@ -45,6 +46,13 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 	if (id >= GUC_CONTEXTS || class >= GUC_CLASSES || guc->context[id].registered) {
 		report_fault(&guc->gpu->report, FAULT_ACTION,
 			     "GuC %u: cannot register context %u of class %u", guc->id, id, class);
+		return;
+	}
+	/* If it were accepted, it would wait for ever, without a message. */
+	if (!engine_for(guc, class, mask)) {
+		report_fault(&guc->gpu->report, FAULT_ACTION,
+			     "GuC %u: no engine for context %u: class %u, logical engines %#x",
+			     guc->id, id, class, mask);
 		return;
 	}
 	guc->context[id] = (struct guc_context){
