@@ -130,7 +130,7 @@ struct text {
 /**
  * struct job - a process of this program
  * @pid: its id
- * @fd: pipe with its output
+ * @fd: pipe with its output, -1 after the process has closed it
  * @output: the output that was read, for buffer_free()
  */
 struct job {

@@ -267,12 +267,14 @@ static bool has_exited(const struct job *job)
 	return waitid(P_PID, (id_t)job->pid, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
 }
 
-/* Read the output of a job. Return: whether it was closed. */
+/* Read the output of a job. Return: whether the job has closed it. */
 static bool output_ended(struct job *job)
 {
 	char piece[4096];
 	ssize_t n;
 
+	if (job->fd < 0)
+		return true;
 	while ((n = read(job->fd, piece, sizeof(piece))) > 0) {
 		job->output.data = realloc(job->output.data, job->output.len + (size_t)n + 1);
 		if (!job->output.data)
@@ -281,7 +283,11 @@ static bool output_ended(struct job *job)
 		job->output.len += (size_t)n;
 		job->output.data[job->output.len] = '\0';
 	}
-	return !n || (errno != EAGAIN && errno != EINTR);
+	if (n && (errno == EAGAIN || errno == EINTR))
+		return false;
+	close(job->fd);
+	job->fd = -1;
+	return true;
 }
 
 /**
@@ -303,7 +309,7 @@ bool job_ended(struct job *job)
  */
 int job_end(struct job *job)
 {
-	bool ended = job->fd >= 0 && output_ended(job);
+	bool ended = output_ended(job);
 	unsigned int i;
 	int status = 0;
 
@@ -352,8 +358,9 @@ int run_program(const char * const argv[], unsigned int seconds, struct buffer *
 	struct job job;
 	int ret = job_start(&job, run_argv, argv);
 
+	/* After the program has closed its output, poll() only waits. */
 	while (!ret && !interrupted && !job_ended(&job) && now_ns(CLOCK_MONOTONIC) < end)
-		poll(&(struct pollfd){ .fd = job.fd, .events = POLLIN }, 1, 100);
+		poll(&(struct pollfd){ .fd = job.fd, .events = POLLIN }, 1, job.fd < 0 ? 10 : 100);
 	ret = ret ? 127 : job_end(&job);
 	*output = job.output;
 	return ret;

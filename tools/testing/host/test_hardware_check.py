@@ -18,6 +18,7 @@ import gucstory as g
 import pytest
 from corpus import CASES
 from corpus.outputs import outputs
+from memory import cpu
 from reference import forms
 from test_learn import story_of
 from tool import save
@@ -269,6 +270,13 @@ def test_could_not_run(made, run, args):
     page = run(*args)
     assert page.rc == 2 and not page.out and page.err
     assert not Path('xe-guclog-hardware-check.tar').exists()
+
+
+def test_wait_for_a_program_that_closed_its_output(made, program):
+    """It takes no time of the processor."""
+    save('slow', '#!/bin/sh\nexec >/dev/null 2>&1\nsleep 2\n').chmod(0o755)
+    assert cpu(program, '--sys', 'sys', '--guclog', './slow', '--load', 'true',
+               '--no-archive') < 0.3
 
 
 def test_interrupted(made, program, guclog_path, tmp_path):
