@@ -191,6 +191,10 @@ static int check(struct machine *m, const char *path)
 	machine_leave(m, &page);
 	if (interrupted) {
 		say("interrupted");
+		if (archive >= 0) {
+			close(archive);
+			unlink(path);
+		}
 	} else {
 		page_print(&page, m, stdout);
 		if (archive >= 0)
