@@ -19,8 +19,9 @@
 #include "collect/xe_header.h"
 #include "record/recorder.h"
 #include "top/view.h"
-#include "util/msg.h"
 #include "shared/number.h"
+#include "util/clock.h"
+#include "util/msg.h"
 
 /*
  * If the ages of a log and of a dump differ by more than this, they belong to different
@@ -470,12 +471,11 @@ static int collect_log(struct job *job, const struct devcd *log)
 static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
 	struct store_list list;
+	s64 now = clock_ns(CLOCK_BOOTTIME);
 	struct json_object *o;
-	struct timespec now;
 	bool found = false;
 	unsigned int i;
 
-	clock_gettime(CLOCK_BOOTTIME, &now);
 	if (store_list(&job->store, &list))
 		return false;
 	for (i = list.nr; i-- && !found; ) {
@@ -484,7 +484,7 @@ static bool has_recent(const struct job *job, const char *gpu, char name[STORE_N
 		found = meta && !strcmp(keep_text(meta, "gpu"), gpu) &&
 			!strcmp(keep_text(meta, "boot_id"), job->run.boot_id) &&
 			json_object_object_get_ex(meta, "boottime_ns", &o) &&
-			now.tv_sec - json_object_get_int64(o) / 1000000000 < RECENT_S;
+			now - json_object_get_int64(o) < RECENT_S * 1000000000ll;
 		if (found)
 			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
 		json_object_put(meta);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <glob.h>
-
+#include "record/gt_stream.h"
 #include "record/recording.h"
 #include "util/msg.h"
-
-#define STREAMS	"kernel/debug/xe_guclog/*/gt*/guc_log_stream"
 
 /**
  * struct record - one run
@@ -50,21 +47,22 @@ static const char *set_files(void *member, const char *arg)
 	       "not a number from 1 to 1000000";
 }
 
-/* Add all streams of the module. Return: their number, or -1 with a message on stderr. */
+/* Add all streams of the module. Return: 0, or -1 with a message on stderr. */
 static int add_all(struct record *record)
 {
-	char *pattern = mem_printf("%s/" STREAMS, record->sys ?: "/sys");
-	glob_t all = { .gl_pathc = 0 };
+	const char *sys = record->sys ?: "/sys";
+	glob_t all;
 	int ret = 0;
 	size_t i;
 
-	if (!glob(pattern, 0, NULL, &all))
-		for (i = 0; i < all.gl_pathc && ret >= 0; i++)
-			ret = recording_add(&record->recording, all.gl_pathv[i]) ?: (int)i + 1;
+	gt_stream_find(&all, sys);
+	for (i = 0; i < all.gl_pathc && !ret; i++)
+		ret = recording_add(&record->recording, all.gl_pathv[i]);
+	if (!all.gl_pathc) {
+		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
+		ret = -1;
+	}
 	globfree(&all);
-	if (!ret)
-		msg_fail(pattern, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
-	free(pattern);
 	return ret;
 }
 
@@ -73,7 +71,7 @@ static int add_streams(struct record *record)
 	unsigned int i;
 
 	if (!record->nr_given)
-		return add_all(record) > 0 ? 0 : -1;
+		return add_all(record);
 	for (i = 0; i < record->nr_given; i++)
 		if (recording_add(&record->recording, record->given[i]))
 			return -1;

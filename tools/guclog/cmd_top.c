@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <time.h>
-
 #include "collect/store.h"
 #include "top/screen.h"
+#include "util/clock.h"
 #include "util/msg.h"
 
 /**
@@ -46,7 +45,7 @@ static const char *set_delay(void *member, const char *arg)
 /* Read a recording to its end, or a running stream for one interval. */
 static int print_once(struct top *top)
 {
-	s64 begin = streams_now(CLOCK_MONOTONIC) / 1000000;
+	s64 begin = clock_ms();
 
 	streams_read(&top->streams, begin + (s64)top->delay_ms, -1);
 	if (top_view_sample(&top->view))

@@ -7,21 +7,13 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "util/clock.h"
 #include "util/msg.h"
 
 /* Longest output that is kept. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
-
-static s64 now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* Create a file without a name that contains @text, at offset 0. */
 static int input_file(const char *text)
@@ -63,7 +55,7 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 	ssize_t n;
 
 	for (;;) {
-		s64 left = deadline - now_ms();
+		s64 left = deadline - clock_ms();
 
 		if (left <= 0)
 			return -1;
@@ -113,7 +105,7 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 		close(fd[0]);
 		return -1;
 	}
-	late = read_output(fd[0], now_ms() + 1000ll * seconds, out);
+	late = read_output(fd[0], clock_ms() + 1000ll * seconds, out);
 	close(fd[0]);
 	if (late)
 		kill(pid, SIGKILL);

@@ -11,6 +11,7 @@
 #include "child.h"
 #include "lfd/blocks.h"
 #include "output/json_out.h"
+#include "util/clock.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/text.h"
@@ -62,18 +63,16 @@ void incident_error(struct incident *in, const char *what, const char *why)
 
 static void set_times(struct incident *in)
 {
-	struct timespec real, boot;
+	struct timespec real;
 	char second[32], text[48];
 	struct tm tm;
 
 	clock_gettime(CLOCK_REALTIME, &real);
-	clock_gettime(CLOCK_BOOTTIME, &boot);
 	gmtime_r(&real.tv_sec, &tm);
 	strftime(second, sizeof(second), "%Y-%m-%dT%H:%M:%S", &tm);
 	snprintf(text, sizeof(text), "%s.%03ldZ", second, real.tv_nsec / 1000000);
 	put(in->meta, "time", text);
-	put_u64(in->meta, "boottime_ns",
-		(u64)boot.tv_sec * 1000000000 + (u64)boot.tv_nsec);
+	put_u64(in->meta, "boottime_ns", (u64)clock_ns(CLOCK_BOOTTIME));
 }
 
 /**

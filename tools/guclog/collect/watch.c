@@ -7,9 +7,9 @@
 #include "collect/watch.h"
 
 #include <signal.h>
-#include <time.h>
 
 #include "record/recorder.h"
+#include "util/clock.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -155,7 +155,7 @@ static s64 submitted(struct watch *w, const struct stream_source *source, s64 no
 
 static void look(struct watch *w)
 {
-	s64 now = streams_now(CLOCK_BOOTTIME);
+	s64 now = clock_ns(CLOCK_BOOTTIME);
 	unsigned int i;
 
 	for (i = 0; i < w->streams->nr; i++) {
@@ -228,11 +228,6 @@ static void end_replays(struct watch *w, struct replay *replay)
 	free(replay);
 }
 
-static s64 now_ms(void)
-{
-	return streams_now(CLOCK_MONOTONIC) / 1000000;
-}
-
 /**
  * watch_run() - watch until a signal or until all streams have ended
  * @watch: the watch
@@ -243,18 +238,18 @@ int watch_run(struct watch *watch)
 {
 	struct sigaction action = { .sa_handler = on_signal };
 	struct replay *replay = begin_replays(watch);
-	s64 scan = now_ms() + SCAN_MS;
+	s64 scan = clock_ms() + SCAN_MS;
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	if (!watch->streams->nr)
 		msg_fail(NULL, "there is no stream yet: is the module xe_guclog loaded, and debugfs mounted and readable?");
 	while (!stop && (watch->streams->all || !streams_ended(watch->streams))) {
-		streams_read(watch->streams, now_ms() + LOOK_MS, -1);
+		streams_read(watch->streams, clock_ms() + LOOK_MS, -1);
 		look(watch);
-		if (now_ms() >= scan) {
+		if (clock_ms() >= scan) {
 			streams_scan(watch->streams);
-			scan = now_ms() + SCAN_MS;
+			scan = clock_ms() + SCAN_MS;
 		}
 	}
 	end_replays(watch, replay);

@@ -3,8 +3,9 @@
 
 #include <unistd.h>
 
-#include "util/textbuf.h"
+#include "util/clock.h"
 #include "util/msg.h"
+#include "util/textbuf.h"
 
 static void print_count(struct recording *r, const struct track_count *c, u64 rate,
 			s64 ms)
@@ -51,7 +52,7 @@ bool progress_is_shown(const struct recording *r)
 void progress_show(struct recording *r, bool end)
 {
 	struct track_count count = recording_count(r);
-	s64 now = recording_now_ms(), ms = now - r->started_ms, since = now - r->shown_ms;
+	s64 now = clock_ms(), ms = now - r->started_ms, since = now - r->shown_ms;
 
 	if (r->quiet || (!end && (!progress_is_shown(r) || since < PROGRESS_MS)))
 		return;

@@ -8,31 +8,16 @@
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "record/gt_stream.h"
+#include "util/clock.h"
 #include "util/msg.h"
 #include "util/status.h"
 
-#define PIECE		65536u
-/* Largest number of bytes that are read from one stream before the next stream is read. */
-#define TURN		(16u * PIECE)
 /* The module reads an idle ring once a second, so the last events can arrive this late. */
 #define AFTER_COMMAND_MS	1200
 #define NEVER_MS	1000000000
-
-/**
- * recording_now_ms() - get the time
- *
- * Return: milliseconds since an unspecified moment.
- */
-s64 recording_now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /**
  * recording_count() - add up the counts of all tracks
@@ -66,19 +51,13 @@ struct track_count recording_count(const struct recording *r)
  */
 static char *label_of(const struct recording *r, const char *path)
 {
-	char *copy = strdup(path), *part[3] = { NULL }, *label = NULL, *p;
+	char *label = gt_stream_label(path, '-');
+	const char *name = strrchr(path, '/');
 	unsigned int i;
 
-	for (p = strtok(copy, "/"); p; p = strtok(NULL, "/")) {
-		part[0] = part[1];
-		part[1] = part[2];
-		part[2] = p;
-	}
-	if (part[0] && !strncmp(part[1], "gt", 2))
-		label = mem_printf("%s-%s", part[0], part[1]);
-	else if (part[2] && strcmp(part[2], "-") && part[2][0] != '.')
-		label = strdup(part[2]);
-	free(copy);
+	name = name ? name + 1 : path;
+	if (!label && *name && strcmp(name, "-") && *name != '.')
+		label = mem_printf("%s", name);
 	for (i = 0; label && i < r->nr; i++) {
 		if (strcmp(r->track[i].label, label))
 			continue;
@@ -97,8 +76,7 @@ static char *label_of(const struct recording *r, const char *path)
  */
 int recording_add(struct recording *r, const char *path)
 {
-	int fd = !strcmp(path, "-") ? STDIN_FILENO :
-		 open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	int fd = gt_stream_open(path);
 	struct track *t;
 
 	if (fd < 0) {
@@ -109,7 +87,7 @@ int recording_add(struct recording *r, const char *path)
 	r->source = mem_grow(r->source, (r->nr + 1) * sizeof(*r->source));
 	t = &r->track[r->nr];
 	*t = (struct track){
-		.source = strdup(path), .label = label_of(r, path),
+		.source = mem_printf("%s", path), .label = label_of(r, path),
 		.dir = -1, .fd = -1, .limits = &r->limits, .stream = stream_new(),
 	};
 	r->source[r->nr++] = fd;
@@ -156,22 +134,14 @@ static bool is_full(const struct recording *r)
 	return r->max_bytes && recording_count(r).kept_bytes >= r->max_bytes;
 }
 
-/* Read only if poll() reports data: standard input may block. */
-static bool has_bytes(int fd)
-{
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-
-	return poll(&p, 1, 0) > 0;
-}
-
 static void read_source(struct recording *r, unsigned int i)
 {
-	static char piece[PIECE];
-	size_t turn;
+	static char piece[GT_STREAM_PIECE];
+	unsigned int turn;
 	ssize_t n;
 	int ret;
 
-	for (turn = 0; turn < TURN; turn += (size_t)n) {
+	for (turn = 0; turn < GT_STREAM_TURN; turn++) {
 		n = read(r->source[i], piece, sizeof(piece));
 		if (n <= 0) {
 			take_end(r, i, n);
@@ -184,7 +154,7 @@ static void read_source(struct recording *r, unsigned int i)
 				stop(r, "a file could not be written");
 			return;
 		}
-		if (n < (ssize_t)PIECE || is_full(r) || !has_bytes(r->source[i]))
+		if (n < (ssize_t)sizeof(piece) || is_full(r) || !gt_stream_has_bytes(r->source[i]))
 			return;
 	}
 }
@@ -197,7 +167,7 @@ static void end_child(struct recording *r)
 		return;
 	r->child = 0;
 	r->child_status = status;
-	r->until_ms = recording_now_ms() + AFTER_COMMAND_MS;
+	r->until_ms = clock_ms() + AFTER_COMMAND_MS;
 }
 
 static void take_signal(struct recording *r, int fd)
@@ -264,7 +234,7 @@ static bool has_source(const struct recording *r)
 /* End the command when a limit was reached. */
 static void check_limits(struct recording *r)
 {
-	s64 now = recording_now_ms();
+	s64 now = clock_ms();
 
 	if (r->max_ms && now - r->started_ms >= (s64)r->max_ms)
 		stop(r, "the time is over");
@@ -282,7 +252,7 @@ static void check_limits(struct recording *r)
  */
 static int wait_ms(const struct recording *r)
 {
-	s64 now = recording_now_ms(), left = NEVER_MS;
+	s64 now = clock_ms(), left = NEVER_MS;
 
 	if (progress_is_shown(r))
 		left = PROGRESS_MS;
@@ -380,7 +350,7 @@ int recording_run(struct recording *r)
 		return CMD_FAILED;
 	}
 	signals = catch_signals(&old);
-	r->started_ms = recording_now_ms();
+	r->started_ms = clock_ms();
 	r->shown_ms = r->started_ms;
 	if (start_command(r, &old)) {
 		r->status = CMD_FAILED;

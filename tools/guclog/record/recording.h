@@ -55,7 +55,6 @@ int recording_run(struct recording *r);
 void recording_free(struct recording *r);
 
 struct track_count recording_count(const struct recording *r);
-s64 recording_now_ms(void);
 
 /* Time between two lines of progress. */
 #define PROGRESS_MS	500

@@ -1,57 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "record/streams.h"
 
-#include <fcntl.h>
-#include <glob.h>
 #include <limits.h>
 #include <poll.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "record/gt_stream.h"
+#include "util/clock.h"
 #include "util/msg.h"
 #include "util/status.h"
 
-#define STREAMS	"kernel/debug/xe_guclog/*/gt*/guc_log_stream"
-#define PIECE	65536u
-/* Largest number of pieces that are read from one stream before the next stream is read. */
-#define TURN	16u
 #define SECOND	1000000000ll
-
-/**
- * streams_now() - get the time
- * @clock: a clock of the system
- *
- * Return: ns.
- */
-s64 streams_now(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return (s64)t.tv_sec * SECOND + t.tv_nsec;
-}
 
 static s64 slept(void)
 {
-	return streams_now(CLOCK_BOOTTIME) - streams_now(CLOCK_MONOTONIC);
-}
-
-/* Return: the label of a stream: "<GPU> gt<N>" for the module's files, else the path. */
-static char *label_of(const char *path)
-{
-	char *copy = strdup(path), *part[3] = { NULL }, *label = NULL, *p;
-	unsigned int i;
-
-	for (p = strtok(copy, "/"); p; p = strtok(NULL, "/")) {
-		for (i = 0; i < 2; i++)
-			part[i] = part[i + 1];
-		part[2] = p;
-	}
-	if (part[0] && !strncmp(part[1], "gt", 2))
-		label = mem_printf("%s %s", part[0], part[1]);
-	free(copy);
-	return label ?: strdup(path);
+	return clock_ns(CLOCK_BOOTTIME) - clock_ns(CLOCK_MONOTONIC);
 }
 
 /* Reading this file does not wake the GPU. */
@@ -97,9 +61,8 @@ static void read_log(const struct streams *s, struct stream_source *source)
 static int add(struct streams *s, const char *path)
 {
 	struct stream_source *source;
+	int fd = gt_stream_open(path);
 	struct stat st;
-	int fd = !strcmp(path, "-") ? STDIN_FILENO :
-		 open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 
 	if (fd < 0 || fstat(fd, &st)) {
 		msg_fail(path, "%s", strerror(errno));
@@ -107,13 +70,13 @@ static int add(struct streams *s, const char *path)
 	}
 	source = mem_grow(NULL, sizeof(*source));
 	*source = (struct stream_source){
-		.path = strdup(path),
-		.label = label_of(path),
+		.path = mem_printf("%s", path),
+		.label = gt_stream_label(path, ' ') ?: mem_printf("%s", path),
 		.fd = fd,
 		/* Files of debugfs are regular files of length 0. */
 		.recording = S_ISREG(st.st_mode) && st.st_size,
 		.live = guclog_live_new(),
-		.opened_ns = streams_now(CLOCK_BOOTTIME),
+		.opened_ns = clock_ns(CLOCK_BOOTTIME),
 		.blind_until_ns = GUCLOG_NO_TIME,
 	};
 	if (!source->live)
@@ -155,18 +118,15 @@ static bool has(const struct streams *s, const char *path)
  */
 void streams_scan(struct streams *s)
 {
-	glob_t found = { .gl_pathc = 0 };
-	char pattern[PATH_MAX];
 	unsigned int i;
+	glob_t found;
 
 	if (!s->all)
 		return;
 	for (i = s->nr; i--; )
 		if (s->source[i]->fd < 0)
 			drop(s, i);
-	snprintf(pattern, sizeof(pattern), "%s/" STREAMS, s->sys);
-	if (glob(pattern, 0, NULL, &found))
-		found.gl_pathc = 0;
+	gt_stream_find(&found, s->sys);
 	for (i = 0; i < found.gl_pathc; i++)
 		if (!has(s, found.gl_pathv[i]))
 			add(s, found.gl_pathv[i]);
@@ -202,21 +162,14 @@ static void end_source(struct streams *s, struct stream_source *source, int stat
 	source->fd = -1;
 }
 
-static bool has_bytes(int fd)
-{
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-
-	return poll(&p, 1, 0) > 0;
-}
-
 static void read_source(struct streams *s, struct stream_source *source)
 {
-	static char piece[PIECE];
+	static char piece[GT_STREAM_PIECE];
 	unsigned int turn;
 	ssize_t n;
 	int ret;
 
-	for (turn = 0; turn < TURN; turn++) {
+	for (turn = 0; turn < GT_STREAM_TURN; turn++) {
 		n = read(source->fd, piece, sizeof(piece));
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
@@ -227,14 +180,14 @@ static void read_source(struct streams *s, struct stream_source *source)
 			return;
 		}
 		ret = guclog_live_add(source->live, piece, (size_t)n, source->recording ?
-				      GUCLOG_NO_TIME : streams_now(CLOCK_BOOTTIME));
+				      GUCLOG_NO_TIME : clock_ns(CLOCK_BOOTTIME));
 		if (ret) {
 			msg_fail(source->path, "%s", ret == -EBADMSG ?
 				 "is not a stream of the module xe_guclog" : strerror(-ret));
 			end_source(s, source, CMD_FAILED);
 			return;
 		}
-		if (!has_bytes(source->fd))
+		if (!gt_stream_has_bytes(source->fd))
 			return;
 	}
 }
@@ -257,7 +210,7 @@ bool streams_read(struct streams *s, s64 until_ms, int key_fd)
 	s64 left;
 
 	for (;;) {
-		left = until_ms - streams_now(CLOCK_MONOTONIC) / 1000000;
+		left = until_ms - clock_ms();
 		if (left <= 0 || (streams_ended(s) && key_fd < 0 && !s->all))
 			break;
 		for (i = 0; i < s->nr; i++)
@@ -322,7 +275,7 @@ int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
 		 s64 submitted_ns)
 {
 	struct guclog_live_when when = {
-		.now_ns = source->recording ? GUCLOG_NO_TIME : streams_now(CLOCK_BOOTTIME),
+		.now_ns = source->recording ? GUCLOG_NO_TIME : clock_ns(CLOCK_BOOTTIME),
 		.blind_until_ns = GUCLOG_NO_TIME,
 		.submitted_ns = submitted_ns,
 		.stall_ns = stall_ns,

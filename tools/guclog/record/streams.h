@@ -55,7 +55,6 @@ bool streams_read(struct streams *s, s64 until_ms, int key_fd);
 bool streams_ended(const struct streams *s);
 int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
 		 s64 submitted_ns);
-s64 streams_now(clockid_t clock);
 void streams_close(struct streams *s);
 
 #endif

@@ -2,9 +2,9 @@
 #include "record/track.h"
 
 #include <fcntl.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "util/clock.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/text.h"
@@ -72,14 +72,6 @@ static int put_part(struct track *t)
 	return ret;
 }
 
-static u64 now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_BOOTTIME, &t);
-	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
-}
-
 static void print_anchor(struct textbuf *text, const struct track *t)
 {
 	struct guclog_bytes rest = view_of(&t->anchor);
@@ -93,7 +85,7 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 			textbuf_add(text, "%.*s\n", (int)line.text.len,
 				    (const char *)line.text.data);
 	textbuf_add(text, "anchor_age_ns=%llu\n",
-		    (u64)anchor.anchor_age_ns + now_ns() - t->anchor_ns);
+		    (u64)anchor.anchor_age_ns + (u64)(clock_ns(CLOCK_BOOTTIME) - t->anchor_ns));
 }
 
 /*
@@ -199,7 +191,7 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 	}
 	if (comment.is_anchor) {
 		t->anchor.len = 0;
-		t->anchor_ns = now_ns();
+		t->anchor_ns = clock_ns(CLOCK_BOOTTIME);
 		stream_bytes_add(&t->anchor, b->data);
 	}
 	return put(t, b->bytes);

@@ -70,7 +70,7 @@ struct track {
 	u32 khz;
 	struct stream_head head;
 	struct stream_bytes anchor;
-	u64 anchor_ns;
+	s64 anchor_ns;
 	struct stream_bytes before;
 	struct guclog_comment lost;
 	int fd;

@@ -4,8 +4,9 @@
 #include <curses.h>
 #include <locale.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "util/clock.h"
 
 /* Time between two searches for new GPUs. */
 #define SCAN_MS		5000
@@ -29,11 +30,6 @@ static volatile sig_atomic_t stop;
 static void on_signal(int signal)
 {
 	stop = 1;
-}
-
-static s64 now_ms(void)
-{
-	return streams_now(CLOCK_MONOTONIC) / 1000000;
 }
 
 static chtype attributes(enum top_style style)
@@ -166,21 +162,21 @@ static int show(struct screen *s)
 int screen_run(struct top_view *view, s64 delay_ms)
 {
 	struct screen s = { .view = view, .delay_ms = delay_ms };
-	s64 next = now_ms(), scan = next + SCAN_MS;
+	s64 next = clock_ms(), scan = next + SCAN_MS;
 	bool failed = false;
 
 	if (begin())
 		return CMD_FAILED;
 	while (!stop && !failed) {
-		if (now_ms() >= next) {
+		if (clock_ms() >= next) {
 			failed = show(&s);
-			next = now_ms() + delay_ms;
+			next = clock_ms() + delay_ms;
 		}
 		streams_read(view->streams, next, STDIN_FILENO);
 		take_keys(&s);
-		if (now_ms() >= scan) {
+		if (clock_ms() >= scan) {
 			streams_scan(view->streams);
-			scan = now_ms() + SCAN_MS;
+			scan = clock_ms() + SCAN_MS;
 		}
 	}
 	endwin();

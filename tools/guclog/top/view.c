@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "top/view.h"
 
-#include <time.h>
-
 #include "top/counts.h"
 #include "top/incidents.h"
+#include "util/clock.h"
 #include "util/msg.h"
 
 const char * const top_sort_name[TOP_SORTS + 1] = {
@@ -490,7 +489,7 @@ struct json_object *top_view_object(struct top_view *view)
 	char *incident;
 	unsigned int i;
 
-	json_put_u64(o, "boottime_ns", (u64)streams_now(CLOCK_BOOTTIME));
+	json_put_u64(o, "boottime_ns", (u64)clock_ns(CLOCK_BOOTTIME));
 	for (i = 0; i < view->streams->nr; i++)
 		json_object_array_add(list, source_json(view, view->streams->source[i]));
 	json_put(o, "gts", list);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The module's streams as files: which there are, and how they are opened and read.
+ */
+#ifndef _GT_STREAM_H_
+#define _GT_STREAM_H_
+
+#include <glob.h>
+
+#include "shared/base.h"
+
+#define GT_STREAM_PIECE	65536u
+/* Largest number of pieces that are read from one stream before the next stream is read. */
+#define GT_STREAM_TURN	16u
+
+void gt_stream_find(glob_t *found, const char *sys);
+char *gt_stream_label(const char *path, char separator);
+int gt_stream_open(const char *path);
+bool gt_stream_has_bytes(int fd);
+
+#endif
