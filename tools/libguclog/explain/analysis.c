@@ -29,7 +29,7 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log)
 	a->log = *log;
 	a->log.known = log->has_firmware && guc_event_known_firmware(log->firmware);
 	arena_init(&a->arena, ARENA_NO_LIMIT);
-	contexts_init(&a->contexts, &a->arena);
+	a->contexts.arena = &a->arena;
 	return a;
 }
 
@@ -93,18 +93,6 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 	return a->result.words & BIT_ULL(n) ? def : NULL;
 }
 
-/* The priority with which the context that was just placed became ready. */
-static u32 placed_priority(const struct guclog_analysis *a)
-{
-	const struct an_event *placed = &a->sequence.prev[0];
-	const struct guclog_context *ctx;
-
-	if (!a->sequence.nr || placed->id != GUC_EV_CTX_PLACED)
-		return GUCLOG_NONE;
-	ctx = contexts_find(&a->contexts, placed->arg[1]);
-	return ctx ? ctx->priority : GUCLOG_NONE;
-}
-
 /**
  * analysis_event() - analyse the next event
  * @a: from analysis_new()
@@ -120,7 +108,7 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 {
 	struct an_event after_gap, learned;
 	const struct guc_event_def *def;
-	bool in_reset = false;
+	const struct guclog_context *ctx;
 
 	if (a->learned) {
 		learned = *e;
@@ -141,13 +129,16 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e)
 		e = &after_gap;
 	}
 	a->gap = false;
-	a->sequence.priority = e->gap ? GUCLOG_NONE : placed_priority(a);
 	sequence_event(&a->sequence, &a->rules, e);
 	if (!a->log.no_resets) {
 		resets_event(&a->resets, &a->rules, &a->contexts, e, a->log.hz);
-		in_reset = resets_active(&a->resets);
+		a->contexts.in_reset = resets_active(&a->resets);
 	}
-	contexts_event(&a->contexts, &a->rules, e, in_reset);
+	contexts_event(&a->contexts, &a->rules, e, guc_event_index(def));
+	if (e->id == GUC_EV_CTX_PLACED) {
+		ctx = contexts_find(&a->contexts, e->arg[1]);
+		a->sequence.priority = ctx ? ctx->priority : GUCLOG_NONE;
+	}
 	if (a->log.has_messages)
 		join_event(&a->join, e);
 }
@@ -322,7 +313,7 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
 /**
  * analyse_events() - analyse the events of a log
  * @a: from analysis_new(), without events
- * @t: the events, at the oldest one before and after
+ * @t: the events, at the oldest one; afterwards at the end
  *
  * Events from before the firmware was loaded again are not analysed.
  */
@@ -330,7 +321,6 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 {
 	struct guclog_event e;
 
-	event_reader_rewind(t);
 	while (event_reader_next(t, &e)) {
 		struct an_event event = {
 			.index = e.index,
@@ -343,7 +333,6 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 		if (!e.before_load)
 			analysis_event(a, &event);
 	}
-	event_reader_rewind(t);
 }
 
 /*
@@ -372,26 +361,9 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
 	return NULL;
 }
 
-static int analyse(struct guclog_analysis *a, struct event_reader *t,
-		   const struct guclog_dump *dump)
-{
-	const struct guc_facts *f = &t->view->facts;
-	struct dump_facts facts = { .gt = NULL };
-
-	if (dump && dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt, &a->arena))
-		return -ENOMEM;
-	a->log.has_messages = facts.facts.h2g;
-	if (!a->log.known)
-		a->learned = learn_names(a, t, facts.gt);
-	a->log.no_resets = !a->learned && !t->resets;
-	analyse_events(a, t);
-	a->t = *t;
-	return analysis_end(a, &facts.facts);
-}
-
 /**
  * analyse_log() - analyse a log
- * @t: its events, at the oldest one before and after
+ * @t: its events, at the oldest one; afterwards at the end
  * @dump: the devcoredump that it is part of, NULL if there is none
  * @names_only: see &struct analysis_log
  *
@@ -401,13 +373,26 @@ static int analyse(struct guclog_analysis *a, struct event_reader *t,
 struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
 				    bool names_only)
 {
-	struct guclog_analysis *a;
 	struct analysis_log log = { .names_only = names_only };
+	const struct guc_facts *f = &t->view->facts;
+	struct dump_facts facts = { .gt = NULL };
+	struct guclog_analysis *a;
 
 	read_facts(&log, t);
 	a = analysis_new(&log);
-	if (!a || !analyse(a, t, dump))
+	if (!a)
+		return NULL;
+	if (dump && dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt, &a->arena))
+		goto fail;
+	a->log.has_messages = facts.facts.h2g;
+	if (!a->log.known)
+		a->learned = learn_names(a, t, facts.gt);
+	a->log.no_resets = !a->learned && !t->resets;
+	analyse_events(a, t);
+	a->t = *t;
+	if (!analysis_end(a, &facts.facts))
 		return a;
+fail:
 	analysis_free(a);
 	return NULL;
 }

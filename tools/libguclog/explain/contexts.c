@@ -10,22 +10,6 @@
 #define AT_ONCE		32u
 
 /**
- * contexts_init() - begin without contexts
- * @contexts: zeroed; filled
- * @arena: arena that gets the memory; its @failed is set if there was too little
- *
- * Context: any.
- */
-void contexts_init(struct contexts *contexts, struct arena *arena)
-{
-	unsigned int i;
-
-	contexts->arena = arena;
-	for (i = 0; i < AN_ENGINES; i++)
-		contexts->engine[i].ctx = GUCLOG_NONE;
-}
-
-/**
  * contexts_find() - find the current entry (ctx) of a guc_id
  * @contexts: the contexts
  * @guc_id: any number
@@ -36,6 +20,21 @@ void contexts_init(struct contexts *contexts, struct arena *arena)
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id)
 {
 	u32 number = guc_id < CONTEXT_IDS ? contexts->current[guc_id] : 0;
+
+	return number ? &contexts->ctx[number - 1] : NULL;
+}
+
+/**
+ * contexts_at() - find the context on an engine
+ * @contexts: the contexts
+ * @engine: the engine
+ *
+ * Context: any.
+ * Return: the context that came last, valid until the next event; NULL if none is known.
+ */
+struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
+{
+	u32 number = contexts->engine[engine].ctx;
 
 	return number ? &contexts->ctx[number - 1] : NULL;
 }
@@ -56,6 +55,12 @@ bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
 	return ctx && ctx->on_engine && ctx->engine == engine;
 }
 
+/* Return: the number of a ctx, counted from 1. */
+static u32 number_of(const struct contexts *contexts, const struct guclog_context *ctx)
+{
+	return (u32)(ctx - contexts->ctx) + 1;
+}
+
 /* Return: memory for a further context, NULL if there is none. */
 static struct guclog_context *add_context(struct contexts *contexts)
 {
@@ -70,17 +75,16 @@ static struct guclog_context *add_context(struct contexts *contexts)
 	return &contexts->ctx[contexts->nr++];
 }
 
+/* @old: the ctx that the guc_id had, NULL if there was none */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
-					  u32 guc_id)
+					  u32 guc_id, struct guclog_context *old)
 {
-	struct guclog_context *ctx = NULL;
+	struct guclog_context *ctx = contexts->reuse ? old : NULL;
 
-	if (guc_id < CONTEXT_IDS && contexts->reuse && contexts->current[guc_id]) {
-		ctx = &contexts->ctx[contexts->current[guc_id] - 1];
+	if (ctx)
 		contexts->gone_preempted += ctx->preempted;
-	} else if (guc_id < CONTEXT_IDS) {
+	else if (guc_id < CONTEXT_IDS)
 		ctx = add_context(contexts);
-	}
 	if (!ctx) {
 		contexts->lost++;
 		return NULL;
@@ -94,7 +98,7 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 		.first = e->index,
 		.last = e->index,
 	};
-	contexts->current[guc_id] = (u32)(ctx - contexts->ctx) + 1;
+	contexts->current[guc_id] = number_of(contexts, ctx);
 	return ctx;
 }
 
@@ -104,7 +108,7 @@ static struct guclog_context *get_context(struct contexts *contexts, const struc
 	struct guclog_context *ctx = contexts_find(contexts, guc_id);
 
 	if (!ctx || ctx->state == GUCLOG_CONTEXT_DEREGISTERED)
-		ctx = new_context(contexts, e, guc_id);
+		ctx = new_context(contexts, e, guc_id, ctx);
 	if (ctx)
 		ctx->last = e->index;
 	return ctx;
@@ -122,11 +126,6 @@ static void set_state(struct contexts *contexts, struct guclog_context *ctx,
 	ctx->since = tick;
 }
 
-static u32 number_of(const struct contexts *contexts, const struct guclog_context *ctx)
-{
-	return (u32)(ctx - contexts->ctx);
-}
-
 /*
  * Put a context on an engine. Without CTX_PLACED, it was on the engine before this part of
  * the log began.
@@ -139,7 +138,7 @@ static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 en
 	if (engine == GUCLOG_NONE)
 		return;
 	at = &contexts->engine[engine];
-	at->seen = true;
+	contexts->seen[engine] = true;
 	if (!ctx->on_engine || ctx->engine != engine || placed) {
 		ctx->on_engine = true;
 		ctx->on_known = placed;
@@ -171,7 +170,7 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 	}
 	ctx->on_engine = false;
 	if (at->ctx == number_of(contexts, ctx))
-		at->ctx = GUCLOG_NONE;
+		at->ctx = 0;
 	at->placed = false;
 }
 
@@ -193,11 +192,7 @@ static void forget(struct contexts *contexts, s64 tick)
 		ctx->mode_known = false;
 		ctx->end_known = false;
 	}
-	for (i = 0; i < AN_ENGINES; i++)
-		contexts->engine[i] = (struct contexts_engine){
-			.seen = contexts->engine[i].seen,
-			.ctx = GUCLOG_NONE,
-		};
+	memset(contexts->engine, 0, sizeof(contexts->engine));
 	contexts->part_begin = tick;
 }
 
@@ -217,26 +212,18 @@ static void open_op(struct guclog_pending *op, const struct an_event *e, u32 val
 	};
 }
 
-static void mode_set(struct contexts *contexts, struct rules *rules,
-		     const struct an_event *e)
+static void mode_set(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
-
-	if (!ctx)
-		return;
 	if (ctx->mode.open)
 		rules_check(rules, RULE_M2, false, e->index);
 	open_op(&ctx->mode, e, e->arg[1]);
 	ctx->mode_known = true;
 }
 
-static void mode_done(struct contexts *contexts, struct rules *rules,
-		      const struct an_event *e)
+static void mode_done(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
-
-	if (!ctx)
-		return;
 	if (ctx->mode_known || (e->arg[1] && contexts->run > AT_ONCE))
 		rules_check(rules, RULE_M2, ctx->mode.open &&
 			    ctx->mode.value == e->arg[1], e->index);
@@ -252,26 +239,18 @@ static void mode_done(struct contexts *contexts, struct rules *rules,
 		set_state(contexts, ctx, GUCLOG_CONTEXT_ENABLED, e->tick);
 }
 
-static void deregister(struct contexts *contexts, struct rules *rules,
-		       const struct an_event *e)
+static void deregister(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
-
-	if (!ctx)
-		return;
 	if (ctx->end.open)
 		rules_check(rules, RULE_M3, false, e->index);
 	open_op(&ctx->end, e, 0);
 	ctx->end_known = true;
 }
 
-static void deregistered(struct contexts *contexts, struct rules *rules,
-			 const struct an_event *e)
+static void deregistered(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[0]);
-
-	if (!ctx)
-		return;
 	if (ctx->end_known || ctx->born || contexts->run > AT_ONCE)
 		rules_check(rules, RULE_M3, ctx->end.open, e->index);
 	if (ctx->end.open)
@@ -282,7 +261,8 @@ static void deregistered(struct contexts *contexts, struct rules *rules,
 	set_state(contexts, ctx, GUCLOG_CONTEXT_DEREGISTERED, e->tick);
 }
 
-static void registered(struct contexts *contexts, const struct an_event *e)
+static void registered(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *none)
 {
 	struct guclog_context *ctx = contexts_find(contexts, e->arg[0]);
 
@@ -297,22 +277,16 @@ static void registered(struct contexts *contexts, const struct an_event *e)
 	ctx->state = GUCLOG_CONTEXT_REGISTERED;
 }
 
-static void submit(struct contexts *contexts, const struct an_event *e)
+static void submit(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
-
-	if (!ctx)
-		return;
 	ctx->submits++;
 	ctx->lrca = FIELD_GET(GUC_EV_CTX_SUBMIT_LRCA, e->arg[0]);
 }
 
-static void ready(struct contexts *contexts, const struct an_event *e)
+static void ready(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
-
-	if (!ctx)
-		return;
 	ctx->lrca = FIELD_GET(GUC_EV_CTX_READY_LRCA, e->arg[0]);
 	ctx->engine_class = FIELD_GET(GUC_EV_CTX_READY_CLASS, e->arg[0]);
 	ctx->priority = FIELD_GET(GUC_EV_CTX_READY_PRIORITY, e->arg[0]);
@@ -334,14 +308,12 @@ static void check_disabled(struct rules *rules, const struct guclog_context *ctx
 			    e->index);
 }
 
-static void context(struct contexts *contexts, struct rules *rules,
-		    const struct an_event *e, bool in_reset)
+static void context(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
-	struct guclog_context *ctx = get_context(contexts, e, e->arg[1]);
+	bool in_reset = contexts->in_reset;
 	u32 engine = an_left_engine(e);
 
-	if (!ctx)
-		return;
 	ctx->lrca = an_ctx_lrca(e->arg[0]);
 	ctx->engine_class = an_ctx_class(e->arg[0]);
 	switch (e->id) {
@@ -379,8 +351,8 @@ static void context(struct contexts *contexts, struct rules *rules,
 	}
 }
 
-static void elsq(struct contexts *contexts, struct rules *rules,
-		 const struct an_event *e)
+static void elsq(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *none)
 {
 	u32 number = an_elsq_engine(e->arg[0]);
 	struct contexts_engine *engine;
@@ -391,7 +363,7 @@ static void elsq(struct contexts *contexts, struct rules *rules,
 	if (engine->submit.open)
 		rules_check(rules, RULE_B5, false, e->index);
 	open_op(&engine->submit, e, 0);
-	engine->seen = true;
+	contexts->seen[number] = true;
 	engine->submit_known = true;
 	engine->submits++;
 }
@@ -407,18 +379,17 @@ static void check_csb(const struct contexts *contexts, struct rules *rules,
 		rules_check(rules, RULE_B4, false, e->index);
 		return;
 	}
-	if (none || !engine->placed || engine->ctx == GUCLOG_NONE)
+	if (none || !engine->placed || !engine->ctx)
 		return;
 	rules_check(rules, RULE_B4,
 		    contexts_is_on(contexts, guc_id, an_csb_engine(e->arg[1])), e->index);
 }
 
-static void csb(struct contexts *contexts, struct rules *rules,
-		const struct an_event *e)
+static void csb(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
 	u32 number = an_csb_engine(e->arg[1]), guc_id = an_csb_ctx(e->arg[1]);
 	struct contexts_engine *engine;
-	struct guclog_context *ctx = NULL;
 
 	if (number == GUCLOG_NONE)
 		return;
@@ -426,7 +397,7 @@ static void csb(struct contexts *contexts, struct rules *rules,
 	check_csb(contexts, rules, engine, e);
 	if (guc_id != GUCLOG_NONE)
 		ctx = get_context(contexts, e, guc_id);
-	if (ctx && engine->ctx == GUCLOG_NONE)
+	if (ctx && !engine->ctx)
 		put_on(contexts, ctx, number, false, e->tick);
 	if (ctx && an_csb_preempted(e->arg[0]))
 		ctx->preempted++;
@@ -444,19 +415,19 @@ static void csb(struct contexts *contexts, struct rules *rules,
 	engine->submit.open = false;
 }
 
-static void switch_out(struct contexts *contexts, const struct an_event *e)
+static void switch_out(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *ctx)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	struct guclog_context *ctx;
 
-	if (number == GUCLOG_NONE || contexts->engine[number].ctx == GUCLOG_NONE)
-		return;
-	ctx = &contexts->ctx[contexts->engine[number].ctx];
-	set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
+	ctx = number == GUCLOG_NONE ? NULL : contexts_at(contexts, number);
+	if (ctx)
+		set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
 }
 
 /* After its reset, an engine does not answer earlier submissions. */
-static void reset_engine(struct contexts *contexts, const struct an_event *e)
+static void reset_engine(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		struct guclog_context *none)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
 
@@ -464,64 +435,52 @@ static void reset_engine(struct contexts *contexts, const struct an_event *e)
 		contexts->engine[number].submit.open = false;
 }
 
+/* What an event does, and which of its arguments has the guc_id of a context, if any has. */
+static const struct effect {
+	void (*take)(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		     struct guclog_context *ctx);
+	bool has_guc_id;
+	u8 arg;
+} effects[GUC_EVX_COUNT] = {
+	[GUC_EVX_CTX_REGISTERED] = { registered },
+	[GUC_EVX_CTX_DEREGISTER] = { deregister, true, 0 },
+	[GUC_EVX_CTX_DEREGISTERED] = { deregistered, true, 0 },
+	[GUC_EVX_SCHED_MODE_SET] = { mode_set, true, 0 },
+	[GUC_EVX_SCHED_MODE_DONE] = { mode_done, true, 0 },
+	[GUC_EVX_CTX_SUBMIT] = { submit, true, 1 },
+	[GUC_EVX_CTX_READY] = { ready, true, 1 },
+	[GUC_EVX_CTX_PLACED] = { context, true, 1 },
+	[GUC_EVX_CTX_RUNNING] = { context, true, 1 },
+	[GUC_EVX_CTX_OFF_ENGINE] = { context, true, 1 },
+	[GUC_EVX_CTX_NOT_READY] = { context, true, 1 },
+	[GUC_EVX_ELSQ_SUBMIT] = { elsq },
+	[GUC_EVX_CSB] = { csb },
+	[GUC_EVX_SWITCH_OUT_REQUEST] = { switch_out },
+	[GUC_EVX_RESET_ENGINE] = { reset_engine },
+};
+
 /**
  * contexts_event() - follow the contexts and engines
- * @contexts: from contexts_init()
+ * @contexts: zeroed before the first event, except its @arena
  * @rules: counts of the rules, which are updated
  * @e: the next event
- * @in_reset: an engine reset has begun and not ended
+ * @event: its position in guc_event_table[]
  *
  * Context: may allocate memory.
  */
 void contexts_event(struct contexts *contexts, struct rules *rules,
-		    const struct an_event *e, bool in_reset)
+		    const struct an_event *e, unsigned int event)
 {
+	const struct effect *effect = &effects[event];
+	struct guclog_context *ctx = NULL;
+
 	if (e->gap)
 		forget(contexts, e->tick);
 	contexts->run = e->gap ? 0 : contexts->run + 1;
-	switch (e->id) {
-	case GUC_EV_CTX_REGISTERED:
-		registered(contexts, e);
-		break;
-	case GUC_EV_CTX_DEREGISTER:
-		deregister(contexts, rules, e);
-		break;
-	case GUC_EV_CTX_DEREGISTERED:
-		deregistered(contexts, rules, e);
-		break;
-	case GUC_EV_SCHED_MODE_SET:
-		mode_set(contexts, rules, e);
-		break;
-	case GUC_EV_SCHED_MODE_DONE:
-		mode_done(contexts, rules, e);
-		break;
-	case GUC_EV_CTX_SUBMIT:
-		submit(contexts, e);
-		break;
-	case GUC_EV_CTX_READY:
-		ready(contexts, e);
-		break;
-	case GUC_EV_CTX_PLACED:
-	case GUC_EV_CTX_RUNNING:
-	case GUC_EV_CTX_OFF_ENGINE:
-	case GUC_EV_CTX_NOT_READY:
-		context(contexts, rules, e, in_reset);
-		break;
-	case GUC_EV_ELSQ_SUBMIT:
-		elsq(contexts, rules, e);
-		break;
-	case GUC_EV_CSB:
-		csb(contexts, rules, e);
-		break;
-	case GUC_EV_SWITCH_OUT_REQUEST:
-		switch_out(contexts, e);
-		break;
-	case GUC_EV_RESET_ENGINE:
-		reset_engine(contexts, e);
-		break;
-	default:
-		break;
-	}
+	if (effect->has_guc_id)
+		ctx = get_context(contexts, e, e->arg[effect->arg]);
+	if (effect->take && !ctx == !effect->has_guc_id)
+		effect->take(contexts, rules, e, ctx);
 	contexts->last_tick = e->tick;
 }
 

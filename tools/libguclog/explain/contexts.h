@@ -16,15 +16,13 @@
 
 /**
  * struct contexts_engine - one engine
- * @seen: an event named it
- * @ctx: number of the ctx on it, GUCLOG_NONE
+ * @ctx: number of the ctx on it, counted from 1; 0 for none
  * @placed: @ctx was placed since the last gap, so that CSBs can be compared with it
  * @submit: a submission that waits for its CSB
  * @submit_known: a submission was seen since the last gap
  * @submits: submissions
  */
 struct contexts_engine {
-	bool seen;
 	bool placed;
 	bool submit_known;
 	u32 ctx;
@@ -50,7 +48,9 @@ struct arena;
  * @ctx: in the order in which they were first seen
  * @lost: contexts that were not kept
  * @current: indexed by guc_id: number of its present ctx plus 1; 0 for none
- * @engine: indexed by an_engine()
+ * @engine: indexed by an_engine(), as known since the last gap
+ * @seen: indexed by an_engine(): an event named the engine
+ * @in_reset: set before each event: an engine reset has begun and not ended
  * @part_begin: tick of the first event after the last gap
  * @run: events since the last gap
  * @last_tick: tick of the last event
@@ -67,6 +67,8 @@ struct contexts {
 	u64 lost;
 	u32 current[CONTEXT_IDS];
 	struct contexts_engine engine[AN_ENGINES];
+	bool seen[AN_ENGINES];
+	bool in_reset;
 	s64 part_begin;
 	u64 run;
 	s64 last_tick;
@@ -77,10 +79,10 @@ struct contexts {
 	void *slice_context;
 };
 
-void contexts_init(struct contexts *contexts, struct arena *arena);
 void contexts_event(struct contexts *contexts, struct rules *rules,
-		    const struct an_event *e, bool in_reset);
+		    const struct an_event *e, unsigned int event);
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id);
+struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine);
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
 

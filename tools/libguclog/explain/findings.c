@@ -69,10 +69,10 @@ const struct guclog_context *analysis_running(const struct guclog_analysis *a, u
 	u32 engine;
 
 	for (engine = 0; engine < AN_ENGINES; engine++) {
-		u32 nr = a->contexts.engine[engine].ctx;
+		const struct guclog_context *ctx = contexts_at(&a->contexts, engine);
 
-		if (nr != GUCLOG_NONE && a->contexts.ctx[nr].on_engine && !i--)
-			return &a->contexts.ctx[nr];
+		if (ctx && ctx->on_engine && !i--)
+			return ctx;
 	}
 	return NULL;
 }

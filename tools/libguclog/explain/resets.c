@@ -233,7 +233,7 @@ static void ask(struct resets *r, const struct contexts *contexts,
 		const struct an_event *e)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
-	const struct guclog_context *on = NULL;
+	const struct guclog_context *on;
 	struct guclog_wait *wait;
 
 	if (number == GUCLOG_NONE || r->wait[number].open)
@@ -247,8 +247,7 @@ static void ask(struct resets *r, const struct contexts *contexts,
 		.victim = GUCLOG_NONE,
 		.waiter = GUCLOG_NONE,
 	};
-	if (contexts->engine[number].ctx != GUCLOG_NONE)
-		on = &contexts->ctx[contexts->engine[number].ctx];
+	on = contexts_at(contexts, number);
 	if (on)
 		wait->victim = on->guc_id;
 	wait->disabled = r->last_disables ||
@@ -468,7 +467,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	}
 	if (found.engine != GUCLOG_NONE) {
 		engine = &contexts->engine[found.engine];
-		if (engine->placed && engine->ctx != GUCLOG_NONE &&
+		if (engine->placed && engine->ctx &&
 		    !contexts_is_on(contexts, found.guc_id, found.engine))
 			reset->contradicts = true;
 	}

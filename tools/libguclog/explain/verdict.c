@@ -121,6 +121,7 @@ static void consider_context(struct guclog_analysis *a, const struct guclog_cont
 static void consider_engine(struct guclog_analysis *a, u32 number)
 {
 	const struct contexts_engine *engine = &a->contexts.engine[number];
+	const struct guclog_context *on = contexts_at(&a->contexts, number);
 	struct guclog_request open = {
 		.what = GUCLOG_STUCK_SUBMIT,
 		.guc_id = GUCLOG_NONE,
@@ -133,8 +134,8 @@ static void consider_engine(struct guclog_analysis *a, u32 number)
 
 	if (!engine->submit.open || a->result.off & RULE_OFF_SUBMIT)
 		return;
-	if (engine->ctx != GUCLOG_NONE)
-		open.guc_id = a->contexts.ctx[engine->ctx].guc_id;
+	if (on)
+		open.guc_id = on->guc_id;
 	consider(a, &open);
 }
 

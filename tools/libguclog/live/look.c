@@ -85,10 +85,9 @@ static void find_contexts(struct look *k)
 /* Return: the context on an engine, NULL if there is none. */
 static const struct guclog_context *on_engine(const struct look *k, u32 engine)
 {
-	u32 nr = k->a->contexts.engine[engine].ctx;
+	const struct guclog_context *ctx = contexts_at(&k->a->contexts, engine);
 
-	return nr != GUCLOG_NONE && k->a->contexts.ctx[nr].on_engine ?
-	       &k->a->contexts.ctx[nr] : NULL;
+	return ctx && ctx->on_engine ? ctx : NULL;
 }
 
 static void look_at_engine(struct look *k, struct guclog_live_engine *e, u32 engine)
@@ -119,7 +118,7 @@ static void find_engines(struct look *k)
 	for (i = 0; !k->failed && i < AN_ENGINES; i++) {
 		struct guclog_live_engine *e;
 
-		if (!k->a->contexts.engine[i].seen)
+		if (!k->a->contexts.seen[i])
 			continue;
 		e = zero(k, sizeof(*e));
 		if (e)
@@ -170,7 +169,7 @@ static struct class_state class_state(const struct look *k, u32 class)
 	for (i = class * AN_INSTANCES; i < (class + 1) * AN_INSTANCES; i++) {
 		const struct guclog_context *ctx = on_engine(k, i);
 
-		if (!k->a->contexts.engine[i].seen)
+		if (!k->a->contexts.seen[i])
 			continue;
 		s.engines++;
 		if (!ctx) {
