@@ -33,21 +33,16 @@ static bool registers(u32 action)
 static void check_pairs(const struct sequence *s, struct rules *rules,
 			const struct an_event *e)
 {
-	const struct an_event *prev = &s->prev[0];
-	unsigned int i;
+	u32 asked = s->prev[0].id == GUC_EV_H2G_RECEIVED ? s->prev[0].arg[0] : 0;
+	const struct pair *pair;
 
-	for (i = 0; i < ARRAY_SIZE(pairs); i++) {
-		bool asked = prev->id == GUC_EV_H2G_RECEIVED &&
-			     prev->arg[0] == pairs[i].action;
-		bool here = e->id == pairs[i].id;
-
-		if (asked)
-			rules_check(rules, pairs[i].rule, here, e->index);
-		if (here)
-			rules_check(rules, RULE_H9, asked ||
-				    (e->id == GUC_EV_CTX_REGISTERED &&
-				     prev->id == GUC_EV_H2G_RECEIVED &&
-				     registers(prev->arg[0])), e->index);
+	for (pair = pairs; pair < pairs + ARRAY_SIZE(pairs); pair++) {
+		if (asked == pair->action)
+			rules_check(rules, pair->rule, e->id == pair->id, e->index);
+		if (e->id == pair->id)
+			rules_check(rules, RULE_H9, asked == pair->action ||
+				    (e->id == GUC_EV_CTX_REGISTERED && registers(asked)),
+				    e->index);
 	}
 }
 
@@ -101,7 +96,7 @@ static void check_switch(const struct sequence *s, struct rules *rules,
 			rules_check(rules, RULE_B8, false, e->index);
 		return;
 	}
-	if (s->nr < 2 || ring->id != GUC_EV_RING_AT_SWITCH ||
+	if (s->run < 2 || ring->id != GUC_EV_RING_AT_SWITCH ||
 	    off->id != GUC_EV_CTX_OFF_ENGINE)
 		return;
 	rules_check(rules, RULE_B8, e->arg[1] == off->arg[1] &&
@@ -125,12 +120,6 @@ static bool is_policy_step(const struct sequence *s, const struct an_event *e)
 	}
 }
 
-static bool is_policy(u32 id)
-{
-	return id == GUC_EV_CTX_PRIORITY || id == GUC_EV_QUEUE_FOR_CTX ||
-	       id == GUC_EV_CTX_POLICY;
-}
-
 static void check_policy(struct sequence *s, struct rules *rules,
 			 const struct an_event *e)
 {
@@ -142,8 +131,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
 			rules_check(rules, RULE_M4, fits, e->index);
 		if (fits)
 			return;
-	} else if (is_policy(e->id) && e->id != GUC_EV_CTX_PRIORITY &&
-		   s->run > 3) {
+	} else if ((e->id == GUC_EV_QUEUE_FOR_CTX || e->id == GUC_EV_CTX_POLICY) && s->run > 3) {
 		rules_check(rules, RULE_M4, false, e->index);
 	}
 	if (e->id != GUC_EV_CTX_PRIORITY)
@@ -161,32 +149,19 @@ static void check_policy(struct sequence *s, struct rules *rules,
 /* At the beginning of a ring, at most this number of queue positions lack the event before them. */
 #define MAX_ORPHANS		3u
 
-static void begin_positions(struct faults *f, const struct an_event *e)
+/* @nr: number of positions that follow the event */
+static void begin_positions(struct faults *f, const struct an_event *e, unsigned int nr)
 {
 	f->parent = e->id;
 	f->next = FAULT_REQUESTS;
-	f->open = 0;
-	switch (e->id) {
-	case GUC_EV_PF_REQUESTS:
-		f->open = 1;
-		break;
-	case GUC_EV_PF_RESPONSES:
-		f->next = FAULT_RESPONSES;
-		f->open = 1;
-		f->has_batch = f->counting;
-		f->batch = f->answers;
-		f->counting = true;
-		f->answers = 0;
-		break;
-	case GUC_EV_PF_FLUSH_ENGINE:
-		f->open = 2;
-		break;
-	case GUC_EV_PF_FLUSH_CONTEXT:
-		f->open = 3;
-		break;
-	default:
-		break;
-	}
+	f->open = nr;
+	if (e->id != GUC_EV_PF_RESPONSES)
+		return;
+	f->next = FAULT_RESPONSES;
+	f->has_batch = f->counting;
+	f->batch = f->answers;
+	f->counting = true;
+	f->answers = 0;
 }
 
 static void check_step(struct faults *f, struct rules *rules,
@@ -237,21 +212,31 @@ void faults_event(struct faults *f, struct rules *rules,
 		f->counting = false;
 		memset(f->known, 0, sizeof(f->known));
 	}
-	if (e->id == GUC_EV_QUEUE_POSITION) {
+	if (f->open && e->id != GUC_EV_QUEUE_POSITION) {
+		rules_check(rules, RULE_P3, false, e->index);
+		f->open = 0;
+	}
+	switch (e->id) {
+	case GUC_EV_QUEUE_POSITION:
 		if (f->open)
 			position(f, rules, e);
 		else if (run >= MAX_ORPHANS)
 			rules_check(rules, RULE_P3, false, e->index);
-		return;
+		break;
+	case GUC_EV_H2G_RECEIVED:
+		f->answers += e->arg[0] == GUC_ACTION_PAGE_FAULT_RES_DESC;
+		break;
+	case GUC_EV_PF_REQUESTS:
+	case GUC_EV_PF_RESPONSES:
+		begin_positions(f, e, 1);
+		break;
+	case GUC_EV_PF_FLUSH_ENGINE:
+		begin_positions(f, e, 2);
+		break;
+	case GUC_EV_PF_FLUSH_CONTEXT:
+		begin_positions(f, e, 3);
+		break;
 	}
-	if (f->open) {
-		rules_check(rules, RULE_P3, false, e->index);
-		f->open = 0;
-	}
-	if (e->id == GUC_EV_H2G_RECEIVED && e->arg[0] == GUC_ACTION_PAGE_FAULT_RES_DESC)
-		f->answers++;
-	else
-		begin_positions(f, e);
 }
 
 /**
@@ -289,7 +274,6 @@ void sequence_event(struct sequence *s, struct rules *rules,
 	u32 before;
 
 	if (e->gap) {
-		s->nr = 0;
 		s->run = 0;
 		s->policy = 0;
 	}
@@ -302,7 +286,7 @@ void sequence_event(struct sequence *s, struct rules *rules,
 	else if (e->id == GUC_EV_CSB)
 		rules_check(rules, RULE_B1, !(e->arg[0] & CSB_LOW & ~GUC_CSB_NAMED) &&
 			    e->arg[0] & GUC_CSB_NAMED, e->index);
-	if (s->nr) {
+	if (s->run) {
 		check_pairs(s, rules, e);
 		before = s->prev[0].id;
 		if (before == GUC_EV_CSB || e->id == GUC_EV_CTX_RUNNING)
@@ -316,6 +300,5 @@ void sequence_event(struct sequence *s, struct rules *rules,
 	faults_event(&s->faults, rules, e, s->run);
 	s->prev[1] = s->prev[0];
 	s->prev[0] = *e;
-	s->nr = s->nr ? 2 : 1;
 	s->run++;
 }

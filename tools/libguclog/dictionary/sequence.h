@@ -48,20 +48,17 @@ struct faults {
 
 /**
  * struct sequence - the preceding events
- * @nr: number of known preceding events, 0..2
- * @prev: the events, newest first
  * @run: events since the last gap
+ * @prev: the newest of them, newest first
  * @policy: steps of a policy block that were seen, 0 outside one
  * @policy_id: guc_id of the block
  * @policy_value: priority of the block
- * @priority: priority of the context that was placed by the event before, GUCLOG_NONE when it
- *	is not known
+ * @priority: if the event before placed a context: its priority, GUCLOG_NONE when it is not known
  * @faults: the page fault queues
  */
 struct sequence {
-	unsigned int nr;
-	struct an_event prev[2];
 	u64 run;
+	struct an_event prev[2];
 	unsigned int policy;
 	u32 policy_id;
 	u32 policy_value;
