@@ -11,8 +11,8 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 
 /**
  * ct_messages_read() - read the messages of a ring
- * @messages: filled
- * @a: arena that gets their memory
+ * @messages: filled; without messages if the ring is not usable
+ * @a: arena that gets the memory of @messages->msg
  * @ring: the ring
  *
  * Context: any.
@@ -24,7 +24,7 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	u32 *offset, i;
 
 	*messages = (struct ct_messages){ .ring = ring };
-	if (!ring->usable)
+	if (!ring->usable || !ring->size)
 		return 0;
 	offset = arena_alloc(a, 4 * (size_t)ring->size);
 	if (!offset)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The messages of a CT ring, in order and in words.
+ * Reads the messages of a CT ring.
  */
 #ifndef _GUCLOG_CT_MESSAGES_H_
 #define _GUCLOG_CT_MESSAGES_H_

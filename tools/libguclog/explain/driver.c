@@ -4,6 +4,7 @@
  * and what the GuC had reported to it. All of it is public ABI and needs no dictionary.
  */
 #include "explain/explanation.h"
+#include "dump/ct.h"
 #include "explain/analysis.h"
 #include "explain/context_image.h"
 #include "log/log.h"
@@ -303,22 +304,18 @@ static bool read_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *
 typedef void (*take_fn)(struct explanation *x, const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg);
 
-/* Give the messages of a ring that have an action, the newest first. */
+/* Call @take for each message of a ring that has an action, the newest first. */
 static void each_message(struct explanation *x, const struct guc_ct_ring *ring, take_fn take)
 {
-	u32 *offset, nr, i;
+	struct ct_messages list;
+	u32 i;
 
-	if (!ring->usable || !ring->size)
+	if (ct_messages_read(&list, &x->arena, ring))
 		return;
-	offset = arena_alloc(&x->arena, (size_t)ring->size * sizeof(*offset));
-	nr = offset ? guc_ct_index(ring, offset) : 0;
-	for (i = 0; i < nr; i++) {
-		struct guc_ct_msg msg;
-
-		if (guc_ct_msg_read(&msg, ring, offset[i]) && guc_ct_msg_has_action(&msg))
-			take(x, ring, &msg);
-	}
-	arena_drop(&x->arena, offset);
+	for (i = list.nr; i--;)
+		if (guc_ct_msg_has_action(&list.msg[i]))
+			take(x, ring, &list.msg[i]);
+	arena_drop(&x->arena, list.msg);
 }
 
 static void take_fault(struct explanation *x, const struct guc_ct_ring *ring,

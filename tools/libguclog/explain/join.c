@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/join.h"
+#include "dump/ct.h"
 
 #include "arena.h"
 #include "abi/guc_ct_abi.h"
@@ -84,22 +85,16 @@ static void read_msg(struct join_msg *msg, const struct guc_ct_ring *ring,
 
 static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct arena *arena)
 {
-	u32 *offset, nr, i;
+	struct ct_messages list;
+	u32 i;
 
-	offset = arena_zero(arena, ring->size * sizeof(*offset));
-	if (!offset)
+	if (ct_messages_read(&list, arena, ring))
 		return -ENOMEM;
-	nr = guc_ct_index(ring, offset);
-	join->msg = arena_zero(arena, nr * sizeof(*join->msg));
-	for (i = 0; join->msg && i < nr; i++) {
-		struct guc_ct_msg ct;
-
-		if (!guc_ct_msg_read(&ct, ring, offset[i]))
-			break;
-		if (guc_ct_msg_has_action(&ct))
-			read_msg(&join->msg[join->nr++], ring, &ct);
-	}
-	arena_drop(arena, offset);
+	join->msg = arena_zero(arena, list.nr * sizeof(*join->msg));
+	for (i = list.nr; join->msg && i--;)
+		if (guc_ct_msg_has_action(&list.msg[i]))
+			read_msg(&join->msg[join->nr++], ring, &list.msg[i]);
+	arena_drop(arena, list.msg);
 	return join->msg ? 0 : -ENOMEM;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "dump/ct.h"
 #include "dump/dump.h"
 #include "explain/analysis.h"
 #include "log/log.h"
@@ -170,25 +171,24 @@ struct notification {
 static void count_notifications(struct explanation *x, const struct guc_ct_ring *ring,
 				struct notification count[])
 {
-	u32 *offset, nr, i;
+	struct ct_messages list;
 	unsigned int k;
+	u32 i;
 
-	offset = arena_alloc(&x->arena, (size_t)ring->size * sizeof(*offset));
-	nr = offset ? guc_ct_index(ring, offset) : 0;
-	for (i = 0; i < nr; i++) {
-		struct guc_ct_msg msg;
+	if (ct_messages_read(&list, &x->arena, ring))
+		return;
+	for (i = list.nr; i--;) {
+		const struct guc_ct_msg *msg = &list.msg[i];
 
-		if (!guc_ct_msg_read(&msg, ring, offset[i]) || !guc_ct_msg_has_action(&msg))
-			continue;
 		for (k = 0; k < ARRAY_SIZE(notifications); k++)
-			if (msg.action == notifications[k].code)
+			if (guc_ct_msg_has_action(msg) && msg->action == notifications[k].code)
 				break;
 		if (k == ARRAY_SIZE(notifications))
 			continue;
-		if (!count[k].found++ && !guc_ct_msg_data(ring, &msg, 0, &count[k].first))
+		if (!count[k].found++ && !guc_ct_msg_data(ring, msg, 0, &count[k].first))
 			count[k].first = GUCLOG_NONE;
 	}
-	arena_drop(&x->arena, offset);
+	arena_drop(&x->arena, list.msg);
 }
 
 /* Describe the messages of the GuC to the driver that the ring still has. */
@@ -201,7 +201,7 @@ static void say_notifications(struct explanation *x, const struct guclog_dump_gt
 	unsigned int i, found;
 	u32 first;
 
-	if (!ring || !ring->usable || !ring->size)
+	if (!ring)
 		return;
 	count_notifications(x, ring, count);
 	for (i = 0; i < ARRAY_SIZE(notifications); i++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/analysis.h"
+#include "dump/ct.h"
 
 #include "abi/guc_ct_abi.h"
 
@@ -471,28 +472,27 @@ static bool is_answer(u16 action)
 int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		     u16 action, u64 *later)
 {
-	u32 *offset, nr, i, about;
-	struct guc_ct_msg msg;
+	struct ct_messages list;
 	bool found = false;
+	u32 i, about;
 
 	*later = 0;
-	if (!ring || !ring->usable || !ring->size)
+	if (!ring)
 		return 0;
-	offset = arena_alloc(arena, ring->size * sizeof(*offset));
-	if (!offset)
+	if (ct_messages_read(&list, arena, ring))
 		return -ENOMEM;
-	nr = guc_ct_index(ring, offset);
-	for (i = 0; i < nr && !found; i++) {
-		if (!guc_ct_msg_read(&msg, ring, offset[i]) ||
-		    !guc_ct_msg_has_action(&msg) ||
-		    !guc_ct_msg_data(ring, &msg, 0, &about) || about != guc_id)
+	for (i = list.nr; i-- && !found;) {
+		const struct guc_ct_msg *msg = &list.msg[i];
+
+		if (!guc_ct_msg_has_action(msg) || !guc_ct_msg_data(ring, msg, 0, &about) ||
+		    about != guc_id)
 			continue;
-		if (*later && msg.action == GUC_ACTION_DEREGISTER_CONTEXT_DONE)
+		if (*later && msg->action == GUC_ACTION_DEREGISTER_CONTEXT_DONE)
 			break;
-		*later += is_answer(msg.action);
-		found = msg.action == action;
+		*later += is_answer(msg->action);
+		found = msg->action == action;
 	}
-	arena_drop(arena, offset);
+	arena_drop(arena, list.msg);
 	return found;
 }
 

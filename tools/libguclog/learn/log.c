@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "learn/log.h"
 
+#include "dump/ct.h"
 #include "dump/dump.h"
 #include "guc_ct.h"
 
@@ -77,20 +78,17 @@ static void read_message(struct learn_message *m, const struct guc_ct_ring *ring
 static u32 read_ring(struct arena *arena, const struct guc_ct_ring *ring,
 		     const struct learn_message **to)
 {
+	struct ct_messages list;
 	struct learn_message *m;
-	struct guc_ct_msg ct;
-	u32 *offset, nr, i, kept = 0;
+	u32 i, kept = 0;
 
-	if (!ring->present || !ring->usable || !ring->size)
+	if (!ring->present || ct_messages_read(&list, arena, ring))
 		return 0;
-	offset = arena_alloc(arena, ring->size * sizeof(*offset));
-	if (!offset)
-		return 0;
-	nr = guc_ct_index(ring, offset);
-	m = arena_alloc(arena, max(nr, 1u) * sizeof(*m));
-	for (i = 0; m && i < nr && guc_ct_msg_read(&ct, ring, offset[i]); i++)
-		if (guc_ct_msg_has_action(&ct))
-			read_message(&m[kept++], ring, &ct);
+	m = arena_alloc(arena, max(list.nr, 1u) * sizeof(*m));
+	for (i = list.nr; m && i--;)
+		if (guc_ct_msg_has_action(&list.msg[i]))
+			read_message(&m[kept++], ring, &list.msg[i]);
+	arena_drop(arena, list.msg);
 	*to = m;
 	return kept;
 }
