@@ -7,8 +7,6 @@
 #define MAX_CYCLE	7u
 /* Largest number of events that are examined for the steps of a run. */
 #define MAX_COUNTED	40000u
-/* Number of events after a message that may belong to it. */
-#define HANDLED_WITHIN	24u
 
 #define NR_ROLES	6u
 
@@ -356,13 +354,6 @@ static void find_about(struct state *s, struct about *about)
 	}
 }
 
-static u32 next_h2g(const struct state *s, u32 k)
-{
-	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
-
-	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
-}
-
 /*
  * Is a slot of the SUBMIT events the image? It must be constant for each context, and equal
  * the known images.
@@ -447,7 +438,7 @@ static void find_submit(struct state *s)
 
 		if (field_of(s, s->h2g[k], 0) != GUC_ACTION_SCHED_CONTEXT)
 			continue;
-		w = learn_add_window(s, &ws, s->h2g[k] + 1, next_h2g(s, k));
+		w = learn_add_window(s, &ws, s->h2g[k] + 1, handled_end(s, k));
 		if (!w || s->message[s->h2g[k]] == LEARN_NONE)
 			continue;
 		m = &s->in->h2g[s->message[s->h2g[k]]];
@@ -568,7 +559,7 @@ static void count_after(struct state *s, struct cycle *c)
 	u32 k, at, from = 0, before;
 
 	for (k = 0; last && k < s->nr_h2g; k++) {
-		u32 action = field_of(s, s->h2g[k], 0), end = next_h2g(s, k);
+		u32 action = field_of(s, s->h2g[k], 0), end = handled_end(s, k);
 		const struct learn_message *m = NULL;
 		u32 i = c->nr;
 

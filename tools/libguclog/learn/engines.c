@@ -37,13 +37,6 @@ static void values_add(struct values *v, u32 at, u32 value)
 	v->value[v->nr++] = value;
 }
 
-static bool is_step(u32 event)
-{
-	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||
-	       event == GUC_EVX_CTX_RUNNING || event == GUC_EVX_CTX_OFF_ENGINE ||
-	       event == GUC_EVX_CTX_NOT_READY;
-}
-
 /* Return: the classes in the events of contexts. */
 static void take_classes(struct state *s)
 {
@@ -52,7 +45,7 @@ static void take_classes(struct state *s)
 	for (at = 0; at < s->in->nr_entries; at++) {
 		u32 class;
 
-		if (!is_step(event_of(s, at)))
+		if (!is_run(event_of(s, at)))
 			continue;
 		class = field_of(s, at, 1);
 		if (class != LEARN_NONE && s->nr_contexts < 8192)
@@ -161,7 +154,7 @@ static void csb_classes(struct state *s, const struct fit *fit, struct values *v
 		return;
 	memset(class, 0xff, 0x10000);
 	for (at = 0; at < s->in->nr_entries; at++) {
-		if (is_step(event_of(s, at)) && field_of(s, at, 1) != LEARN_NONE)
+		if (is_run(event_of(s, at)) && field_of(s, at, 1) != LEARN_NONE)
 			class[field_of(s, at, 3) & 0xffff] = (u8)field_of(s, at, 1);
 		if (s->of[at] != fit->x)
 			continue;
@@ -618,7 +611,7 @@ static void find_instances(struct state *s)
 		struct values v;
 
 		if (id->event == LEARN_NONE || id->event == GUC_EVX_CTX_READY ||
-		    (!is_step(id->event) && id->event != GUC_EVX_CSB) ||
+		    (!is_run(id->event) && id->event != GUC_EVX_CSB) ||
 		    !values_alloc(s, &v))
 			continue;
 		memcpy(fit.slot, id->row.slot, sizeof(fit.slot));

@@ -3,9 +3,6 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Number of events after a message that can belong to it. */
-#define HANDLED_WITHIN	24u
-
 /**
  * learn_klv() - find a KLV of UPDATE_CONTEXT_POLICIES
  * @m: the message
@@ -34,17 +31,10 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 	return n == LEARN_NONE ? NULL : &s->in->h2g[n];
 }
 
-static u32 end_of(const struct state *s, u32 k)
-{
-	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
-
-	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
-}
-
 /* If the message is not known, take the context that the event after it names. */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
-	u32 at, end = end_of(s, k);
+	u32 at, end = handled_end(s, k);
 
 	for (at = s->h2g[k] + 1; at < end; at++) {
 		u32 event = event_of(s, at);
@@ -131,7 +121,7 @@ static void find_copy(struct state *s, u32 action, u32 event)
 		if (field_of(s, s->h2g[k], 0) != action)
 			continue;
 		guc_id = who(s, k, action, &value);
-		expect(learn_add_window(s, &ws, s->h2g[k] + 1, end_of(s, k)), guc_id,
+		expect(learn_add_window(s, &ws, s->h2g[k] + 1, handled_end(s, k)), guc_id,
 		       two ? value : LEARN_NONE);
 	}
 	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
@@ -180,10 +170,10 @@ static void find_policies(struct state *s)
 		if (field_of(s, s->h2g[k], 0) != GUC_ACTION_UPDATE_CONTEXT_POLICIES ||
 		    !m || !m->nr_data || !learn_klv(m, GUC_KLV_PRIORITY, &value))
 			continue;
-		expect(learn_add_window(s, &priority, s->h2g[k] + 1, end_of(s, k)), m->data[0],
+		expect(learn_add_window(s, &priority, s->h2g[k] + 1, handled_end(s, k)), m->data[0],
 		       value);
 		class = learn_class_of(s, m->data[0]);
-		w = learn_add_window(s, &queue, s->h2g[k] + 1, end_of(s, k));
+		w = learn_add_window(s, &queue, s->h2g[k] + 1, handled_end(s, k));
 		expect(w, class, value);
 	}
 	learn_fit_role(s, &priority, GUC_EVX_CTX_PRIORITY, 0);
@@ -210,7 +200,7 @@ static void find_policy_pair(struct state *s)
 			continue;
 		for (k = 0; k < s->nr_h2g; k++) {
 			const struct learn_message *m = message_at(s, k);
-			u32 value = LEARN_NONE, end = end_of(s, k);
+			u32 value = LEARN_NONE, end = handled_end(s, k);
 
 			while (i < id->nr && id->at[i] < s->h2g[k])
 				i++;

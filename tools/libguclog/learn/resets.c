@@ -87,13 +87,6 @@ static const u8 step_event[STEPS] = {
 	[TIMEOUT] = GUC_EVX_SWITCH_OUT_TIMEOUT,
 };
 
-static bool is_run(u32 event)
-{
-	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||
-	       event == GUC_EVX_CTX_RUNNING || event == GUC_EVX_CTX_OFF_ENGINE ||
-	       event == GUC_EVX_CTX_NOT_READY;
-}
-
 /* Find the last event before @at that makes a context ready or disables the victim. */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {

@@ -165,7 +165,10 @@ struct fit {
 #define FIT_MANY	4u	/* a place may have several events */
 #define FIT_FIRST	8u	/* if two ids fit equally well, it is the one that comes first */
 
-/* Number of bits below the lowest one. */
+/* Number of events after a message that may belong to it. */
+#define HANDLED_WITHIN	24u
+
+/* Number of zero bits below the lowest bit that is set; 0 if none is set. */
 static inline u32 zeros_below(u32 bits)
 {
 	u32 n = 0;
@@ -226,6 +229,22 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 	struct learn_slot slot = s->id[s->of[at]].row.slot[n];
 
 	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
+}
+
+/* Is an event one of the five states of a context's run? */
+static inline bool is_run(u32 event)
+{
+	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||
+	       event == GUC_EVX_CTX_RUNNING || event == GUC_EVX_CTX_OFF_ENGINE ||
+	       event == GUC_EVX_CTX_NOT_READY;
+}
+
+/* Return: the position after the last event that may belong to H2G_RECEIVED event number @k. */
+static inline u32 handled_end(const struct state *s, u32 k)
+{
+	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
+
+	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
 }
 
 /* Number of checks that may fail because events are lost. */
