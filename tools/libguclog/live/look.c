@@ -40,6 +40,12 @@ static s64 age(const struct look *k, s64 tick)
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
 }
 
+/* Return: the tick of a time; @l has an anchor. */
+static s64 tick_at(const struct live *l, s64 boottime_ns)
+{
+	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
+}
+
 static void *zero(struct look *k, size_t size)
 {
 	void *p = arena_zero(&k->l->looked, size ? size : 1);
@@ -307,8 +313,7 @@ static void check_silence(struct look *k, const struct guclog_live_when *when)
 
 	if (when->submitted_ns == GUCLOG_NO_TIME || !k->l->has_anchor)
 		return;
-	submitted = k->l->anchor_tick + guc_ns_to_ticks(when->submitted_ns - k->l->anchor_ns,
-							 k->l->live.hz);
+	submitted = tick_at(k->l, when->submitted_ns);
 	/* Ignore up to 0.1 s, which may be an error of the clocks. */
 	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
 		return;
@@ -349,11 +354,6 @@ static u64 preemptions(const struct guclog_analysis *a)
 	for (i = 0; i < a->contexts.nr; i++)
 		sum += a->contexts.ctx[i].preempted;
 	return sum;
-}
-
-static s64 tick_at(const struct live *l, s64 boottime_ns)
-{
-	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
 }
 
 int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when)
