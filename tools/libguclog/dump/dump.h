@@ -29,6 +29,7 @@ struct dump {
 
 struct arena;
 struct dump_reader;
+struct guc_facts;
 
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
@@ -38,7 +39,9 @@ void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
 
 const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id);
-const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump, bool has_gt, u32 gt);
+const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
+					  const struct guc_facts *facts);
+const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, u64 address);
 int dump_list_make(struct dump *dump, struct arena *arena);
 int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena);
 

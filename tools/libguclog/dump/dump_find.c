@@ -24,19 +24,41 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 /**
  * dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- * @has_gt: find the GT with number @gt; else the first one
- * @gt: the number
+ * @facts: facts with the number of the GT; without a number, or NULL: find the first GT
  *
  * Context: any.
  * Return: the sections, NULL when there are none.
  */
-const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump, bool has_gt, u32 gt)
+const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
+					  const struct guc_facts *facts)
 {
+	bool has_gt = facts && guc_facts_has(facts, GUC_FACT_gt);
 	unsigned int i;
 
 	for (i = 0; i < dump->nr_gts; i++)
-		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == gt)
+		if (!has_gt || !dump->gt[i].has_id || dump->gt[i].id == facts->gt)
 			return &dump->gt[i];
+	return NULL;
+}
+
+/**
+ * dump_find_range() - find the memory of the VM at an address
+ * @dump: the devcoredump
+ * @address: the address
+ *
+ * Context: any.
+ * Return: the range that contains the address, NULL when there is none.
+ */
+const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, u64 address)
+{
+	unsigned int i;
+
+	for (i = 0; i < dump->vm.nr_ranges; i++) {
+		const struct guclog_dump_range *r = &dump->vm.range[i];
+
+		if (r->has_length && address >= r->address && address - r->address < r->length)
+			return r;
+	}
 	return NULL;
 }
 

@@ -374,7 +374,6 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 				    bool names_only)
 {
 	struct analysis_log log = { .names_only = names_only };
-	const struct guc_facts *f = &t->view->facts;
 	struct dump_facts facts = { .gt = NULL };
 	struct guclog_analysis *a;
 
@@ -382,7 +381,7 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 	a = analysis_new(&log);
 	if (!a)
 		return NULL;
-	if (dump && dump_facts_read(&facts, dump, guc_facts_has(f, GUC_FACT_gt), f->gt, &a->arena))
+	if (dump && dump_facts_read(&facts, dump, &t->view->facts, &a->arena))
 		goto fail;
 	a->log.has_messages = facts.facts.h2g;
 	if (!a->log.known)

@@ -15,7 +15,6 @@
 /* Classes of engines as xe and the hardware number them. */
 static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
 
-#define TIMEOUT_INFINITE	0x7fffffffffffffffull
 /* The value of "Timestamp" while a context is on an engine. */
 #define CONTEXT_ACTIVE		1
 
@@ -72,17 +71,10 @@ static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const cha
 	return GUCLOG_DRIVER_NONE;
 }
 
-static bool reg(const struct guclog_dump_engine *engine, const char *name, u64 *value)
-{
-	uint64_t number;
-
-	if (!guclog_dump_number(&engine->regs, name, &number))
-		return false;
-	*value = number;
-	return true;
-}
-
-/* Return: the guc_id, which is a part of the id of the context that the engine had last. */
+/*
+ * Return: whether the context that the engine had last is that of the queue: both have the same
+ * ring, or the same context descriptor.
+ */
 static bool had_context(const struct guclog_dump_engine *engine,
 			const struct guclog_dump_context *c)
 {
@@ -90,10 +82,10 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	uint64_t ring, desc;
 	u64 value;
 
-	if (reg(engine, "RING_START", &value) &&
+	if (engine_reg(engine, "RING_START", &value) &&
 	    guclog_dump_number(lrc, "HW Ring address", &ring) && ring && value == ring)
 		return true;
-	return reg(engine, "RING_EXECLIST_SQ_CONTENTS", &value) &&
+	return engine_reg(engine, "RING_EXECLIST_SQ_CONTENTS", &value) &&
 	       guclog_dump_number(lrc, "HW Context Desc", &desc) && desc &&
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }

@@ -50,17 +50,16 @@ static void find_listed(struct dump_facts *f)
  * dump_facts_read() - read the facts that the analysis needs
  * @f: zeroed; filled
  * @dump: the devcoredump, which must remain valid
- * @has_gt: read only the sections of GT @gt
- * @gt: its number
+ * @facts: facts of the log: only the sections of its GT are read
  * @arena: arena from which memory is allocated
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
  */
-int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
-		    u32 gt, struct arena *arena)
+int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
+		    const struct guc_facts *facts, struct arena *arena)
 {
-	f->gt = dump_find_gt(dump, has_gt, gt);
+	f->gt = dump_find_gt(dump, facts);
 	if (!f->gt)
 		return 0;
 	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, "Reason"),

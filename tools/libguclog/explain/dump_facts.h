@@ -18,7 +18,7 @@ struct dump_facts {
 	struct analysis_dump facts;
 };
 
-int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump, bool has_gt,
-		    u32 gt, struct arena *arena);
+int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
+		    const struct guc_facts *facts, struct arena *arena);
 
 #endif

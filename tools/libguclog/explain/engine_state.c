@@ -4,6 +4,7 @@
  * devcoredump. There is no result unless the registers are those of the context.
  */
 #include "explain/explanation.h"
+#include "dump/dump.h"
 
 #include "explain/batch.h"
 #include "explain/context_image.h"
@@ -116,12 +117,7 @@ static bool has_aux(u32 ip)
 
 static bool reg(const struct explanation *x, const char *name, u64 *value)
 {
-	uint64_t number;
-
-	if (!guclog_dump_number(&x->engine->regs, name, &number))
-		return false;
-	*value = number;
-	return true;
+	return engine_reg(x->engine, name, value);
 }
 
 /*
@@ -293,20 +289,6 @@ static enum image_use is_saved_last(const struct explanation *x)
 	return indirect ? IMAGE_NOT_USED : IMAGE_USED;
 }
 
-/* Does the dump have the memory at a batch address? */
-static bool is_in_range(const struct guclog_dump_vm *vm, u64 address)
-{
-	unsigned int i;
-
-	for (i = 0; i < vm->nr_ranges; i++) {
-		const struct guclog_dump_range *r = &vm->range[i];
-
-		if (r->has_length && address >= r->address && address - r->address < r->length)
-			return true;
-	}
-	return false;
-}
-
 /*
  * Take the place from the image of the context: it was in a batch of the job that is open. The
  * head of the ring must be after the command that starts the batch, or the dump must have the
@@ -334,7 +316,7 @@ static enum image_use find_saved_place(const struct explanation *x, struct guclo
 	if (s->has_job && (s->job_dword != batch_dword || s->job != d->seqno_begun))
 		return IMAGE_NOT_CONFIRMED;
 	if ((d->has_seqno && d->has_seqno_done && d->seqno_begun == d->seqno_done) ||
-	    (!s->has_job && !is_in_range(&x->dump->vm, gpu_address(s->acthd))))
+	    (!s->has_job && !dump_find_range(x->dump, gpu_address(s->acthd))))
 		return IMAGE_NOT_CONFIRMED;
 	s->has_acthd = true;
 	s->place = GUCLOG_PLACE_IN_BATCH;

@@ -18,8 +18,7 @@ static int find_parts(struct explanation *x, const struct guclog_explain_options
 	struct guclog_error error = { .code = 0 };
 
 	if (x->dump)
-		x->gt = dump_find_gt(x->dump, f && guc_facts_has(f, GUC_FACT_gt),
-				     f ? f->gt : 0);
+		x->gt = dump_find_gt(x->dump, f);
 	if (options && options->analysis) {
 		x->a = options->analysis;
 	} else if (x->log) {

@@ -130,6 +130,20 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
+/* The value of "Timeout" of a queue whose jobs have no time limit. */
+#define TIMEOUT_INFINITE	0x7fffffffffffffffull
+
+/* Read a register of an engine by its name. Return: false if the devcoredump does not have it. */
+static inline bool engine_reg(const struct guclog_dump_engine *engine, const char *name, u64 *value)
+{
+	uint64_t number;
+
+	if (!guclog_dump_number(&engine->regs, name, &number))
+		return false;
+	*value = number;
+	return true;
+}
+
 /* Upper bound of the time on the engine, s, rounded up to a tenth. */
 static inline double upper_seconds(const struct explanation *x)
 {

@@ -29,8 +29,6 @@ static const struct {
 	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
-#define TIMEOUT_INFINITE	0x7fffffffffffffffull
-
 static void say_reason(struct explanation *x)
 {
 	const char *reason = guclog_dump_text(&x->dump->head, "Reason");

@@ -3,6 +3,7 @@
  * Finds the mappings of the process that contain addresses of the GPU. Process and GPU use the
  * same address for the same memory only if the program has arranged it.
  */
+#include "dump/dump.h"
 #include "explain/batch.h"
 #include "explain/explanation.h"
 
@@ -73,8 +74,7 @@ static void say_mapping(struct explanation *x, u64 address)
 /* @nr: number of addresses before it */
 static void say_address(struct explanation *x, unsigned int nr, const char *what, u64 address)
 {
-	const struct guclog_dump_vm *vm = &x->dump->vm;
-	unsigned int i;
+	const struct guclog_dump_range *range;
 
 	address = gpu_address(address);
 	if (nr)
@@ -82,14 +82,9 @@ static void say_address(struct explanation *x, unsigned int nr, const char *what
 	else
 		sentence_begin(x, "Mappings of the process when the incident was stored (they describe GPU memory only where the process and the GPU use the same address for it):");
 	sentence_more(x, " %s 0x%llx", what, address);
-	for (i = 0; i < vm->nr_ranges; i++) {
-		const struct guclog_dump_range *r = &vm->range[i];
-
-		if (!r->has_length || address < r->address || address - r->address >= r->length)
-			continue;
-		sentence_more(x, ", in the range of the VM from 0x%llx on,", (u64)r->address);
-		break;
-	}
+	range = dump_find_range(x->dump, address);
+	if (range)
+		sentence_more(x, ", in the range of the VM from 0x%llx on,", (u64)range->address);
 	say_mapping(x, address);
 }
 

@@ -95,14 +95,13 @@ static int show(struct shown *s)
 static int learn_one(const struct guclog_log *log, struct learned **learned)
 {
 	const struct logview *view = &log_of(log)->view;
-	const struct guc_facts *f = &view->facts;
 	const struct guclog_dump_gt *gt = NULL;
 	struct event_reader t;
 
 	if (!event_reader_open(&t, view))
 		return view->nr_runs || view->before_load.len ? -EPROTONOSUPPORT : -ENOENT;
 	if (log->dump)
-		gt = dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt);
+		gt = dump_find_gt(log->dump, &view->facts);
 	*learned = learn_log(&t, gt);
 	return *learned ? 0 : -ENOMEM;
 }

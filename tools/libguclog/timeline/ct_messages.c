@@ -148,14 +148,6 @@ static int add_g2h(struct pairing *p, const struct ct_messages *list, bool match
 	return ret;
 }
 
-static const struct guclog_dump_gt *gt_of(const struct guclog_log *log)
-{
-	const struct guc_facts *f = const_core_facts(log->facts);
-
-	return log->dump ? dump_find_gt(log->dump, guc_facts_has(f, GUC_FACT_gt), f->gt) :
-	       NULL;
-}
-
 static struct guclog_source *add_source(struct timeline *t, const struct guclog_source *log)
 {
 	char *name = arena_printf(&t->arena, "%s, CT", log->name);
@@ -185,7 +177,9 @@ int timeline_add_messages(struct timeline *t, const struct guclog_source *log, s
 {
 	u64 words = BIT_ULL(GUC_EVX_SCHED_MODE_DONE) | BIT_ULL(GUC_EVX_CTX_DEREGISTERED);
 	const struct guclog_analysis *a = log->events->analysis;
-	const struct guclog_dump_gt *gt = gt_of(log->events->log);
+	const struct guclog_log *of = log->events->log;
+	const struct guclog_dump_gt *gt =
+		of->dump ? dump_find_gt(of->dump, const_core_facts(of->facts)) : NULL;
 	struct pairing p = { .t = t, .first = first, .end = t->nr_items };
 	const struct guc_ct *ct = gt ? gt->ct.parsed : NULL;
 	struct ct_messages list[GUC_CT_RINGS];
