@@ -7,18 +7,14 @@
 #include "abi/guc_comment_abi.h"
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
-#include "guc_clock.h"
 #include "internal.h"
 #include "log/log.h"
+#include "log/ticks.h"
 #include "lfd/describe.h"
 
 /* Largest size of the blocks before the events; more shows that the stream is damaged. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
-/* A short step back means that two entries were stored in the opposite order. */
-#define MAX_STEP_BACK	32768u
-/* An event after an anchor can be this much older than the anchor: see stream_times.c. */
-#define SLACK		268435456
 
 const struct guclog_live *guclog_live_new(void)
 {
@@ -185,21 +181,10 @@ static void take_comment(struct live *l, struct guc_view text)
 	l->next.seen_ns = number(text, GUC_COMMENT_SEEN, l->next.seen_ns);
 }
 
-static s64 step(u32 from, u32 to)
-{
-	u32 forward = to - from;
-
-	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - ((s64)U32_MAX + 1) : forward;
-}
-
 /* Return: the firmware's clock at an event after an anchor. */
 static s64 clock_after(const struct live *l, u32 stamp)
 {
-	s64 from = (s64)l->next.tick - SLACK;
-
-	if (l->next.age_ns >> 55 == 0)
-		from += guc_ns_to_ticks(l->next.age_ns, l->live.hz);
-	return from + (u32)(stamp - (u32)from);
+	return ticks_after_anchor(l->next.tick, (u64)l->next.age_ns, l->live.hz, stamp);
 }
 
 /* Return: estimate of the ticks from the last event to @ns, when the block was read; 0: unknown. */
@@ -227,12 +212,12 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 	} else if (l->next.anchor) {
 		tick = clock_after(l, stamp) + l->base;
 		/* The base was set before the clock's upper bits were known. */
-		if (tick < l->tick - (s64)MAX_STEP_BACK || !l->anchor_exact) {
-			tick = l->tick + step(l->stamp, stamp);
+		if (tick < l->tick - (s64)TICKS_MAX_STEP_BACK || !l->anchor_exact) {
+			tick = l->tick + ticks_step(l->stamp, stamp);
 			l->base = tick - clock_after(l, stamp);
 		}
 	} else {
-		tick = l->tick + step(l->stamp, stamp);
+		tick = l->tick + ticks_step(l->stamp, stamp);
 		tick += pause_ticks(l, seen) >> 32 << 32;
 	}
 	if (l->next.anchor) {
@@ -371,7 +356,7 @@ static int take_events(struct live *l, struct guc_view data, s64 arrived)
 			continue;
 		}
 		tick = first ? first_tick(l, entry.stamp, arrived) :
-		       l->tick + step(l->stamp, entry.stamp);
+		       l->tick + ticks_step(l->stamp, entry.stamp);
 		call_before(l, tick);
 		l->tick = tick;
 		l->stamp = entry.stamp;

@@ -3,18 +3,10 @@
 
 #include "abi/guc_log_abi.h"
 #include "dictionary/event.h"
-#include "guc_clock.h"
+#include "log/ticks.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/*
- * A short step back means that two entries were stored in the opposite order. A longer step back
- * is a wrap of the 32 bits: an idle GPU may write no event for minutes.
- */
-#define MAX_STEP_BACK	32768u
-
-/* An age of more than a year, 2^55 ns, is invalid. */
-#define NEVER_AGE_BITS	55
 /* Clocks of different crystals drift apart by less than 1/4096. */
 #define DRIFT		4096u
 
@@ -33,21 +25,18 @@ void event_reader_rewind(struct event_reader *t)
 }
 
 /*
- * Use the tick of a stream's run, which is known; see stream_times.h. @begins: the run that
- * begins, NULL if none does
+ * Set the tick of an event. @begins: the run that begins with it, NULL if none does; the tick of a
+ * stream's run is known, see stream_times.h
  */
 static void place(struct event_reader *t, struct guclog_event *e,
 		  const struct logview_run *begins)
 {
-	u32 forward = e->stamp - t->last;
-
 	if (begins && t->view->layout.stream)
 		t->tick = begins->tick;
 	else if (!e->index)
 		t->tick = e->stamp;
 	else
-		t->tick += forward > U32_MAX - MAX_STEP_BACK ?
-			   (s64)forward - ((s64)U32_MAX + 1) : forward;
+		t->tick += ticks_step(t->last, e->stamp);
 	t->last = e->stamp;
 	e->tick = t->tick;
 }
@@ -92,7 +81,7 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 
 static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 {
-	return guc_facts_has(f, id) && ns >> NEVER_AGE_BITS == 0;
+	return guc_facts_has(f, id) && ns >> TICKS_AGE_BITS == 0;
 }
 
 /*

@@ -3,17 +3,9 @@
 
 #include "abi/guc_log_abi.h"
 #include "log/logview.h"
-#include "guc_clock.h"
+#include "log/ticks.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
-
-/*
- * An event after an anchor can be this much older than the anchor: 7 s of the fastest clock.
- */
-#define SLACK	268435456
-/* As in event_reader.c: a short step back is no wrap. */
-#define MAX_STEP_BACK	32768u
-#define WRAP	((s64)U32_MAX + 1)
 
 static u32 stamp(const struct logview_run *run, size_t at)
 {
@@ -25,13 +17,6 @@ static bool is_empty(const struct logview_run *run)
 	return run->data.len < ENTRY;
 }
 
-static s64 step(u32 from, u32 to)
-{
-	u32 forward = to - from;
-
-	return forward > U32_MAX - MAX_STEP_BACK ? (s64)forward - WRAP : (s64)forward;
-}
-
 /* Return: ticks from the first to the last event of a run. */
 static s64 length(const struct logview_run *run)
 {
@@ -39,7 +24,7 @@ static s64 length(const struct logview_run *run)
 	s64 sum = 0;
 
 	for (at = ENTRY; at < end; at += ENTRY)
-		sum += step(stamp(run, at - ENTRY), stamp(run, at));
+		sum += ticks_step(stamp(run, at - ENTRY), stamp(run, at));
 	return sum;
 }
 
@@ -48,22 +33,7 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
 {
 	size_t end = run->data.len / ENTRY * ENTRY;
 
-	return length(run) + step(stamp(run, end - ENTRY), stamp(next, 0));
-}
-
-static s64 age_in_ticks(const struct logview_anchor *a, u32 hz)
-{
-	return guc_ns_to_ticks((s64)a->age_ns, hz);
-}
-
-/* Return: the first tick with these 32 bits that is not more than SLACK before the anchor. */
-static s64 after(const struct logview_anchor *a, u32 hz, u32 bits)
-{
-	s64 from = (s64)a->tick - SLACK;
-
-	if (a->age_ns >> 55 == 0)
-		from += age_in_ticks(a, hz);
-	return from + (u32)(bits - (u32)from);
+	return length(run) + ticks_step(stamp(run, end - ENTRY), stamp(next, 0));
 }
 
 /* Are events missing before the run, so that the time since the preceding run is unknown? */
@@ -131,7 +101,8 @@ static void forwards(struct logview *view, u32 hz)
 		if (!has_own_anchor(run, last))
 			continue;
 		a = &view->anchor[run->anchors - 1];
-		run->tick = after(a, hz, stamp(run, 0)) + a->at - (s64)a->tick;
+		run->tick = ticks_after_anchor(a->tick, a->age_ns, hz, stamp(run, 0)) + a->at -
+			    (s64)a->tick;
 		run->uncertain = false;
 		if (placed && !is_cut(run) && !last->uncertain && run->tick != tick)
 			mark_doubted(placed, last);
