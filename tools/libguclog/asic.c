@@ -37,34 +37,25 @@ int tell_fault(struct guclog_fault *to, const struct guc_fault *fault)
 	return to->error;
 }
 
-static bool asic_form(enum guclog_asic_form form, enum guc_asic_form *core)
-{
-	switch (form) {
-	case GUCLOG_ASIC_V1:
-		*core = GUC_ASIC_V1;
-		return true;
-	case GUCLOG_ASIC_V3:
-		*core = GUC_ASIC_V3;
-		return true;
-	case GUCLOG_ASIC_V1_PACKED:
-		*core = GUC_ASIC_V1_PACKED;
-		return true;
-	case GUCLOG_ASIC_RDF:
-		*core = GUC_ASIC_RDF;
-		return true;
-	default:
-		return false;
-	}
-}
+/* The public number of each form of the core. */
+static const enum guclog_asic_form forms[] = {
+	[GUC_ASIC_V1] = GUCLOG_ASIC_V1,
+	[GUC_ASIC_V2] = GUCLOG_ASIC_V2,
+	[GUC_ASIC_V3] = GUCLOG_ASIC_V3,
+	[GUC_ASIC_V1_PACKED] = GUCLOG_ASIC_V1_PACKED,
+	[GUC_ASIC_RDF] = GUCLOG_ASIC_RDF,
+};
 
 int guclog_asic_make(enum guclog_asic_form form,
 		     const struct guclog_facts *facts, void *buf, size_t size,
 		     size_t *len)
 {
-	enum guc_asic_form core;
+	unsigned int core;
 	ssize_t ret;
 
-	if (!asic_form(form, &core))
+	for (core = 0; core < ARRAY_SIZE(forms) && forms[core] != form; core++)
+		;
+	if (core == ARRAY_SIZE(forms) || form == GUCLOG_ASIC_V2)
 		return -EINVAL;
 	ret = guc_asic_write(core, const_core_facts(facts), buf, size);
 	if (ret < 0)
@@ -158,20 +149,6 @@ static const struct guclog_asic_field *new_field(struct asic *asic,
 	return new;
 }
 
-/* The public numbers are those of guclog_asic_make(). */
-static enum guclog_asic_form form_of(enum guc_asic_form form)
-{
-	static const enum guclog_asic_form forms[] = {
-		[GUC_ASIC_V1] = GUCLOG_ASIC_V1,
-		[GUC_ASIC_V2] = GUCLOG_ASIC_V2,
-		[GUC_ASIC_V3] = GUCLOG_ASIC_V3,
-		[GUC_ASIC_V1_PACKED] = GUCLOG_ASIC_V1_PACKED,
-		[GUC_ASIC_RDF] = GUCLOG_ASIC_RDF,
-	};
-
-	return forms[form];
-}
-
 /* Fill the public part. Return: it, NULL if there is no memory; @asic is then freed. */
 static const struct guclog_asic *publish(struct asic *asic, const struct guc_facts *facts)
 {
@@ -190,7 +167,7 @@ static const struct guclog_asic *publish(struct asic *asic, const struct guc_fac
 	};
 	guc_asic_report(&text, &asic->core);
 	asic->pub = (struct guclog_asic){
-		.form = form_of(asic->core.form),
+		.form = forms[asic->core.form],
 		.version = asic->core.version,
 		.nr_fields = GUC_ASIC_FIELDS,
 		.field = fields,
@@ -242,10 +219,10 @@ void guclog_asic_close(const struct guclog_asic *asic)
 
 size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size)
 {
-	static const enum guc_asic_form forms[] = {
+	static const enum guc_asic_form versions[] = {
 		[1] = GUC_ASIC_V1, [2] = GUC_ASIC_V2, [3] = GUC_ASIC_V3,
 	};
-	enum guc_asic_form form = forms[asic->version];
+	enum guc_asic_form form = versions[asic->version];
 	size_t plain = guc_asic_size(form), len = GUC_RDF_FILE_SIZE(plain);
 
 	if (!buf || len > size)
