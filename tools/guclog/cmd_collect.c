@@ -82,22 +82,28 @@ static void read_boot_id(char *id, size_t size)
 		fclose(f);
 }
 
-/* Does an incident of this boot have a dump of this name? */
-static bool has_dump(struct json_object *meta, const struct job *job,
-		     const char *name)
+/**
+ * struct wanted - an incident of this boot that is searched
+ * @job: the run
+ * @what: name of its dump, or its GPU
+ */
+struct wanted {
+	const struct job *job;
+	const char *what;
+};
+
+static bool has_dump(const void *context, struct json_object *meta)
 {
-	struct json_object *o;
+	struct json_object *logs = keep_member(meta, "logs");
+	const struct wanted *w = context;
 	size_t i;
 
-	if (strcmp(keep_text(meta, "boot_id"), job->run.boot_id))
+	if (strcmp(keep_text(meta, "boot_id"), w->job->run.boot_id))
 		return false;
-	if (json_object_object_get_ex(meta, "devcoredump", &o) &&
-	    !strcmp(keep_text(o, "name"), name))
+	if (!strcmp(keep_text(keep_member(meta, "devcoredump"), "name"), w->what))
 		return true;
-	if (!json_object_object_get_ex(meta, "logs", &o))
-		return false;
-	for (i = 0; i < json_object_array_length(o); i++)
-		if (!strcmp(keep_text(json_object_array_get_idx(o, i), "name"), name))
+	for (i = 0; i < keep_length(logs); i++)
+		if (!strcmp(keep_text(json_object_array_get_idx(logs, i), "name"), w->what))
 			return true;
 	return false;
 }
@@ -109,22 +115,7 @@ static bool has_dump(struct json_object *meta, const struct job *job,
 static bool collected_as(const struct job *job, const struct devcd *dump,
 			 char name[STORE_NAME_MAX])
 {
-	struct store_list list;
-	bool found = false;
-	unsigned int i;
-
-	if (store_list(&job->store, &list))
-		return false;
-	for (i = list.nr; i-- && !found; ) {
-		struct json_object *meta = keep_metadata(&job->store, list.name[i]);
-
-		found = meta && has_dump(meta, job, dump->name);
-		if (found)
-			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
-		json_object_put(meta);
-	}
-	store_list_free(&list);
-	return found;
+	return keep_find(&job->store, name, has_dump, &(struct wanted){ job, dump->name });
 }
 
 static bool collected(const struct job *job, const struct devcd *dump)
@@ -464,33 +455,23 @@ static int collect_log(struct job *job, const struct devcd *log)
 	return finish(job, &in, NULL) | failed;
 }
 
+static bool is_recent(const void *context, struct json_object *meta)
+{
+	struct json_object *stored = keep_member(meta, "boottime_ns");
+	const struct wanted *w = context;
+
+	return stored && !strcmp(keep_text(meta, "gpu"), w->what) &&
+	       !strcmp(keep_text(meta, "boot_id"), w->job->run.boot_id) &&
+	       clock_ns(CLOCK_BOOTTIME) - json_object_get_int64(stored) < RECENT_S * 1000000000ll;
+}
+
 /*
  * Was an incident of this GPU stored a short time ago, in this boot? @name: set to the name
  * of the incident.
  */
 static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
-	struct store_list list;
-	s64 now = clock_ns(CLOCK_BOOTTIME);
-	struct json_object *o;
-	bool found = false;
-	unsigned int i;
-
-	if (store_list(&job->store, &list))
-		return false;
-	for (i = list.nr; i-- && !found; ) {
-		struct json_object *meta = keep_metadata(&job->store, list.name[i]);
-
-		found = meta && !strcmp(keep_text(meta, "gpu"), gpu) &&
-			!strcmp(keep_text(meta, "boot_id"), job->run.boot_id) &&
-			json_object_object_get_ex(meta, "boottime_ns", &o) &&
-			now - json_object_get_int64(o) < RECENT_S * 1000000000ll;
-		if (found)
-			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
-		json_object_put(meta);
-	}
-	store_list_free(&list);
-	return found;
+	return keep_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
 }
 
 /* Say that there is nothing to store. This is no failure of the collector. */

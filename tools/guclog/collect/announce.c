@@ -50,30 +50,17 @@ static struct json_object *read_counters(const struct store *store)
 	return json_object_new_object();
 }
 
-static size_t length(struct json_object *meta, const char *key)
-{
-	struct json_object *v;
-
-	return json_object_object_get_ex(meta, key, &v) &&
-	       json_object_is_type(v, json_type_array) ?
-	       json_object_array_length(v) : 0;
-}
-
 /* Add up a number that the module noted in each log at its trigger. */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
-	struct json_object *logs, *trigger;
-	size_t i, nr = length(meta, "logs");
+	struct json_object *logs = keep_member(meta, "logs");
 	u64 sum = 0, value;
+	size_t i;
 
-	json_object_object_get_ex(meta, "logs", &logs);
-	for (i = 0; i < nr; i++) {
-		const char *text;
+	for (i = 0; i < keep_length(logs); i++) {
+		struct json_object *log = json_object_array_get_idx(logs, i);
+		const char *text = keep_text(keep_member(log, "trigger"), key);
 
-		if (!json_object_object_get_ex(json_object_array_get_idx(logs, i), "trigger",
-					       &trigger))
-			continue;
-		text = keep_text(trigger, key);
 		if (number_parse(text, strlen(text), U32_MAX, &value))
 			sum += value;
 	}
@@ -120,8 +107,8 @@ static void add(struct json_object *counters, struct json_object *meta)
 
 	count(child(gpu, "kinds"), keep_text(meta, "trigger"), 1);
 	count(child(gpu, "signatures"), keep_text(meta, "signature"), 1);
-	count(gpu, "logs", (s64)length(meta, "logs"));
-	count(gpu, "errors", (s64)length(meta, "errors"));
+	count(gpu, "logs", (s64)keep_length(keep_member(meta, "logs")));
+	count(gpu, "errors", (s64)keep_length(keep_member(meta, "errors")));
 	count(gpu, "overwritten", (s64)(sum_of_logs(meta, "written_bytes") / EVENT_BYTES));
 	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }

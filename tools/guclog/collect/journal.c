@@ -34,15 +34,6 @@ struct record {
 	char text[RECORD_BYTES];
 };
 
-static struct json_object *member(struct json_object *o, const char *key)
-{
-	struct json_object *v = NULL;
-
-	if (o && json_object_is_type(o, json_type_object))
-		json_object_object_get_ex(o, key, &v);
-	return v;
-}
-
 /*
  * Add a field; bytes other than printable ASCII become '?'. The field is left out if it has no
  * value or the record has no room.
@@ -66,22 +57,17 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
 		     const char *key)
 {
-	struct json_object *v = member(o, key);
+	struct json_object *v = keep_member(o, key);
 
 	if (v)
 		field(r, name, limit, json_object_get_string(v));
-}
-
-static size_t length(struct json_object *list)
-{
-	return json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
 }
 
 static void field_count(struct record *r, const char *name, struct json_object *list)
 {
 	char text[24];
 
-	snprintf(text, sizeof(text), "%zu", length(list));
+	snprintf(text, sizeof(text), "%zu", keep_length(list));
 	field(r, name, sizeof(text), text);
 }
 
@@ -89,7 +75,7 @@ static void field_count(struct record *r, const char *name, struct json_object *
 static void field_list(struct record *r, const char *name, size_t limit,
 		       struct json_object *list, const char *key, const char *more)
 {
-	size_t i, len, nr = length(list);
+	size_t i, len, nr = keep_length(list);
 	char *text = NULL;
 	FILE *all = nr ? open_memstream(&text, &len) : NULL;
 
@@ -111,11 +97,11 @@ static void field_list(struct record *r, const char *name, size_t limit,
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {
-	struct json_object *victim = member(member(meta, "verdict"), "victim");
+	struct json_object *victim = keep_member(keep_member(meta, "verdict"), "victim");
 
-	if (member(meta, "stall"))
-		victim = member(meta, "stall");
-	if (!member(victim, "engine") && !member(victim, "guc_id"))
+	if (keep_member(meta, "stall"))
+		victim = keep_member(meta, "stall");
+	if (!keep_member(victim, "engine") && !keep_member(victim, "guc_id"))
 		victim = keep_trigger(meta);
 	field_of(r, "XE_GUCLOG_ENGINE", MAX_WORD, victim, "engine");
 	field_of(r, "XE_GUCLOG_GUC_ID", MAX_WORD, victim, "guc_id");
@@ -123,20 +109,21 @@ static void add_victim(struct record *r, struct json_object *meta)
 
 static void add_verdict(struct record *r, struct json_object *verdict)
 {
-	struct json_object *hang = member(verdict, "hang");
+	struct json_object *hang = keep_member(verdict, "hang");
 
 	if (verdict)
 		field(r, "XE_GUCLOG_HANG", MAX_WORD,
 		      !hang ? "unknown" : json_object_get_boolean(hang) ? "yes" : "no");
 	field_of(r, "XE_GUCLOG_STUCK", MAX_WORD, verdict, "stuck");
-	field_of(r, "XE_GUCLOG_WAITER", MAX_WORD, member(verdict, "waiter"), "guc_id");
+	field_of(r, "XE_GUCLOG_WAITER", MAX_WORD, keep_member(verdict, "waiter"), "guc_id");
 	field_of(r, "XE_GUCLOG_WAIT_MS", MAX_WORD, verdict, "wait_ms");
-	field_list(r, "XE_GUCLOG_KNOWN", MAX_TEXT, member(verdict, "known"), "id", NULL);
+	field_list(r, "XE_GUCLOG_KNOWN", MAX_TEXT, keep_member(verdict, "known"), "id", NULL);
 }
 
 static void add_facts(struct record *r, struct json_object *meta)
 {
-	struct json_object *dump = member(meta, "devcoredump"), *facts = member(meta, "facts");
+	struct json_object *dump = keep_member(meta, "devcoredump");
+	struct json_object *facts = keep_member(meta, "facts");
 
 	field_of(r, "XE_GUCLOG_REASON", MAX_TEXT, dump, "reason");
 	field_of(r, "XE_GUCLOG_PROCESS", MAX_WORD, dump, "process");
@@ -145,7 +132,7 @@ static void add_facts(struct record *r, struct json_object *meta)
 	field_of(r, "XE_GUCLOG_GUC_WANTED", MAX_WORD, facts, "guc_wanted");
 	field_of(r, "XE_GUCLOG_PLATFORM", MAX_WORD, facts, "platform");
 	field_of(r, "XE_GUCLOG_PCI_ID", MAX_WORD, facts, "pci_id");
-	field_of(r, "XE_GUCLOG_KERNEL", MAX_NAME, member(dump, "kernel") ? dump : facts,
+	field_of(r, "XE_GUCLOG_KERNEL", MAX_NAME, keep_member(dump, "kernel") ? dump : facts,
 		 "kernel");
 }
 
@@ -160,11 +147,11 @@ static void add_fields(struct record *r, struct json_object *meta, const char *m
 	field(r, "XE_GUCLOG_KIND", MAX_WORD, keep_text(meta, "trigger"));
 	field(r, "XE_GUCLOG_SIGNATURE", MAX_TEXT, keep_text(meta, "signature"));
 	add_victim(r, meta);
-	add_verdict(r, member(meta, "verdict"));
+	add_verdict(r, keep_member(meta, "verdict"));
 	add_facts(r, meta);
-	field_count(r, "XE_GUCLOG_LOGS", member(meta, "logs"));
-	field_count(r, "XE_GUCLOG_ERRORS", member(meta, "errors"));
-	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, member(meta, "errors"), "what", "why");
+	field_count(r, "XE_GUCLOG_LOGS", keep_member(meta, "logs"));
+	field_count(r, "XE_GUCLOG_ERRORS", keep_member(meta, "errors"));
+	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, keep_member(meta, "errors"), "what", "why");
 }
 
 /**

@@ -47,13 +47,31 @@ struct entries {
 	struct entry *e;
 };
 
-static struct json_object *member(struct json_object *o, const char *key)
+/**
+ * keep_member() - get a member of an object
+ * @o: the object; also NULL or a value of another type
+ * @key: its key
+ *
+ * Return: the member, NULL if it is absent or null; valid as long as @o.
+ */
+struct json_object *keep_member(struct json_object *o, const char *key)
 {
 	struct json_object *v = NULL;
 
-	if (o && json_object_is_type(o, json_type_object))
+	if (json_object_is_type(o, json_type_object))
 		json_object_object_get_ex(o, key, &v);
 	return v;
+}
+
+/**
+ * keep_length() - get the length of a list
+ * @list: the list; also NULL or a value of another type
+ *
+ * Return: number of its elements; 0 if it is no list.
+ */
+size_t keep_length(struct json_object *list)
+{
+	return json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
 }
 
 /**
@@ -65,7 +83,7 @@ static struct json_object *member(struct json_object *o, const char *key)
  */
 const char *keep_text(struct json_object *meta, const char *key)
 {
-	struct json_object *v = member(meta, key);
+	struct json_object *v = keep_member(meta, key);
 
 	return v && json_object_is_type(v, json_type_string) ?
 	       json_object_get_string(v) : "";
@@ -114,12 +132,11 @@ static const char *main_trigger(const char *seen)
  */
 struct json_object *keep_trigger(struct json_object *meta)
 {
-	struct json_object *logs = member(meta, "logs"), *trigger;
-	size_t i, nr = json_object_is_type(logs, json_type_array) ?
-		       json_object_array_length(logs) : 0;
+	struct json_object *logs = keep_member(meta, "logs"), *trigger;
+	size_t i, nr = keep_length(logs);
 
 	for (i = 0; i < nr; i++) {
-		trigger = member(json_object_array_get_idx(logs, i), "trigger");
+		trigger = keep_member(json_object_array_get_idx(logs, i), "trigger");
 		if (main_trigger(keep_text(trigger, "triggers_seen")))
 			return trigger;
 	}
@@ -147,7 +164,7 @@ void keep_add_reason(struct textbuf *text, const char *reason)
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
-	const char *uptime = keep_text(member(meta, "devcoredump"), "uptime");
+	const char *uptime = keep_text(keep_member(meta, "devcoredump"), "uptime");
 	struct json_object *trigger = keep_trigger(meta);
 
 	*of_xe = *uptime;
@@ -157,8 +174,10 @@ static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 	       strtoll(keep_text(trigger, "boottime_ns"), NULL, 10);
 }
 
-static bool is_same_hang(struct json_object *a, struct json_object *b)
+/* @meta: the metadata of the other incident */
+static bool is_same_hang(const void *meta, struct json_object *b)
 {
+	struct json_object *a = (struct json_object *)meta;
 	bool a_of_xe, b_of_xe;
 	s64 x = lone_hang_ns(a, &a_of_xe), y = lone_hang_ns(b, &b_of_xe);
 
@@ -182,30 +201,15 @@ static bool is_same_hang(struct json_object *a, struct json_object *b)
 bool keep_same_hang(const struct store *store, struct json_object *meta,
 		    char name[STORE_NAME_MAX])
 {
-	struct store_list list;
-	bool found = false;
-	unsigned int i;
-
-	if (store_list(store, &list))
-		return false;
-	for (i = list.nr; i-- && !found; ) {
-		struct json_object *other = keep_metadata(store, list.name[i]);
-
-		found = is_same_hang(meta, other);
-		if (found)
-			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
-		json_object_put(other);
-	}
-	store_list_free(&list);
-	return found;
+	return keep_find(store, name, is_same_hang, meta);
 }
 
 /* If the log does not show the hang, the signature is that of the triggers of xe. */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
-	struct json_object *verdict = member(meta, "verdict"), *trigger = keep_trigger(meta);
+	struct json_object *verdict = keep_member(meta, "verdict"), *trigger = keep_trigger(meta);
 	const char *signature = keep_text(verdict, "signature"), *engine;
-	struct json_object *stall = member(meta, "stall");
+	struct json_object *stall = keep_member(meta, "stall");
 
 	if (stall) {
 		engine = keep_text(stall, "engine");
@@ -214,7 +218,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 		return;
 	}
 
-	if (*signature && (!trigger || json_object_get_boolean(member(verdict, "hang")))) {
+	if (*signature && (!trigger || json_object_get_boolean(keep_member(verdict, "hang")))) {
 		textbuf_add(text, "%s", signature);
 		return;
 	}
@@ -225,7 +229,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 	} else {
 		textbuf_add(text, "no verdict");
 	}
-	keep_add_reason(text, keep_text(member(meta, "devcoredump"), "reason"));
+	keep_add_reason(text, keep_text(keep_member(meta, "devcoredump"), "reason"));
 }
 
 /**
@@ -266,6 +270,36 @@ struct json_object *keep_metadata(const struct store *store, const char *name)
 	return meta;
 }
 
+/**
+ * keep_find() - find the newest incident with a property
+ * @store: the store
+ * @name: set to the name of the incident
+ * @is: tells from the metadata whether an incident has the property
+ * @context: first argument of @is
+ *
+ * Return: whether there is one.
+ */
+bool keep_find(const struct store *store, char name[STORE_NAME_MAX],
+	       bool (*is)(const void *context, struct json_object *meta), const void *context)
+{
+	struct store_list list;
+	bool found = false;
+	unsigned int i;
+
+	if (store_list(store, &list))
+		return false;
+	for (i = list.nr; i-- && !found; ) {
+		struct json_object *meta = keep_metadata(store, list.name[i]);
+
+		found = meta && is(context, meta);
+		if (found)
+			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
+		json_object_put(meta);
+	}
+	store_list_free(&list);
+	return found;
+}
+
 static bool same_series(const struct entry *a, const struct entry *b)
 {
 	return !strcmp(a->gpu, b->gpu) && !strcmp(a->signature, b->signature);
@@ -273,9 +307,8 @@ static bool same_series(const struct entry *a, const struct entry *b)
 
 static bool is_requested(struct json_object *meta)
 {
-	struct json_object *logs = member(meta, "logs");
-	size_t i, nr = logs && json_object_is_type(logs, json_type_array) ?
-		       json_object_array_length(logs) : 0;
+	struct json_object *logs = keep_member(meta, "logs");
+	size_t i, nr = keep_length(logs);
 
 	if (!nr || strcmp(keep_text(meta, "trigger"), "log"))
 		return false;
@@ -300,7 +333,7 @@ static int read_entries(const struct store *store, struct entries *all)
 		e->gpu = keep_text(e->meta, "gpu");
 		e->signature = keep_text(e->meta, "signature");
 		e->bytes = store_bytes(store, e->name);
-		e->reduced = json_object_get_boolean(member(e->meta, "reduced"));
+		e->reduced = json_object_get_boolean(keep_member(e->meta, "reduced"));
 		e->requested = is_requested(e->meta);
 		e->first = true;
 		for (k = 0; k < i && e->first; k++)

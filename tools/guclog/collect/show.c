@@ -28,33 +28,18 @@ __printf(2, 3) static void row_text(const char *name, const char *fmt, ...)
 	free(text);
 }
 
-static struct json_object *member(struct json_object *o, const char *key)
-{
-	struct json_object *v = NULL;
-
-	if (json_object_is_type(o, json_type_object))
-		json_object_object_get_ex(o, key, &v);
-	return v;
-}
-
-static size_t length(struct json_object *array)
-{
-	return json_object_is_type(array, json_type_array) ?
-	       json_object_array_length(array) : 0;
-}
-
 static void show_dump(struct json_object *meta)
 {
-	struct json_object *dump = member(meta, "devcoredump");
+	struct json_object *dump = keep_member(meta, "devcoredump");
 	const char *process = keep_text(dump, "process");
 
 	if (dump)
 		row_text("dump of xe", "%s%s%s%s%s%s%s", keep_text(dump, "file"),
 			 *keep_text(dump, "reason") ? ": " : "", keep_text(dump, "reason"),
 			 *process ? ", process " : "", process,
-			 member(dump, "pid") ? ", PID " : "",
-			 member(dump, "pid") ? json_object_get_string(member(dump, "pid")) : "");
-	dump = member(meta, "other_devcoredump");
+			 keep_member(dump, "pid") ? ", PID " : "",
+			 keep_member(dump, "pid") ? json_object_get_string(keep_member(dump, "pid")) : "");
+	dump = keep_member(meta, "other_devcoredump");
 	if (dump)
 		row("dump of xe", "none: xe still had the dump of an earlier hang");
 	if (*keep_text(meta, "same_hang"))
@@ -65,12 +50,12 @@ static void show_logs(struct json_object *logs)
 {
 	size_t i;
 
-	for (i = 0; i < length(logs); i++) {
+	for (i = 0; i < keep_length(logs); i++) {
 		struct json_object *log = json_object_array_get_idx(logs, i);
-		const char *trigger = keep_text(member(log, "trigger"), "trigger");
+		const char *trigger = keep_text(keep_member(log, "trigger"), "trigger");
 
 		row_text("log", "%s: GT %s, taken %s%s%s", keep_text(log, "file"),
-			 json_object_get_string(member(log, "gt")), keep_text(log, "taken"),
+			 json_object_get_string(keep_member(log, "gt")), keep_text(log, "taken"),
 			 *trigger ? ": " : "", trigger);
 	}
 }
@@ -79,7 +64,7 @@ static void show_errors(struct json_object *errors)
 {
 	size_t i;
 
-	for (i = 0; i < length(errors); i++) {
+	for (i = 0; i < keep_length(errors); i++) {
 		struct json_object *e = json_object_array_get_idx(errors, i);
 
 		row_text("missing", "%s: %s", keep_text(e, "what"), keep_text(e, "why"));
@@ -96,10 +81,10 @@ static void show(const char *dir, struct json_object *meta)
 	row_text("stored", "%s, because of a %s", keep_text(meta, "time"),
 		 keep_text(meta, "trigger"));
 	show_dump(meta);
-	show_logs(member(meta, "logs"));
-	if (json_object_get_boolean(member(meta, "reduced")))
+	show_logs(keep_member(meta, "logs"));
+	if (json_object_get_boolean(keep_member(meta, "reduced")))
 		row("reduced", "only the metadata and the summary are left: the first and the newest incident of this series are whole");
-	show_errors(member(meta, "errors"));
+	show_errors(keep_member(meta, "errors"));
 	putchar('\n');
 }
 
