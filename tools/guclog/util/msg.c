@@ -33,10 +33,11 @@ char *printable(const char *text)
  * @path: the file with the error, NULL if it is not about a file
  * @fmt: format as for printf(), without a newline
  *
- * Control characters are escaped: an argument or the name of a file may have them.
+ * Control characters are escaped: an argument or the name of a file may have them. errno stays.
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {
+	int saved = errno;
 	char *text, *clean;
 	va_list args;
 
@@ -55,6 +56,7 @@ void msg_fail(const char *path, const char *fmt, ...)
 	}
 	fprintf(stderr, "%s\n", clean);
 	free(clean);
+	errno = saved;
 }
 
 static void say_on_stderr(void *context, const char *name, const char *text)
