@@ -87,7 +87,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* Return: the part of the explanation that describes the hang. */
+/* Fill in what the explanation of a log or of a dump without a log says about the hang. */
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
@@ -294,7 +294,7 @@ static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 	return *text;
 }
 
-/* Return: the different texts of a group. */
+/* Add a list of the different texts of a group. */
 static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
 		     unsigned int n, size_t offset)
 {

@@ -33,7 +33,7 @@ static struct guclog_bytes line_of(const struct buffer *output, const char *begi
 	return (struct guclog_bytes){ p ?: "", p ? strcspn(p, "\n") : 0 };
 }
 
-/* Return: the names of the rules that failed according to the output. */
+/* Add the names of the rules that failed according to the output. */
 static void failed_rules(const struct buffer *output, struct text *names)
 {
 	const char *p = output->data;

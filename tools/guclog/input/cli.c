@@ -67,7 +67,7 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
 	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
-/* Return: the GTs of the logs, each once, such as "GT 0, GT 1, an unknown GT". */
+/* Print the GTs of the logs, each once, such as "GT 0, GT 1, an unknown GT". */
 static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;

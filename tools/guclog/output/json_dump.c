@@ -20,7 +20,7 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 	json_put(to, key, json_object_new_boolean(value));
 }
 
-/* Return: a time in ns or a number, null when it is absent. */
+/* Add a time in ns or a number, null when it is absent. */
 static void put_number(struct json_object *to, const char *key,
 		       const struct guclog_dump_fields *fields, const char *name)
 {

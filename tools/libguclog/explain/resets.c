@@ -207,7 +207,7 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * Return: the context that is ready and still has no engine. If there are several, the request
+ * Find the context that is ready and still has no engine. If there are several, the request
  * does not show for which of them it was made.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,

@@ -130,7 +130,7 @@ static u64 new_uuid(const char *name, u32 sequence)
 	return hash | 1ull << 63;
 }
 
-/* Return: a name such as "0000:03:00.0 GT 0 GuC log", without the parts that are not known. */
+/* Print a name such as "0000:03:00.0 GT 0 GuC log", without the parts that are not known. */
 static void name_track(struct guc_text *text, const struct guc_facts *f, bool anchored)
 {
 	if (guc_facts_has(f, GUC_FACT_pci_address))

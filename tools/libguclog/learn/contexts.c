@@ -179,7 +179,7 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 }
 
 /*
- * Return: the instance of a context's engine. There is one render engine, and the dump lists some
+ * Learn the instance of a context's engine. There is one render engine, and the dump lists some
  * of the others.
  */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)

@@ -37,7 +37,7 @@ static void values_add(struct values *v, u32 at, u32 value)
 	v->value[v->nr++] = value;
 }
 
-/* Return: the classes in the events of contexts. */
+/* Take the classes of engines from the events of contexts. */
 static void take_classes(struct state *s)
 {
 	u32 at;

@@ -105,7 +105,7 @@ void data_add_messages(struct json_object *data, const struct guclog_timeline *t
 	}
 }
 
-/* Return: the key of a message: its GT and its text. */
+/* Print the key of a message: its GT and its text. */
 static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 {
 	snprintf(key, DATA_MESSAGE + 16, "%llu %s", gt, text);
