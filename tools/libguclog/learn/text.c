@@ -86,7 +86,7 @@ const char *learn_look_name(enum learn_look look)
 		[LEARN_LOOK_GUC_ID] = "guc_id",
 		[LEARN_LOOK_LRCA] = "context image",
 		[LEARN_LOOK_COUNTER] = "counter",
-		[LEARN_LOOK_MASK] = "an event bit",
+		[LEARN_LOOK_MASK] = "one bit",
 		[LEARN_LOOK_SMALL] = "small number",
 	};
 
