@@ -23,7 +23,7 @@ libguclog-explain := analysis batch context_image contexts culprit driver dump_f
 		     sentences_mappings sentences_reset sentences_state sentences_witness signature state_captures \
 		     survey verdict witness
 
-libguclog-learn := anchor classes contexts engines firmware firmware_table fit handlers learn learned log looks merge probe queues resets text
+libguclog-learn := anchor classes contexts engines firmware firmware_table fit handlers learn learned log merge probe queues resets text unnamed
 
 ifeq ($(UNPACK),1)
 libguclog-input += armor inflate_log

@@ -540,7 +540,7 @@ struct learned *learn(const struct learn_input *in)
 			learn_queues(&s);
 			learn_resets(&s);
 			learn_base(&s, learned);
-			learn_looks(&s);
+			learn_unnamed(&s);
 		}
 		learned->resets = s.resets;
 		learned->absent = find_absent(&s);

@@ -281,6 +281,6 @@ void learn_infer_classes(struct state *s, const struct fit *fit, u32 nr);
 void learn_engines(struct state *s);
 void learn_queues(struct state *s);
 void learn_resets(struct state *s);
-void learn_looks(struct state *s);
+void learn_unnamed(struct state *s);
 
 #endif

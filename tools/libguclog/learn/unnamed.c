@@ -71,12 +71,12 @@ static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 
 }
 
 /**
- * learn_looks() - describe the ids without a name
+ * learn_unnamed() - describe the ids without a name
  * @s: the learner, after all other steps
  *
  * Context: allocates memory.
  */
-void learn_looks(struct state *s)
+void learn_unnamed(struct state *s)
 {
 	u32 *count = arena_alloc(s->arena, max(s->nr, 1u) * sizeof(*count)), x, arg;
 
