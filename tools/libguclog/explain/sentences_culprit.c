@@ -73,7 +73,7 @@ void culprit_say(struct explanation *x)
 		[GUCLOG_CULPRIT_REQUEST] = "the log has a request about it that the GuC did not answer",
 		[GUCLOG_CULPRIT_RESET] = "the log has the engine reset that removed it",
 		[GUCLOG_CULPRIT_DUMP] = "xe's devcoredump is about it",
-		[GUCLOG_CULPRIT_TIMEOUT] = "its trigger came first, and none before it is about the whole GT",
+		[GUCLOG_CULPRIT_TIMEOUT] = "its trigger is the first one about a queue, and no trigger about the whole GT came before it",
 		[GUCLOG_CULPRIT_ENGINE] = "the firmware could not reset this engine, and the queue was on it",
 	};
 	const struct guclog_incident *i = x->log->incident;

@@ -77,7 +77,7 @@ static void say_command(struct explanation *x)
 
 	if (!s->has_ipehr || !s->ipehr)
 		return;
-	sentence_begin(x, "The last command that its streamer had parsed is %s (IPEHR 0x%08x",
+	sentence_begin(x, "The last command that the engine's streamer had parsed is %s (IPEHR 0x%08x",
 		       s->command ? s->command : "not known", s->ipehr);
 	if (s->has_acthd && s->place == GUCLOG_PLACE_IN_BATCH)
 		sentence_more(x, ", %s 0x%llx", address_name(x), (u64)s->acthd);
@@ -122,7 +122,7 @@ static void say_batch(struct explanation *x)
 			      "");
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (b->work && b->work->address != b->stop->address) {
-			sentence_begin(x, "Last work that was started before it: ");
+			sentence_begin(x, "Last work that was started before this command: ");
 			name_command(x, b->work);
 			sentence_more(x, ".");
 			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
@@ -157,7 +157,7 @@ static void say_faults(struct explanation *x)
 
 	if (!x->asid.known || !(x->asid.requests + x->asid.answers))
 		return;
-	sentence_begin(x, "The CT buffers have %llu page faults and %llu answers for its address space (ASID 0x%x)",
+	sentence_begin(x, "The CT buffers have %llu page faults and %llu answers for the address space of the queue (ASID 0x%x)",
 		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
 	if (x->asid.refused)
 		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
@@ -171,8 +171,8 @@ static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
-	sentence_begin(x, "It was on the engine for between %.1f and %.1f s: it was on it when the log begins, and its context was last saved %.1f s before that (or longer by a multiple of %.1f s, because this clock has 32 bits).",
-		       (double)x->state.least_ns / 1e9, upper_seconds(x),
+	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s: it was there when the log begins, and the image of its context was last saved %.1f s before that (or longer by a multiple of %.1f s, because the time in the image has 32 bits).",
+		       x->found->victim.guc_id, (double)x->state.least_ns / 1e9, upper_seconds(x),
 		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
 		       (double)wrap_ns / 1e9);
 	sentence_says(x, GUCLOG_BASIS_BOTH);

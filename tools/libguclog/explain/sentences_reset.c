@@ -139,8 +139,8 @@ static void say_history(struct explanation *x)
 
 	if (!victim->whole_runs)
 		return;
-	sentence_begin(x, "Before that it had left its engine by itself %llu time%s in this log, after at most %s",
-		       (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
+	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine by itself %llu time%s, after at most %s",
+		       victim->guc_id, (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
 		       span_text(x, victim->longest_run, span));
 	if (victim->preempted)
 		sentence_more(x, "; %llu time%s it gave way to another context",

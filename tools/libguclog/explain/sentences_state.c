@@ -22,29 +22,29 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 	switch (open->what) {
 	case GUCLOG_STUCK_SUBMIT:
 		if (open->enable) {
-			sentence_more(x, "the GuC has not acknowledged the enable of guc_id %u of %s",
+			sentence_more(x, "the GuC has not acknowledged the enable of guc_id %u at %s",
 				      open->guc_id, when);
 			break;
 		}
-		sentence_more(x, "%s has not answered the submission of %s", engine,
+		sentence_more(x, "%s has not answered the submission at %s", engine,
 			      when);
 		if (open->guc_id != GUCLOG_NONE)
 			sentence_more(x, " (guc_id %u)", open->guc_id);
 		break;
 	case GUCLOG_STUCK_H2G:
-		sentence_more(x, "the GuC has not read %u message%s of the driver; its newest event is of %s",
+		sentence_more(x, "the GuC has not read %u message%s of the driver; its newest event is at %s",
 			      x->found->unread_messages,
 			      x->found->unread_messages == 1 ? "" : "s",
 			      when);
 		break;
 	case GUCLOG_STUCK_DISABLE:
-		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u of %s%s%s",
+		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u at %s%s%s",
 			      open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
 			      ", which is still on ", open->engine == GUCLOG_NONE ? "" :
 			      engine);
 		break;
 	default:
-		sentence_more(x, "the GuC has not acknowledged the deregistration of guc_id %u of %s",
+		sentence_more(x, "the GuC has not acknowledged the deregistration of guc_id %u at %s",
 			      open->guc_id, when);
 	}
 	sentence_proof(x, open->index);
@@ -259,7 +259,7 @@ void explain_dictionary(struct explanation *x)
 	if (s->apart)
 		sentence_more(x, "; the log cannot be joined with the messages of the CT buffers");
 	if (s->misfit)
-		sentence_more(x, ": it does not fit this log and is not used");
+		sentence_more(x, ": the dictionary does not fit this log and is not used");
 	else if (x->found->reset == GUCLOG_YES)
 		sentence_more(x, " (names of some steps of a reset are guesses)");
 	sentence_more(x, ".");
