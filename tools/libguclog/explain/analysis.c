@@ -9,7 +9,10 @@
 #include "learn/log.h"
 #include "log/log.h"
 
-/* A preemption may end later than its timeout by a part of the timeout, or by this time. */
+/*
+ * A firmware that is busy notices late that a preemption timeout is over: by up to one 20th of the
+ * timeout, or by up to 10 ms.
+ */
 #define LATE_PART	20u
 #define LATE_US		10000u
 
@@ -155,9 +158,9 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 }
 
 /*
- * The preemption timeout of a reset's context, and rule R2. A busy firmware notices late that the
- * time is over. xe sets the timeout of a context to 1 us before it disables the context; no
- * studied log shows how exactly the firmware keeps such a timeout.
+ * Find the preemption timeout of the context that a reset removed, and test rule R2. xe sets the
+ * timeout of a context to 1 us before it disables the context; no studied log shows how exactly the
+ * firmware keeps such a timeout, so the rule is not tested then.
  */
 static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
@@ -257,10 +260,7 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	const struct guclog_incident *incident = &t->view->incident;
 	s64 ns;
 
-	/*
-	 * The events are in the order that they had at the trigger: the newest one is the last
-	 * one before it.
-	 */
+	/* If the firmware was loaded again, the log has no event that is newer than the trigger. */
 	if (incident->boottime_ns && incident->restarted) {
 		log->has_trigger = true;
 		log->trigger = t->pub.newest;

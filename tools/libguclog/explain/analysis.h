@@ -69,9 +69,9 @@ struct analysis_context {
  * @has_guc_id: the reason names a context
  * @guc_id: the guc_id of that context
  * @has_listed: the dump lists exactly one context, and it is not @guc_id
- * @listed: the guc_id of that one
+ * @listed: the guc_id of the listed context
  * @h2g: H2G ring, NULL if the dump has none
- * @g2h: G2H ring, likewise
+ * @g2h: G2H ring, NULL if the dump has none
  * @damaged: parts of @h2g are missing: messages that contradict the log are not used
  * @unread_hidden: the dump has unread messages, but their contents were redacted
  * @nr_contexts: number of exec queues
@@ -107,11 +107,11 @@ struct analysis_dump {
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @silence: longest time without an event, ticks; not across a gap
- * @silence_before: index of the event after it
- * @silence_from: tick of the event before it
+ * @silence_before: index of the event after @silence
+ * @silence_from: tick of the event before @silence
  * @gaps: gaps in the log
- * @verdict: after analysis_end()
- * @survey: after analysis_end()
+ * @verdict: the verdict, which analysis_end() makes
+ * @survey: figures of the log, which analysis_end() collects
  * @t: the times of the events; only of an analysis of a &struct guclog_log
  * @learned: what was learned from the log about an unknown firmware, NULL when the
  *	dictionary is used

@@ -9,7 +9,7 @@
 #define MAX_LEVELS	8u
 #define MAX_BRANCHES	64u
 #define MAX_JUMPS	4096u
-/* The streamer reads ahead by less than this, dwords. */
+/* The command streamer reads ahead of the command that it executes by fewer dwords than this. */
 #define NEAR		16u
 /* Commands that are listed before and after the stop. */
 #define LIST_BEFORE	24u
@@ -65,7 +65,7 @@ struct item {
  * @has_kept_work: @has_work at that time
  * @stop: the command at which the engine stood
  * @found: @stop was passed
- * @called: just before the address of the stop, a batch was called
+ * @called: the command right before the address in ACTHD calls a batch
  * @unknown: a path ended at a header that is not known
  */
 struct batch_walk {
@@ -176,8 +176,8 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 }
 
 /*
- * Note the command as the stop if it has the header in IPEHR and contains the address, or ends at
- * most NEAR dwords before it. A later one replaces it.
+ * Note a command as the stop if it has the header in IPEHR and contains the address in ACTHD, or
+ * ends at most NEAR dwords before that address. It replaces a stop that was noted before.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {
@@ -198,7 +198,7 @@ static void compare(struct batch_walk *w, const struct item *c)
 	w->has_kept_work = w->has_work;
 }
 
-/* Has the walk passed the address? */
+/* Has the walk passed the address in ACTHD, with a stop? */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd);
@@ -258,8 +258,8 @@ static bool step(struct batch_walk *w, struct place *p)
 }
 
 /*
- * Was the stop found? A context that was in a called batch is saved with the address to which that
- * returns, so that an address after a call is ambiguous.
+ * Was the stop found? A context that was in a called batch is saved with the return address of the
+ * call, so that the stop is not known if the address in ACTHD follows a call.
  */
 static bool has_stop(struct batch_walk *w)
 {

@@ -14,8 +14,8 @@
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
  * @has_place: @acthd and @ipehr are known
- * @exact: the place is that of the command or its end, since the streamer does not read ahead of
- *	a place that it saves
+ * @exact: @acthd is the beginning or the end of the command: it was saved with the context, and
+ *	the streamer does not read ahead of an address that it saves
  * @whole: list all commands of the batch
  * @acthd: address that the engine was executing
  * @ipehr: header of the command that it had parsed last

@@ -16,13 +16,13 @@
 
 /**
  * context_ring() - get the address of a context's ring
- * @lrc: the lines of the context
- * @address: it, in the global address space
+ * @lrc: the lines of the context in the devcoredump
+ * @address: set to the address of the ring in the global address space (GGTT)
  *
- * Linux 6.12 does not print it: there the context follows the ring.
+ * Linux 6.12 does not print the address of the ring, but places the context right after the ring.
  *
  * Context: any.
- * Return: whether it is known.
+ * Return: whether the address is known.
  */
 bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
 {
@@ -43,12 +43,13 @@ bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
  * context_register() - get a register in the image of a context
  * @image: the image
  * @offset: the register's offset from the base of the engine
- * @value: its value
+ * @value: set to the value of the register
  *
- * Registers are found by their addresses: their places differ between engines and devices.
+ * A register is found by its address in the commands that load the registers, because its place in
+ * the image differs between engines and devices.
  *
  * Context: any.
- * Return: whether it is there.
+ * Return: whether the image has the register.
  */
 bool context_register(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
 {
@@ -71,8 +72,9 @@ bool context_register(const struct guclog_dump_bytes *image, u32 offset, u32 *va
 }
 
 /*
- * The context was last saved at RING_TIMESTAMP, before it went to the engine for the last time.
- * The GuC's log has the same clock, so that this bounds the time on the engine from above.
+ * Find bounds of the time that the context was on its engine. The image was last saved at
+ * RING_TIMESTAMP, before the context went to the engine for the last time. The GuC's log has the
+ * same clock, so the time since then is an upper bound.
  */
 static void find_span(struct explanation *x, u32 saved)
 {
@@ -98,7 +100,7 @@ static void find_span(struct explanation *x, u32 saved)
  * The image is that of the context if it has the ring of the context.
  *
  * Context: any.
- * Return: the image; NULL if there is none, or if it is another one.
+ * Return: the image; NULL if there is none, or if it is that of another context.
  */
 const struct guclog_dump_bytes *context_image(const struct explanation *x)
 {

@@ -44,7 +44,7 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
-/* Linux 6.@minor? */
+/* Is the kernel of the dump a Linux 6? @minor: set to the 12 of 6.12 */
 static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
 {
 	const char *kernel = guclog_dump_text(&dump->head, "kernel");
@@ -54,8 +54,8 @@ static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
 }
 
 /*
- * The kinds of reasons. Before Linux 6.13 xe gives no reason, and makes a devcoredump only for a
- * job that has timed out.
+ * Return: why the driver made the devcoredump. Before Linux 6.13 xe gives no reason, and makes a
+ * devcoredump only for a job that has timed out.
  */
 static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
 {
@@ -149,7 +149,10 @@ static u32 hwsp_word(const struct guclog_dump_bytes *hwsp, size_t offset)
 	return guc_load_le32(word);
 }
 
-/* The engine on which the context was last, if the dump lists it and it is of the class. */
+/*
+ * Return: the engine on which the context was last; NULL if the dump does not list the engine, or
+ * if it is not of the queue's class.
+ */
 static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {
@@ -173,8 +176,8 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 }
 
 /*
- * HWSP up to Linux 6.17: the job that ended last and the one that began last. The dump also prints
- * them, but a part of a dump can be without these lines.
+ * In Linux up to 6.17, the HWSP has the number of the job that ended last, and of the job that
+ * began last. The dump also has lines with these numbers, but a part of a dump can lack the lines.
  */
 #define HWSP_SEQNO		512u
 #define HWSP_START_SEQNO	520u

@@ -269,9 +269,9 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * The engine saved the context after the driver had disabled its queue: nothing has run since,
- * so that the image has the place at which the context left the engine. Without a disable, and
- * after a reset, the image is of an earlier time.
+ * Return: whether the image of the context has the place at which the context left the engine. It
+ * has if the engine saved the image after the driver had disabled the queue, since the context
+ * cannot have run again. Without a disable, and after a reset, the image is of an earlier time.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -284,7 +284,7 @@ static enum image_use is_saved_last(const struct explanation *x)
 		return IMAGE_BEFORE_RESET;
 	if (state & (QUEUE_ENABLED | QUEUE_PENDING_ENABLE | QUEUE_PENDING_DISABLE))
 		return IMAGE_NOT_LAST;
-	/* These registers are elsewhere then. */
+	/* With an indirect ring state, the registers of the ring are not in the image. */
 	guclog_dump_number(queue_fields(x->queue), "HW Indirect Ring State", &indirect);
 	return indirect ? IMAGE_NOT_USED : IMAGE_USED;
 }

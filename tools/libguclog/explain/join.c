@@ -194,7 +194,7 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 		    e->index);
 }
 
-/* Compare the arguments of a message with the next event, which repeats them. */
+/* Compare the data of a message with the event after its H2G_RECEIVED, which repeats them. */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct contexts *contexts)

@@ -50,7 +50,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
 }
 
-/* Move the view after a word. Return: false if the text does not begin with it. */
+/* Move the view after the first place of a word. Return: false if the text does not have it. */
 static bool seek(struct guc_view *v, const char *word)
 {
 	size_t len = strlen(word);
@@ -62,7 +62,7 @@ static bool seek(struct guc_view *v, const char *word)
 	return true;
 }
 
-/* "0000:03:00.0", the digits of which are hexadecimal */
+/* Read "0000:03:00.0"; its digits are hexadecimal. */
 static bool eat_device(struct guc_view *v, char device[16])
 {
 	static const char form[] = "xxxx:xx:xx.x";
@@ -81,7 +81,7 @@ static bool eat_device(struct guc_view *v, char device[16])
 	return true;
 }
 
-/* "[drm] ", "[drm:function [xe]] ", "*ERROR* ": what DRM puts before a line of a driver. */
+/* Skip "[drm] ", "[drm:function [xe]] " and "*ERROR* ", which DRM prints before a line. */
 static void eat_drm(struct guc_view *v)
 {
 	struct guc_view left = *v;
@@ -91,7 +91,7 @@ static void eat_drm(struct guc_view *v)
 	eat(v, "*ERROR* ");
 }
 
-/* "xe 0000:03:00.0: [drm] Tile0: GT0: ", also after the name of a host. */
+/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", also after the name of a host. */
 static bool eat_head(struct guc_view *v, struct guclog_kernel_line *line)
 {
 	struct guc_view left = *v;
@@ -138,7 +138,8 @@ static void read_class(struct guc_view v, struct guclog_kernel_line *line)
 }
 
 /*
- * "... in NAME [PID]": a name can have any characters, so the PID is the last number in brackets.
+ * Read "... in NAME [PID]". A name can have any characters, so the PID is the last number in
+ * brackets.
  */
 static void read_process(struct arena *a, struct guc_view v, struct guclog_kernel_line *line)
 {

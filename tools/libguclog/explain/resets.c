@@ -68,9 +68,7 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 	       (step == STEP_ENGINE && next == STEP_DONE);
 }
 
-/*
- * The ring may begin within a reset. This event is then the first evidence of the reset.
- */
+/* Can the ring begin within a reset, so that this event is the first evidence of the reset? */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
 			   u32 hz)
 {
@@ -207,8 +205,8 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * Find the context that is ready and still has no engine. If there are several, the request
- * does not show for which of them it was made.
+ * Find the context for which an engine is asked to switch out: it is ready and has no engine. If
+ * there are several such contexts, it is unknown for which of them the request was made.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
@@ -332,7 +330,7 @@ static void time_out(struct resets *r, struct rules *rules,
 	close_wait(r, found);
 }
 
-/* A request is unanswered, but the timeout was of another class. */
+/* Rule R1 fails if a request is unanswered, and the timeout was of another engine class. */
 static void check_timed_out(struct resets *r, struct rules *rules,
 			    const struct an_event *e)
 {
@@ -374,7 +372,10 @@ static void look(struct resets *r, struct rules *rules,
 	wait->last_look = e->tick;
 }
 
-/* When the context gave way last, unless another one has since done so on its engine. */
+/*
+ * Set when the context last switched out on request, unless another context has since done so on
+ * its engine.
+ */
 static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 			 const struct guclog_context *ctx)
 {
@@ -445,8 +446,8 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		return;
 	if (!resets_active(r)) {
 		/*
-		 * The two events are in reverse order, perhaps because the context is the
-		 * victim of a reset.
+		 * CTX_NOT_READY comes before CTX_OFF_ENGINE, the reverse of the usual order,
+		 * perhaps because the context is the victim of a reset.
 		 */
 		if (e->id == GUC_EV_CTX_NOT_READY)
 			set_victim(&r->pair, r, contexts, e);

@@ -40,7 +40,7 @@ struct reset_steps {
  * struct resets - all resets of a log
  * @nr: number of resets in the log
  * @reset: the last %RESET_MAX of them; number n is at n % RESET_MAX
- * @wait: indexed by an_engine(): the current wait for a switch out; forgotten at a gap
+ * @wait: indexed by an_engine(): the last request to switch out; cleared at a gap
  * @granted: preemptions that were granted
  * @ended: requests that ended because the context was complete
  * @granted_ticks: longest time from a request to its CSB, ticks
@@ -84,7 +84,7 @@ void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
-/* The current reset, or NULL. @back: 0 for the newest one. */
+/* Return: the reset that is the @back-th before the newest one; NULL if it is not stored. */
 static inline struct guclog_reset *resets_newest(struct resets *resets, u64 back)
 {
 	if (back >= resets->nr || back >= RESET_MAX)

@@ -11,16 +11,16 @@
  * the copy was made microseconds later. A request that is unanswered where the log ends counts as
  * stuck only when
  *
- * * it is the end of the log: no newer events are missing, and the devcoredump's
+ * * the log is complete at its end: no newer events are missing, and the devcoredump's
  *   H2G ring shows no message that the GuC has read after the newest event;
  * * the time of the copy is known, or the log continues for long enough after the
  *   request;
- * * it is older than 10 ms and than 20 times the longest answer of its kind in
+ * * it is older than 10 ms, and than 20 times the longest time to an answer of its kind in
  *   this log. The slowest answer in the logs that were studied took 0.2 ms. To
  *   disable a context that is on an engine may take its whole preemption timeout
- *   (640 ms where it is not known) and an engine reset in addition. Such a slow answer
- *   in the log says little about others, so a request without an answer for 5 s is always late: xe
- *   does not wait longer either.
+ *   (640 ms where it is not known) and an engine reset in addition. As such a slow answer
+ *   makes the limit of other disables too long, a disable without an answer for 5 s is always
+ *   late: xe does not wait longer either.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
@@ -45,7 +45,7 @@
  */
 #define OLD_MS			10000u
 
-/* The last tick at which the firmware was working or should have been working. */
+/* Return: the tick when the log was copied; if that is not known, the tick of the newest event. */
 static s64 end_tick(const struct guclog_analysis *a)
 {
 	if (a->log.has_now && a->log.now > a->last_tick)
@@ -266,7 +266,8 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 }
 
 /*
- * Is it possible that the dump is about this reset? The log does not show its victims.
+ * Return: the newest reset if the log does not show which contexts it removed and the dump can be
+ * about it; else NULL.
  */
 static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 					   const struct analysis_dump *dump)
@@ -327,7 +328,10 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 	return nr == 1 && reset->engine_class == GUCLOG_NONE ? &reset->victim[0] : NULL;
 }
 
-/* The log ends before the context leaves the engine, which did not answer. */
+/*
+ * Take the context on the engine that did not answer as the victim, if the log ends before the
+ * context leaves the engine.
+ */
 static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *reset)
 {
 	struct guclog_findings *v = &a->verdict;
@@ -368,8 +372,8 @@ static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset
 }
 
 /*
- * A wait that was not as long as the limit ended for another reason, or the limit was another
- * one.
+ * Set the limit of the wait. It is not used if the wait was not as long: then the wait ended for
+ * another reason, or the limit was another one.
  */
 static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
 {
