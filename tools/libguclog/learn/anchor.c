@@ -184,7 +184,11 @@ struct ways {
 	u8 move[NUMBERS][NUMBERS];
 };
 
-/* Count missing messages between two that have an event. Those at the ends are older or newer. */
+/*
+ * Read the pairs of event and message from the best alignment. A message without an event is
+ * missing only if it is between two messages with an event; the others are older or newer than the
+ * log.
+ */
 static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 {
 	u32 skipped = 0;

@@ -179,14 +179,12 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 }
 
 /*
- * Learn the instance of a context's engine. There is one render engine, and the dump lists some
- * of the others.
+ * Store the instance of a context's engine. There is only one render engine, and the dump lists
+ * some of the other engines.
  */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 {
-	u32 i;
-
-	u32 instance = class == GUC_CLASS_RENDER ? 0 : NO_INSTANCE;
+	u32 i, instance = class == GUC_CLASS_RENDER ? 0 : NO_INSTANCE;
 
 	if (guc_id > 0xffff)
 		return;
@@ -224,7 +222,10 @@ static void read_facts(struct state *s)
 	}
 }
 
-/* Do the two slots of all events of an id agree with the known contexts? */
+/*
+ * Do two slots of all events of an id have the image and the guc_id of known contexts? Return:
+ * weight in 1/16 bit, 0 if they do not.
+ */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
 {
@@ -300,7 +301,11 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 	return best - learn_log2(s->nr * 884ull, 1) >= LIKELY_BITS;
 }
 
-/* Add an id about contexts. @slot[0] of its row has the image, @slot[1] the guc_id. */
+/**
+ * struct about - the ids about contexts
+ * @nr: number of ids
+ * @fit: the ids; slot 0 has the page number of the image, slot 1 the guc_id
+ */
 struct about {
 	u32 nr;
 	struct fit fit[64];
@@ -380,7 +385,10 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 	return hits;
 }
 
-/* The message names the context; the other argument of the event has its image. */
+/*
+ * Find the slot with the image of the context in the events of an id whose slot with the guc_id is
+ * known from the driver's messages.
+ */
 static void find_image(struct state *s, u32 x)
 {
 	struct id_stat *id = &s->id[x];
@@ -411,7 +419,10 @@ static void find_image(struct state *s, u32 x)
 	arena_drop(s->arena, image);
 }
 
-/* Messages of the driver are stronger evidence than known contexts. */
+/*
+ * Add the evidence of the known contexts to an id, unless the driver's messages show another slot
+ * with the guc_id: messages are stronger evidence.
+ */
 static void take_pair(struct id_stat *id, const struct fit *fit)
 {
 	struct learn_slot said = id->row.slot[1], found = fit->slot[1];
@@ -473,7 +484,7 @@ static u32 number_in(const struct cycle *c, u32 x)
 	return i;
 }
 
-/* Return: whether all ids that are not rare take part. */
+/* Choose the most frequent ids about contexts. Return: whether only rare ids are left out. */
 static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
 	u32 i, j, left_out = 0;
@@ -616,7 +627,10 @@ static bool count_cycle(struct state *s, struct cycle *c)
 	return true;
 }
 
-/* A run and a pause last longer than the steps at their beginning and end. */
+/*
+ * Weigh the times between the states: a run and a pause last longer than the steps at their
+ * beginning and end.
+ */
 static int weigh_gaps(const struct cycle *c, const u8 *role)
 {
 	u64 sum[2] = { 0, 0 };
@@ -721,7 +735,7 @@ static bool check_role(const struct state *s, const struct cycle *c, const u8 *r
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
-/* The class must be the class that the driver gave to the context. */
+/* Find the slot with the class that the driver gave to the context. */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -912,7 +926,10 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 	o->waited += step == PLACED && b->step == READY + 1 && off > b->at;
 }
 
-/* A context without work is ready again only when work arrives or it is enabled. */
+/*
+ * Count what distinguishes consecutive steps other than their order. Return: whether the roles are
+ * possible: a context without work is ready again only when work arrives or it is enabled.
+ */
 static bool count_order(const struct state *s, const struct cycle *c, const u8 *role,
 			struct order *o)
 {

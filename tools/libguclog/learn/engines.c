@@ -37,7 +37,7 @@ static void values_add(struct values *v, u32 at, u32 value)
 	v->value[v->nr++] = value;
 }
 
-/* Take the classes of engines from the events of contexts. */
+/* Add the classes in the events of runs to the known contexts. */
 static void take_classes(struct state *s)
 {
 	u32 at;
@@ -129,7 +129,10 @@ static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *f
 	return best;
 }
 
-/* Return: the context of a status word: its own, or the one that runs next on the idle engine. */
+/*
+ * Return: the context of a status word: the one that it names, or the one that runs next if the
+ * engine was idle.
+ */
 static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 		       struct learn_slot guc_id)
 {
@@ -144,7 +147,10 @@ static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 	return next == LEARN_NONE ? LEARN_NONE : field_of(s, next, 3);
 }
 
-/* A guc_id can be used again for a context of another class: use the latest one. */
+/*
+ * Collect the class of the context of each status word. A guc_id can be used again for a context
+ * of another class: the latest class counts.
+ */
 static void csb_classes(struct state *s, const struct fit *fit, struct values *v)
 {
 	u8 *class = arena_alloc(s->arena, 0x10000);
@@ -374,7 +380,10 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 	id->row.slot[n] = fit.slot[n];
 }
 
-/* A rule compares the two priorities, so none is used if only one is found. */
+/*
+ * Drop the priority of CTX_READY or of ELSQ_SUBMIT if the priority of the other one was not found,
+ * since a rule compares the two.
+ */
 static void pair_priorities(struct state *s)
 {
 	u32 ready = learn_first_of(s, GUC_EVX_CTX_READY);
@@ -436,7 +445,7 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* Handle a log in which all events have the mask of one engine, twice. */
+/* Drop the name ELSQ_SUBMIT of ids whose events do not have the mask of one engine, twice. */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -568,8 +577,9 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 }
 
 /*
- * If all engines are the same instance, many bits of CTX_NOT_READY have it. Only those where a
- * disabled context has its number are left in @taken. Return: whether there are such.
+ * If all engines have the same instance number, several slots of CTX_NOT_READY have this number.
+ * In the events of disabled contexts, the right slot has GUC_EVENT_DISABLED instead. Mark all bits
+ * outside of that slot as taken. Return: whether there is such a slot.
  */
 static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 instance,
 			   u32 taken[2])
@@ -647,8 +657,8 @@ static u8 placed_on(const struct state *s, u32 ready)
 }
 
 /*
- * A context gets its engine when it is placed, after it became ready. A firmware for which this
- * does not hold writes the two events in the opposite order.
+ * Leave CTX_READY and CTX_PLACED in doubt if the log suggests that they are exchanged: a context
+ * gets its engine when it is placed, so CTX_PLACED names the engine, and CTX_READY does not.
  */
 static void check_placed(struct state *s)
 {

@@ -28,7 +28,7 @@ int learn_log2(u64 value, u64 of)
 		bits += 16;
 		of *= 2;
 	}
-	/* 16 steps of 2^(1/16): 45426 / 43600 is a little more than that. */
+	/* Each step multiplies by 24/23, which is about 2^(1/16). */
 	for (i = 0; i < 16 && value > of; i++) {
 		of += of / 23 + 1;
 		bits++;
@@ -378,7 +378,10 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 	return true;
 }
 
-/* Pair the events of an id with the marked places in which they are. */
+/*
+ * List the events of an id that are in marked places, each with its place. @inside and @filled are
+ * increased by the number of these events, and by the number of places that have one.
+ */
 static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
 			u32 *inside, u32 *filled)
 {
@@ -395,7 +398,7 @@ static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *
 		++*inside;
 		*filled += w != last;
 		last = w;
-		/* Keep the newest: the ring has only the newest messages. */
+		/* Keep the newest events, because the ring has only the newest messages. */
 		p->at[nr % MAX_CHECKS] = id->at[i];
 		p->window[nr++ % MAX_CHECKS] = w - 1;
 	}

@@ -15,7 +15,7 @@
  */
 #define FIXED_IDS	0x8000u
 
-/* Size of the hash table of ids: more than twice their number. */
+/* Size of the hash table of ids: more than twice the number of ids. */
 #define HASH		4096u
 
 static u32 hash(u32 id)
@@ -253,7 +253,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	def->checks = row->checks;
 	if (row->evidence)
 		def->evidence = row->evidence;
-	/* Do padding and zeroes have the same positions as in the firmware of the dictionary? */
+	/* Other firmware can have padding and zeroes at other positions. */
 	if (!row->base) {
 		def->has[0] = GUC_EVENT_HAS_FIELDS;
 		def->has[1] = GUC_EVENT_HAS_FIELDS;

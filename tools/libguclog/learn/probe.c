@@ -22,7 +22,7 @@ struct probe_id {
 
 /**
  * struct learn_probe - the ids of a log
- * @limit: largest number of events without an action in a slot that can have the actions
+ * @limit: a slot of an id does not have the actions if more events than this have no action there
  * @nr: number of ids
  * @id: the ids, by hash
  */

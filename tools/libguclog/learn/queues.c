@@ -12,14 +12,14 @@
 #define REQUEST_BYTES	16u
 
 /**
- * struct chain - an id whose events continue each other
- * @x: its index
- * @before: the bits that have the position before
- * @after: the bits that have the position after
- * @hits: events that begin where one of the last ones ended
- * @checks: events
- * @distinct: different positions
- * @queue: indexed by number of the event: its queue
+ * struct chain - an id whose events move positions in queues
+ * @x: index of the id
+ * @before: slot with the position in the queue before the move
+ * @after: slot with the position after the move
+ * @hits: number of events whose @before is the @after of the last event of one of the queues
+ * @checks: number of events that were compared in this way
+ * @distinct: number of @hits that change the position
+ * @queue: indexed by number of the event: number of its queue
  */
 struct chain {
 	u32 x;
@@ -31,7 +31,10 @@ struct chain {
 	u8 *queue;
 };
 
-/* Follow the queues. The first position of each is unknown. */
+/*
+ * Distribute the events of a chain to queues. The first event of each queue is not compared.
+ * Return: whether enough events continue an earlier one.
+ */
 static bool follow(const struct state *s, struct chain *c)
 {
 	const struct id_stat *id = &s->id[c->x];
@@ -86,7 +89,7 @@ static bool find_chain(const struct state *s, struct chain *c)
 		if (follow(s, c))
 			return true;
 	}
-	/* The positions can also be the halves of one argument. */
+	/* The two positions can also be the halves of one argument. */
 	for (i = 0; i < 4; i++) {
 		c->before = (struct learn_slot){ i / 2, i % 2 ? 16 : 0, POSITION_BITS };
 		c->after = (struct learn_slot){ i / 2, i % 2 ? 0 : 16, POSITION_BITS };
@@ -145,7 +148,6 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 
 	for (i = 0; i < id->nr; i++) {
 		const struct learn_entry *e = entry_of(s, id->at[i]);
-
 		bool move = slot_get(e, c->after) != slot_get(e, c->before);
 
 		if (c->queue[i] != queue || !id->at[i] || (!move && !all))

@@ -2,8 +2,8 @@
 #include "state.h"
 
 /*
- * Number of events before and after the removal of a context that can have the steps of its
- * reset.
+ * The steps of a reset are among this many events before the removal of the context, and after
+ * it.
  */
 #define STEPS_BEFORE	48u
 #define STEPS_AFTER	32u
@@ -12,11 +12,13 @@
  * it.
  */
 #define REQUEST_WITHIN	12u
+/* Largest number of resets that are examined, and of ids before and after each removal. */
 #define MAX_ZONES	32u
 #define MAX_TOKENS	12u
+/* Largest number of events from CTX_READY to the status word of the preemption that it causes. */
 #define NOT_BEFORE	64u
 
-/* A preemption may end later than its timeout by a part of the timeout, or by this time. */
+/* As in explain/analysis.c: how late a busy firmware notices the end of a timeout. */
 #define LATE_PART	20u
 #define LATE_US		10000u
 
@@ -75,7 +77,7 @@ struct zones {
 	struct zone zone[MAX_ZONES];
 };
 
-/* Find the steps before the removal, from the last step backwards. */
+/* The steps before the removal, from the last one backwards. */
 enum step { DONE, WAIT, ENGINE, BEGIN, DECIDED, TIMEOUT, STEPS };
 
 static const u8 step_event[STEPS] = {
@@ -87,7 +89,11 @@ static const u8 step_event[STEPS] = {
 	[TIMEOUT] = GUC_EVX_SWITCH_OUT_TIMEOUT,
 };
 
-/* Find the last event before @at that makes a context ready or disables the victim. */
+/*
+ * Return: position of the event that led to the request to switch out: the last one before the
+ * reset that made the waiting context ready, or that disabled the victim; LEARN_NONE if there is
+ * none.
+ */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {
 	u32 end = min(z->off + STEPS_AFTER, s->in->nr_entries), at, waiter = LEARN_NONE;
@@ -128,8 +134,8 @@ static void add_zone(struct state *s, struct zones *zs, u32 not_ready, u32 off)
 }
 
 /*
- * Is it a context that is not ready any more and then leaves its engine, the reverse of the usual
- * order?
+ * Find the contexts that a reset may have removed: CTX_NOT_READY comes before CTX_OFF_ENGINE, the
+ * reverse of the usual order.
  */
 static void find_zones(struct state *s, struct zones *zs)
 {
