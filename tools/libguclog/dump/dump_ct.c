@@ -41,7 +41,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
  */
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guc_view value = v;
 	struct guclog_dump_ct *ct;
 	u64 n;
@@ -89,14 +89,14 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 }
 
 /**
- * dump_ct_bytes() - bytes of [CTB].data
+ * dump_ct_bytes() - store bytes of [CTB].data
  * @r: the reader
  * @bytes: the bytes
  * @len: number of bytes
  */
 void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
-	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guclog_dump_ct *ct;
 	size_t room;
 	u8 *data;

@@ -23,13 +23,13 @@ static void begin_gt(struct dump_reader *r)
 }
 
 /**
- * dump_gt_at_hand() - get the GT to which the current sections belong
+ * dump_current_gt() - get the GT to which the current sections belong
  * @r: the reader
  *
- * Return: the GT; one without a number if the text has not named any GT yet; NULL if there is no
+ * Return: the GT; a GT without a number if the text has not named one yet; NULL if there is no
  * memory.
  */
-struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r)
+struct guclog_dump_gt *dump_current_gt(struct dump_reader *r)
 {
 	if (r->gt < 0)
 		begin_gt(r);
@@ -48,7 +48,7 @@ static void begin_section(struct dump_reader *r, enum dump_where where)
 		r->dump->vm.present = true;
 		return;
 	}
-	gt = dump_gt_at_hand(r);
+	gt = dump_current_gt(r);
 	if (!gt)
 		return;
 	switch (where) {
@@ -177,7 +177,7 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 
 static bool log_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guc_view value = v;
 	u64 n;
 
@@ -223,7 +223,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		known = head_line(r, v);
 		break;
 	case IN_GT:
-		gt = dump_gt_at_hand(r);
+		gt = dump_current_gt(r);
 		known = !gt || dump_add_field(r, &gt->fields, v);
 		break;
 	case IN_LOG:
@@ -236,7 +236,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		known = dump_contexts_line(r, v);
 		break;
 	case IN_JOB:
-		gt = dump_gt_at_hand(r);
+		gt = dump_current_gt(r);
 		known = !gt || dump_add_field(r, &gt->job, v);
 		break;
 	case IN_ENGINES:
@@ -256,7 +256,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 /**
  * dump_begin_blob() - begin the data with which the current line continues
  * @r: the reader
- * @blob: about the data
+ * @blob: properties of the data; filled
  */
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 {
@@ -304,7 +304,7 @@ static bool make_room(struct dump_reader *r, size_t need)
 }
 
 /**
- * dump_keep_bytes() - number of data bytes that are available
+ * dump_keep_bytes() - store bytes of the data
  * @r: the reader
  * @bytes: the bytes
  * @len: number of bytes
@@ -339,7 +339,7 @@ void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 
 /**
  * dump_blob_length() - read a line with the length of data
- * @blob: about the data
+ * @blob: properties of the data; its length is filled
  * @length: bytes
  */
 void dump_blob_length(struct guclog_dump_blob *blob, u64 length)

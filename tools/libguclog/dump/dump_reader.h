@@ -32,32 +32,33 @@ enum dump_where {
 
 /**
  * struct dump_reader - a devcoredump that is being read
- * @arena: arena that has the memory of both
- * @dump: the part that has been read
+ * @arena: arena that has the memory of the reader and of the devcoredump
+ * @dump: the devcoredump, as far as it was read
  * @no_memory: an allocation has failed
  * @where: the current section
  * @line: number of the line, from 1
  * @series: number of the dump in a kernel log
- * @done: its last line there was read
+ * @done: the last line of the dump in the kernel log was read
  * @len: characters at @head
  * @head: beginning of the line
  * @head_done: the beginning of the line was processed; the rest is data or ignored
  * @paste: the quoting of a mail program before each line
- * @gt: index of the GT whose sections these are, -1 before the first
- * @ring: ring of section "GuC CT", -1 before the first
- * @in_lrc: in the lines of an LRC
- * @blob: the data that is being read, NULL if there is none. Items are added only while it is NULL,
- *	since an array can move then: end_blob() is called before each line is read
- * @context_blob: about data of section "Contexts"
- * @keep: where the data are stored, NULL for nowhere and without @blob
- * @keep_room: bytes that are allocated for these
+ * @gt: index of the GT to which the current sections belong, -1 before the first GT
+ * @ring: ring to which the current lines of section "GuC CT" belong, -1 before the first ring
+ * @in_lrc: the current lines belong to an LRC
+ * @blob: properties of the data that are being read, NULL if there are none. An array moves when an
+ *	item is added, so items are added only while this pointer is NULL: end_blob() is called
+ *	before each line is read
+ * @context_blob: properties of data in section "Contexts"
+ * @keep: destination of the data; NULL if they are not stored
+ * @keep_room: bytes that are allocated at @keep
  * @keep_zeroes: number of zeroes that are not stored yet
- * @kept: number of bytes of data that are stored
- * @to_ct: it is [CTB].data, which is kept
- * @ct_room: bytes that are allocated for that
- * @blank: the first blank in the current line of [CTB].data, 0 if there is none
+ * @kept: number of bytes of all data that are stored
+ * @to_ct: the data are [CTB].data
+ * @ct_room: bytes that are allocated for [CTB].data
+ * @blank: the first blank in the current line of data, 0 if there is none
  * @a85: the decoder of the data
- * @zeroes: digits 0 at its beginning, 6 if they are too few
+ * @zeroes: number of digits 0 at the beginning of the data, 6 if there are fewer than 5
  */
 struct dump_reader {
 	struct arena *arena;
@@ -97,7 +98,7 @@ bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		    struct guc_view line);
 
 void dump_take_line(struct dump_reader *r, struct guc_view v);
-struct guclog_dump_gt *dump_gt_at_hand(struct dump_reader *r);
+struct guclog_dump_gt *dump_current_gt(struct dump_reader *r);
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob);
 void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to);
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len);

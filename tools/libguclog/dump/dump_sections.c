@@ -57,7 +57,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
  */
 bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 {
-	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guclog_dump_context *ctx;
 	struct guc_view id = v;
 	struct guclog_dump_fields *fields;
@@ -121,7 +121,7 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 {
 	static const char physical[] = " (physical), logical instance=";
 	const u8 *p = memmem(v.data, v.len, physical, sizeof(physical) - 1);
-	struct guclog_dump_gt *gt = dump_gt_at_hand(r);
+	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guclog_dump_engine *engine;
 	struct guc_view left;
 	u64 n;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Words of xe's exec queues. Their bits differ between kernels: EXEC_QUEUE_STATE_* of
+ * State and flags of xe's exec queues. Their bits differ between kernels: EXEC_QUEUE_STATE_* of
  * xe_guc_submit.c and EXEC_QUEUE_FLAG_* of xe_exec_queue_types.h in Linux 6.12, 6.17 and 7.3.
  */
 #include "guclog_dump.h"
