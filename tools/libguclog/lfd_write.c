@@ -5,7 +5,7 @@
 
 static const struct guc_facts no_facts;
 
-/* A comment with one key in each line. */
+/* Return: whether the notes are lines "key=value" of printable ASCII. */
 static bool notes_fine(const char *notes)
 {
 	const char *line = notes, *p;

@@ -25,7 +25,10 @@ struct an_event {
 	bool gap;
 };
 
-/* Number of a physical engine, from its class (bits 2:0 in a CSB) and its instance (5:0). */
+/*
+ * A physical engine has a number, made from its class and its instance; a status word (CSB) has 3
+ * bits for the class and 6 for the instance.
+ */
 #define AN_CLASSES	8u
 #define AN_INSTANCES	64u
 #define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)

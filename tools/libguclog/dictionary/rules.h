@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Rules that must hold for a log before the names of the dictionary are used for it. Each
- * is
+ * Rules that must hold for a log before the names of the dictionary are used for it. Each rule is
  * a predicate over events; the analysis counts how often it was tested and held.
  */
 #ifndef _ANALYSIS_RULES_H_

@@ -23,7 +23,7 @@
  * @bytes: number of bytes of the current data so far
  * @digits: number of digits of an incomplete dword
  * @line_len: length of the line
- * @width: length of the preceding line if it had such data, else 0
+ * @width: length of the preceding line if it had data that may continue, else 0
  * @kernel_log: the text is a kernel log
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text

@@ -55,9 +55,10 @@ static u64 number_of_range(struct redactor *r, u64 address)
 	size_t i = r->nr_ranges;
 	u64 *range;
 
-	/* The lines of one range follow each other. */
+	/* The lines of one range follow each other, so it is mostly the last address. */
 	if (i && r->range[i - 1] == address)
 		return i;
+	/* The limit bounds the time for a text with very many addresses. */
 	for (i = 0; i < r->nr_ranges && i < 4096; i++)
 		if (r->range[i] == address)
 			return i + 1;

@@ -2,7 +2,7 @@
 // The lanes of the timeline: engines, contexts, messages, other events, kernel log.
 'use strict';
 
-// Contexts with fewer events than these many others share a lane.
+// Largest number of contexts with a lane of their own; those with fewer events share one lane.
 const MAX_CONTEXTS = 24;
 const NO_LANE = 0xffff;
 

@@ -14,7 +14,7 @@
  * struct paste - what was done to a text
  * @prefix: characters before every line: quote marks and indentation
  * @prefix_len: number of them
- * @html: characters are HTML entities: PASTE_HTML_UNKNOWN until one decides
+ * @html: whether the text is HTML: PASTE_HTML_UNKNOWN until a character shows it
  * @entity: beginning of an entity
  * @entity_len: number of characters in it
  */
