@@ -27,14 +27,14 @@ build()
 	local dir=$1 release=$2 archives deb
 
 	rm -rf "$dir"
-	mkdir -p "$dir/cache/archives/partial" "$dir/root"
+	archives=$dir/archives
+	mkdir -p "$archives/partial" "$dir/root"
 	# shellcheck disable=SC2086
-	apt_do apt-get -y --no-install-recommends --download-only -o "Dir::Cache=$dir/cache" \
+	apt_do apt-get -y --no-install-recommends --download-only -o "Dir::Cache::archives=$archives" \
 		install "linux-headers-$release" $TOOLS >"$dir/log" 2>&1 || {
 		tail -n 5 "$dir/log" >&2
 		die "cannot download the headers of $release"
 	}
-	archives=$dir/cache/archives
 	# The links from /bin and /lib come first.
 	for deb in "$archives"/base-files_*.deb "$archives"/*.deb; do
 		case $(basename "$deb") in
@@ -42,7 +42,7 @@ build()
 		*) dpkg-deb -x "$deb" "$dir/root" ;;
 		esac
 	done
-	rm -rf "$dir/cache"
+	rm -rf "$archives"
 	finish_root "$dir/root"
 	echo "$release" >"$dir/release"
 	touch "$dir/.done"

@@ -35,7 +35,8 @@ apt_sources()
 }
 
 # apt_do TOOL ARG...: apt-get or apt-cache with the separate state.  Its status file is
-# empty, so that all dependencies of a package are fetched.
+# empty, so that all dependencies of a package are fetched.  Images for containers configure apt
+# without a cache of its lists; then each call would parse all lists, which takes two seconds.
 apt_do()
 {
 	local tool=$1 apt=$GPU_CACHE/apt
@@ -44,6 +45,7 @@ apt_do()
 	"$tool" -q -o "Dir::Etc::sourcelist=$apt/sources.list" \
 		-o Dir::Etc::sourceparts=/dev/null -o "Dir::State::Lists=$apt/lists" \
 		-o "Dir::Cache=$apt/cache" -o "Dir::State::status=$apt/status" \
+		-o Dir::Cache::pkgcache=pkgcache.bin -o Dir::Cache::srcpkgcache=srcpkgcache.bin \
 		-o APT::Sandbox::User=root -o APT::Architecture=amd64 \
 		-o APT::Architectures=amd64 -o Acquire::Languages=none \
 		-o Acquire::Retries=3 "$@"
@@ -90,16 +92,16 @@ unpack()
 	local dir=$1 suite=$2 deb
 	shift 2
 
-	mkdir -p "$dir"/{cache/archives/partial,tree}
+	mkdir -p "$dir"/{archives/partial,tree}
 	apt_do apt-get -y --no-install-recommends -t "$suite" --download-only \
-		-o "Dir::Cache=$dir/cache" install "$@" >"$dir/log" 2>&1 || {
+		-o "Dir::Cache::archives=$dir/archives" install "$@" >"$dir/log" 2>&1 || {
 		tail -n 5 "$dir/log" >&2
 		die "cannot download $* of $suite"
 	}
-	for deb in "$dir"/cache/archives/*.deb; do
+	for deb in "$dir"/archives/*.deb; do
 		dpkg-deb -x "$deb" "$dir/tree"
 	done
-	rm -rf "$dir/cache"
+	rm -rf "$dir/archives"
 }
 
 # copy_libraries TREE TO PROGRAM...: copy the libraries of TREE that the programs need, and

@@ -16,7 +16,7 @@ version()
 
 wrapper()
 {
-	local usr=$1/usr lib=$1/usr/lib/x86_64-linux-gnu
+	local usr=$1/tree/usr lib=$1/tree/usr/lib/x86_64-linux-gnu
 
 	cat <<-EOT
 	#!/bin/sh
@@ -27,20 +27,10 @@ wrapper()
 
 build()
 {
-	local dir=$1 archives=$GPU_CACHE/apt/cache/archives deb
+	local dir=$1
 
 	rm -rf "$dir"
-	mkdir -p "$dir"
-	apt_do apt-get clean
-	apt_do apt-get -y --no-install-recommends -t $SUITE --download-only \
-		install qemu-system-x86 >"$dir/log" 2>&1 || {
-		tail -n 5 "$dir/log" >&2
-		die "cannot download qemu-system-x86 of $SUITE"
-	}
-	for deb in "$archives"/*.deb; do
-		dpkg-deb -x "$deb" "$dir"
-	done
-	apt_do apt-get clean
+	unpack "$dir" $SUITE qemu-system-x86
 	wrapper "$dir" >"$dir/qemu"
 	chmod +x "$dir/qemu"
 	"$dir/qemu" -device vfio-user-pci,help 2>&1 | grep -q "$WORKS" ||
