@@ -10,7 +10,7 @@
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-NEEDED_MODULES="virtio_pci virtio_console configfs"
+NEEDED_MODULES="configfs virtio_pci virtio_console xe"
 
 # releases: as uname -r would print them, oldest first.
 releases()
@@ -63,44 +63,6 @@ packages()
 	first_of "linux-base-$r"
 }
 
-# unpack_module FILE DIR: copy a module without its compression.
-unpack_module()
-{
-	local name
-
-	name=$(basename "$1")
-	case $name in
-	*.xz)	xz -dc "$1" >"$2/${name%.xz}" ;;
-	*.zst)	zstd -qdc "$1" >"$2/${name%.zst}" ;;
-	*)	cp "$1" "$2/$name" ;;
-	esac
-}
-
-# boot_modules ROOT RELEASE DIR: put the needed modules into DIR, numbered in loading
-# order; xe.ko is not among them.
-boot_modules()
-{
-	local root=$1 release=$2 dir=$3 n=100 how file one
-
-	[ -d "$root/lib" ] || ln -s usr/lib "$root/lib"
-	mkdir -p "$dir/boot-modules" "$dir/one"
-	depmod -b "$root" "$release" 2>/dev/null
-	# shellcheck disable=SC2086
-	modprobe -d "$root" -S "$release" --show-depends -a xe $NEEDED_MODULES |
-	while read -r how file _; do
-		[ "$how" = insmod ] || continue
-		unpack_module "$file" "$dir/one"
-		one=$(basename "$dir"/one/*)
-		n=$((n + 1))
-		case $one in
-		xe.ko)	mv "$dir/one/$one" "$dir/" ;;
-		configfs.ko) mv "$dir/one/$one" "$dir/boot-modules/100-$one" ;;
-		*)	mv "$dir/one/$one" "$dir/boot-modules/$n-$one" ;;
-		esac
-	done
-	rmdir "$dir/one"
-}
-
 # copy_one TO FILE...: copy the first file that exists.
 copy_one()
 {
@@ -129,8 +91,10 @@ build()
 		dpkg-deb -x "$deb" "$dir/tree"
 	done
 	rm -r "$dir/debs"
-	boot_modules "$dir/tree" "$release" "$dir"
-	[ -s "$dir/xe.ko" ] || die "kernel $release has no xe"
+	[ -d "$dir/tree/lib" ] || ln -s usr/lib "$dir/tree/lib"
+	# shellcheck disable=SC2086
+	boot_modules "$dir/tree" "$dir/boot-modules" $NEEDED_MODULES
+	mv "$dir"/boot-modules/*-xe.ko "$dir/xe.ko" || die "kernel $release has no xe"
 	copy_one "$dir/image" "$dir/tree/boot/vmlinuz-$release" "$modules"/vmlinuz*
 	copy_one "$dir/config" "$dir/tree/boot/config-$release" "$modules/config"
 	rm -rf "$dir/tree"

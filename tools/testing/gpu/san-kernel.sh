@@ -29,20 +29,13 @@ key()
 # keep_modules: copy xe, and the modules that it needs in loading order
 keep_modules()
 {
-	local obj=$1 out=$2 release n=100 how file
+	local obj=$1 out=$2 release
 
 	release=$(cat "$obj/include/config/kernel.release")
 	kmake -C "$SRC" O="$obj" LOCALVERSION=-san INSTALL_MOD_STRIP=1 \
 		INSTALL_MOD_PATH="$obj/tree" modules_install >>"$obj/log" 2>&1
-	mkdir -p "$out/boot-modules"
-	modprobe -d "$obj/tree" -S "$release" --show-depends xe | while read -r how file _; do
-		[ "$how" = insmod ] || continue
-		n=$((n + 1))
-		case $file in
-		*/xe.ko) cp "$file" "$out/xe.ko" ;;
-		*) cp "$file" "$out/boot-modules/$n-$(basename "$file")" ;;
-		esac
-	done
+	boot_modules "$obj/tree" "$out/boot-modules" xe
+	mv "$out"/boot-modules/*-xe.ko "$out/xe.ko"
 	echo "$release" >"$out/release"
 }
 

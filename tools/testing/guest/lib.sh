@@ -75,6 +75,43 @@ download()
 	(cd "$dir" && apt-get -q download "$@" >/dev/null) || die "cannot download $*"
 }
 
+# with_needed FILES MODULE: print the file of each module that MODULE needs, and then its own.  FILES
+# lists the files of all modules; a module that is built into the kernel has none.
+with_needed()
+{
+	local file need
+
+	file=$(grep -m 1 -E "/${2//[-_]/[-_]}\.ko(\.[a-z]+)?\$" "$1") || return 0
+	for need in $(modinfo -F depends "$file" | tr , ' '); do
+		with_needed "$1" "$need"
+	done
+	echo "$file"
+}
+
+# boot_modules TREE DIR MODULE...: put the modules and those that they need into DIR, without
+# compression and numbered in loading order.  TREE has an unpacked kernel.  depmod would read all
+# of its modules.
+boot_modules()
+{
+	local dir=$2 files n=100 file name
+
+	mkdir -p "$dir"
+	files=$(mktemp)
+	find "$1" -path '*/lib/modules/*' -name '*.ko*' >"$files"
+	for name in "${@:3}"; do
+		with_needed "$files" "$name"
+	done | awk '!seen[$0]++' | while read -r file; do
+		n=$((n + 1))
+		name=$(basename "$file")
+		case $name in
+		*.xz)	xz -dc "$file" >"$dir/$n-${name%.xz}" ;;
+		*.zst)	zstd -qdc "$file" >"$dir/$n-${name%.zst}" ;;
+		*)	cp "$file" "$dir/$n-$name" ;;
+		esac
+	done
+	rm "$files"
+}
+
 # variant NAME: set what building and booting that test kernel needs.
 variant()
 {

@@ -15,22 +15,6 @@ depends()
 		grep -vE -e '-unsigned$' -e "-$META\$"
 }
 
-# boot_modules ROOT RELEASE DIR: copy NEEDED_MODULES and their dependencies, numbered.
-boot_modules()
-{
-	local root=$1 release=$2 dir=$3 n=10 how file
-
-	mkdir -p "$dir"
-	depmod -b "$root" "$release"
-	# shellcheck disable=SC2086
-	modprobe -d "$root" -S "$release" --show-depends -a $NEEDED_MODULES |
-	while read -r how file _; do
-		[ "$how" = insmod ] || continue
-		n=$((n + 1))
-		xz -dc "$file" >"$dir/$n-$(basename "$file" .xz)"
-	done
-}
-
 build()
 {
 	local dir=$1 release packages
@@ -43,7 +27,8 @@ build()
 	release=$(cd "$dir/tree/boot" && echo vmlinuz-*)
 	release=${release#vmlinuz-}
 	relocate "$dir/tree" "$release"
-	boot_modules "$dir/tree" "$release" "$dir/boot-modules"
+	# shellcheck disable=SC2086
+	boot_modules "$dir/tree" "$dir/boot-modules" $NEEDED_MODULES
 	ln -s "tree/boot/vmlinuz-$release" "$dir/image"
 	ln -s "tree/boot/config-$release" "$dir/config"
 	ln -s "tree/usr/src/linux-headers-$release" "$dir/ext"
