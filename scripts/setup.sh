@@ -30,7 +30,9 @@ packages()
 	check)	echo git g++ perl sparse coccinelle clang llvm clang-format \
 			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
 	docs)	echo python3-sphinx furo linux-kbuild-6.1 mandoc perl ;;
-	qemu)	echo qemu-system-x86 busybox-static cpio kmod xz-utils ;;
+	guest)	echo busybox-static cpio kmod xz-utils ;;
+	qemu)	echo qemu-system-x86
+		packages guest ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
 	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
 			     liblzma-dev libzstd-dev libarchive-dev \
@@ -60,7 +62,7 @@ packages()
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 
