@@ -10,6 +10,7 @@ cd "$TOP"
 PLATFORM=${1:-tgl} KERNEL=${2:-7.3}
 DEMO=build/demo
 GUCLOG=build/guclog/guclog
+PACKAGES="build stock guest tool"
 LIVE=/sys/kernel/debug/xe_guclog/0000:00:02.0
 
 if [ -t 1 ]; then
@@ -36,11 +37,34 @@ first()
 	END { if (NR > max) printf "  ... %d more lines\n", NR - max }'
 }
 
+# get_guest: fetch and build what the guest needs.  boot() does the same and says what has failed.
+get_guest()
+{
+	tools/testing/gpu/qemu.sh && tools/testing/gpu/clients.sh vkmark
+	# shellcheck disable=SC2086
+	scripts/setup.sh $PACKAGES && tools/testing/gpu/module.sh "$KERNEL"
+}
+
+# prepare: do what needs no guest at the same time
+prepare()
+{
+	step "Fetching a kernel, QEMU and Mesa from Debian, building guclog and the module"
+	mkdir -p "$DEMO"
+	get_guest >"$DEMO/log" 2>&1 &
+	# shellcheck disable=SC2086
+	scripts/setup.sh $PACKAGES
+	make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1 >"$DEMO/build.log" 2>&1 || {
+		tail -n 25 "$DEMO/build.log" >&2
+		echo "demo: guclog did not build, see $DEMO/build.log" >&2
+		exit 1
+	}
+	wait
+}
+
 boot()
 {
 	local scenario=demo_mesa program="vkmark, through Mesa's driver,"
 
-	mkdir -p "$DEMO"
 	tools/testing/gpu/clients.sh vkmark >/dev/null 2>"$DEMO/log" || {
 		scenario=demo program="a third one"
 		tail -n 1 "$DEMO/log"
@@ -90,6 +114,7 @@ on_host()
 	printf 'All files: %s\n' "$DEMO/guest/files/"
 }
 
+prepare
 boot
 in_guest
 on_host
