@@ -111,9 +111,9 @@ struct guclog_facts;
 struct guclog_events;
 struct guclog_blocks;
 
-/* No guc_id, no engine. */
+/* In place of a guc_id or of the number of an engine: there is none, or it is not known. */
 #define GUCLOG_NONE		UINT32_MAX
-/* No event. */
+/* In place of the index of an event: there is none. */
 #define GUCLOG_NO_EVENT		UINT64_MAX
 /* A time that is not known. */
 #define GUCLOG_NO_TIME		INT64_MIN
@@ -134,11 +134,11 @@ enum guclog_tri {
  * @flags: 0, or a sum of GUCLOG_OPEN_ANY, GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK. With
  *	GUCLOG_OPEN_LOGS devcoredumps are not kept, which needs less memory. With
  *	GUCLOG_OPEN_CHECK more of an LFD file is kept, so that guclog_check() does not
- *	read it again. GUCLOG_OPEN_ANY gives a file
- *	for every input unless memory is missing: @complete says whether it
- *	could be read, and guclog_file_reason() why it has no log; data of an unknown form
- *	are a log of GUCLOG_FORM_UNKNOWN; the messages then do not repeat these reasons; and the
- *	path "-" is standard input.
+ *	read the file again. With GUCLOG_OPEN_ANY every input gives a file unless memory is
+ *	missing: @complete of the file says whether the input could be read, and
+ *	guclog_file_reason() why it has no log; the messages of the file do not repeat these
+ *	reasons; data of an unknown form become a log of GUCLOG_FORM_UNKNOWN; and the path "-" is
+ *	standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -407,7 +407,7 @@ struct guclog_bdf {
 /**
  * struct guclog_pci_id - a PCI ID
  * @vendor: 0x8086 for Intel
- * @device: of the vendor
+ * @device: device ID of the vendor
  */
 struct guclog_pci_id {
 	uint16_t vendor;
@@ -476,7 +476,8 @@ struct guclog_mask {
  * @anchor_boottime_ns: the anchor on the host's boottime clock
  * @anchor_realtime_ns: on the host's wall clock, since 1970 UTC
  * @anchor_guc_tick: on the GuC's clock, or its low 32 bits
- * @anchor_uncertainty_ns: half of the bracket
+ * @anchor_uncertainty_ns: the host's times of the anchor can differ from the time of its GuC tick
+ *	by at most this
  * @anchor_age_ns: time from the anchor to the copy of the log; 0 when unknown
  */
 struct guclog_facts {
@@ -714,7 +715,7 @@ enum guclog_crash {
  * @stream: it is a stream, or was recorded from one
  * @bytes: length of the events, without those from before the load
  * @entries: number of events, 0 when their length is unknown
- * @gap_bytes: length of the events that are missing before others
+ * @gap_bytes: length of the events that are missing between others, or before the oldest one
  * @gap_ticks: for a stream: sum of the known times of gaps, in ticks of the firmware's clock
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before each
  *	gap; 0 when there is no estimate
@@ -1211,7 +1212,7 @@ struct guclog_context {
  * @tick: tick of the request
  * @index: index of the request
  * @engine: the engine
- * @disabled: the driver disabled @victim before, and that is the reason of the request
+ * @disabled: the request was made because the driver had disabled @victim
  * @victim: guc_id on the engine, GUCLOG_NONE when it is not known
  * @waiter: guc_id of the only context that is ready and has no engine, GUCLOG_NONE
  * @waiter_index: event with which it became ready
@@ -1292,7 +1293,7 @@ struct guclog_victim {
  * @timeout_index: index of SWITCH_OUT_TIMEOUT
  * @nr_victims: number of contexts that it removed from engines; may be more than are
  *	stored
- * @victim: the stored ones
+ * @victim: the contexts that are stored
  * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE after it
  * @disabled_index: SCHED_MODE_DONE of the first victim after it
  * @disabled_tick: tick of the event @disabled_index
@@ -1951,7 +1952,7 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
  */
 const char *guclog_context_state_name(enum guclog_context_state state);
 
-/* Who says it. */
+/* The source of a verdict or of a sentence. */
 enum guclog_basis {
 	GUCLOG_BASIS_NONE,
 	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
@@ -1966,9 +1967,9 @@ enum guclog_basis {
 
 /* How certain a sentence is. */
 enum guclog_certainty {
-	GUCLOG_CERTAINTY_READ,		/* the inputs say it */
+	GUCLOG_CERTAINTY_READ,		/* the inputs contain it */
 	GUCLOG_CERTAINTY_INFERRED,	/* it follows from the inputs, or is an estimate */
-	GUCLOG_CERTAINTY_UNKNOWN	/* it says that the inputs do not show something */
+	GUCLOG_CERTAINTY_UNKNOWN	/* it names something that the inputs do not show */
 };
 
 /**
@@ -1976,8 +1977,8 @@ enum guclog_certainty {
  * @text: the sentence
  * @nr_events: number of events of the log that prove it
  * @event: their indexes
- * @basis: who says it
- * @certainty: how certain it is
+ * @basis: the source of the sentence
+ * @certainty: how certain the sentence is
  */
 struct guclog_sentence {
 	const char *text;
@@ -1988,13 +1989,13 @@ struct guclog_sentence {
 };
 
 /**
- * struct guclog_known - a published case of trouble that this may be
+ * struct guclog_known - a published case of trouble that an input looks like
  * @id: its name
  * @known: what is known of it, a sentence without a full stop
  * @link: a public report
  * @source: who reported it when
- * @matched: which part of the case this has
- * @refuted: what would contradict the case
+ * @matched: the properties of the case that the input has
+ * @refuted: an observation that would contradict the case
  */
 struct guclog_known {
 	const char *id;
@@ -2127,10 +2128,10 @@ const char *guclog_certainty_name(enum guclog_certainty certainty);
 enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
 	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
-	GUCLOG_BATCH_NO_MATCH,		/* no command there matches the registers */
-	GUCLOG_BATCH_UNKNOWN,		/* the same, and the length of an earlier one is unknown */
-	GUCLOG_BATCH_NO_PLACE,		/* the engine's place in it is not known */
-	GUCLOG_BATCH_TOO_LONG		/* it is not among the first million commands */
+	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
+	GUCLOG_BATCH_UNKNOWN,		/* no command matches, and an earlier command is unknown */
+	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
+	GUCLOG_BATCH_TOO_LONG		/* the stop is not among the first million commands */
 };
 
 /**
@@ -2404,7 +2405,7 @@ struct guclog_witness {
  * @sentence: the explanation in sentences, the most important first
  * @nr_known: number of published cases
  * @known: the cases that this looks like
- * @basis: who says which context hangs
+ * @basis: the source of @victim
  * @driver: what the driver has recorded
  * @agree: whether the driver's record and the log name the same context and engine; unknown if
  *	one of them names none
@@ -3302,7 +3303,7 @@ enum guclog_source_kind {
  * @before_ns: additional uncertainty of times before @at_ns
  * @nr_items: number of its items with a time
  * @nr_untimed: number of its items without a time
- * @events: of a log, and of messages: the events of the log
+ * @events: for a log: its events; for messages: the events of their log
  */
 struct guclog_source {
 	enum guclog_source_kind kind;
@@ -3362,7 +3363,7 @@ struct guclog_timeline {
 #define GUCLOG_TIMELINE_NO_SUSPEND	1u
 /* Traces were recorded with the time since boot as their clock. */
 #define GUCLOG_TIMELINE_TRACE_BOOT	2u
-/* A line of a trace that begins with this says so for that trace. */
+/* A trace with a line that begins with this text was recorded with the time since boot. */
 #define GUCLOG_TRACE_CLOCK_BOOT		"# trace_clock: boot"
 
 /**

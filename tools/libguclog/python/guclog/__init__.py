@@ -42,8 +42,6 @@ _ORDERS = {lib.GUCLOG_ORDER_ABSENT: 'absent', lib.GUCLOG_ORDER_LINEAR: 'linear',
            lib.GUCLOG_ORDER_WRAPPED: 'wrapped', lib.GUCLOG_ORDER_STORAGE: 'storage'}
 _ASIC = {'v1': lib.GUCLOG_ASIC_V1, 'v3': lib.GUCLOG_ASIC_V3,
          'v1-packed': lib.GUCLOG_ASIC_V1_PACKED, 'rdf': lib.GUCLOG_ASIC_RDF}
-
-
 _CHECKED = {None: lib.GUCLOG_FORM_UNKNOWN, 'image': lib.GUCLOG_FORM_IMAGE,
             'lfd': lib.GUCLOG_FORM_LFD, 'asic': lib.GUCLOG_FORM_ASIC,
             'rdf': lib.GUCLOG_FORM_RDF}
@@ -142,7 +140,7 @@ class Context(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """A time in which a context was on an engine, or had a state; the other one is None.
+    """A time in which a context was on an engine (state is None), or had a state (engine is None).
 
     from_tick and to_tick count the GuC's clock, from_ns and to_ns are CLOCK_BOOTTIME.
     """
@@ -187,9 +185,9 @@ class Rule(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence of an explanation, and the events of the log that prove it.
 
-    basis is who says it: 'driver' (the devcoredump), 'log', 'both', 'record' (the module),
-    'kernel log', 'mappings' or 'public reports'; certainty is 'read' (the inputs say it),
-    'inferred' or 'unknown' (it says that the inputs do not show something).
+    basis is its source: 'driver' (the devcoredump), 'log', 'both', 'record' (the module),
+    'kernel log', 'mappings' or 'public reports'; certainty is 'read' (the inputs contain it),
+    'inferred' or 'unknown' (it names something that the inputs do not show).
     """
 
     text: str
@@ -818,7 +816,6 @@ class Events(Sequence[Event]):
         found = {i: event for i, event in enumerate(self) if i in wanted}
         return [found[place] for place in places]
 
-
     def _at(self, place: int) -> Event:
         before = self.walk.before_load
         if place < before:
@@ -1325,7 +1322,10 @@ def learn(log: Log, *more: Log) -> List[Learned]:
 
 
 def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
-    """Whether the module supports a kernel's xe: xe.ko or its BTF, and the kernel's BTF."""
+    """Whether the module supports a kernel's xe.
+
+    xe is the path of xe.ko or of its BTF, base that of the kernel's BTF, None for the running one.
+    """
     error = ffi.new('struct guclog_error *')
     found = lib.guclog_xe_layout_open(os.fsencode(xe),
                                       ffi.NULL if base is None else os.fsencode(base), error)
