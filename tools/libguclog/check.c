@@ -61,7 +61,7 @@ static void add_losses(struct check *c, const char *note)
 							(int)(end - note - skip), note + skip));
 }
 
-/* Bytes that are not printable ASCII become \xNN. */
+/* Add a text; its bytes that are not printable ASCII become \xNN. */
 static void add_clean(struct textbuf *to, struct guc_view text)
 {
 	size_t i;
@@ -256,7 +256,7 @@ static void check_view(struct check *c, struct guc_view data, enum guclog_form f
 	}
 }
 
-/* Opening a log parses it, so its faults are known already. */
+/* Check a log. Opening it has parsed it, so its faults are known already. */
 static void check_log(struct check *c, const struct logview *view)
 {
 	struct guc_view image = input_log_view(view->input);

@@ -151,7 +151,10 @@ static bool is_guc_id(struct guc_view word)
 	return word.len == 6 && !memcmp(word.data, "guc_id", 6);
 }
 
-/* The event has only the action of a message; the context is in the message in the ring. */
+/*
+ * Find the context of an H2G_RECEIVED event. The event has only the action of a message; the
+ * message in the ring has the context.
+ */
 static void find_context(const struct events *e, const struct guclog_event *event,
 			 struct attribute_to *to)
 {

@@ -5,7 +5,7 @@
 #include "guc_fault.h"
 #include "guc_text.h"
 
-/* A message for which there is no memory is only counted. */
+/* Add a message; if there is no memory for it, it is only counted. */
 static void add(struct messages *m, const char *text)
 {
 	char *clean = m->nr < MESSAGES_MAX ? arena_printable(m->arena, text) : NULL;

@@ -350,7 +350,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	return open_source(&from, options, error);
 }
 
-/* Here "-" is a directory of that name, not standard input. */
+/* Open a directory; "-" is a directory of that name, not standard input. */
 static struct guclog_file *open_directory(const char *path,
 					  const struct guclog_options *options,
 					  struct guclog_error *error)

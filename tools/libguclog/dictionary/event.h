@@ -51,7 +51,7 @@ static inline u32 an_engine_instance(u32 engine)
 	return engine % AN_INSTANCES;
 }
 
-/* The context word of CTX_NOT_READY, CTX_RUNNING, CTX_PLACED and CTX_OFF_ENGINE. */
+/* The fields of the context word of CTX_NOT_READY, CTX_RUNNING, CTX_PLACED and CTX_OFF_ENGINE. */
 static inline u32 an_ctx_lrca(u32 word)
 {
 	return FIELD_GET(GUC_EV_CTX_PLACED_LRCA, word);
@@ -73,8 +73,8 @@ static inline u32 an_ctx_engine(u32 word)
 }
 
 /*
- * The engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; GUCLOG_NONE if
- * CTX_NOT_READY comes from a disable: it then has a constant instead of an instance.
+ * Return: the engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; GUCLOG_NONE if
+ * CTX_NOT_READY comes from a disable, since it then has a constant instead of an instance.
  */
 static inline u32 an_left_engine(const struct an_event *e)
 {
@@ -98,19 +98,19 @@ static inline u32 an_csb_ctx(u32 arg)
 	return guc_id == GUC_EVENT_NO_CTX ? GUCLOG_NONE : guc_id;
 }
 
-/* A CSB that answers a submission: the engine took the context. */
+/* Does a CSB answer a submission, so that the engine has taken the context? */
 static inline bool an_csb_answers(u32 status)
 {
 	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);
 }
 
-/* A CSB that reports that a context left its engine before it was complete. */
+/* Does a CSB report that a context left its engine before it was complete? */
 static inline bool an_csb_preempted(u32 status)
 {
 	return (status & GUC_CSB_PREEMPTED) && !(status & GUC_CSB_LITE_RESTORE);
 }
 
-/* A CSB that reports that a context left its engine because it was complete. */
+/* Does a CSB report that a context left its engine because it was complete? */
 static inline bool an_csb_complete(u32 status)
 {
 	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);

@@ -178,8 +178,8 @@ static u64 agreement(const struct rules *rules)
 }
 
 /*
- * Names that enough checks support on this log. A rule with fewer checks counts too, where the
- * rest of the dictionary holds: each missing check needs another rule that has enough.
+ * Return: the names that enough checks support on this log. A rule with fewer checks counts too,
+ * where the rest of the dictionary holds: each missing check needs another rule that has enough.
  */
 static u64 supported(const struct rules *rules)
 {
@@ -194,7 +194,7 @@ static u64 supported(const struct rules *rules)
 	return words;
 }
 
-/* Verdicts that the log of an unknown firmware supports too little. */
+/* Return: the verdicts that the log of an unknown firmware supports too little. */
 static unsigned int unsupported(u64 words)
 {
 	const u64 placed = EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CSB);

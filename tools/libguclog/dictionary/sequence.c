@@ -22,7 +22,7 @@ static const struct pair {
 	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
-/* Messages that register a context; one event is known to follow the first of them. */
+/* Does a message register a context? One event is known to follow REGISTER_CONTEXT. */
 static bool registers(u32 action)
 {
 	return action == GUC_ACTION_REGISTER_CONTEXT ||
@@ -55,7 +55,9 @@ static void check_action(struct rules *rules, const struct an_event *e)
 	rules_check(rules, RULE_H2, !e->arg[1], e->index);
 }
 
-/* CTX_PLACED, then ELSQ_SUBMIT of the same engine. */
+/*
+ * Test that ELSQ_SUBMIT of the same engine, with the priority of the context, follows CTX_PLACED.
+ */
 static void check_placed(const struct sequence *s, struct rules *rules,
 			 const struct an_event *e)
 {

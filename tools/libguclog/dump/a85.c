@@ -7,7 +7,7 @@
 #define RADIX		85u
 #define WORD(c)		(0x0101010101010101ull * (c))
 
-/* Eight characters, the first in the lowest byte. */
+/* Return: eight characters, the first one in the lowest byte. */
 static u64 load8(const char *p)
 {
 	return guc_load_le64(p);

@@ -4,7 +4,7 @@
 /* Largest size of the data: both rings with their largest sizes. */
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
-/* Linux 6.12 prints one unread word a line, such as "cmd[123]: 0x00000001". */
+/* Read an unread word; Linux 6.12 prints one a line, such as "cmd[123]: 0x00000001". */
 static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct guc_view v)
 {
 	u64 index, value;

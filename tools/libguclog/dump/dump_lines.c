@@ -83,7 +83,7 @@ static void begin_dump(struct dump_reader *r)
 	r->where = IN_HEAD;
 }
 
-/* "**** Title ****" */
+/* Read "**** Title ****". Return: false if the line is no title. */
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
 	static const char end[] = " ****";
@@ -128,7 +128,9 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 	return true;
 }
 
-/* "python3 [41874]"; 6.12 has no number, and a name may end with a bracket. */
+/*
+ * Read "python3 [41874]". Linux 6.12 does not print the number, and a name may end with a bracket.
+ */
 static void read_process(struct dump_reader *r, const char *value)
 {
 	const char *open = value ? strrchr(value, '[') : NULL;

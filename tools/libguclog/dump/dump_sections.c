@@ -20,7 +20,7 @@ static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 	return true;
 }
 
-/* "[HWSP].length: 0x1000" and "[HWSP].data: ..." */
+/* Read "[HWSP].length: 0x1000" or "[HWSP].data: ...". Return: false if the line is neither. */
 static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 		      struct guclog_dump_lrc *lrc, struct guc_view v)
 {
@@ -94,7 +94,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
 }
 
-/* Names of registers have no lower-case letters; their values are hexadecimal. */
+/* Is it a register? Its name has no lower-case letters, and its value is hexadecimal. */
 static bool is_register(struct guc_view v)
 {
 	const u8 *colon = memchr(v.data, ':', v.len);

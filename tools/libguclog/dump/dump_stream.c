@@ -38,8 +38,8 @@ static bool is_data(struct guc_view v)
 }
 
 /*
- * The kernel writes a zero as "z". Redaction writes five digits instead, at the beginning of the
- * data.
+ * Find out whether the data were redacted: redaction writes five digits for a zero at the beginning
+ * of the data, where the kernel writes "z".
  */
 static void look_for_redaction(struct dump_reader *r, const char *data, size_t len)
 {
@@ -96,7 +96,7 @@ static bool wants_more(const struct dump_reader *r)
 	       r->blob->bytes < r->blob->length;
 }
 
-/* No more data of the blob are available. */
+/* End the data, because the text has no more of them. */
 static void end_blob(struct dump_reader *r)
 {
 	if (wants_more(r))

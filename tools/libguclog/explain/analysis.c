@@ -193,8 +193,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 }
 
 /*
- * A ring does not contradict the dictionary if words of it are missing, or if no message of it is
- * from the time of the log: ring and log are then not joined.
+ * Match the messages of the H2G ring with the events. If words of the ring are missing, or if no
+ * message is from the time of the log, the ring does not contradict the dictionary: ring and log
+ * are then not joined.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -254,7 +255,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	return a->arena.failed ? -ENOMEM : err;
 }
 
-/* The tick of the trigger for which the module recorded the log. */
+/* Find the tick of the trigger for which the module recorded the log. */
 static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct guclog_incident *incident = &t->view->incident;

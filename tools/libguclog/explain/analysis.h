@@ -165,13 +165,13 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
-/* Ticks of a time, 0 without a clock. @us: less than 2^40. */
+/* Return: the ticks of a time, 0 without a clock. @us: less than 2^40. */
 static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)
 {
 	return (s64)(us / 1000000 * a->log.hz + us % 1000000 * a->log.hz / 1000000);
 }
 
-/* A time in ns, without overflow. */
+/* Return: a time in ns, without overflow. */
 static inline s64 analysis_ns(const struct guclog_analysis *a, s64 ticks)
 {
 	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;

@@ -404,7 +404,7 @@ static void describe_blit(struct textbuf *t, struct batch_walk *w, const struct 
 	}
 }
 
-/* The fields of commands that help to explain a hang. */
+/* Describe the fields of a command that help to explain a hang. */
 static void describe(struct textbuf *t, struct batch_walk *w, const struct item *c)
 {
 	describe_mi(t, w, c);
@@ -433,7 +433,7 @@ static const struct guclog_command *new_command(struct arena *arena, struct batc
 	return to;
 }
 
-/* Commands that follow the stop in memory. */
+/* List the commands that follow the stop in memory. */
 static void list_after(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_command **list)
 {
@@ -512,8 +512,8 @@ static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_b
 }
 
 /*
- * The commands that can be reached from the beginning, each once: the targets of jumps first, then
- * the commands after predicated jumps.
+ * List the commands that can be reached from the beginning of the batch, each once: the targets of
+ * jumps first, then the commands after predicated jumps.
  */
 static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_batch *b)
 {
@@ -538,7 +538,7 @@ static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_ba
 	arena_drop(arena, seen);
 }
 
-/* The first batch of the job; 0: unknown. */
+/* Return: the address of the first batch of the job, 0 if it is unknown. */
 static u64 job_batch(const struct batch_input *in)
 {
 	uint64_t address;
@@ -547,8 +547,8 @@ static u64 job_batch(const struct batch_input *in)
 }
 
 /*
- * Start addresses: the batches of the job, and finally the beginning of the range that
- * contains the address.
+ * Walk from the batches of the job, and finally from the beginning of the range that contains the
+ * address in ACTHD. Return: whether the stop was found.
  */
 static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_dump_range *range)

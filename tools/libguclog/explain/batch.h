@@ -36,7 +36,10 @@ struct batch_input {
 
 const struct guclog_batch *batch_make(struct arena *arena, const struct batch_input *in);
 
-/* The driver prints addresses without the copies of bit 47 that the hardware may have. */
+/*
+ * Return: an address without the copies of bit 47 that the hardware may have, as the driver prints
+ * it.
+ */
 static inline u64 gpu_address(u64 address)
 {
 	return address >> 47 == 0x1ffff ? address & 0xffffffffffffull : address;

@@ -90,7 +90,10 @@ static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 	return stuck_name(v->stuck) ? GUCLOG_CULPRIT_REQUEST : GUCLOG_CULPRIT_UNKNOWN;
 }
 
-/* xe of Linux 6.12 gives no reason, and makes its dump for any job that a GT reset ends. */
+/*
+ * Is the devcoredump about the queue that caused the problem? xe of Linux 6.12 gives no reason, and
+ * makes its dump for any job that a GT reset ends.
+ */
 static bool has_dump(const struct explanation *x, const struct guclog_incident *i)
 {
 	const struct guclog_driver *d = &x->shown.driver;

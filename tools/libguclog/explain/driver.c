@@ -139,7 +139,7 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 #define HWSP_CLASS		0x7u
 #define HWSP_INSTANCE		0x3f0u
 
-/* A dword of the page. Zeroes at its end are not stored. */
+/* Return: a dword of the page. Zeroes at its end are not stored. */
 static u32 hwsp_word(const struct guclog_dump_bytes *hwsp, size_t offset)
 {
 	u8 word[4] = { 0 };
@@ -411,8 +411,9 @@ static void read_messages(struct explanation *x)
 }
 
 /*
- * A job that timed out, and a queue that was removed with work in its ring, are hangs,
- * even if the GuC's log shows none, unless the record itself shows that the work was done.
+ * Does the record show a hang? A job that timed out, and a queue that was removed with work in its
+ * ring, are hangs, even if the GuC's log shows none, unless the record itself shows that the work
+ * was done.
  */
 static enum guclog_tri is_hang(const struct guclog_driver *d)
 {
@@ -426,7 +427,7 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 	return GUCLOG_YES;
 }
 
-/* The devcoredump has several GTs, and the queue is not one of this GT. */
+/* Is the queue one of another GT? Only a devcoredump with several GTs can have it there. */
 static bool is_other_gt(const struct explanation *x)
 {
 	unsigned int i;

@@ -22,7 +22,10 @@ static int read_contexts(struct dump_facts *f, struct arena *arena)
 	return 0;
 }
 
-/* Redaction removes the messages, but not the positions of the reader and the writer. */
+/*
+ * Had the H2G ring unread messages that redaction has removed? The positions of the reader and the
+ * writer are kept.
+ */
 static bool unread_hidden(const struct guclog_dump_ct *ct)
 {
 	const struct guclog_dump_fields *ring = &ct->ring[GUC_CT_H2G];
@@ -32,7 +35,7 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
-/* xe lists only the queue that the dump is about. */
+/* Find the context that the dump is about: xe lists only its queue. */
 static void find_listed(struct dump_facts *f)
 {
 	if (f->gt->nr_contexts != 1)

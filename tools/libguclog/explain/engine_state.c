@@ -60,7 +60,7 @@ static unsigned int engine_bit(const char *name)
 	return name[0] == 'v' ? GPU_VIDEO : GPU_ANY;
 }
 
-/* 100 * version + release of the device's graphics by its PCI id, 0 if it is not known. */
+/* Return: 100 * version + release of the device's graphics by its PCI id, 0 if it is not known. */
 static u32 device_ip(const struct guclog_dump *dump)
 {
 	const struct guc_device *device = NULL;
@@ -72,8 +72,8 @@ static u32 device_ip(const struct guclog_dump *dump)
 }
 
 /*
- * 100 * version + release of the GT's IP, 0 if it is not known. xe prints zeroes for devices
- * without the register GMD_ID; these have no GT for media alone.
+ * Return: 100 * version + release of the GT's IP, 0 if it is not known. xe prints zeroes for
+ * devices without the register GMD_ID; these have no GT for media alone.
  */
 static u32 gt_ip(const struct explanation *x)
 {
@@ -143,8 +143,8 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * The registers show no context on the engine: they hold values of a context that was on it
- * earlier.
+ * Do the registers show that no context is on the engine? They then hold values of a context that
+ * was on it earlier.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -354,7 +354,10 @@ static void find_units(struct explanation *x, struct guclog_engine_state *s, uns
 	s->busy = text.len ? textbuf_end(&text) : "";
 }
 
-/* @s: the state of the engine; NULL if its registers are not those of the context */
+/*
+ * Find the commands of the batch. @s: the state of the engine; NULL if its registers are not those
+ * of the context.
+ */
 static void find_batch(struct explanation *x, const struct guclog_engine_state *s,
 		       unsigned int engine, unsigned int graphics)
 {

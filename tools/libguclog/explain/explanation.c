@@ -72,8 +72,8 @@ static enum guclog_tri agree(const struct explanation *x)
 }
 
 /*
- * The log shows that the queue of the devcoredump is not the one that hangs: it waited for
- * another one, or the GuC no longer reads messages about any of them.
+ * Does the log show that the queue of the devcoredump is not the one that hangs: it waited for
+ * another one, or the GuC no longer reads messages about any queue?
  */
 static bool log_blames(const struct guclog_findings *v)
 {
@@ -81,8 +81,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * The driver's record need not have the engine of its queue: take the engine that the context was
- * last on according to the log, if the dictionary fits and the class is that of the record.
+ * Take the engine from the log if the driver's record does not have it: the last engine of the
+ * context, if the dictionary fits and the class is that of the record.
  */
 static void add_log_engine(struct explanation *x)
 {

@@ -112,13 +112,13 @@ unsigned int sentence_proofs(const struct explanation *x);
 /* Number of the first job of a queue. */
 #define FIRST_SEQNO	(-127)
 
-/* Jobs of a queue from @b to @a. Their numbers have 32 bits and continue with the smallest one. */
+/* Return: number of jobs of a queue from @b to @a. Their numbers have 32 bits and wrap around. */
 static inline int32_t jobs_since(int32_t a, int32_t b)
 {
 	return (int32_t)((u32)a - (u32)b);
 }
 
-/* Number of a job in its queue, counted from the first one, of the first 2^32 jobs. */
+/* Return: number of a job in its queue, counted from 1; only for the first 2^32 jobs. */
 static inline u64 job_ordinal(int32_t seqno)
 {
 	return (u64)(u32)jobs_since(seqno, FIRST_SEQNO) + 1;
@@ -144,13 +144,13 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 	return true;
 }
 
-/* Upper bound of the time on the engine, s, rounded up to a tenth. */
+/* Return: upper bound of the time on the engine, s, rounded up to a tenth. */
 static inline double upper_seconds(const struct explanation *x)
 {
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
-/* The lines of a queue's context image; a report can have lost the line that begins them. */
+/* Return: the lines of a queue's context; a report can have lost the line that begins them. */
 static inline const struct guclog_dump_fields *queue_fields(const struct guclog_dump_context *c)
 {
 	return c->nr_lrcs ? &c->lrc[0].fields : &c->fields;

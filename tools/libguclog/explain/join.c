@@ -99,10 +99,10 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct a
 }
 
 /*
- * The oldest message of the ring is overwritten in part, and the rest of it can look like
- * messages. xe numbers its messages with fences: the oldest words are used only if their
- * fences continue the sequence. Bit 15 of a fence shows the kind of the message and is no part of
- * the sequence.
+ * Drop the oldest messages that are not real. The oldest message of the ring is overwritten in
+ * part, and the rest of it can look like messages. xe numbers its messages with fences: the oldest
+ * words are used only if their fences continue the sequence. Bit 15 of a fence shows the kind of
+ * the message and is no part of the sequence.
  */
 static void drop_remains(struct join *join)
 {
@@ -129,7 +129,7 @@ static u32 nr_kept(const struct join *join)
 	return (u32)min_t(u64, join->nr_events, JOIN_EVENTS);
 }
 
-/* Number of messages that match the events if the newest @skip messages have no event. */
+/* Count the messages that match the events if the newest @skip messages have no event. */
 static u32 count_equal(const struct join *join, u32 skip, u32 len)
 {
 	u32 i, equal = 0;
@@ -163,7 +163,10 @@ static u32 find_newer(const struct join *join)
 	return best;
 }
 
-/* First CTX_READY of the context that the event after @index registered. */
+/*
+ * Return: argument 0 of the first CTX_READY of the context that the event after @index registered;
+ * 0 if there is none.
+ */
 static u32 first_ready(const struct contexts *contexts, u64 index, u32 guc_id)
 {
 	unsigned int i;

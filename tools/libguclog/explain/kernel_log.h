@@ -21,7 +21,7 @@ struct kernel_log {
 	struct timed_text lines;
 };
 
-/* The public structure is the first member. */
+/* Return: the structure that contains the public one, which is its first member. */
 static inline const struct kernel_log *kernel_log_of(const struct guclog_kernel_log *log)
 {
 	return (const struct kernel_log *)log;

@@ -105,7 +105,10 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 				c->firmware <= k->last);
 }
 
-/* An unknown property matches only a case that does not require it. */
+/*
+ * Does a case have the properties of the trouble? An unknown property matches only trouble that
+ * does not require it.
+ */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {
 	if (!matches_gpu(k, c))

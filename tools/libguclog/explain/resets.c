@@ -55,7 +55,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* Not every reset has all steps: the timeout and the wait can be absent. */
+/* May a step follow another one? The timeout and the wait can be absent from a reset. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -116,7 +116,7 @@ static void fail(struct resets *r, struct rules *rules, const struct an_event *e
 	r->steps.active = false;
 }
 
-/* Classes and instances beyond the number of bits in a word share bits with others. */
+/* Return: the bit of an engine. Engines whose classes or instances are 8 apart share a bit. */
 static u64 engine_bit(const struct an_event *e)
 {
 	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
@@ -303,8 +303,8 @@ static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 }
 
 /*
- * SWITCH_OUT_TIMEOUT comes in pairs. Only one of a pair, in the studied logs the first one, ends a
- * request. There may be no request at all: perhaps a disable needs none.
+ * Process a SWITCH_OUT_TIMEOUT. They come in pairs, and only one of a pair, in the studied logs the
+ * first one, ends a request. There may be no request at all: perhaps a disable needs none.
  */
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
@@ -340,7 +340,7 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* A busy firmware can check a little late. */
+/* Is an interval the expected one? A busy firmware can be a little late. */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;
@@ -418,8 +418,8 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * While an engine is reset, contexts leave other engines and are disabled. The engine has already
- * reported the end of such a context, or the context was on no engine.
+ * Does a context leave its engine, or become disabled, for another reason than the reset of an
+ * engine? The engine has already reported its end, or it was on no engine.
  */
 static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
 {
@@ -485,7 +485,7 @@ static bool is_reset_engine(const struct resets *r, u32 word)
 	return (r->steps.engines | r->steps.engines_done) & bit;
 }
 
-/* The first context that had waited before the reset and gets an engine because of it. */
+/* Note the first context that had waited before the reset and gets an engine because of it. */
 static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)
 {

@@ -7,7 +7,10 @@
 
 #define NS	1000000000ll
 
-/* A name can have any bytes; control characters for a terminal are removed. */
+/*
+ * Add text to a sentence. A name in it can have any bytes; control characters for a terminal are
+ * removed.
+ */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
 	struct arena *arena = s->text.arena;
@@ -85,9 +88,9 @@ void sentence_is(struct explanation *x, enum guclog_certainty certainty)
 }
 
 /**
- * sentence_says() - set who says the newest sentence
+ * sentence_says() - set the source of the newest sentence
  * @x: the explanation
- * @basis: who says it
+ * @basis: the source
  *
  * Context: any.
  */
@@ -233,7 +236,7 @@ static void say_trigger(struct explanation *x)
 	culprit_say(x);
 }
 
-/* The sentence about the hang comes first: the reset, or what is stuck. */
+/* Describe the reset and what is stuck; the one that is the hang comes first. */
 static void say_hang(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -247,8 +250,8 @@ static void say_hang(struct explanation *x)
 }
 
 /*
- * A higher log level helps the next time only if this log has no events and its level is 0:
- * from level 1 on a log has all events that a verdict needs, and is empty only if the GPU was idle.
+ * Advise a higher log level. It helps only if this log has no events and its level is 0: from level
+ * 1 on a log has all events that a verdict needs, and is empty only if the GPU was idle.
  */
 static void say_level(struct explanation *x)
 {
@@ -256,7 +259,7 @@ static void say_level(struct explanation *x)
 
 	if (f->known & BIT_ULL(GUCLOG_FACT_LOG_LEVEL) && !f->log_level)
 		sentence_begin(x,
-			       "Its log level was 0: set guc_log_level=3 and wait for the next one.");
+			       "The log level was 0: set guc_log_level=3 and wait for the next hang.");
 }
 
 /**

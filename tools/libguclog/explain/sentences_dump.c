@@ -46,7 +46,7 @@ static void say_reason(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* The context that the explanation is about: the victim, else the context of the reason. */
+/* Return: the context that the explanation is about: the victim, else the context of the reason. */
 static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	const struct guclog_findings *found = x->found;
@@ -59,7 +59,7 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 	return GUCLOG_NONE;
 }
 
-/* The GT that has a queue. */
+/* Return: the GT that has a queue. */
 static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 					  const struct guclog_dump_context *c)
 {
@@ -90,8 +90,8 @@ static const char *find_engine(const struct guclog_dump_gt *gt, const char *clas
 }
 
 /*
- * xe names a queue by the class of its engines and its guc_id: "rcs10" looks like the name of an
- * engine. The logical mask shows which engines of the class the queue may use.
+ * Describe a queue. xe names it by the class of its engines and its guc_id: "rcs10" looks like the
+ * name of an engine. The logical mask shows which engines of the class the queue may use.
  */
 static void say_queue(struct explanation *x, const struct guclog_dump_context *c)
 {

@@ -7,7 +7,7 @@
 
 #include "guc_clock.h"
 
-/* The job that had begun, by the driver's record. */
+/* Name the job that had begun, by the driver's record. */
 static void say_open_job(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -16,7 +16,7 @@ static void say_open_job(struct explanation *x)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 }
 
-/* The place of a context that left its engine, from its image. */
+/* Say where a context left its engine, from its image. */
 static void say_saved(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -65,7 +65,7 @@ static void say_place(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* The register with the address in the batch. */
+/* Return: name of the register with the address in the batch. */
 static const char *address_name(const struct explanation *x)
 {
 	return x->shown.state && x->shown.state->saved ? "BB_ADDR" : "ACTHD";
@@ -89,7 +89,10 @@ static void say_command(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* The published names are those of graphics 12.5; they are used for later versions, too. */
+/*
+ * Name the units that work. The published names are those of graphics 12.5; they are used for later
+ * versions, too.
+ */
 static void say_units(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -179,7 +182,7 @@ static void say_span(struct explanation *x)
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
-/* Why the image of the context does not show the place either. */
+/* Return: the reason why the image of the context does not show the place either. */
 static const char *why_not_saved(const struct explanation *x)
 {
 	switch (x->image_use) {

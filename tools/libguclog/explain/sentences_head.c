@@ -24,7 +24,7 @@ static const char *engine_kind(const char *name)
 	return NULL;
 }
 
-/* The marketing name of the GPU, NULL if it is not known. */
+/* Return: the marketing name of the GPU, NULL if it is not known. */
 static const char *gpu_name(const struct explanation *x)
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
@@ -38,7 +38,7 @@ static const char *gpu_name(const struct explanation *x)
 	return device ? device->name : NULL;
 }
 
-/* The name without trademarks and without a last "Graphics". */
+/* Copy a name without trademarks and without a last "Graphics". */
 static void plain_name(const char *name, char buf[64])
 {
 	size_t len = 0, end;
@@ -57,7 +57,7 @@ static void plain_name(const char *name, char buf[64])
 		buf[len - end] = '\0';
 }
 
-/* "the compute engine of the Intel Arc Pro B70" */
+/* Return: such as "the compute engine of the Intel Arc Pro B70". */
 static const char *where(const struct explanation *x, char buf[160])
 {
 	const char *class = x->shown.driver.engine_class;
@@ -74,13 +74,13 @@ static const char *where(const struct explanation *x, char buf[160])
 	return buf;
 }
 
-/* Redaction overwrites each character of name and PID with this letter. */
+/* Was the process redacted? Redaction overwrites each character of name and PID with "x". */
 static bool is_redacted(const char *process)
 {
 	return !process[strspn(process, "x []")];
 }
 
-/* The devcoredump proves to which program the victim belongs, and names it. */
+/* Does the devcoredump prove to which program the victim belongs, and name the program? */
 static bool is_program(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -89,7 +89,7 @@ static bool is_program(const struct explanation *x)
 	       d->process && !is_redacted(d->process);
 }
 
-/* The program to which the victim belongs. */
+/* Return: the program to which the victim belongs, in words. */
 static const char *who(const struct explanation *x, char buf[96])
 {
 	const struct guclog_driver *d = &x->shown.driver;

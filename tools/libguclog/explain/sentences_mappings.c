@@ -71,7 +71,7 @@ static void say_mapping(struct explanation *x, u64 address)
 		sentence_more(x, " is in %.*s's mapping", (int)len, name);
 }
 
-/* @nr: number of addresses before it */
+/* Say in which mapping an address is. @nr: number of addresses in the sentence before it. */
 static void say_address(struct explanation *x, unsigned int nr, const char *what, u64 address)
 {
 	const struct guclog_dump_range *range;

@@ -210,7 +210,7 @@ static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
 	return false;
 }
 
-/* A SWITCH_OUT_TIMEOUT alone is not yet a reset. */
+/* Was an engine reset? A SWITCH_OUT_TIMEOUT alone does not show it. */
 static bool is_reset(const struct guclog_reset *reset)
 {
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
@@ -246,8 +246,8 @@ static bool is_for(const struct guclog_reset *reset, u32 guc_id)
 }
 
 /*
- * The reset that a devcoredump is about: the newest one that removed the context in the dump's
- * reason, else the newest one after this context had waited for the engine.
+ * Return: the reset that a devcoredump is about: the newest one that removed the context in the
+ * dump's reason, else the newest one after this context had waited for the engine.
  */
 static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 {

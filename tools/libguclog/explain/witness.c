@@ -175,7 +175,7 @@ static bool suspended_time(const struct kernel_log *log, const struct subject *s
 	return found == 1;
 }
 
-/* Times since boot go back where another boot begins. */
+/* Is the log of one boot? Times since boot go back where another boot begins. */
 static bool is_one_boot(const struct kernel_log *log)
 {
 	unsigned int i;

@@ -17,7 +17,7 @@
  * @user: names of the caller, NULL if there are none
  * @names: ids of the log that have a name in the trace
  * @counts: counts of the log
- * @zero: tick that is 0 in a log without an anchor
+ * @zero: tick that has the time 0 if the log has no anchor
  * @last: time of the last event, ns
  * @text: the text of a line
  */
@@ -226,7 +226,7 @@ void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
 		*counts = x->counts;
 }
 
-/* Texts of a trace are UTF-8. Return: the text, NULL if there is no memory. */
+/* Convert a text to UTF-8 for the trace. Return: the text, NULL if there is no memory. */
 static const char *clean(struct perfetto *x, const char *text)
 {
 	arena_drop(x->packets.arena, x->text);

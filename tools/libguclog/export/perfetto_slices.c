@@ -21,7 +21,7 @@
  * @t: the log
  * @a: its analysis
  * @survey: its figures
- * @zero: tick that is 0 without an anchor
+ * @zero: tick that has the time 0 if the log has no anchor
  * @engine: tracks that have a name, by the number of the engine
  * @context: tracks that have a name, by guc_id
  */
@@ -147,7 +147,7 @@ static void put_resets(struct slices *s)
  * perfetto_slices() - add the tracks of engines and contexts
  * @track: the log's own track
  * @t: the log, with an analysis
- * @zero: tick that is 0 without an anchor
+ * @zero: tick that has the time 0 if the log has no anchor
  *
  * Nothing is added if the dictionary does not fit the log.
  *

@@ -31,9 +31,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 }
 
 /*
- * The anchor relates the GuC's clock to the host's clocks. Without an anchor the track has
- * a separate clock, and both clocks begin at 0, because a viewer needs a relation between
- * them.
+ * Fill the clocks of a track. The anchor relates the GuC's clock to the host's clocks. Without an
+ * anchor the track has a separate clock, and both clocks begin at 0, because a viewer needs a
+ * relation between them.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,
@@ -117,8 +117,8 @@ static void put_note_names(const struct perfetto_track *track,
 }
 
 /*
- * FNV-1a hash: if this trace is merged with another one, the tracks of both have
- * different numbers.
+ * Return: a number for a track, an FNV-1a hash of its name: if this trace is merged with another
+ * one, the tracks of both have different numbers.
  */
 static u64 new_uuid(const char *name, u32 sequence)
 {

@@ -40,7 +40,7 @@ static bool is_boot_image(struct guc_view file)
 	       !memcmp(file.data + BOOT_MAGIC, "HdrS", 4);
 }
 
-/* The packed kernel of a boot image; empty if the image is cut off. */
+/* Return: the packed kernel of a boot image; empty if the image is cut off. */
 static struct guc_view boot_payload(struct guc_view image)
 {
 	u64 sectors = image.data[BOOT_SECTORS] ?: 4;
@@ -100,7 +100,7 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 	file->release[n] = '\0';
 }
 
-/* A module contains the release of its kernel; a kernel contains its own release. */
+/* Find the release of the kernel: a module contains that of its kernel, a kernel its own one. */
 static void find_release(struct type_file *file, struct guc_view all)
 {
 	struct guc_view in;
@@ -111,7 +111,10 @@ static void find_release(struct type_file *file, struct guc_view all)
 		take_release(file, in, "Linux version ");
 }
 
-/* Accept both byte orders, so that BTF of the other one gets its own error message. */
+/*
+ * Is it BTF? Both byte orders are accepted, so that BTF of the other one gets its own error
+ * message.
+ */
 static bool is_btf(struct guc_view v)
 {
 	return v.len >= 2 && (!memcmp(v.data, "\x9f\xeb", 2) ||

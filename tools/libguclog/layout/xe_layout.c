@@ -70,8 +70,8 @@ static int refused(struct layout_handle *h, int err)
 }
 
 /*
- * Types of another kernel give wrong results, so the releases are compared if both are
- * known.
+ * Do the module and the kernel have the same release, as far as both are known? Types of another
+ * kernel would give wrong results.
  */
 static bool fits(struct layout_handle *h)
 {
@@ -99,7 +99,7 @@ static int open_base(struct layout_handle *h)
 }
 
 /*
- * The section .BTF.base of a module has only names and sizes of types. The members are
+ * Open the section .BTF.base of the module. It has only names and sizes of types; the members are
  * taken from the kernel if it is available.
  */
 static int open_own_base(struct layout_handle *h)

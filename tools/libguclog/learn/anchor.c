@@ -286,7 +286,7 @@ static void name_anchor(struct state *s, const struct candidate *c, int bits, u3
 	learn_name(s, GUC_EVX_H2G_RECEIVED, &fit, BITS(10000), LEARN_NONE);
 }
 
-/* Room for the events of any two candidates. */
+/* Allocate memory for the events of any two candidates. */
 static bool alloc_merged(const struct state *s, const struct candidate *list, u32 nr,
 			 struct merged *m)
 {
@@ -308,8 +308,8 @@ static bool alloc_merged(const struct state *s, const struct candidate *list, u3
 }
 
 /*
- * Of several consecutive messages with the same action some have no event: it is not known
- * which ones.
+ * Store the event of each message, except where it is ambiguous: if some of several consecutive
+ * messages with the same action have no event, it is not known which ones.
  */
 static void drop_ambiguous(struct state *s, const struct alignment *a, u32 *event)
 {

@@ -470,9 +470,9 @@ static void drop_without_mask(struct state *s)
 }
 
 /*
- * A context is written to the queue of an engine after it was placed, and also when more
- * work arrives while it runs. The engine answers the latter with the context status word of
- * a lite restore.
+ * Find ELSQ_SUBMIT: a context is written to the queue of an engine after it was placed, and also
+ * when more work arrives while it runs. The engine answers the latter with the context status word
+ * of a lite restore.
  */
 static void find_elsq(struct state *s)
 {
@@ -691,7 +691,8 @@ static void check_placed(struct state *s)
 }
 
 /*
- * A position in a ring is a multiple of 8. If possible, both slots are those of the dictionary.
+ * Choose the slots of the two positions of an id. A position in a ring is a multiple of 8. If
+ * possible, both slots are those of the dictionary.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)
@@ -760,7 +761,10 @@ static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 	}
 }
 
-/* Head and tail are equal exactly when the context has no more work. */
+/*
+ * Test whether the two positions of an id can be head and tail of a ring: they are equal exactly
+ * when the context has no more work.
+ */
 static bool check_ring(struct state *s, const struct windows *ws, const struct ends *ends,
 		       struct fit *fit)
 {

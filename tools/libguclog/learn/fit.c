@@ -160,7 +160,7 @@ static u32 count_hits(const struct state *s, struct learn_slot slot, const u32 *
 	return hits;
 }
 
-/* Widths of a kind of field, widest first. */
+/* Return: the possible widths of a kind of field, widest first, 0 at the end. */
 static const u8 *widths(u8 kind)
 {
 	static const u8 action[] = { 16, 0 }, guc_id[] = { 16, 14, 12, 10, 8, 0 };
@@ -191,7 +191,10 @@ static const u8 *widths(u8 kind)
 	}
 }
 
-/* Bits next to the field that are never set may belong to it, so the widest field is used. */
+/*
+ * Is slot @a better than slot @b? Of equally good slots the widest one is used, because bits next
+ * to the field that are never set may belong to it.
+ */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
 {

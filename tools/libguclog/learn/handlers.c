@@ -31,7 +31,7 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 	return n == LEARN_NONE ? NULL : &s->in->h2g[n];
 }
 
-/* If the message is not known, take the context that the event after it names. */
+/* Return: the context of a message that is not in the ring, which the next event of a run names. */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
 	u32 at, end = handled_end(s, k);

@@ -124,9 +124,9 @@ static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved
 }
 
 /*
- * If all events that the log can test agree with the dictionary, the dictionary is also
- * used for those that the log is too short to test. This is decided separately for the ids
- * from FIXED_IDS on and for the ids below.
+ * Add names of the dictionary that were not tested: if all events that the log can test agree with
+ * the dictionary, it is also used for those that the log is too short to test. This is decided
+ * separately for the ids from FIXED_IDS on and for the ids below.
  */
 static void learn_base(struct state *s, struct learned *learned)
 {
@@ -167,7 +167,7 @@ static int compare_rows(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* CTX_NOT_READY of a disabled context also has no instance. */
+/* Can a field be absent? CTX_NOT_READY of a disabled context has no instance. */
 static bool may_lack(u32 event, unsigned int n)
 {
 	return event == GUC_EVX_CTX_NOT_READY &&

@@ -7,7 +7,7 @@
 
 #define LOG_LIMIT	(256u << 20)
 
-/* Engine classes of the hardware, xe_hw_engine_types.h, in the GuC's numbering. */
+/* Return: an engine class of the hardware, xe_hw_engine_types.h, in the GuC's numbering. */
 static u32 guc_class(u64 class)
 {
 	static const u8 classes[] = {
@@ -18,7 +18,7 @@ static u32 guc_class(u64 class)
 	return class < ARRAY_SIZE(classes) ? classes[class] : LEARN_NONE;
 }
 
-/* Upper bound of the events that are examined. */
+/* Return: upper bound of the number of events that are examined. */
 static u32 bound(const struct event_reader *t)
 {
 	return (u32)min_t(u64, t->pub.entries, LEARN_ENTRIES);

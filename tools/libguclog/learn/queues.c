@@ -112,7 +112,11 @@ static u32 *count_responses(struct state *s, const struct id_stat *id)
 	return nr;
 }
 
-/* Count how often a queue moves by the number of responses since its last event times @scale. */
+/*
+ * Count the moves of a queue that agree with the driver's responses: the move, shifted left by
+ * @scale bits, is 8 bytes for each response since the last move. @moves: set to the number of all
+ * moves.
+ */
 static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 		       const u32 *responses, u32 scale, u32 *moves)
 {

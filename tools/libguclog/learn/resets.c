@@ -238,7 +238,9 @@ static bool is_extra(const struct zone *z, u32 x)
 	return false;
 }
 
-/* ENGINE_RESET_END and CLASS_RESUMED are the first events after the removal. */
+/*
+ * Return: token number @n after the removal; the first two are ENGINE_RESET_END and CLASS_RESUMED.
+ */
 static const struct token *step_after(const struct zone *z, u32 n)
 {
 	u32 i = n;
@@ -507,7 +509,10 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 	return bits;
 }
 
-/* The request comes after the waiting context became ready and before the answer. */
+/*
+ * Find SWITCH_OUT_REQUEST, which comes after the waiting context became ready and before the engine
+ * answers.
+ */
 static void find_request(struct state *s, const struct zones *zs)
 {
 	struct windows ws = { .nr = 0 };
@@ -536,7 +541,9 @@ static void find_request(struct state *s, const struct zones *zs)
 		learn_name(s, GUC_EVX_SWITCH_OUT_REQUEST, &best, best.bits - next, rival);
 }
 
-/* The firmware checks at equal intervals whether the engine has switched out. */
+/*
+ * Find SWITCH_OUT_WAIT: the firmware checks at equal intervals whether the engine has switched out.
+ */
 static void find_wait(struct state *s, const struct zones *zs)
 {
 	struct windows ws = { .nr = 0 };

@@ -163,12 +163,12 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is no contradiction */
 #define FIT_MANY	4u	/* a place may have several events */
-#define FIT_FIRST	8u	/* if two ids fit equally well, it is the one that comes first */
+#define FIT_FIRST	8u	/* if two ids fit equally well, the one that comes first in a place is the event */
 
 /* Number of events after a message that may belong to it. */
 #define HANDLED_WITHIN	24u
 
-/* Number of zero bits below the lowest bit that is set; 0 if none is set. */
+/* Return: number of zero bits below the lowest bit that is set; 0 if none is set. */
 static inline u32 zeros_below(u32 bits)
 {
 	u32 n = 0;
@@ -247,7 +247,7 @@ static inline u32 handled_end(const struct state *s, u32 k)
 	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
 }
 
-/* Number of checks that may fail because events are lost. */
+/* Return: number of checks that may fail because events are lost. */
 static inline u32 lost_of(const struct state *s, u64 checks)
 {
 	return (u32)(checks * s->slack / 100);

@@ -117,7 +117,7 @@ static int begin_analysis(struct live *l, const struct logview *view)
 	return 0;
 }
 
-/* The blocks before the events are a valid file without events. */
+/* Read the blocks before the events, which are a valid file without events. */
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;

@@ -85,9 +85,9 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 }
 
 /*
- * An anchor can be older than the log. @now is the tick at which the log was copied,
- * uncertain by the anchor's uncertainty and the drift of the clocks. Return: the
- * latest tick that an event can have.
+ * Find the tick at which the log was copied, which can be later than the anchor; it is uncertain by
+ * the anchor's uncertainty and the drift of the clocks. Return: the latest tick that an event can
+ * have.
  */
 static u64 find_now(struct event_reader *t)
 {
@@ -132,7 +132,7 @@ static void measure(struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Clock values that are not plausible are not used. */
+/* Has the log a usable anchor? Clock values that are not plausible are not used. */
 static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 {
 	return t->pub.hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
@@ -195,7 +195,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *event)
 	return true;
 }
 
-/* The clocks drift apart, so use the anchor before the event. */
+/* Return: the last anchor of a stream before a tick, since the clocks drift apart. */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {
 	unsigned int low = 0, high = view->nr_anchors, middle;

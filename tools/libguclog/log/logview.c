@@ -35,7 +35,7 @@ static void set_order(struct log *log, struct guc_view words)
 	view->layout.unordered = log->pub.order == GUCLOG_ORDER_STORAGE;
 }
 
-/* If there is no memory, @failed of the arena is set. */
+/* Add a run of events. If there is no memory, @failed of the arena is set. */
 static void add_run(struct logview *view, const struct logview_run *run)
 {
 	struct logview_run *all;
@@ -48,8 +48,8 @@ static void add_run(struct logview *view, const struct logview_run *run)
 }
 
 /*
- * Complete the runs when all are known. The estimate is never less than the number of
- * events that are known to be missing.
+ * Count the events when all runs are known. The estimate of missing events is never less than the
+ * number of events that are known to be missing.
  */
 static void count_events(struct logview *view)
 {
@@ -215,7 +215,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	take_triggers(view, text);
 }
 
-/* A stream has several anchors. */
+/* Add an anchor; a stream has several. */
 static void take_anchor(struct logview *view, const struct comment *comment)
 {
 	struct logview_anchor *all, a = {
@@ -235,7 +235,7 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 	all[view->nr_anchors++] = a;
 }
 
-/* A comment about the block of events after it says nothing about the log. */
+/* Read a comment. One that is about the block of events after it says nothing about the log. */
 static void take_comment(struct log *log, const struct comment *comment)
 {
 	struct logview *view = &log->view;
@@ -331,7 +331,9 @@ static void take_block(struct log *log, const struct guc_lfd_block *block,
 	}
 }
 
-/* If the file ends inside a block of the log, the newest events are missing. */
+/*
+ * Take the part of a block in which the file ends; if it has events, the newest events are missing.
+ */
 static void take_cut_block(struct log *log, const struct describe *walk)
 {
 	struct logview *view = &log->view;
@@ -348,7 +350,10 @@ static void take_cut_block(struct log *log, const struct describe *walk)
 	}
 }
 
-/* If there is too little memory, some are missing, and @failed of the arena is set. */
+/*
+ * Keep a block. If there is too little memory, some blocks are missing, and @failed of the arena is
+ * set.
+ */
 static void keep_block(struct logview *view, const struct guc_lfd_block *block)
 {
 	struct guc_lfd_block *all;

@@ -27,7 +27,9 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
 }
 
-/* Events from before the load or after a gap have no certain tick. */
+/*
+ * Find the newest event with a certain tick: events from before the load or before a gap have none.
+ */
 static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
 	bool any = false;
@@ -120,7 +122,7 @@ static bool has_own_anchor(const struct logview *view)
 	return !view->anchor_of && guc_facts_has(&view->facts, GUC_FACT_anchor_guc_tick);
 }
 
-/* @t: set to the events of the log if it is true */
+/* Can a log get an anchor, and does it have none? @t: set to the events of the log if so. */
 static bool needs_anchor(const struct logview *view, struct event_reader *t)
 {
 	return !view->layout.unordered && !view->layout.missing_bytes &&

@@ -52,9 +52,9 @@ static struct logview_run *next_run(struct logview *view, struct logview_run *ru
 }
 
 /*
- * The runs from @run on, up to @last, have been placed by one anchor. If the next anchor
- * gives other times, the GPU was idle for more than a wrap somewhere in between, at an
- * unknown place.
+ * Mark the runs from @run to @last, which one anchor has placed, as uncertain. The next anchor
+ * gives other times: the GPU was idle for more than a wrap somewhere in between, at an unknown
+ * place.
  */
 static void mark_doubted(struct logview_run *run, const struct logview_run *last)
 {
@@ -71,8 +71,8 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 }
 
 /*
- * The firmware's clock may start again when the firmware is loaded. The ticks of all runs
- * count on the clock of the last anchor. Return: what must be added to ticks of @a's clock.
+ * Return: what must be added to ticks of @a's clock. The firmware's clock may start again when the
+ * firmware is loaded, and the ticks of all runs count on the clock of the last anchor.
  */
 static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
 {
@@ -137,7 +137,7 @@ static void backwards(struct logview *view)
 	}
 }
 
-/* A clock that has run for more than 136 years is not plausible. */
+/* Are the anchors plausible? A clock that has run for more than 136 years is not. */
 static bool is_plausible(const struct logview *view, u32 hz)
 {
 	unsigned int i;
@@ -157,7 +157,10 @@ static void set_clocks(struct logview *view, u32 hz)
 				     clock_offset(view, &view->anchor[i], hz);
 }
 
-/* Only for readers of the facts: event_reader.c uses the anchor that is nearest to an event. */
+/*
+ * Set the facts of the anchor to the last one. event_reader.c uses the anchor that is nearest to an
+ * event instead.
+ */
 static void use_last_anchor(struct logview *view)
 {
 	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];

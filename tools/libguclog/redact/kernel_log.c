@@ -23,7 +23,7 @@ char *capture_text(struct span p)
 	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
 }
 
-/* "0000:03:00.0:" */
+/* Is it a PCI address such as "0000:03:00.0:"? */
 static bool is_pci_address(struct span p)
 {
 	static const char shape[] = "hhhh:hh:hh.h:";
@@ -37,7 +37,7 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
-/* Words in the prefix of a line of the kernel log. */
+/* Is it a word that the prefix of a line of the kernel log can have? */
 static bool is_log_word(struct span p)
 {
 	static const char * const words[] = {
@@ -202,9 +202,8 @@ static void take_token(struct redactor *r, struct span p)
 }
 
 /*
- * "... in NAME [PID]" at the end of a line. The name can have any characters: it begins
- * after the first " in " that follows the numbers of the job.
- * Return: the text before it.
+ * Redact "... in NAME [PID]" at the end of a line. The name can have any characters: it begins
+ * after the first " in " that follows the numbers of the job. Return: the text before it.
  */
 static struct span take_process(struct redactor *r, struct span p)
 {

@@ -43,7 +43,7 @@ static bool eat_sentence(struct guc_view *v)
 	return false;
 }
 
-/* ", guc_id=32" */
+/* Read a number with its name, such as ", guc_id=32". Return: false if it is something else. */
 static bool eat_pair(struct guc_view *v)
 {
 	static const char * const names[] = {

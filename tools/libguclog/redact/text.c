@@ -28,7 +28,7 @@ static bool take_register(struct span p)
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
-/* "ccs0 (physical), logical instance=0" */
+/* Is it "ccs0 (physical), logical instance=0"? */
 static bool take_engine(struct span p)
 {
 	static const char text[] = " (physical), logical instance=";
@@ -87,7 +87,7 @@ static void number_range(struct redactor *r, struct span hex)
 	redact_note(r->count, GUCLOG_REDACT_ADDRESS, hex.len, r->line);
 }
 
-/* "[1a0000].what: value" of section VM state, without its brackets. */
+/* Redact "[1a0000].what: value" of section VM state. @hex: the address without its brackets. */
 static bool take_range(struct redactor *r, struct span hex, struct span what)
 {
 	size_t i;
@@ -113,7 +113,7 @@ static bool take_range(struct redactor *r, struct span hex, struct span what)
 	return true;
 }
 
-/* A name that xe does not use is overwritten; its data are overwritten anyway. */
+/* Redact a name in brackets that xe does not use; its data are overwritten anyway. */
 static void take_bracket_name(struct redactor *r, struct span name)
 {
 	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
@@ -125,7 +125,7 @@ static void take_bracket_name(struct redactor *r, struct span name)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, name);
 }
 
-/* "[NAME].what: value" */
+/* Redact "[NAME].what: value". Return: false if the line has another form. */
 static bool take_bracket(struct redactor *r, struct span p)
 {
 	char *close = memchr(p.at, ']', p.len);
@@ -227,7 +227,7 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* The only control characters that xe writes are tabs; a terminal would execute others. */
+/* Redact control characters other than tabs: xe writes none, and a terminal would execute them. */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;

@@ -41,7 +41,7 @@ static void add_head(struct json_object *data, const struct guclog_dump *dump)
 	}
 }
 
-/* xe names a queue by the class of its engines and its guc_id, such as ccs32. */
+/* Add the engine class of a queue: xe names a queue by this class and its guc_id, such as ccs32. */
 static void add_class(struct json_object *row, const char *name)
 {
 	add_cellf(row, "%.*s", name ? (int)strcspn(name, "0123456789") : 0, name ?: "");
@@ -139,7 +139,7 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 			  dump->problem[i].text);
 }
 
-/* Registers that exist once in an engine; those of slices have an index. */
+/* Add the registers that exist once in an engine; the names of those of slices have an index. */
 static void add_registers(struct json_object *data, const struct guclog_dump_gt *gt)
 {
 	static const char * const head[] = { "engine", "read by", "register", "value", NULL };

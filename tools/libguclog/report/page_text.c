@@ -52,7 +52,10 @@ static void put_head(struct print *p, struct json_object *head)
 	}
 }
 
-/* The first sentence is for every reader, and precedes the description of the machine. */
+/*
+ * Write an explanation. Its first sentence is for every reader, and precedes the description of the
+ * machine.
+ */
 static void put_explanation(struct print *p, struct json_object *e, struct json_object *head,
 			    bool named)
 {

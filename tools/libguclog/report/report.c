@@ -64,7 +64,7 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-/* The explanation uses kernel logs, but no traces. */
+/* Open the texts that are kernel logs, for the explanations; these do not use traces. */
 static int open_kernel_logs(struct report *r)
 {
 	unsigned int i;
@@ -238,7 +238,7 @@ static int add_dumps(struct report *r, const char *title)
 	return ret;
 }
 
-/* The logs of a devcoredump have the same GPU. */
+/* Add the facts of each GPU, once for all logs of a devcoredump. */
 static void add_facts(struct report *r)
 {
 	unsigned int i;

@@ -45,7 +45,7 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 	return a->patch < b->patch;
 }
 
-/* The version in the LIC is preferred to the driver's. */
+/* Find the version of the firmware: that in the LIC, else that of the driver. */
 static void find_firmware(struct guclog_summary *sum, const struct summary_log *l)
 {
 	u32 v = l->lic.value[GUC_LIC_KEY_FW_VERSION];
@@ -67,8 +67,8 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 }
 
 /*
- * When the input does not give the length of the log buffer, it is at least the
- * length that the states describe. Implausible sizes make it unknown.
+ * Find the length of the log buffer. If the input does not give it, it is at least the length that
+ * the states describe. Implausible sizes make it unknown.
  */
 static void find_total(struct guclog_summary *sum, const struct summary_log *l)
 {

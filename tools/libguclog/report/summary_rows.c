@@ -100,7 +100,10 @@ static void add_firmware(const struct rows *r)
 		add(r, "log level", "%u", f->log_level);
 }
 
-/* "558 bytes", "66.1 KiB"; rounded down to a tenth, so that it is never too large. */
+/*
+ * Add a size such as "558 bytes" or "66.1 KiB"; rounded down to a tenth, so that it is never too
+ * large.
+ */
 static void put_size(struct guc_text *text, u64 bytes)
 {
 	static const char * const units[] = { "KiB", "MiB", "GiB" };
@@ -143,7 +146,7 @@ static void add_buffer(const struct rows *r)
 		    "the whole log buffer");
 }
 
-/* Both figures come from the module; the number of missing bytes is a lower bound. */
+/* Add what the module says about missing events; the number of missing bytes is a lower bound. */
 static void add_gap(const struct rows *r)
 {
 	const struct guclog_layout *layout = r->l->log->layout;
@@ -196,7 +199,7 @@ static void add_ring(const struct rows *r)
 		    r->l->log->layout->after_wrap.len);
 }
 
-/* "SECONDS.MICROSECONDS s after boot" and, where known, the date. */
+/* Add "SECONDS.MICROSECONDS s after boot" and, where known, the date of the newest event. */
 static void put_moment(struct guc_text *text, const struct guclog_events *t)
 {
 	s64 boot = guclog_events_boottime_ns(t, t->newest);

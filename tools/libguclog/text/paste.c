@@ -80,7 +80,8 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * The first line with the known beginning of a line of a dump shows the prefix of every line.
+ * Learn the prefix of every line from the first line that has the known beginning of a line of a
+ * dump after it.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -190,7 +191,7 @@ static char entity_char(const char *text, size_t len)
 	return 0;
 }
 
-/* The collected characters are no entity, so the text is not HTML. */
+/* Give the collected characters back, because they are no entity, and so the text is not HTML. */
 static size_t give_up(struct paste *paste, char *out)
 {
 	size_t n = paste->entity_len;

@@ -21,7 +21,10 @@ static void note_row(struct rejoin *r, size_t len)
 	r->width = max(r->width, len);
 }
 
-/* A row that is one character shorter has lost a blank at its end. */
+/*
+ * Has the last row the width of the text? One that is one character shorter has lost a blank at its
+ * end.
+ */
 static bool is_full(const struct rejoin *r)
 {
 	return r->width >= MIN_WIDTH && r->width <= MAX_WIDTH &&

@@ -30,10 +30,10 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 }
 
 /*
- * A dump's time since boot, and the line that xe prints when it has created the dump. The
- * line is printed without the time of suspend, so that the difference is not negative.
- * Return: number of possible pairs, with the offset of the best one: one line can belong
- * to each of several dumps.
+ * Compare the time since boot of each dump with the line that xe prints when it has created the
+ * dump. The line is printed without the time of suspend, so that the difference is not negative.
+ * Return: number of possible pairs, with the offset of the best one: one line can belong to each of
+ * several dumps.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
 				    s64 *offset, s64 *at)
@@ -126,7 +126,10 @@ static void place_local(struct guclog_source *s)
 	s->how = "the kernel log does not name the time zone of its clock";
 }
 
-/* An event is traced after it happened, so the smallest difference is the best estimate. */
+/*
+ * Place a trace. An event is traced after it happened, so the smallest difference is the best
+ * estimate.
+ */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)
 {

@@ -75,7 +75,7 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 	return lines;
 }
 
-/* Names of the values that xe prints in separate lines of one message. */
+/* Does a line continue a message? xe prints these values in separate lines of one message. */
 static bool is_continued(struct guc_view v)
 {
 	static const char * const names[] = {
@@ -108,7 +108,7 @@ static void continue_line(struct timed_text *text, struct guc_view v)
 		line->text = longer;
 }
 
-/* A kernel log of several boots can be from several kernels: then none is used. */
+/* Read the release of the kernel. A log of several boots can be from several kernels. */
 static void read_kernel(struct timed_text *text, struct guc_view line)
 {
 	static const char begin[] = "Linux version ";
@@ -211,7 +211,7 @@ static bool two_digits(struct guc_view *v, int *n)
 	return true;
 }
 
-/* "Z", "+01:00" or "+0100": seconds east of Greenwich. */
+/* Read "Z", "+01:00" or "+0100". @east: set to seconds east of Greenwich. */
 static bool eat_zone(struct guc_view *v, int *east)
 {
 	int hours, minutes, sign = eat(v, "-") ? -1 : 1;
@@ -230,7 +230,7 @@ static bool eat_zone(struct guc_view *v, int *east)
 	return true;
 }
 
-/* "56.123456" or "56" */
+/* Read "56.123456" or "56". */
 static bool iso_seconds(struct guc_view *v, s64 *ns)
 {
 	struct guc_view left = *v;
@@ -246,7 +246,7 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 	return true;
 }
 
-/* Times until 2106: differences of two of them fit into 64 bits. */
+/* Convert a time to ns, if it is before 2106: differences of two such times fit into 64 bits. */
 static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 {
 	s64 second = (s64)timegm(tm) - east;
@@ -255,7 +255,7 @@ static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 	return !(second >> 32);
 }
 
-/* "Jan" */
+/* Read "Jan". */
 static bool eat_month(struct guc_view *v, int *month)
 {
 	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -270,7 +270,7 @@ static bool eat_month(struct guc_view *v, int *month)
 	return false;
 }
 
-/* "Jan 31 12:34:56", with a blank before a day of one digit */
+/* Read "Jan 31 12:34:56", with a blank before a day of one digit. */
 static bool eat_day(struct guc_view *v, struct tm *tm)
 {
 	u64 day;
@@ -286,7 +286,7 @@ static bool eat_day(struct guc_view *v, struct tm *tm)
 	return true;
 }
 
-/* "[Sat Jan 31 12:34:56 2026] text" of "dmesg -T" */
+/* Read "[Sat Jan 31 12:34:56 2026] text" of "dmesg -T". */
 static bool local_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct tm tm = { 0 };
@@ -303,7 +303,7 @@ static bool local_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	return to_ns(&tm, 0, ns);
 }
 
-/* "Jan 31 12:34:56 host kernel: text" of "journalctl -k" and of syslog */
+/* Read "Jan 31 12:34:56 host kernel: text" of "journalctl -k" and of syslog. */
 static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct tm tm = { .tm_year = 100 };
@@ -314,7 +314,7 @@ static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	return to_ns(&tm, 0, ns);
 }
 
-/* "2026-01-31T12:34:56.123456+0100 text" */
+/* Read "2026-01-31T12:34:56.123456+0100 text". */
 static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct tm tm = { 0 };
@@ -337,7 +337,7 @@ static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	return true;
 }
 
-/* "task-123  [001] d..1.  12.345678: xe_something: fields", also of perf script */
+/* Read "task-123 [001] d..1. 12.345678: xe_something: fields", also of perf script. */
 static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD), left;
@@ -386,7 +386,7 @@ static bool is_trace_event(struct guc_view v)
 	return false;
 }
 
-/* The trace events of the module xe_guclog also have the time of the firmware's event. */
+/* Read the time of the firmware's event, which the trace events of the module xe_guclog have. */
 static void read_boot(struct text_line *line, struct guc_view text)
 {
 	static const char key[] = "boot_ns=";

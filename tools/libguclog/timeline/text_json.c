@@ -32,7 +32,7 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	return true;
 }
 
-/* The journal has the kernel's own time in microseconds as text. */
+/* Read a line of the journal, which has the kernel's own time in microseconds as text. */
 static bool journal_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "MESSAGE");

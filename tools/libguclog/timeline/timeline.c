@@ -228,8 +228,8 @@ void guclog_timeline_free(struct guclog_timeline *timeline)
 }
 
 /*
- * @events: reader of the log; closed together with the timeline, or when this function fails.
- * With NULL it fails.
+ * Add a reader of a log. @events: closed together with the timeline, or when this function fails;
+ * with NULL it fails.
  */
 static int own_events(struct timeline *t, struct guclog_events *events)
 {
