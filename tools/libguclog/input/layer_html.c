@@ -151,10 +151,14 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 /* Is it a text without tags in which all special characters were replaced by entities? */
 static bool has_entities(struct guc_view text)
 {
+	static const char record[] = "Script started on ";
 	unsigned int nr = 0;
 	size_t made, len;
 	u8 c[3];
 
+	/* script(1) writes "<not executed on terminal>" into its first line. */
+	if (text.len > sizeof(record) && !memcmp(text.data, record, sizeof(record) - 1))
+		layer_next_line(&text);
 	if (memchr(text.data, '<', text.len))
 		return false;
 	while (text.len) {
