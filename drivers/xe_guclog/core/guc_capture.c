@@ -42,17 +42,7 @@ int guc_capture_open(struct guc_capture_region *region,
 	return 0;
 }
 
-/*
- * Return: the offset in the region of the byte that is @done bytes after the
- * write pointer.
- */
-static u32 place(const struct guc_capture_region *region, u32 done)
-{
-	u32 at = region->write + done;
-
-	return at >= region->size ? at - region->size : at;
-}
-
+/* Return: the offset that is @len bytes after @at in the ring. */
 static u32 advance(const struct guc_capture_region *region, u32 at, u32 len)
 {
 	u32 left = region->size - at;
@@ -160,8 +150,13 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 
 	while (walk->done < region->size) {
 		u32 room = region->size - walk->done;
-		u32 at = place(region, walk->done);
+		u32 at = advance(region, region->write, walk->done);
 
+		if (at >= region->bytes.len) {
+			/* From here to its end the region is missing. */
+			walk->done += min(region->size - at, room);
+			continue;
+		}
 		if (read_group(region, at, room, group)) {
 			group->unread = room <= region->unread;
 			group->stale = at >= region->write && !group->unread;

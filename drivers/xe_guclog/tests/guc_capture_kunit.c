@@ -174,6 +174,27 @@ static void guc_capture_cut(struct kunit *test)
 	}
 }
 
+/* The state can give any size to a region of which only the beginning is available. */
+static void guc_capture_large(struct kunit *test)
+{
+	struct guc_capture_region region;
+	struct guc_capture_walk walk = { 0 };
+	struct guc_capture_group group;
+	u32 words[2 * ARRAY_SIZE(ccs0)];
+
+	memcpy(words, ccs0, CCS0_BYTES);
+	memcpy(words + ARRAY_SIZE(ccs0), ccs0, CCS0_BYTES);
+	region = make_region(test, words, ARRAY_SIZE(words), 0, 2 * CCS0_BYTES, 2 * CCS0_BYTES);
+	region.size = 0xfffffffc;
+	region.write = 0xfffffff0;
+	KUNIT_ASSERT_TRUE(test, guc_capture_next_group(&region, &walk, &group));
+	KUNIT_EXPECT_EQ(test, group.offset, 0);
+	KUNIT_ASSERT_TRUE(test, guc_capture_next_group(&region, &walk, &group));
+	KUNIT_EXPECT_EQ(test, group.offset, CCS0_BYTES);
+	KUNIT_EXPECT_FALSE(test, guc_capture_next_group(&region, &walk, &group));
+	KUNIT_EXPECT_EQ(test, walk.done, region.size);
+}
+
 /* Each row changes one word, after which it is not a group. */
 static const struct {
 	const char *what;
@@ -272,6 +293,7 @@ static struct kunit_case capture_cases[] = {
 	KUNIT_CASE(guc_capture_group_anywhere),
 	KUNIT_CASE(guc_capture_order),
 	KUNIT_CASE(guc_capture_cut),
+	KUNIT_CASE(guc_capture_large),
 	KUNIT_CASE(guc_capture_no_group),
 	KUNIT_CASE(guc_capture_unknown_type),
 	KUNIT_CASE(guc_capture_opens),
