@@ -427,7 +427,7 @@ static struct json_object *verdict(struct incident *in, const char *file)
 	return o;
 }
 
-/* Return: 3 if the verdict is a hang, 2 if it is none, 1 if it is open, 0 if there is no verdict. */
+/* Return: 3: the verdict is a hang; 2: it is none; 1: it is open; 0: there is no verdict. */
 static int rank(struct json_object *verdict)
 {
 	struct json_object *hang;

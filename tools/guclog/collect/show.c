@@ -32,13 +32,13 @@ static void show_dump(struct json_object *meta)
 {
 	struct json_object *dump = keep_member(meta, "devcoredump");
 	const char *process = keep_text(dump, "process");
+	struct json_object *pid = keep_member(dump, "pid");
 
 	if (dump)
 		row_text("dump of xe", "%s%s%s%s%s%s%s", keep_text(dump, "file"),
 			 *keep_text(dump, "reason") ? ": " : "", keep_text(dump, "reason"),
 			 *process ? ", process " : "", process,
-			 keep_member(dump, "pid") ? ", PID " : "",
-			 keep_member(dump, "pid") ? json_object_get_string(keep_member(dump, "pid")) : "");
+			 pid ? ", PID " : "", pid ? json_object_get_string(pid) : "");
 	dump = keep_member(meta, "other_devcoredump");
 	if (dump)
 		row("dump of xe", "none: xe still had the dump of an earlier hang");

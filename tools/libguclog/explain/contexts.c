@@ -213,7 +213,7 @@ static void open_op(struct guclog_pending *op, const struct an_event *e, u32 val
 }
 
 static void mode_set(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		     struct guclog_context *ctx)
 {
 	if (ctx->mode.open)
 		rules_check(rules, RULE_M2, false, e->index);
@@ -222,7 +222,7 @@ static void mode_set(struct contexts *contexts, struct rules *rules, const struc
 }
 
 static void mode_done(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		      struct guclog_context *ctx)
 {
 	if (ctx->mode_known || (e->arg[1] && contexts->run > AT_ONCE))
 		rules_check(rules, RULE_M2, ctx->mode.open &&
@@ -240,7 +240,7 @@ static void mode_done(struct contexts *contexts, struct rules *rules, const stru
 }
 
 static void deregister(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		       struct guclog_context *ctx)
 {
 	if (ctx->end.open)
 		rules_check(rules, RULE_M3, false, e->index);
@@ -249,7 +249,7 @@ static void deregister(struct contexts *contexts, struct rules *rules, const str
 }
 
 static void deregistered(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+			 struct guclog_context *ctx)
 {
 	if (ctx->end_known || ctx->born || contexts->run > AT_ONCE)
 		rules_check(rules, RULE_M3, ctx->end.open, e->index);
@@ -262,7 +262,7 @@ static void deregistered(struct contexts *contexts, struct rules *rules, const s
 }
 
 static void registered(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *none)
+		       struct guclog_context *none)
 {
 	struct guclog_context *ctx = contexts_find(contexts, e->arg[0]);
 
@@ -278,14 +278,14 @@ static void registered(struct contexts *contexts, struct rules *rules, const str
 }
 
 static void submit(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		   struct guclog_context *ctx)
 {
 	ctx->submits++;
 	ctx->lrca = FIELD_GET(GUC_EV_CTX_SUBMIT_LRCA, e->arg[0]);
 }
 
 static void ready(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		  struct guclog_context *ctx)
 {
 	ctx->lrca = FIELD_GET(GUC_EV_CTX_READY_LRCA, e->arg[0]);
 	ctx->engine_class = FIELD_GET(GUC_EV_CTX_READY_CLASS, e->arg[0]);
@@ -309,7 +309,7 @@ static void check_disabled(struct rules *rules, const struct guclog_context *ctx
 }
 
 static void context(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		    struct guclog_context *ctx)
 {
 	bool in_reset = contexts->in_reset;
 	u32 engine = an_left_engine(e);
@@ -352,7 +352,7 @@ static void context(struct contexts *contexts, struct rules *rules, const struct
 }
 
 static void elsq(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *none)
+		 struct guclog_context *none)
 {
 	u32 number = an_elsq_engine(e->arg[0]);
 	struct contexts_engine *engine;
@@ -416,7 +416,7 @@ static void csb(struct contexts *contexts, struct rules *rules, const struct an_
 }
 
 static void switch_out(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *ctx)
+		       struct guclog_context *ctx)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
 
@@ -427,7 +427,7 @@ static void switch_out(struct contexts *contexts, struct rules *rules, const str
 
 /* After its reset, an engine does not answer earlier submissions. */
 static void reset_engine(struct contexts *contexts, struct rules *rules, const struct an_event *e,
-		struct guclog_context *none)
+			 struct guclog_context *none)
 {
 	u32 number = an_engine(e->arg[0], e->arg[1]);
 
@@ -442,7 +442,7 @@ static const struct effect {
 	bool has_guc_id;
 	u8 arg;
 } effects[GUC_EVX_COUNT] = {
-	[GUC_EVX_CTX_REGISTERED] = { registered },
+	[GUC_EVX_CTX_REGISTERED] = { .take = registered },
 	[GUC_EVX_CTX_DEREGISTER] = { deregister, true, 0 },
 	[GUC_EVX_CTX_DEREGISTERED] = { deregistered, true, 0 },
 	[GUC_EVX_SCHED_MODE_SET] = { mode_set, true, 0 },
@@ -453,10 +453,10 @@ static const struct effect {
 	[GUC_EVX_CTX_RUNNING] = { context, true, 1 },
 	[GUC_EVX_CTX_OFF_ENGINE] = { context, true, 1 },
 	[GUC_EVX_CTX_NOT_READY] = { context, true, 1 },
-	[GUC_EVX_ELSQ_SUBMIT] = { elsq },
-	[GUC_EVX_CSB] = { csb },
-	[GUC_EVX_SWITCH_OUT_REQUEST] = { switch_out },
-	[GUC_EVX_RESET_ENGINE] = { reset_engine },
+	[GUC_EVX_ELSQ_SUBMIT] = { .take = elsq },
+	[GUC_EVX_CSB] = { .take = csb },
+	[GUC_EVX_SWITCH_OUT_REQUEST] = { .take = switch_out },
+	[GUC_EVX_RESET_ENGINE] = { .take = reset_engine },
 };
 
 /**

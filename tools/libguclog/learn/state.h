@@ -163,7 +163,7 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is no contradiction */
 #define FIT_MANY	4u	/* a place may have several events */
-#define FIT_FIRST	8u	/* if two ids fit equally well, the one that comes first in a place is the event */
+#define FIT_FIRST	8u	/* of two ids that fit equally, the first in a place is the event */
 
 /* Number of events after a message that may belong to it. */
 #define HANDLED_WITHIN	24u

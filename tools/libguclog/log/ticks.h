@@ -28,7 +28,7 @@ static inline s64 ticks_step(u32 from, u32 to)
 {
 	u32 forward = to - from;
 
-	return forward > U32_MAX - TICKS_MAX_STEP_BACK ? (s64)forward - ((s64)U32_MAX + 1) : forward;
+	return forward > U32_MAX - TICKS_MAX_STEP_BACK ? (s64)forward - U32_MAX - 1 : forward;
 }
 
 /*
