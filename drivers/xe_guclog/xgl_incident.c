@@ -25,6 +25,7 @@
 #include "guc_text.h"
 #include "xgl_anchor.h"
 #include "xgl_dump.h"
+#include "xgl_kill.h"
 #include "xgl_last.h"
 #include "xgl_poller.h"
 #include "xgl_snapshot.h"
@@ -105,17 +106,27 @@ MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 /* Odd while the system is about to sleep, sleeps, or is waking up; it only grows. */
 static unsigned int sleeps;
 
+/* The first event can be the end of a sleep, when this module was loaded shortly before it. */
+static void count_sleep(bool begins)
+{
+	if (sleeps % 2 == begins)
+		return;
+	WRITE_ONCE(sleeps, sleeps + 1);
+	xgl_watch_sleep();
+}
+
 static int sleep_event(struct notifier_block *nb, unsigned long event, void *unused)
 {
 	switch (event) {
 	case PM_SUSPEND_PREPARE:
 	case PM_HIBERNATION_PREPARE:
 	case PM_RESTORE_PREPARE:
+		count_sleep(true);
+		break;
 	case PM_POST_SUSPEND:
 	case PM_POST_HIBERNATION:
 	case PM_POST_RESTORE:
-		WRITE_ONCE(sleeps, sleeps + 1);
-		xgl_watch_sleep();
+		count_sleep(false);
 	}
 	return NOTIFY_DONE;
 }
@@ -579,12 +590,25 @@ void xgl_incident_arm(bool arm)
 	struct target *t;
 
 	guard(mutex)(&targets_lock);
-	armed = arm;
-	if (!arm)
-		xgl_trigger_detach();
-	else
+	WRITE_ONCE(armed, arm);
+	if (arm) {
 		list_for_each_entry(t, &targets, node)
 			attach(t);
+		return;
+	}
+	xgl_trigger_detach();
+	/* A new queue can get the address of a killed one, and no probe is called for it. */
+	xgl_kill_forget(NULL);
+}
+
+/* Return: whether the xe that was loaded last is not supported, so that it has no targets. */
+static bool is_refused(void)
+{
+	struct xgl_xe_layout *layout = xgl_xe_layout_get();
+	bool refused = layout && layout->error;
+
+	xgl_xe_layout_put(layout);
+	return refused;
 }
 
 /**
@@ -592,7 +616,8 @@ void xgl_incident_arm(bool arm)
  *
  * Context: process context, may sleep.
  * Return: "0" when the recording is off; "unable" and "partly" when no trigger or not every
- * trigger of the xe that is loaded reaches this module; else "1".
+ * trigger of the xe that is loaded reaches this module; "unable" also when this xe is not
+ * supported; else "1".
  */
 const char *xgl_incident_state(void)
 {
@@ -605,7 +630,9 @@ const char *xgl_incident_state(void)
 	guard(mutex)(&targets_lock);
 	if (!armed)
 		return "0";
-	return list_empty(&targets) ? "1" : words[xgl_trigger_state()];
+	if (!list_empty(&targets))
+		return words[xgl_trigger_state()];
+	return words[is_refused() ? XGL_TRIGGERS_NONE : XGL_TRIGGERS_ALL];
 }
 
 /**

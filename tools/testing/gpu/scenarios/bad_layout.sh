@@ -60,6 +60,7 @@ fields()
 			fail "$name: $(grep ^device_status "$LIVE/info")"
 		grep -qx "refused=$path: no such member" "$X/xe_layout" ||
 			fail "$name: $(cat "$X/xe_layout")"
+		says 'incidents=unable' || fail "$name: $(grep ^incidents "$LIVE/info")"
 		! shown_live || fail "$name: a GT of a device that is refused"
 		dmesg | grep -q "its logs cannot be read, .*: $path: no such member" ||
 			fail "$name: the kernel log does not say it"

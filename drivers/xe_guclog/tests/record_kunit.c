@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of the recording of incidents: when the system sleeps, what the attribute incidents
+ * reads, and which queues count as killed. No xe is loaded, and no probe is called.
+ */
+#include <kunit/test.h>
+#include <linux/suspend.h>
+
+#include "xgl_incident.h"
+#include "xgl_kill.h"
+#include "xgl_last.h"
+#include "xgl_snapshot.h"
+#include "xgl_tracer.h"
+#include "xgl_trigger.h"
+#include "xgl_watch.h"
+#include "xgl_xe.h"
+
+/**
+ * struct fake - the environment of the code under test
+ * @layout: the layout of the xe that is loaded, NULL when it was not read
+ * @sleeps: calls of xgl_watch_sleep()
+ */
+static struct fake {
+	struct xgl_xe_layout *layout;
+	unsigned int sleeps;
+} *fake;
+
+#define xgl_xe_layout_get()				(fake->layout)
+#define xgl_xe_layout_put(layout)			((void)(layout))
+#define xgl_trigger_pointer(layout, obj, id)		((void)(layout), NULL)
+#define xgl_trigger_device(layout, xe)			((void)(layout), NULL)
+#define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(dev), NULL)
+#define xgl_trigger_queue_facts(layout, queue, event)	((void)(layout))
+#define xgl_trigger_failed_engine(layout, xe, gt, len, end, event) ((void)(layout))
+#define xgl_trigger_states(layout, xe, gt, states)	((void)(layout), false)
+#define xgl_trigger_init()				0
+#define xgl_trigger_exit()				((void)0)
+#define xgl_trigger_attach(protos)			((void)(protos))
+#define xgl_trigger_detach()				((void)0)
+#define xgl_trigger_state()				XGL_TRIGGERS_ALL
+#define xgl_trigger_knows_kills()			true
+#define xgl_trigger_print(text)				((void)(text))
+#define xgl_watch_init()				0
+#define xgl_watch_exit()				((void)0)
+#define xgl_watch_start(src, dev, gt)			NULL
+#define xgl_watch_stop(w)				((void)(w))
+#define xgl_watch_stopped(w)				((void)(w))
+#define xgl_watch_suspending(w, layout, xe)		((void)(w))
+#define xgl_watch_sleep()				((void)fake->sleeps++)
+#define xgl_last_keep(name, gt, snap, reason, ns)	xgl_snapshot_free(snap)
+#define xgl_tracer_incident(name, gt, incident)		((void)(incident))
+
+#include "../xgl_kill.c"
+#include "../xgl_incident.c"
+
+static int xgl_record_init(struct kunit *test)
+{
+	fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fake);
+	sleeps = 0;
+	return 0;
+}
+
+/* xgl_incident_sleeps() is odd from before a sleep until the system is awake. */
+static void xgl_record_counts_sleeps(struct kunit *test)
+{
+	static const unsigned long events[][2] = {
+		{ PM_SUSPEND_PREPARE, PM_POST_SUSPEND },
+		{ PM_HIBERNATION_PREPARE, PM_POST_HIBERNATION },
+		{ PM_RESTORE_PREPARE, PM_POST_RESTORE },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(events); i++) {
+		sleep_event(&sleep_notifier, events[i][0], NULL);
+		KUNIT_EXPECT_EQ(test, xgl_incident_sleeps(), 2 * i + 1);
+		sleep_event(&sleep_notifier, events[i][1], NULL);
+		KUNIT_EXPECT_EQ(test, xgl_incident_sleeps(), 2 * i + 2);
+		KUNIT_EXPECT_EQ(test, fake->sleeps, 2 * i + 2);
+	}
+}
+
+/*
+ * The module was loaded after the system had begun to go to sleep. If the end of this sleep were
+ * counted, every GT reset from then on would be taken for a part of a sleep.
+ */
+static void xgl_record_starts_within_a_sleep(struct kunit *test)
+{
+	sleep_event(&sleep_notifier, PM_POST_SUSPEND, NULL);
+	KUNIT_EXPECT_EQ(test, xgl_incident_sleeps() % 2, 0);
+	KUNIT_EXPECT_EQ(test, fake->sleeps, 0);
+	sleep_event(&sleep_notifier, PM_SUSPEND_PREPARE, NULL);
+	KUNIT_EXPECT_EQ(test, xgl_incident_sleeps() % 2, 1);
+}
+
+/* No incident of an xe that is not supported can be recorded. */
+static void xgl_record_says_that_it_cannot(struct kunit *test)
+{
+	struct xgl_xe_layout *layout = kunit_kzalloc(test, sizeof(*layout), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, layout);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
+	fake->layout = layout;
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
+	layout->error = -EOPNOTSUPP;
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "unable");
+	xgl_incident_arm(false);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "0");
+	xgl_incident_arm(true);
+}
+
+/* The queue of a hang can have the address of one that was killed earlier. */
+static void xgl_record_forgets_kills(struct kunit *test)
+{
+	int queue, other;
+
+	xgl_kill_add(&queue);
+	xgl_kill_add(&other);
+	xgl_kill_forget(&other);
+	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queue));
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&other));
+	/* While the recording is off, the module is not informed of a new queue. */
+	xgl_incident_arm(false);
+	xgl_incident_arm(true);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
+}
+
+/* More queues were killed than can be remembered. */
+static void xgl_record_remembers_the_newest_kills(struct kunit *test)
+{
+	static const char queues[MAX_KILLED + 1];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(queues); i++)
+		xgl_kill_add(&queues[i]);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[0]));
+	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queues[1]));
+	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queues[MAX_KILLED]));
+	xgl_kill_forget(NULL);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[MAX_KILLED]));
+}
+
+static struct kunit_case xgl_record_cases[] = {
+	KUNIT_CASE(xgl_record_counts_sleeps),
+	KUNIT_CASE(xgl_record_starts_within_a_sleep),
+	KUNIT_CASE(xgl_record_says_that_it_cannot),
+	KUNIT_CASE(xgl_record_forgets_kills),
+	KUNIT_CASE(xgl_record_remembers_the_newest_kills),
+	{}
+};
+
+static struct kunit_suite xgl_record_suite = {
+	.name = "xgl_record",
+	.init = xgl_record_init,
+	.test_cases = xgl_record_cases,
+};
+
+kunit_test_suite(xgl_record_suite);
