@@ -29,7 +29,7 @@ static struct fake {
 #define xgl_xe_layout_put(layout)			((void)(layout))
 #define xgl_trigger_pointer(layout, obj, id)		((void)(layout), NULL)
 #define xgl_trigger_device(layout, xe)			((void)(layout), NULL)
-#define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(dev), NULL)
+#define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(*(dev) = NULL, *(gt) = 0), NULL)
 #define xgl_trigger_queue_facts(layout, queue, event)	((void)(layout))
 #define xgl_trigger_failed_engine(layout, xe, gt, len, end, event) ((void)(layout))
 #define xgl_trigger_states(layout, xe, gt, states)	((void)(layout), false)
