@@ -32,7 +32,7 @@ def run(*command, env=(), rc=0, stdin=None, cwd=None):
                           capture_output=True, env={**os.environ, **ENVIRONMENT, **dict(env)},
                           cwd=cwd)
     out, err = (text.decode('utf-8', 'replace') for text in (done.stdout, done.stderr))
-    assert done.returncode == rc, out[-2000:] + err[-2000:]
+    assert done.returncode == rc, (err + out)[:2000]
     return out
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A pytest plugin: with --ktap the output is KTAP, a line for each test.
 
-A failed test's traceback follows its line as comments.  The last line counts:
-"# pass:N fail:N skip:N".
+A failed test's traceback follows its line as comments.  The reasons of the first
+failures are repeated after all tests, because scripts/check.sh shows only the end of a log.
+The last line counts: "# pass:N fail:N skip:N".
 """
 
 import sys
@@ -21,12 +22,17 @@ def pytest_configure(config):
         config.pluginmanager.register(Ktap(sys.stdout), 'ktap-reporter')
 
 
+REPEATED = 3            # failures that are repeated
+REASON_LINES = 6        # lines of each
+
+
 class Ktap:
     """Prints one result for each test, that of its worst phase."""
 
     def __init__(self, out):
         self.out = out
         self.phases = []
+        self.failures = []
         self.number = 0
         self.counts = {'pass': 0, 'fail': 0, 'skip': 0}
 
@@ -52,6 +58,9 @@ class Ktap:
         self.say(f'{good} {self.number} {name.replace("#", "_")}{directive}')
         if text:
             self.comment(text)
+        if outcome == 'fail':
+            reason = [line for line in str(text).splitlines() if line.startswith('E ')]
+            self.failures.append((name, reason[:REASON_LINES]))
 
     def pytest_collectreport(self, report):
         """Report a file that cannot be imported as a failed test."""
@@ -77,4 +86,6 @@ class Ktap:
         self.result('fail', 'pytest', excrepr)
 
     def pytest_sessionfinish(self):
+        for name, reason in self.failures[:REPEATED]:
+            self.comment('\n'.join([f'failed: {name}', *reason]))
         self.say('# ' + ' '.join(f'{key}:{n}' for key, n in self.counts.items()))
