@@ -129,7 +129,7 @@ static bool delete_dump(struct device *dev)
 	return !has_dump(dev);
 }
 
-static struct place *begin(const char *name, bool replace)
+static struct place *begin_named(const char *name, bool replace)
 {
 	struct place *place;
 
@@ -143,6 +143,34 @@ static struct place *begin(const char *name, bool replace)
 	if (has_dump(place->dev) && !(replace && delete_dump(place->dev)))
 		return ERR_PTR(-EBUSY);
 	place->taking = true;
+	return place;
+}
+
+/* The name of the device on which the dumps of a place appear. */
+static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
+{
+	static const char *const ends[] = {
+		[XGL_DUMP_DEMANDED] = "",
+		[XGL_DUMP_FIRST] = "-first",
+		[XGL_DUMP_NEWEST] = "-newest",
+	};
+
+	return kasprintf(GFP_KERNEL, "xe_guclog-%s-gt%u%s", device, gt, ends[place]);
+}
+
+/* Return: the place, for end(), or an error pointer. */
+static struct place *begin(const char *device, unsigned int gt, enum xgl_dump_place where)
+{
+	struct place *place;
+	char *name;
+
+	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
+		return ERR_PTR(-EOPNOTSUPP);
+	name = make_name(device, gt, where);
+	if (!name)
+		return ERR_PTR(-ENOMEM);
+	place = begin_named(name, where != XGL_DUMP_DEMANDED);
+	kfree(name);
 	return place;
 }
 
@@ -267,18 +295,6 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
 	return ret;
 }
 
-/* The name of the device on which the dumps of a place appear. */
-static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
-{
-	static const char *const ends[] = {
-		[XGL_DUMP_DEMANDED] = "",
-		[XGL_DUMP_FIRST] = "-first",
-		[XGL_DUMP_NEWEST] = "-newest",
-	};
-
-	return kasprintf(GFP_KERNEL, "xe_guclog-%s-gt%u%s", device, gt, ends[place]);
-}
-
 /**
  * xgl_dump_take() - make a devcoredump of the log of a GT
  * @name: of the device's directory
@@ -297,17 +313,9 @@ static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place 
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {
-	struct place *place;
-	char *full;
+	struct place *place = begin(name, gt, XGL_DUMP_DEMANDED);
 	int ret;
 
-	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
-		return -EOPNOTSUPP;
-	full = make_name(name, gt, XGL_DUMP_DEMANDED);
-	if (!full)
-		return -ENOMEM;
-	place = begin(full, false);
-	kfree(full);
 	if (IS_ERR(place))
 		return PTR_ERR(place);
 	ret = take(place->dev, src, gt);
@@ -332,17 +340,9 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place where,
 		      const struct xgl_snapshot *snap, const char *notes)
 {
-	struct place *place;
-	char *full;
+	struct place *place = begin(name, gt, where);
 	int ret;
 
-	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
-		return -EOPNOTSUPP;
-	full = make_name(name, gt, where);
-	if (!full)
-		return -ENOMEM;
-	place = begin(full, true);
-	kfree(full);
 	if (IS_ERR(place))
 		return PTR_ERR(place);
 	ret = publish(place->dev, snap, notes, XGL_DUMP_INCIDENT_TIMEOUT);

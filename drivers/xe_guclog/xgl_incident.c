@@ -306,7 +306,7 @@ void xgl_incident_of_job(enum guc_trigger trigger, const void *job)
 	scoped_guard(rcu) {
 		t = list_first_or_null_rcu(&targets, struct target, node);
 		if (t)
-			queue = xgl_trigger_pointer(&t->layout->layout, job, XEL_JOB_QUEUE);
+			queue = xgl_xe_field_pointer(&t->layout->layout, job, XEL_JOB_QUEUE);
 	}
 	if (queue)
 		xgl_incident_of_queue(trigger, queue);

@@ -23,8 +23,6 @@ enum xgl_trigger_state {
 };
 
 /* xgl_trigger_read.c; none of these sleeps or faults */
-const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj,
-				enum xel_field_id id);
 const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe);
 const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
 				 const void **dev, u32 *gt);

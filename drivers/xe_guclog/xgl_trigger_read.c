@@ -9,6 +9,7 @@
 
 #include "xgl_kill.h"
 #include "xgl_trigger.h"
+#include "xgl_xe.h"
 
 /*
  * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has no macros, so
@@ -16,43 +17,6 @@
  * used.
  */
 #define STATE_KILLED	BIT(7)
-
-static bool read_bytes(const struct xel_layout *layout, const void *obj,
-		       enum xel_field_id id, void *to, size_t size)
-{
-	const struct xel_field *field = &layout->field[id];
-
-	return obj && field->present && field->size <= size &&
-	       !copy_from_kernel_nofault(to, obj + field->off, field->size);
-}
-
-static bool read_number(const struct xel_layout *layout, const void *obj,
-			enum xel_field_id id, u64 *value)
-{
-	u8 bytes[sizeof(*value)];
-
-	if (!read_bytes(layout, obj, id, bytes, sizeof(bytes)))
-		return false;
-	*value = xel_field_value(&layout->field[id], bytes);
-	return true;
-}
-
-/**
- * xgl_trigger_pointer() - read a field that is a pointer
- * @layout: of the xe that is loaded
- * @obj: the structure, or NULL
- * @id: the field
- *
- * Context: any, does not sleep or fault.
- * Return: the pointer; NULL also when the field cannot be read.
- */
-const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj,
-				enum xel_field_id id)
-{
-	const void *p;
-
-	return read_bytes(layout, obj, id, &p, sizeof(p)) ? p : NULL;
-}
 
 /**
  * xgl_trigger_device() - find the device that a struct xe_device belongs to
@@ -65,7 +29,7 @@ const void *xgl_trigger_pointer(const struct xel_layout *layout, const void *obj
  */
 const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 {
-	return xgl_trigger_pointer(layout, xe, XEL_DEVICE_DEV);
+	return xgl_xe_field_pointer(layout, xe, XEL_DEVICE_DEV);
 }
 
 /**
@@ -81,12 +45,12 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
 				 const void **dev, u32 *gt)
 {
-	const void *xe_gt = xgl_trigger_pointer(layout, queue, XEL_QUEUE_GT);
-	const void *tile = xgl_trigger_pointer(layout, xe_gt, XEL_GT_TILE);
-	const void *xe = xgl_trigger_pointer(layout, tile, XEL_TILE_XE);
+	const void *xe_gt = xgl_xe_field_pointer(layout, queue, XEL_QUEUE_GT);
+	const void *tile = xgl_xe_field_pointer(layout, xe_gt, XEL_GT_TILE);
+	const void *xe = xgl_xe_field_pointer(layout, tile, XEL_TILE_XE);
 	u64 id;
 
-	if (!xe || !read_number(layout, xe_gt, XEL_GT_ID, &id))
+	if (!xe || !xgl_xe_field_number(layout, xe_gt, XEL_GT_ID, &id))
 		return NULL;
 	*dev = xgl_trigger_device(layout, xe);
 	*gt = id;
@@ -118,27 +82,27 @@ static void read_name(char *to, size_t size, const char *from)
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct guc_incident_event *event)
 {
-	const void *guc = xgl_trigger_pointer(layout, queue, XEL_QUEUE_GUC);
-	const void *file = xgl_trigger_pointer(layout, queue, XEL_QUEUE_FILE);
-	const void *engine = xgl_trigger_pointer(layout, queue, XEL_QUEUE_ENGINE);
+	const void *guc = xgl_xe_field_pointer(layout, queue, XEL_QUEUE_GUC);
+	const void *file = xgl_xe_field_pointer(layout, queue, XEL_QUEUE_FILE);
+	const void *engine = xgl_xe_field_pointer(layout, queue, XEL_QUEUE_ENGINE);
 	u64 value;
 
-	if (!read_number(layout, guc, XEL_GUC_QUEUE_ID, &value))
+	if (!xgl_xe_field_number(layout, guc, XEL_GUC_QUEUE_ID, &value))
 		return false;
 	event->has_queue = true;
 	event->guc_id = value;
 	if (xgl_trigger_knows_kills())
 		event->killed = xgl_kill_has(queue);
-	else if (read_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
+	else if (xgl_xe_field_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
 		event->killed = value & STATE_KILLED;
 	read_name(event->engine, sizeof(event->engine),
-		  xgl_trigger_pointer(layout, engine, XEL_ENGINE_NAME));
+		  xgl_xe_field_pointer(layout, engine, XEL_ENGINE_NAME));
 	/* A queue of the kernel has no file. */
-	if (read_number(layout, file, XEL_FILE_PID, &value)) {
+	if (xgl_xe_field_number(layout, file, XEL_FILE_PID, &value)) {
 		event->has_pid = true;
 		event->pid = value;
 		read_name(event->process, sizeof(event->process),
-			  xgl_trigger_pointer(layout, file, XEL_FILE_PROCESS));
+			  xgl_xe_field_pointer(layout, file, XEL_FILE_PROCESS));
 	}
 	return true;
 }
@@ -150,14 +114,14 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
 	u64 count = 0, id;
 	unsigned int n, i;
 
-	read_number(layout, xe, XEL_DEVICE_TILE_COUNT, &count);
+	xgl_xe_field_number(layout, xe, XEL_DEVICE_TILE_COUNT, &count);
 	for (n = 0; n < count && n < tiles->nelem; n++) {
 		const void *tile = xe + tiles->off + (size_t)n * tiles->stride;
 
 		for (i = 0; i < ARRAY_SIZE(ids); i++) {
-			const void *p = xgl_trigger_pointer(layout, tile, ids[i]);
+			const void *p = xgl_xe_field_pointer(layout, tile, ids[i]);
 
-			if (read_number(layout, p, XEL_GT_ID, &id) && id == gt)
+			if (xgl_xe_field_number(layout, p, XEL_GT_ID, &id) && id == gt)
 				return p;
 		}
 	}
@@ -189,8 +153,8 @@ void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, 
 	if (!xe_gt)
 		return;
 	guc = xe_gt + layout->field[XEL_GT_GUC].off;
-	ring = xgl_trigger_pointer(layout, guc, XEL_GUC_G2H_RING);
-	if (!ring || !read_number(layout, guc, XEL_GUC_G2H_WORDS, &words) || end >= words ||
+	ring = xgl_xe_field_pointer(layout, guc, XEL_GUC_G2H_RING);
+	if (!ring || !xgl_xe_field_number(layout, guc, XEL_GUC_G2H_WORDS, &words) || end >= words ||
 	    len < ARRAY_SIZE(msg) || len > words)
 		return;
 	for (i = 0; i < ARRAY_SIZE(msg); i++) {
@@ -227,7 +191,7 @@ bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 	if (!xe_gt)
 		return false;
 	log = xe_gt + layout->field[XEL_GT_GUC].off + layout->field[XEL_GUC_LOG].off;
-	bo = xgl_trigger_pointer(layout, log, XEL_LOG_BO);
-	addr = xgl_trigger_pointer(layout, bo, XEL_BO_VMAP_ADDR);
+	bo = xgl_xe_field_pointer(layout, log, XEL_LOG_BO);
+	addr = xgl_xe_field_pointer(layout, bo, XEL_BO_VMAP_ADDR);
 	return addr && !copy_from_kernel_nofault(states, addr, XGL_STATES_BYTES);
 }

@@ -176,17 +176,36 @@ enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s);
 void xgl_xe_session_end(struct xgl_xe_session *s);
 
 /* xgl_xe_read.c */
-bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
-		       enum xel_field_id id, void *dst, size_t len);
-bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
-			enum xel_field_id id, u64 *value);
-const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
-				enum xel_field_id id);
+bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
+			void *dst, size_t len);
+bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
+			 u64 *value);
+const void *xgl_xe_field_pointer(const struct xel_layout *layout, const void *obj,
+				 enum xel_field_id id);
 const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 			    enum xel_field_id id);
 enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,
 				      void *dst, u64 offset, size_t len);
+
+/* Read a field in a session. */
+static inline bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
+				     enum xel_field_id id, void *dst, size_t len)
+{
+	return xgl_xe_field_bytes(s->layout, obj, id, dst, len);
+}
+
+static inline bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
+				      enum xel_field_id id, u64 *value)
+{
+	return xgl_xe_field_number(s->layout, obj, id, value);
+}
+
+static inline const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
+					      enum xel_field_id id)
+{
+	return xgl_xe_field_pointer(s->layout, obj, id);
+}
 
 /* xgl_xe_gt.c */
 const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n);

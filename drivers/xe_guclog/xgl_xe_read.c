@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures and buffers. Its functions may be called only
- * between xgl_xe_session_begin() and xgl_xe_session_end().
+ * This file reads xe's structures and buffers. A caller that has no session must know that the
+ * structure exists.
  *
  * The CPU reads write-combined device memory in one PCIe transaction for each
  * load, which takes about a microsecond. DRM has a copy function whose loads
@@ -20,63 +20,62 @@
 #define CACHE_LINE	64
 
 /**
- * xgl_xe_read_bytes() - read a field
- * @s: the session
- * @obj: the structure
+ * xgl_xe_field_bytes() - read a field
+ * @layout: of the xe that is loaded
+ * @obj: the structure, or NULL
  * @id: the field
  * @dst: destination
  * @len: its length in bytes
  *
- * Context: in the session, does not sleep.
+ * Context: any, does not sleep or fault.
  * Return: true when the field is present, not longer than @len, and was read.
  */
-bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
-		       enum xel_field_id id, void *dst, size_t len)
+bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
+			void *dst, size_t len)
 {
-	const struct xel_field *field = &s->layout->field[id];
+	const struct xel_field *field = &layout->field[id];
 
-	if (!field->present || field->size > len)
-		return false;
-	return !copy_from_kernel_nofault(dst, obj + field->off, field->size);
+	return obj && field->present && field->size <= len &&
+	       !copy_from_kernel_nofault(dst, obj + field->off, field->size);
 }
 
 /**
- * xgl_xe_read_number() - read a field that is a number
- * @s: the session
- * @obj: the structure
+ * xgl_xe_field_number() - read a field that is a number
+ * @layout: of the xe that is loaded
+ * @obj: the structure, or NULL
  * @id: the field
  * @value: set when the field was read
  *
- * Context: in the session, does not sleep.
+ * Context: any, does not sleep or fault.
  * Return: true when the field was read.
  */
-bool xgl_xe_read_number(const struct xgl_xe_session *s, const void *obj,
-			enum xel_field_id id, u64 *value)
+bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
+			 u64 *value)
 {
 	u8 bytes[sizeof(*value)];
 
-	if (!xgl_xe_read_bytes(s, obj, id, bytes, sizeof(bytes)))
+	if (!xgl_xe_field_bytes(layout, obj, id, bytes, sizeof(bytes)))
 		return false;
-	*value = xel_field_value(&s->layout->field[id], bytes);
+	*value = xel_field_value(&layout->field[id], bytes);
 	return true;
 }
 
 /**
- * xgl_xe_read_pointer() - read a field that is a pointer
- * @s: the session
- * @obj: the structure
+ * xgl_xe_field_pointer() - read a field that is a pointer
+ * @layout: of the xe that is loaded
+ * @obj: the structure, or NULL
  * @id: the field
  *
- * Context: in the session, does not sleep.
+ * Context: any, does not sleep or fault.
  * Return: the pointer; NULL also when the field is absent or was not read.
  */
-const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, const void *obj,
-				enum xel_field_id id)
+const void *xgl_xe_field_pointer(const struct xel_layout *layout, const void *obj,
+				 enum xel_field_id id)
 {
 	const void *p;
 
-	if (s->layout->field[id].size != sizeof(p) ||
-	    !xgl_xe_read_bytes(s, obj, id, &p, sizeof(p)))
+	if (layout->field[id].size != sizeof(p) ||
+	    !xgl_xe_field_bytes(layout, obj, id, &p, sizeof(p)))
 		return NULL;
 	return p;
 }

@@ -27,7 +27,6 @@ static struct fake {
 
 #define xgl_xe_layout_get()				(fake->layout)
 #define xgl_xe_layout_put(layout)			((void)(layout))
-#define xgl_trigger_pointer(layout, obj, id)		((void)(layout), NULL)
 #define xgl_trigger_device(layout, xe)			((void)(layout), NULL)
 #define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(*(dev) = NULL, *(gt) = 0), NULL)
 #define xgl_trigger_queue_facts(layout, queue, event)	((void)(layout))
