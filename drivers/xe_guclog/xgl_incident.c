@@ -51,8 +51,7 @@
  * struct target - a GT whose incidents are recorded
  * @node: entry in the list of targets
  * @src: its source
- * @dev: the GPU, used for comparison only; the caller of xgl_incident_add()
- *	keeps it alive
+ * @dev: the GPU; the caller of xgl_incident_add() keeps it alive
  * @layout: layout of the xe that drives it; counted reference
  * @gt: its number
  * @lock: protects the members up to @work; probes take it, also in hard interrupts.

@@ -34,14 +34,13 @@ struct take {
 	u8 bytes[GUC_FOLLOW_ENTRY];
 };
 
-/*
- * List the parts of the buffer to copy, in ascending order and without overlap.
- */
+/* The parts of the buffer to copy, which do not overlap. */
 struct plan {
 	unsigned int nr;
 	struct guc_span span[GUC_REGION_COUNT];
 };
 
+/* Return: the parts in ascending order. */
 static struct plan make_plan(const struct take *t)
 {
 	struct plan plan = { 0 };

@@ -38,7 +38,7 @@
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the bytes available
- * @at_hand: bytes of the region in @image
+ * @available: number of bytes of the region that are in @image
  * @holes: unknown parts of @image
  * @events: the result
  */
@@ -46,7 +46,7 @@ struct ring {
 	const struct guc_region *region;
 	u32 unit;
 	struct guc_view image;
-	u32 at_hand;
+	u32 available;
 	const struct guc_holes *holes;
 	struct guc_events *events;
 };
@@ -76,8 +76,8 @@ static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 	u64 start = ring->region->offset, end = hole->offset + hole->len;
 
 	*from = hole->offset > start ?
-		min_t(u64, hole->offset - start, ring->at_hand) : 0;
-	*to = end > start ? min_t(u64, end - start, ring->at_hand) : 0;
+		min_t(u64, hole->offset - start, ring->available) : 0;
+	*to = end > start ? min_t(u64, end - start, ring->available) : 0;
 }
 
 /* Add the run [from, to). When there is no room for it, count it as missing. */
@@ -110,7 +110,7 @@ static void add_part(const struct ring *ring, u32 from, u32 to)
 
 	to = unit_down(ring, to);
 	from = unit_up(ring, from, to);
-	end = min(to, unit_down(ring, ring->at_hand));
+	end = min(to, unit_down(ring, ring->available));
 	for (i = 0; i < ring->holes->nr && from < end; i++) {
 		hole_in_region(ring, &ring->holes->hole[i], &hole_from,
 			       &hole_to);
@@ -134,7 +134,7 @@ static void add_part(const struct ring *ring, u32 from, u32 to)
  */
 static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 {
-	u32 end = min(to, ring->at_hand), hole_from, hole_to;
+	u32 end = min(to, ring->available), hole_from, hole_to;
 	unsigned int i;
 
 	for (i = 0; i < ring->holes->nr; i++) {
@@ -205,7 +205,7 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
  */
 static u32 used_after_hole(const struct ring *ring, u32 from)
 {
-	u32 end = unit_down(ring, min(ring->region->size, ring->at_hand));
+	u32 end = unit_down(ring, min(ring->region->size, ring->available));
 	struct guc_view view = view_part(ring, from, end);
 	struct guc_view all;
 
@@ -309,7 +309,7 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 		.region = r,
 		.unit = guc_entry_unit(r->version),
 		.image = image,
-		.at_hand = guc_view_clip(image, r->offset, r->avail).len,
+		.available = guc_view_clip(image, r->offset, r->avail).len,
 		.holes = holes,
 		.events = &log->events,
 	};

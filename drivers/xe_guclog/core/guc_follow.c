@@ -53,10 +53,7 @@ static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 	step->newest_pos = from + len - GUC_FOLLOW_ENTRY;
 }
 
-/*
- * Add the entries from @from up to @to, around the end of the ring if
- * necessary.
- */
+/* Return: the number of entries from @from up to @to, around the end of the ring if necessary. */
 static u32 distance(const struct guc_follow_step *step, u32 from, u32 to)
 {
 	u32 bytes = 0;
@@ -237,18 +234,18 @@ static void drop(struct guc_follow_step *step, u32 entries)
 void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 		       struct guc_follow_step *step)
 {
-	u32 behind, ring, room;
+	u32 since, ring, room;
 
 	if (!guc_follow_can(r) || r->size != f->size || !guc_region_has_wrapped(r))
 		return;
-	behind = step->left +
-		 distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
-			  step->write_ptr, r->write_ptr);
+	since = step->left +
+		distance(&(struct guc_follow_step){ .wrap_offset = r->wrap_offset },
+			 step->write_ptr, r->write_ptr);
 	ring = f->size / GUC_FOLLOW_ENTRY;
 	room = ring - min(ring, guc_follow_entries(step));
-	step->overtaken = behind >= ring;
-	if (behind >= room)
-		drop(step, behind + 1 - room);
+	step->overtaken = since >= ring;
+	if (since >= room)
+		drop(step, since + 1 - room);
 }
 
 /**

@@ -277,13 +277,11 @@ static void note_cut(struct guc_log *log, struct guc_view image)
 
 	for (i = 0; i < ARRAY_SIZE(used_regions); i++) {
 		const struct guc_region *r = &log->region[used_regions[i]];
-		struct guc_view at_hand = guc_view_clip(image, r->offset,
-							r->avail);
+		size_t available = guc_view_clip(image, r->offset, r->avail).len;
 
-		if (at_hand.len < r->avail)
-			add_fault(log, region_section[used_regions[i]],
-				  GUC_FAULT_CUT, r->offset, at_hand.len,
-				  r->avail);
+		if (available < r->avail)
+			add_fault(log, region_section[used_regions[i]], GUC_FAULT_CUT, r->offset,
+				  available, r->avail);
 	}
 }
 

@@ -39,16 +39,16 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 /* A table of the blob or of its base has the length of newer kinds. */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
-	const u8 *told = NULL;
+	const u8 *extra = NULL;
 
 	if (kind == XEL_KIND_VOID)
 		return NULL;
 	if (kind < XEL_KIND_COUNT)
 		return extra_bytes[kind];
-	for (; btf && !told; btf = btf->base)
-		told = guc_view_at(btf->layout, (u64)kind * KIND_LAYOUT_BYTES,
-				   KIND_LAYOUT_BYTES);
-	return told;
+	for (; btf && !extra; btf = btf->base)
+		extra = guc_view_at(btf->layout, (u64)kind * KIND_LAYOUT_BYTES,
+				    KIND_LAYOUT_BYTES);
+	return extra;
 }
 
 /* Return: length in bytes of the record at @pos, or a negative errno. */

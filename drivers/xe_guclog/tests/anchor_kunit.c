@@ -24,8 +24,8 @@
  * struct firmware - writes events while its log is watched
  * @img: its log
  * @samples: number of reads of the event state so far
- * @at: before which samples an event is written
- * @delay_ms: how much older its tick is
+ * @at: the samples before which an event is written
+ * @delay_ms: time from its tick to its write
  * @written: boottime when it was written, ns
  * @tick: of the event
  * @nr: events to write

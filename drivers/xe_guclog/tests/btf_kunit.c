@@ -180,7 +180,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, t.kflag);
 	KUNIT_ASSERT_TRUE(test, xel_type_at(&b->btf, 2, &t));
 	KUNIT_EXPECT_STREQ(test, xel_string(&b->btf, t.name), "int");
-	/* a module's may rely on that of its kernel */
+	/* the table of the kernel is also used for its modules */
 	more = test_btf_new(test, b);
 	put_unknown(more);
 	test_btf_int(more, "long", 8);

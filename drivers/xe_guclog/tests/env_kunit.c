@@ -66,7 +66,7 @@ static void guc_clock_ticks_to_ns(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(U32_MAX, U32_MAX), 1000000000ll);
 }
 
-/* The 32 bits of a timestamp wrap; the latest possible time is meant. */
+/* A timestamp of 32 bits has several possible times: the result is the latest one. */
 static void guc_clock_tick_to_boot_ns(struct kunit *test)
 {
 	static const struct {

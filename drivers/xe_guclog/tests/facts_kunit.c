@@ -365,7 +365,7 @@ static void guc_facts_odd_values(struct kunit *test)
 	expect_printed(test, f, "driver", "");
 }
 
-/* A block of a file may have no text for a fact. The sanitizers see an address. */
+/* A block of a file may have no text for a fact: NULL must not be passed to memcpy(). */
 static void guc_facts_no_text(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);

@@ -512,7 +512,7 @@ static void xel_layout_enums(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_EU_TYPE, "XE_UNO", &value), -ENOENT);
 }
 
-/* Two definitions that disagree name nothing, two that agree do so once. */
+/* No names come from two definitions that disagree, and each name once from two that agree. */
 static void xel_layout_enum_copies(struct kunit *test)
 {
 	static const struct {

@@ -280,7 +280,7 @@ static void guc_rdf_truncated(struct kunit *test)
 	}
 }
 
-/* One field of the container each; @size bytes, little-endian. */
+/* Each row changes one field of the container: @size bytes, little-endian. */
 static void guc_rdf_mangled(struct kunit *test)
 {
 	static const struct {

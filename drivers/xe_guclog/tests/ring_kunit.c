@@ -234,7 +234,7 @@ static void guc_ring_before_load(struct kunit *test)
 	}
 }
 
-/* The last byte that is not 0, wherever it lies. */
+/* The events from before the load end with the last byte that is not 0, at every place. */
 static void guc_ring_before_load_everywhere(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -252,7 +252,10 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 	}
 }
 
-/* They end at the bytes available, can begin at 0, and a full ring has none. */
+/*
+ * Events from before the load end with the available bytes, and can begin at 0. A full ring has
+ * none.
+ */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

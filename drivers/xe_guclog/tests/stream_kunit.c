@@ -141,6 +141,15 @@ static struct part look(struct kunit *test, struct xgl_stream *stream)
 	return read_part(test, stream);
 }
 
+/* Open a stream and read its head. */
+static struct xgl_stream *start_stream(struct test_source *s)
+{
+	struct xgl_stream *stream = open_stream(s);
+
+	test_stream_bytes(s->test, stream);
+	return stream;
+}
+
 /* A stream starts with a valid file without events, even if the log has events. */
 static void xgl_stream_starts_with_the_head(struct kunit *test)
 {
@@ -168,8 +177,7 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	u32 next = 3, n;
 
 	write_events(next);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	for (n = 1; n < ROOM; n += 9) {
 		struct part part;
 
@@ -190,8 +198,7 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	struct xgl_stream *stream;
 
 	write_events(3);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	write_events(2);
 	look(test, stream);
 	/* 2 of 51 events in 25 ms or more */
@@ -206,8 +213,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	u64 had;
 
 	write_events(5);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
@@ -229,10 +235,8 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	struct part part;
 
 	write_events(30);
-	stream = open_stream(s);
-	other = open_stream(s);
-	test_stream_bytes(test, stream);
-	test_stream_bytes(test, other);
+	stream = start_stream(s);
+	other = start_stream(s);
 	write_events(40);
 	KUNIT_EXPECT_EQ(test, look(test, other).events, 40);
 	write_events(40);
@@ -255,8 +259,7 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	struct guc_view bytes;
 
 	write_events(30);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	/* one event for each tick */
 	write_events(40);
 	look(test, stream);
@@ -280,8 +283,7 @@ static void xgl_stream_losses_are_printed(struct kunit *test)
 	struct xgl_stream *stream;
 
 	write_events(30);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	write_events(40);
 	look(test, stream);
 	xgl_poller_print(&text, &s->src, 0);
@@ -304,8 +306,7 @@ static void xgl_stream_tells_a_load(struct kunit *test)
 	struct part part;
 
 	write_events(30);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	load();
 	part = look(test, stream);
 	KUNIT_EXPECT_EQ(test, part.events, 0);
@@ -326,8 +327,7 @@ static void xgl_stream_follows_another_ring(struct kunit *test)
 	struct part part;
 
 	write_events(30);
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	test_put(image, T_EVENT + T_SIZE, 0x200);
 	load();
 	look(test, stream);
@@ -477,8 +477,7 @@ static void xgl_stream_ends_with_its_gt(struct kunit *test)
 	struct xgl_stream *stream;
 	unsigned int had;
 
-	stream = open_stream(s);
-	test_stream_bytes(test, stream);
+	stream = start_stream(s);
 	write_events(3);
 	kunit_release_action(test, stop, s);
 	had = s->begins;
