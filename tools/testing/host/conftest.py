@@ -44,12 +44,30 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
-def sampled(items, every):
-    """Keep one in EVERY variants of each test that has more than EVERY."""
-    variants = {}
+def groups(items, key):
+    """The items with the same key, in their order."""
+    found = {}
     for item in items:
-        variants.setdefault(item.nodeid.partition('[')[0], []).append(item)
-    for group in variants.values():
+        found.setdefault(key(item), []).append(item)
+    return found.values()
+
+
+def repeats(item):
+    """The key that variants share if they only repeat the same case: they differ in their seed,
+    or the test has the mark "sampled"."""
+    parameters = item.callspec.params if hasattr(item, 'callspec') else {}
+    if item.get_closest_marker('sampled'):
+        parameters = {}
+    elif 'seed' not in parameters:
+        return item.nodeid
+    return item.originalname, item.path, str({**parameters, 'seed': None})
+
+
+def sampled(items, every):
+    """Keep one in EVERY variants that repeat the same case, and one in EVERY variants of each
+    test that still has more than EVERY."""
+    kept = [item for group in groups(items, repeats) for item in group[::every]]
+    for group in groups(kept, lambda item: item.nodeid.partition('[')[0]):
         yield from group[::every] if len(group) > every else group
 
 
@@ -101,6 +119,20 @@ def python(tmp_path_factory):
 
 
 @pytest.fixture(scope='session')
+def library(tmp_path_factory):
+    """The library, built with gcc and installed."""
+    from installed_library import Library  # installed_library imports this file
+    return Library('gcc', tmp_path_factory.mktemp('installed'))
+
+
+@pytest.fixture(scope='session')
+def library_san(tmp_path_factory):
+    """The same with the address and undefined-behaviour sanitizers."""
+    from installed_library import Library
+    return Library('san', tmp_path_factory.mktemp('san'))
+
+
+@pytest.fixture(scope='session')
 def rounds(request):
     """The rounds of a test with random input: all, or 1/N of them with --every N."""
     every = request.config.getoption('every')
@@ -127,7 +159,7 @@ def corpus(tmp_path_factory):
     return Corpus(tmp_path_factory.mktemp('corpus'))
 
 
-@pytest.fixture(scope='module')
+@pytest.fixture(scope='session')
 def browser():
     from browser import Browser
     it = Browser()

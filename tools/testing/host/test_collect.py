@@ -347,14 +347,14 @@ def stored(machine, name):
 
 
 @pytest.mark.plain_build
-def test_killed_at_50_moments(machine, tmp_path):
+def test_killed_at_random_moments(machine, tmp_path, rounds):
     """No incomplete incident is shown, no dump is freed before it is in an incident, and the next
     run stores each dump once."""
     killer, rng = Killer(machine, tmp_path), random.Random(7)
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0)
     calls, killed = killer.calls('devcd1'), 0
-    for n in range(1, 51):
+    for n in range(1, rounds(50) + 1):
         texts = {f'devcd{n}0': header(f'hang {n}') + BIG * 2000, f'devcd{n}1': f'log {n} of gt0',
                  f'devcd{n}2': f'log {n} of gt1'}
         xe, *logs = texts
@@ -371,7 +371,7 @@ def test_killed_at_50_moments(machine, tmp_path):
         for name, text in texts.items():
             assert stored(machine, name) == [text]
         assert all(is_free(machine.sys / 'class/devcoredump' / log) for log in logs)
-    assert killed >= 40
+    assert killed >= rounds(50) * 4 // 5
     assert not [p.name for p in machine.store.iterdir() if p.name[:5] in ('.new-', '.old-')]
 
 

@@ -82,6 +82,7 @@ def test_alerts():
 
 
 @needs_promtool
+@pytest.mark.sampled
 @pytest.mark.parametrize('old, new', [
     ('[15m])) > 0', '[15m])) > 1'), ('kind="wedged"', 'kind="log"'), ('>= 10', '>= 100'),
     ('>= 5', '>= 6'), ('or (xe_guclog', 'and (xe_guclog')])

@@ -17,14 +17,16 @@ from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VE
 from reference import decorate, forms, image, ring
 from test_armor import armored
 
-@pytest.fixture(scope='module', params=['gcc', 'clang', 'san'])
-def each_build(request, tmp_path_factory):
-    return Library(request.param, tmp_path_factory.mktemp(request.param))
-
 
 @pytest.fixture(scope='module')
-def library(tmp_path_factory):
-    return Library('gcc', tmp_path_factory.mktemp('installed'))
+def library_clang(tmp_path_factory):
+    return Library('clang', tmp_path_factory.mktemp('clang'))
+
+
+@pytest.fixture(params=['gcc', 'clang', 'san'])
+def each_build(request):
+    return request.getfixturevalue('library' if request.param == 'gcc' else
+                                   f'library_{request.param}')
 
 
 def test_rules(each_build, tmp_path):
@@ -217,16 +219,13 @@ def test_threads_with_thread_sanitizer(inputs, tmp_path):
     build.run('setarch', '-R', program, *inputs)
 
 
-def test_lack_of_memory(library, memory_inputs, tmp_path):
-    """Each failing allocation and each limit gives an error or a file, and no leak."""
-    library.run(library.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
-                *memory_inputs)
-
-
-def test_lack_of_memory_with_sanitizers(memory_inputs, tmp_path):
-    build = Library('san', tmp_path / 'san')
+@pytest.mark.parametrize('build', ['library', 'library_san'])
+def test_lack_of_memory(request, build, memory_inputs, tmp_path):
+    """Each failing allocation and each limit gives an error or a file, and no leak. With --every N
+    only one in N of them is tried."""
+    build = request.getfixturevalue(build)
     build.run(build.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
-              *memory_inputs)
+              request.config.getoption('every'), *memory_inputs)
 
 
 @pytest.mark.parametrize('name', ['events', 'hang', 'convert'])

@@ -27,16 +27,25 @@ def sh(script, *args, check=True, **options):
 needs_git = pytest.mark.skipif(not (TOP / '.git').exists(), reason='no checkout of git')
 
 
+def make_tarball(out, **variables):
+    """dist.sh with a low level of compression, which takes a tenth of the time."""
+    xz = out / 'bin/xz'
+    xz.parent.mkdir()
+    xz.write_text(f'#!/bin/sh\nexec {shutil.which("xz")} "$@" -0\n')
+    xz.chmod(0o755)
+    sh('"$1/scripts/dist.sh" "$2"', TOP, out, env={
+        **os.environ, 'PATH': f'{xz.parent}:{os.environ["PATH"]}', **variables})
+    return out / f'xe-guclog-{VERSION}.tar.xz'
+
+
 @pytest.fixture(scope='module')
 def tarball(tmp_path_factory):
-    out = tmp_path_factory.mktemp('dist')
-    sh('"$1/scripts/dist.sh" "$2"', TOP, out)
-    return out / f'xe-guclog-{VERSION}.tar.xz'
+    return make_tarball(tmp_path_factory.mktemp('dist'))
 
 
 @needs_git
 def test_tarball_is_the_same_each_time(tarball, tmp_path):
-    sh('"$1/scripts/dist.sh" "$2"', TOP, tmp_path, env={**os.environ, 'TZ': 'Asia/Tokyo'})
+    make_tarball(tmp_path, TZ='Asia/Tokyo')
     assert (tmp_path / tarball.name).read_bytes() == tarball.read_bytes()
 
 

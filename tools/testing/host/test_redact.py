@@ -13,7 +13,7 @@ import gucstory
 import pytest
 import stories
 from conftest import TOP
-from installed_library import Library, run
+from installed_library import run
 from reference import ascii85, forms, image, ring, sections
 from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
 from test_collect import GPU, Machine
@@ -568,24 +568,23 @@ def test_damaged_text_keeps_its_length(redact, seed):
 
 
 @pytest.fixture(scope='module')
-def library(tmp_path_factory):
+def redact_in_library(library, tmp_path_factory):
     """A function that redacts with the library alone; returns the bytes and the counts."""
-    built = Library('gcc', tmp_path_factory.mktemp('installed'))
     folder = tmp_path_factory.mktemp('redact')
-    program = built.program(folder / 'redact', 'redact.c')
+    program = library.program(folder / 'redact', 'redact.c')
 
     def redact(data):
         (folder / 'in').write_bytes(data.encode())
         done = subprocess.run([program, folder / 'in'], check=False, capture_output=True,
-                              env={**os.environ, **built.environment})
+                              env={**os.environ, **library.environment})
         return done.returncode, done.stdout.decode(), done.stderr.decode()
-    redact.rules = lambda: run(program, 'rules', env=built.environment)
+    redact.rules = lambda: run(program, 'rules', env=library.environment)
     return redact
 
 
-def test_library(library):
-    library.rules()
-    code, data, said = library(dump_text())
+def test_library(redact_in_library):
+    redact_in_library.rules()
+    code, data, said = redact_in_library(dump_text())
     assert code == 0 and secrets(data.encode()) == set() and 'process name: ' in said
     same_shape(dump_text(), data)
 
@@ -612,11 +611,11 @@ KERNEL_LINES = (
 @pytest.mark.parametrize(('line', 'want'), KERNEL_LINES)
 @pytest.mark.parametrize('head', ('[   12.345678] ', f'Nov 22 10:00:00 {HOST} kernel: ',
                                   f'2026-11-22T10:00:00.123456+01:00 {HOST} kernel: '))
-def test_kernel_log(library, head, line, want):
+def test_kernel_log(redact_in_library, head, line, want):
     """A redacted kernel log without a dump keeps the driver's lines and their times."""
     first = f'[    1.000000] Linux version 6.16.3-{BUILD}\n'
-    code, data, _ = library(f'{first}{head}xe 0000:03:00.0: {line}\n'
-                            f'{head}usb 1-2: SerialNumber: {PID}\n')
+    code, data, _ = redact_in_library(f'{first}{head}xe 0000:03:00.0: {line}\n'
+                                      f'{head}usb 1-2: SerialNumber: {PID}\n')
     assert code == 0 and secrets(data.encode()) == set()
     lines = data.split('\n')
     assert lines[0] == '[    1.000000] ' + 'x' * (len(first) - 16)
@@ -624,8 +623,8 @@ def test_kernel_log(library, head, line, want):
     assert lines[2].endswith('x') and 'Serial' not in data
 
 
-def test_what_cannot_be_redacted(library):
+def test_what_cannot_be_redacted(redact_in_library):
     for text in ('a text', json.dumps({'MESSAGE': f'xe {PROCESS}'}),
                  f'{PROCESS}-{PID} [001] 12.3: xe_sched_job_run: dev=0'):
-        code, data, said = library(text)
+        code, data, said = redact_in_library(text)
         assert (code, data) == (2, '') and 'not known' in said

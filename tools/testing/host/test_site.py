@@ -53,8 +53,8 @@ def test_search(site, browser):
 
 
 def test_warning_stays_an_error(tmp_path):
-    """A warning makes every build fail until its cause is fixed, even if Sphinx has cached the
-    page."""
+    """A warning makes each build fail until its cause is fixed: Sphinx has cached the page when it
+    builds it again."""
     for name in 'scripts', 'Documentation', 'tools/guclog':
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(TOP / 'scripts/docs.sh', tmp_path / 'scripts')
@@ -66,9 +66,8 @@ def test_warning_stays_an_error(tmp_path):
     (tmp_path / 'tools/guclog/guclog.1').write_text('.Dd today\n')
     (tmp_path / 'Documentation/conf.py').write_text('')
     page = tmp_path / 'Documentation/index.rst'
-    for text, status in (':doc:`absent`', 1), ('text', 0):
-        page.write_text(f'Title\n=====\n\n{text}\n')
-        for _ in range(2):
-            done = subprocess.run([tmp_path / 'scripts/docs.sh'], capture_output=True,
-                                  check=False)
-            assert done.returncode == status, done.stderr
+    for text, status in (':doc:`absent`', 1), (':doc:`absent`', 1), ('text', 0):
+        if text not in (page.read_text() if page.exists() else ''):
+            page.write_text(f'Title\n=====\n\n{text}\n')
+        done = subprocess.run([tmp_path / 'scripts/docs.sh'], capture_output=True, check=False)
+        assert done.returncode == status, done.stderr
