@@ -43,16 +43,18 @@ def test_a_person_can_read_it(guclog, tmp_path):
     assert re.search(r'^id 0x048e \d+ H2G_RECEIVED certain \d+/\d+ AB action=arg0', out, re.M)
 
 
-def test_planted_secrets_are_not_in_it(guclog, tmp_path):
-    """A secret can be in any line of the dump: instead of the value, after it, or after the line.
-    Each time a third of the lines have it, so that the output still depends on the others."""
+def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
+    """A secret can be in any line of the dump: instead of the value, after it, or before the line.
+    One line has it, or a third of the lines, so that the output still depends on the others. With
+    --every N, one in N lines is tried alone."""
+    every = request.config.getoption('every')
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()
     clean = contribute(guclog, tmp_path, text)
     assert SECRET not in clean and 'H2G_RECEIVED' in clean
     for step, plant in ((1, '{0}: {2}'), (1, '{0}:{1}-{2}'), (1, '{2} {0}:{1}'), (3, '{0}: {2}'),
                         (3, '{0}:{1} {2}')):
-        for first in range(step if step > 1 else len(lines)):
+        for first in range(3) if step > 1 else range(0, len(lines), every):
             chosen = range(first, len(lines), 3) if step > 1 else [first]
             planted = lines[:]
             for i in chosen:

@@ -369,14 +369,14 @@ def test_engines_of_other_platforms(explain, engine, name):
 
 
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
-def test_damaged_message_ring(explain, missing):
+def test_damaged_message_ring(explain, rounds, missing):
     """The log of an incomplete dump, or of one that has lost characters, is complete and is
     explained."""
     story = stories.make(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')
     end = text.index('\n', start)
-    for at in range(start, end, (end - start) // 40):
+    for at in range(start, end, (end - start) // rounds(40)):
         said = explain(text[:at] + (text[at + missing:] if missing else ''))
         assert said['dictionary']['failed'] == []
         assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': story.name}
