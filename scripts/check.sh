@@ -282,7 +282,8 @@ interrupted()
 tiers=' check short ' LANES='' more=1 chosen=() listing='' resume=''
 while [ $# -gt 0 ]; do
 	case $1 in
-	--deep)	tiers=' check deep ' more=2 ;;
+	--deep)	tiers=' check deep ' more=2
+		export XGL_FRESH=1 ;;
 	--list)	listing=yes ;;
 	--resume) resume=yes ;;
 	-j)	LANES=${2:?-j wants a number}; shift ;;

@@ -7,8 +7,11 @@
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
 # A short check is a part of the deep check below it.  The checks that a check needs are separated
 # by commas, "-" is none.  Up to three checks run at a time (four with --deep) and start in this
-# order: long ones first.  host-san has the host tests that run the command, host those for
+# order: first those that take long or that others need, at the end short ones, so that no processor
+# waits for the last check.  host-san has the host tests that run the command, host those for
 # which the build of the command does not matter.
+#
+# unchanged.sh prints the result of an earlier run if nothing that it depends on has changed.
 checks()
 {
 	cat <<'END'
@@ -19,7 +22,7 @@ check  setup             setup-kernels         scripts/setup.sh tool check docs 
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
-check  unit              setup                 tools/testing/unit/run.sh self gcc san s390x arm64
+check  unit              setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/unit/run.sh self gcc san s390x arm64
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
@@ -36,12 +39,25 @@ short  replay-stock      kernel-stock,tool     flock build/check/replay.lock too
 deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
 short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
+check  gpu-device        tool                  make -s -C tools/testing/gpu test
+check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
+check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
+check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
+check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
+check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
 short  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
-short  cross-arch        tool                  tools/testing/host/cross_arch/run.sh --short s390x
+short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
 short  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
+check  cocci             setup                 scripts/checks/cocci.sh
+check  checkpatch        setup                 scripts/checks/checkpatch.sh
+check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
+check  clang-w1          setup                 scripts/checks/module-w1.sh clang
+check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
+check  sparse            setup                 scripts/checks/sparse.sh
+check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_log
@@ -57,46 +73,33 @@ check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --secon
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
-check  mutants           unit                  tools/testing/fuzz/mutants.sh
+check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
 deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 
-check  checkpatch        setup                 scripts/checks/checkpatch.sh
-check  cocci             setup                 scripts/checks/cocci.sh
 check  kernel-doc        setup                 scripts/checks/kernel-doc.sh
 check  clang-format      setup                 scripts/checks/clang-format.sh
-check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
-check  clang-w1          setup                 scripts/checks/module-w1.sh clang
-check  compat            gcc-w1                scripts/checks/compat.sh
-check  sparse            setup                 scripts/checks/sparse.sh
-check  headers           setup                 scripts/checks/headers.sh
+check  headers           setup                 scripts/checks/unchanged.sh drivers include -- scripts/checks/headers.sh
 check  structure         setup                 scripts/checks/structure.py
-check  parse-once        setup                 scripts/checks/parse_once.py
 check  shell             setup                 scripts/checks/shell.sh
 check  python            setup                 scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
-check  gpu-device        tool                  make -s -C tools/testing/gpu test
-check  gpu-alone         setup                 scripts/checks/device-alone.sh
+check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
 deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
-check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
-check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
-check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
-check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
-check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
 short  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 200
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
-check  words             setup                 scripts/checks/words.py
+check  words             setup                 scripts/checks/unchanged.sh . -- scripts/checks/words.py
 check  mutant-rows       setup                 tools/testing/fuzz/check_rows.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
-check  prefixes          kernel-stock          scripts/checks/prefixes.sh
-check  clean-build       kernel-stock,setup    scripts/checks/clean-build.sh
+check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/prefixes.sh
+check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
 
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog

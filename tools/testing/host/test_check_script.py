@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """scripts/check.sh runs checks in parts and adds up their results."""
+import os
 import re
 import shutil
 import subprocess
@@ -172,3 +173,31 @@ def test_checks_select_each_guest():
     assert [p for p in patterns if not any(re.search(p, guest) for guest in listed)] == []
     assert [guest for guest in listed
             if sum(bool(re.search(p, guest)) for p in patterns) != (guest not in alone)] == []
+
+
+def test_unchanged(checkout):
+    """The output of a check that has passed is kept until a file that it depends on changes."""
+    shutil.copy(TOP / 'scripts/checks/lib.sh', checkout.at / 'scripts/checks')
+    shutil.copy(TOP / 'scripts/checks/unchanged.sh', checkout.at / 'scripts/checks')
+    (checkout.at / 'source').write_text('1')
+
+    def run(command='echo ran >>ran; cat source', **more):
+        (checkout.at / 'ran').write_text('')
+        done = subprocess.run(['scripts/checks/unchanged.sh', 'source', '--', 'sh', '-c', command],
+                              cwd=checkout.at, capture_output=True, text=True, check=False,
+                              env={**os.environ, 'XDG_CACHE_HOME': str(checkout.at / 'build'),
+                                   'XGL_FRESH': '', **more})
+        return done.returncode, (checkout.at / 'ran').read_text() != '', done.stdout[-1:]
+
+    assert run() == (0, True, '1')
+    assert run() == (0, False, '1')
+    assert run(XGL_FRESH='1') == (0, True, '1')
+    (checkout.at / 'source').write_text('2')
+    assert run() == (0, True, '2')
+    (checkout.at / 'source').chmod(0o700)
+    assert run() == (0, True, '2')
+    for _ in range(2):
+        assert run('echo ran >>ran; exit 3')[:2] == (3, True)
+    # A source that has changed during the run.
+    for _ in range(2):
+        assert run('echo ran >>ran; date +%N >source')[:2] == (0, True)

@@ -1,0 +1,49 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# unchanged.sh PATH... -- COMMAND... -- run a check whose result depends only on the files in the
+# PATHs, the scripts of scripts/checks, the installed packages and the cached kernels.
+#
+# When COMMAND has passed with the same ones before, print its output of that run instead.
+# XGL_FRESH=1 (make check-deep) always runs it.
+set -uo pipefail
+. "$(dirname "$(readlink -f "$0")")/lib.sh"
+
+paths=(scripts/checks)
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+	[ -e "$1" ] || die "no path '$1'"
+	paths+=("$1")
+	shift
+done
+[ $# -gt 1 ] || die "usage: unchanged.sh PATH... -- COMMAND..."
+shift
+
+# key: print a hash of all that the result depends on, the modes of the files included
+key()
+{
+	local files
+
+	mapfile -t files < <(tracked "${paths[@]}")
+	{
+		printf '%s\n' "$@"
+		sha256sum "${files[@]}"
+		stat -c '%a %n' "${files[@]}"
+		dpkg-query -W
+		ls "$CACHE/src" "$CACHE/stock" "$CACHE/prepared" 2>/dev/null
+	} | sha256sum | cut -c1-32
+}
+
+dir=$CACHE/checks/unchanged
+before=$(key "$@")
+if [ -z "${XGL_FRESH:-}" ] && [ -e "$dir/$before" ]; then
+	touch "$dir/$before"
+	echo "# nothing has changed since this output:"
+	cat "$dir/$before"
+	exit
+fi
+mkdir -p "$dir"
+output=$(mktemp "$dir/.new.XXXXXX")
+trap 'rm -f "$output"' EXIT
+"$@" | tee "$output" || exit
+# The first run prepares kernels, and somebody may have edited a file meanwhile.
+find "$dir" -type f -mtime +30 -delete
+[ "$(key "$@")" != "$before" ] || mv "$output" "$dir/$before"
