@@ -146,23 +146,23 @@ def names_of(types, tags):
             for t in values[:1] for i in range(t.count)]
 
 
-def compare(base, xe, told):
+def compare(base, xe, layout):
     """Yield (what, found, expected) for all that guclog layout --json printed.
 
     base: file of bare type information; xe: file of the unpacked module
     """
     types = Types(pathlib.Path(base).read_bytes(),
                   section(pathlib.Path(xe).read_bytes(), b'.BTF'))
-    for field in told['fields']:
+    for field in layout['fields']:
         got = {k: field[k] for k in ('offset', 'bytes', 'bit', 'bits', 'elements', 'stride')
                if k in field} or None
         for want in expected(types, field):
             yield field['id'], got, want
-    for struct_ in told['structs']:
+    for struct_ in layout['structs']:
         found = first_defined(types, (STRUCT,), struct_['name'])
         yield struct_['name'], (struct_['bytes'], struct_['definitions']), (
             found[0].size if found else 0, len(found))
-    for enum in told['enums']:
+    for enum in layout['enums']:
         yield enum['tag'], enum['names'], names_of(types, enum['tag'])
 
 

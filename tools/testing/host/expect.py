@@ -162,18 +162,18 @@ def made(run, expected, rc=0, what=''):
                              f'differ from byte {at:#x}; {run.err:.200}')
 
 
-def lossy(run, image, facts, total=None, told=(), what='', holes=()):
+def lossy(run, image, facts, total=None, words=(), what='', holes=()):
     """The run must have made the LFD file of the remaining image, with a line
     for each loss, and have reported it on standard error.
 
     total: length of the log buffer as the input has it
     holes: unknown parts of the image
-    losses must contain the words of told
+    words: each of them is in a loss
     """
     lost = losses(run.made)
     made(run, lfd_of(image, facts, lost, total, holes), 1, what)
     assert lost, f'{what}: no loss= line'
-    for word in told:
+    for word in words:
         assert any(str(word) in loss for loss in lost), (what, word, lost)
     assert all(loss in run.err for loss in lost), (what, run.err)
 

@@ -154,10 +154,10 @@ def test_damaged(guclog, lfd, text):
             continue
         assert run.rc == 1
         line = text[:at].count('\n') + 1
-        told = re.search(r'damaged between line (\d+) and line (\d+)|ends early', run.err)
-        assert told
-        if told[1]:
-            assert int(told[1]) <= line <= int(told[2]) + 1 and int(told[2]) - int(told[1]) <= 40
+        match = re.search(r'damaged between line (\d+) and line (\d+)|ends early', run.err)
+        assert match
+        if match[1]:
+            assert int(match[1]) <= line <= int(match[2]) + 1 and int(match[2]) - int(match[1]) <= 40
         found += 1
     assert found > 25
 

@@ -304,7 +304,7 @@ class Killer:
     """Runs the collector, and kills it at one of its calls that change a file."""
 
     def __init__(self, machine, path):
-        self.machine, self.lib, self.told = machine, path / 'kill_at.so', path / 'calls'
+        self.machine, self.lib, self.count = machine, path / 'kill_at.so', path / 'calls'
         (path / 'kill_at.c').write_text(KILL_AT)
         subprocess.run(['gcc', '-shared', '-fPIC', '-o', self.lib, path / 'kill_at.c'],
                        check=True)
@@ -319,8 +319,8 @@ class Killer:
 
     def calls(self, name):
         """The number of calls of a whole run."""
-        assert self.run(name, COUNT_CALLS=str(self.told)) == 0
-        return int(self.told.read_text())
+        assert self.run(name, COUNT_CALLS=str(self.count)) == 0
+        return int(self.count.read_text())
 
 
 def check_whole(machine):
@@ -455,7 +455,7 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
         m['incident'] for m in metas]
 
 
-def test_refused_request_is_told(machine):
+def test_refused_request_is_reported(machine):
     """A defect of the first collector: EBUSY of the request was ignored."""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)

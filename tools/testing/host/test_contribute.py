@@ -108,7 +108,7 @@ def test_rows_of_two_logs(guclog, tmp_path):
     ('lrca=arg0[19:0]', 'lrca=arg0[20:1]', 0,
      '# field left out: lrca of 0x8101 CTX_NOT_READY is in arg0 from bit 0 or in arg0 from '
      'bit 1')))
-def test_conflicts_are_said(guclog, tmp_path, old, new, rc, said):
+def test_conflicts_are_reported(guclog, tmp_path, old, new, rc, said):
     out = contribute(guclog, tmp_path, g.dump(story_of(1, 'gr').guc, 'x', []), 'a')
     (tmp_path / 'b.txt').write_text(out.replace(old, new), encoding='ascii')
     assert said in rows_of(tmp_path / 'a.txt', tmp_path / 'b.txt', rc=rc)

@@ -38,8 +38,8 @@ def test_convert(guclog, corpus, case):
     for form, suffix in FORMS.items():
         run = guclog('convert', '--to', form, '--facts', facts, image, rc=rc)
         assert run.raw == corpus(case.name, suffix).read_bytes(), form
-        told = [line for line in run.err.splitlines() if not MORE.match(line)]
-        assert form == 'raw' or told == [f'guclog: {image}: {fault}' for fault in want]
+        reported = [line for line in run.err.splitlines() if not MORE.match(line)]
+        assert form == 'raw' or reported == [f'guclog: {image}: {fault}' for fault in want]
     for number, gt in enumerate(case.facts(0).gts[1:], 1):
         run = guclog('convert', '--facts', facts, '--gt', gt['gt'], image, rc=rc)
         assert run.raw == corpus(case.name, f'gt{number}.lfd').read_bytes()
@@ -56,10 +56,10 @@ def test_check(guclog, corpus, case):
     run = guclog('check', '-q', '--as', 'image', image, rc=rc)
     found = [line for line in run.out.splitlines() if not MORE.match(line)]
     assert sorted(found) == sorted(f'{image}: {fault}' for fault in want)
-    told = re.compile(re.escape(str(made)) + r': noted in HOST_COMMENT at 0x[0-9a-f]+: (.*)')
+    listed = re.compile(re.escape(str(made)) + r': noted in HOST_COMMENT at 0x[0-9a-f]+: (.*)')
     found = []
     for line in guclog('check', '-q', made, rc=rc).out.splitlines():
-        match = told.match(line)
+        match = listed.match(line)
         assert match or line.endswith(' is missing'), line
         if match and match[1].startswith('fault='):
             found.append(match[1].removeprefix('fault='))
@@ -99,7 +99,7 @@ def test_list(guclog, corpus, case):
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
     state = dict(line.split('=', 1) for line in lines if '=' in line)
-    events, told = {'event': [], 'before_load': [], 'after_wrap': []}, []
+    events, noted = {'event': [], 'before_load': [], 'after_wrap': []}, []
     guclog('info', '--blocks', path)
     doc = guclog('info', '--blocks', '--json', path).json
     assert doc['bytes'] == len(data)
@@ -108,7 +108,7 @@ def test_list(guclog, corpus, case):
     for found, block in zip(doc['blocks'], walked):
         if block.kind == COMMENT:
             assert set(found['comment']) == {key for key, _ in comment_pairs(block)}
-            told += found['comment'].get('fault', [])
+            noted += found['comment'].get('fault', [])
         if block.kind == EVENTS:
             assert found['fields']['version'] == int.from_bytes(block.data[:4], 'little')
             fields = found['fields']
@@ -116,7 +116,7 @@ def test_list(guclog, corpus, case):
                    'after_wrap' if 'after_wrap' in fields else 'event'].append(fields)
     for prefix, found in events.items():
         check_events(state, prefix, found)
-    assert told == faults(corpus, case)
+    assert noted == faults(corpus, case)
 
 
 @pytest.mark.parametrize('name', [n for n in SPOILED if not n.endswith('.check')])

@@ -54,7 +54,7 @@ def test_stdout(guclog):
     guclog('decode', '--to', 'perfetto', '-o', 'no/folder', 'log', rc=2)
 
 
-def test_more_names_than_are_told_once(guclog):
+def test_more_names_than_are_interned(guclog):
     number = 9000
     ids = [(i * 0x9e3779b1 + 7) & 0xffffffff for i in range(number)]
     twice = [entry(LAST - 2 * number + i, ident)

@@ -214,9 +214,9 @@ def test_reference(header):
     """libguclog.rst has each comment of a header; the build of the site tests the reverse."""
     text = (TOP / 'Documentation/libguclog.rst').read_text('utf-8')
     named = ' '.join(re.findall(rf'{header.name}\n   :identifiers: (.*)', text)).split()
-    told = re.findall(r'^/\*\*\n \* (?:\w+ )?(guclog_\w+)(?:\(\))? - ',
+    documented = re.findall(r'^/\*\*\n \* (?:\w+ )?(guclog_\w+)(?:\(\))? - ',
                       header.read_text('utf-8'), re.M)
-    assert len(told) > 10 and sorted(named) == sorted(told)
+    assert len(documented) > 10 and sorted(named) == sorted(documented)
 
 
 def test_folders_of_the_tests():

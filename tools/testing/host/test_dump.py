@@ -248,7 +248,7 @@ def test_several(guclog, write, tmp_path):
     assert guclog('dump', '--messages', 'dir').out.startswith('dir/a\nGT 0\n')
 
 
-def test_a_file_that_is_not_there_is_told_once(guclog):
+def test_a_missing_file_is_reported_once(guclog):
     for verb in ('explain', 'decode --contexts', 'decode', 'info', 'decode --timeline',
                  'dump --messages', 'dump'):
         assert guclog.fails(*verb.split(), 'missing').err \
@@ -343,8 +343,8 @@ def test_kernel_log_as_json(guclog, write, tmp_path, way):
     for part in 'ct', 'contexts', 'engines', 'job':
         assert dump['gts'][0][part] == plain['gts'][0][part], part
     assert guclog('dump', '--messages', 'journal').out == guclog('dump', '--messages', 'dump').out
-    told = guclog('explain', 'journal', rc=None).out
-    assert "The dump: Reason: " in told and 'kernel ' in told
+    explained = guclog('explain', 'journal', rc=None).out
+    assert "The dump: Reason: " in explained and 'kernel ' in explained
 
 
 @pytest.mark.parametrize('kernel', KERNELS)
@@ -368,7 +368,7 @@ def test_half_a_dump(guclog, write, tmp_path, kernel, percent):
             assert names == list(whole['engines'][0]['registers'])[:len(names)]
 
 
-def test_cut_in_data_is_told(guclog, write, tmp_path):
+def test_cut_in_data_is_reported(guclog, write, tmp_path):
     text = (tmp_path / write(V73)).read_text()
     at = text.index('[CTB].data: ')
     (tmp_path / 'cut').write_text(text[:at + 5000])
@@ -378,7 +378,7 @@ def test_cut_in_data_is_told(guclog, write, tmp_path):
     assert 'contexts   the section is missing' in run.out
 
 
-def test_damaged_data_is_told(guclog, write, tmp_path):
+def test_damaged_data_is_reported(guclog, write, tmp_path):
     text = (tmp_path / write(V73)).read_text()
     at = text.index('[CTB].data: ') + 3000
     (tmp_path / 'bad').write_text(text[:at] + '~' + text[at + 1:])
@@ -387,15 +387,15 @@ def test_damaged_data_is_told(guclog, write, tmp_path):
     assert 'guc_id 32 ccs32' in run.out
 
 
-def test_what_is_not_known_is_told(guclog, write, tmp_path):
+def test_unknown_lines_and_sections_are_reported(guclog, write, tmp_path):
     text = (tmp_path / write(V73)).read_text()
     text = text.replace('**** Contexts ****\n', '**** Contexts ****\nwhat is this\n')
     text = text.replace('**** Job ****', '**** Fans ****\nrpm: 3\n\n**** Job ****')
     text = text.replace('\tWidth: 1', '\tWidth: 1\n\tColour: 0x7')
     (tmp_path / 'new').write_text(text)
     run = guclog('dump', '--json', 'new', rc=1)
-    told = [p['text'] for p in run.json['problems']]
-    assert told == ['line is not known: what is this', "section 'Fans' is not known"]
+    problems = [p['text'] for p in run.json['problems']]
+    assert problems == ['line is not known: what is this', "section 'Fans' is not known"]
     assert run.json['gts'][0]['contexts'][0]['fields']['Colour'] == '0x7'
 
 

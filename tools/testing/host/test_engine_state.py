@@ -116,7 +116,7 @@ def test_jobs_after_many_laps(explain, seqno, number, size):
     assert f'job {seqno} had begun and not ended' in sentences(said)
 
 
-def test_jobs_of_several_lengths_are_not_told(explain):
+def test_jobs_of_several_lengths_are_unknown(explain):
     """No job is at the position, because the jobs before it had different lengths."""
     said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
     assert said['engine_state']['job'] is None
@@ -288,7 +288,7 @@ def test_units_of_a_compute_engine(explain):
 
 @pytest.mark.parametrize('engine, number, device', [
     ('bcs0', 3, {}), ('rcs0', 0, {}), ('ccs0', 5, chip(TIGER_LAKE))])
-def test_units_without_names_are_not_told(explain, engine, number, device):
+def test_units_without_names_are_not_listed(explain, engine, number, device):
     """Names of units of other hardware are not used."""
     shift = 37 if device else 39
     said = explain(dump_of(engine=engine, engine_class=number, name=f'{engine[:3]}32', chip=device,
@@ -745,7 +745,7 @@ def all_texts():
                   more={'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]})
 
 
-def test_nothing_forbidden_is_said(explain):
+def test_no_forbidden_words(explain):
     for text in all_texts():
         shown = sentences(explain(text, rc=1)).lower()
         for words in FORBIDDEN:

@@ -55,17 +55,17 @@ def test_advice(guclog, level, text):
     """Advice about i915 is not advice about xe."""
     log = held(IMAGE, level=level)
     for source in forms.error_state(MACHINE, log), forms.hexdump(log):
-        told = ' '.join(guclog('info', '--json', '-', rc=None, stdin=source)
+        advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=source)
                         .json['logs'][0]['advice'])
-        assert 'CONFIG_DRM_I915_DEBUG_GUC' in told
-        assert 'load xe' not in told and 'XE' not in told
-    told = ' '.join(guclog('info', '--json', '-', rc=None, stdin=forms.error_state(
+        assert 'CONFIG_DRM_I915_DEBUG_GUC' in advice
+        assert 'load xe' not in advice and 'XE' not in advice
+    advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=forms.error_state(
         MACHINE, log)).json['logs'][0]['advice'])
-    assert text is None or text in told
-    assert text or 'guc_log_level' not in told
-    told = ' '.join(guclog('info', '--json', '-', rc=None, stdin=forms.devcoredump(
+    assert text is None or text in advice
+    assert text or 'guc_log_level' not in advice
+    advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=forms.devcoredump(
         MACHINE, log)).json['logs'][0]['advice'])
-    assert 'i915' not in told and 'CONFIG_DRM_XE_DEBUG_GUC' in told
+    assert 'i915' not in advice and 'CONFIG_DRM_XE_DEBUG_GUC' in advice
 
 
 def test_times(guclog):

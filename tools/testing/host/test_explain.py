@@ -29,7 +29,7 @@ def test_granted_preemption_and_health_are_none(explain, seed, kinds):
 
 
 @pytest.mark.parametrize('seed', range(3))
-def test_every_form_tells_the_same(explain, guclog, seed):
+def test_every_form_has_the_same_verdict(explain, guclog, seed):
     story = stories.make(seed, 'gr')
     image = g.log_image(story.guc)
     held = forms.Held(image, tick=story.guc.tick + 9999)
@@ -154,7 +154,7 @@ def test_young_request_is_no_hang(explain, kind):
 
 
 @pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
-def test_age_without_a_clock_cannot_be_told(explain, kind):
+def test_age_without_a_clock_is_unknown(explain, kind):
     said = explain(g.log_image(stuck(kind)[0]))
     assert (said['hang'], said['reset'], said['stuck']) == (None, False, None)
     assert said['dictionary']['holds'] is True

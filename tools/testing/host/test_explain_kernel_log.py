@@ -337,7 +337,7 @@ def test_named_pipe(guclog, tmp_path, piped):
 
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
-def test_report_says_what_explain_says(guclog, tmp_path, operands):
+def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
     """The page and its text have the same verdict; a trace next to the dump is not used."""
     log = Log()
     log.hang(BOOT - 300, 9, False, pid=12)

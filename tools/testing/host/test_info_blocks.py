@@ -48,7 +48,7 @@ def test_orders(guclog, corpus, name, texts, absent):
     assert not any(text in out for text in absent)
 
 
-def test_order_not_told(guclog, lfd):
+def test_unknown_order(guclog, lfd):
     """A comment that does not fit a block of events gives no order for it."""
     save('other', lfd.replace(b'event_bytes=65520', b'event_bytes=65500'))
     save('none', lfd[:lfd.index(b'\x86\x80\x01\x60')])

@@ -90,7 +90,7 @@ def test_cut_without_a_length(guclog):
     for chars in CUTS:
         if chars not in (0, *TEXT.ends):
             expect.lossy(guclog.convert(text[:len(OLD_DATA) + chars]), TEXT.left(chars),
-                         known, told=('dword',), what=f'{chars} characters')
+                         known, words=('dword',), what=f'{chars} characters')
     expect.refused(guclog.convert(OLD_DATA[:-1]))
 
 

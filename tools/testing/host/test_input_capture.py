@@ -114,7 +114,7 @@ def test_one_gap(guclog):
         start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
         left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
         expect.lossy(guclog.convert(without(*gap)), left, KNOWN,
-                     told=(f'{len(gap)} line',), what=f'without {gap}',
+                     words=(f'{len(gap)} line',), what=f'without {gap}',
                      holes=[(start, end)])
 
 
@@ -140,7 +140,7 @@ def test_head_line_is_missing(guclog, line):
     """Without a line of the head, only its facts are lost."""
     known = {key: value for key, value in KNOWN.items() if key not in KEYS[line]}
     expect.lossy(guclog.convert(printed(MESSAGES[:line] + MESSAGES[line + 1:])), IMAGE,
-                 known, told=('1 line',))
+                 known, words=('1 line',))
 
 
 @pytest.mark.parametrize('start', [HEAD + 1, HEAD + 3, len(MESSAGES) - 1])

@@ -7,7 +7,7 @@ import inputs
 import pytest
 from inputs import MACHINE, held
 from reference import decorate, forms
-from test_retold import DUMP
+from test_forwarded import DUMP
 from tool import save
 
 OTHER = (DUMP.replace(b'clpeak', b'blender').replace(b'2711', b'3822')

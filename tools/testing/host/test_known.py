@@ -120,7 +120,7 @@ def test_healthy_log_is_no_case(ids):
     assert ids(gucstory.dump(story.guc, 'asked by the user', [])) == []
 
 
-def test_verdict_that_cannot_be_told_matches_no_verdict(ids):
+def test_unknown_verdict_matches_no_verdict(ids):
     """With exchanged arguments, the rules fail and there is no verdict."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)

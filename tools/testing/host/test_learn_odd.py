@@ -13,7 +13,7 @@ LEARNED = {'any argument': 0.95, 'coarse clock': 0.95, 'stale bits': 0.7, 'rando
 
 
 @pytest.mark.parametrize('kind', odd.FIRMWARE)
-def test_nothing_false_is_said(guclog, tmp_path, kind):
+def test_no_wrong_name_is_learned(guclog, tmp_path, kind):
     total, bad = odd.collections.Counter(), []
     for seed in range(2, 6):
         log = odd.Log(seed, kind, reset=bool(seed & 1))

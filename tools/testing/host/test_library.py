@@ -148,10 +148,10 @@ def test_impossible_guc_id(library, tmp_path):
     """A number of more than 16 bits is no context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
     story = stories.make(3, '')
-    told = list(story.guc.events)
-    at = next(i for i, event in enumerate(told) if event[1] == 0x8102)
-    told[at] = (*told[at][:3], 0xedcba987)
-    events, _ = walked(library, program, gucstory.log_image(story.guc, told), tmp_path)
+    events = list(story.guc.events)
+    at = next(i for i, event in enumerate(events) if event[1] == 0x8102)
+    events[at] = (*events[at][:3], 0xedcba987)
+    events, _ = walked(library, program, gucstory.log_image(story.guc, events), tmp_path)
     assert events[at][2] == '-1' and events[at][4].startswith('CTX_RUNNING')
     assert any(event[2] == '40' for event in events)
 

@@ -172,7 +172,7 @@ def test_late_entries_come_last(guclog, name, written, late):
         assert len(old) == (1498 if 'before-load' in name else 0)
 
 
-def test_data_after_wrap_offset_is_told_and_kept(guclog):
+def test_data_after_wrap_offset_are_reported_and_kept(guclog):
     """These data are a fault, not part of the log, and are in a separate block."""
     image = CASES['after-wrap'].image()
     file = guclog.convert(image)

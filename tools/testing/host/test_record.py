@@ -41,9 +41,9 @@ class Recorder:
     def end(self, rc=0):
         self.pipe.close()
         same(self.run.wait(30), rc)
-        return self.told()
+        return self.messages()
 
-    def told(self):
+    def messages(self):
         with open('log') as f:
             return f.read()
 
@@ -51,7 +51,7 @@ class Recorder:
         """Wait until a file has this number of events."""
         end = time.monotonic() + 30
         while count(self.guclog) < events:
-            assert time.monotonic() < end and self.run.poll() is None, self.told()
+            assert time.monotonic() < end and self.run.poll() is None, self.messages()
             time.sleep(.02)
 
 
@@ -153,7 +153,7 @@ def test_signal_ends_it_with_whole_files(guclog, sig):
     r.wait_for(100)
     r.run.send_signal(sig)
     same(r.run.wait(30), 0)
-    assert 'ended by a signal' in r.told()
+    assert 'ended by a signal' in r.messages()
     whole(guclog)
     same(numbers(guclog), list(range(100)))
 

@@ -22,7 +22,7 @@ def pair(events, dump=None, **more):
     return save('both/log', lfd(events, **{'facts': {}, **more}))
 
 
-def told(guclog, rc=0):
+def info_of_events(guclog, rc=0):
     """The values of info for the events of the log."""
     logs = guclog('info', '--json', 'both', rc=rc).json['logs']
     same([os.path.basename(log['file']) for log in logs], ['dump', 'log'])
@@ -30,7 +30,7 @@ def told(guclog, rc=0):
 
 
 def borrowed(guclog, tick):
-    events = told(guclog)
+    events = info_of_events(guclog)
     same(os.path.basename(events['anchor_of']), 'dump')
     same(events['newest_boottime_ns'], boottime(tick))
     same(events['newest_realtime_ns'], boottime(tick) + SKEW)
@@ -38,7 +38,7 @@ def borrowed(guclog, tick):
 
 
 def refused(guclog):
-    events = told(guclog)
+    events = info_of_events(guclog)
     for key in ('anchor_of', 'newest_boottime_ns', 'newest_age_ns'):
         assert key not in events, events
 
@@ -102,7 +102,7 @@ def test_borrow_needs_a_common_event(guclog):
 def test_borrow_own_anchor_first(guclog):
     mine = {**ANCHOR, 'anchor_boottime_ns': ANCHOR['anchor_boottime_ns'] + 7}
     pair(COPY, facts=mine)
-    events = told(guclog)
+    events = info_of_events(guclog)
     same(events['newest_boottime_ns'], boottime(FIRST + 960 * 299) + 7)
     assert 'anchor_of' not in events and 'newest_age_ns' in events, events
 

@@ -162,15 +162,15 @@ def test_gap_of_a_stream(guclog):
          tuple(GAP.values()))
     assert f"missing at least that; {TIME} s of the firmware's clock, {ESTIMATE}\n" in \
         guclog('info', 'gap', rc=1).out
-    told = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
-    same((told['gap_bytes'], told['gap_ticks'], told['gap_estimate_entries']),
+    events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
+    same((events['gap_bytes'], events['gap_ticks'], events['gap_estimate_entries']),
          (140, *GAP.values()))
 
 
-def test_blocks_tell_the_gap(guclog):
+def test_blocks_have_the_gap(guclog):
     save('gap', streams.head() + streams.lost(7, RING[:10], **GAP))
-    told = guclog('info', '--blocks', '--json', 'gap').json['blocks'][-1]['fields']
-    same((told['gap_ticks'], told['gap_estimate_entries']), tuple(GAP.values()))
+    events = guclog('info', '--blocks', '--json', 'gap').json['blocks'][-1]['fields']
+    same((events['gap_ticks'], events['gap_estimate_entries']), tuple(GAP.values()))
     assert f"140 bytes before them are missing at least, {GAP['events_gap_ticks']} ticks of the " \
            f"firmware's clock, about 1000000 events by an estimate from the rate before" in \
         guclog('info', '--blocks', 'gap').out
@@ -181,8 +181,8 @@ def test_gaps_are_added_up(guclog):
     save('gaps', streams.head() + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP) + streams.lost(4, RING[24:30], 24) +
          streams.lost(1, RING[31:40], 31, events_gap_ticks=5))
-    told = guclog('info', '--json', 'gaps', rc=1).json['logs'][0]['events']
-    same((told['gap_bytes'], told['gap_ticks'], told['gap_estimate_entries']),
+    events = guclog('info', '--json', 'gaps', rc=1).json['logs'][0]['events']
+    same((events['gap_bytes'], events['gap_ticks'], events['gap_estimate_entries']),
          (240, GAP['events_gap_ticks'] + 5, 1000005))
 
 
@@ -190,8 +190,8 @@ def test_gap_without_figures(guclog):
     """Values that the file does not have are reported as unknown."""
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
-    told = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
-    assert 'gap_ticks' not in told and 'gap_estimate_entries' not in told
+    events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
+    assert 'gap_ticks' not in events and 'gap_estimate_entries' not in events
     assert 'at least' not in guclog('info', 'gap', rc=1).out
 
 
