@@ -60,6 +60,7 @@
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
  * @asleep_ns: time for which the GPU was suspended, as of the last poll
  * @sleeps: xgl_incident_sleeps(), as of the last poll
+ * @unbound: xe was unbound since the last poll; used with the lock of the device held
  * @cursor: the newest event of the last poll; used by @poll only, like the members below
  * @log: parsed from @page
  * @page: the state page
@@ -82,6 +83,7 @@ struct xgl_watch {
 	u64 stopped_ns;
 	u64 asleep_ns;
 	unsigned int sleeps;
+	bool unbound;
 	struct xgl_cursor cursor;
 	struct guc_log log;
 	u8 page[GUC_LOG_STATE_PAGE_SIZE];
@@ -111,13 +113,14 @@ static bool poll_ring(struct xgl_watch *w)
 
 	if (xgl_source_begin(&session))
 		return false;
-	if (w->cursor.started && !is_expected(w, asleep_ns, sleeps))
+	if (w->cursor.started && !w->unbound && !is_expected(w, asleep_ns, sleeps))
 		news = xgl_cursor_check(&w->cursor, &session);
 	loaded = news == XGL_CURSOR_RESTARTED;
 	if (news != XGL_CURSOR_SAME && news != XGL_CURSOR_UNKNOWN)
 		xgl_cursor_start(&w->cursor, &session, &w->log, w->page);
 	w->asleep_ns = asleep_ns;
 	w->sleeps = sleeps;
+	w->unbound = false;
 	return !xgl_source_end(&session) && loaded;
 }
 
@@ -261,6 +264,8 @@ void xgl_watch_unbind(const struct device *dev)
 	list_for_each_entry(w, &watches, node) {
 		if (w->dev != dev)
 			continue;
+		/* This watch goes on if xe is bound again before the reconciler runs. */
+		w->unbound = true;
 		snap = xgl_snapshot_take_locked(w->src, w->gt);
 		if (!IS_ERR(snap))
 			xgl_last_keep(dev_name(dev), w->gt, snap, "unbind",

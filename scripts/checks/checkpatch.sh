@@ -59,7 +59,7 @@ exceptions()
 	MACRO_ARG_UNUSED                  */libguclog/facts.c           the rows of a list, of which it uses some
 	TRAILING_SEMICOLON                */libguclog/facts.c           each row is a declaration
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
-	MACRO_ARG_UNUSED                  */tests/@(record|xe_bus)_kunit.c  and replaces functions by nothing
+	MACRO_ARG_UNUSED                  */tests/@(record|watch|xe_bus)_kunit.c  and replaces functions by nothing
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments
 	OPEN_ENDED_LINE                   */xgl_trace.h                 the form of all trace headers
 	PARENTHESIS_ALIGNMENT             */xgl_trace.h                 the same

@@ -46,6 +46,16 @@ eventually all_shown || fail "GTs shown: $(live_gts)"
 stay_awake
 reason unbind || fail "the last log does not survive a bind"
 
+before rebind
+echo "$GPU" >"$DRIVER/unbind"
+echo "$GPU" >"$DRIVER/bind"
+eventually all_shown || fail "GTs shown after a quick bind: $(live_gts)"
+stay_awake
+# The module looks at each ring about once a second.
+sleep 3
+kept rebind unbind
+! says 'incident_records=[1-9]' || fail "a quick bind is taken for a load: $(cat "$LIVE/info")"
+
 before reset
 reset_gts 0
 kept reset 'GT reset'

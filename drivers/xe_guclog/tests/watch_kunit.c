@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of the watch over a log: it notices a load of the firmware, unless something explains the
+ * load.
+ */
+#include <kunit/test.h>
+
+#include "test_source.h"
+#include "xgl_compat.h"
+#include "xgl_incident.h"
+#include "xgl_last.h"
+#include "xgl_snapshot.h"
+#include "xgl_trigger.h"
+#include "xgl_watch.h"
+
+/**
+ * struct fake - the environment of the code under test
+ * @dev: the GPU
+ * @image: its log
+ * @watch: the watch
+ * @asleep_ns: time for which the GPU was suspended
+ * @sleeps: number of times that the system went to sleep or woke up
+ * @kept: number of logs that were kept
+ */
+static struct fake {
+	struct device dev;
+	struct test_image *image;
+	struct xgl_watch *watch;
+	u64 asleep_ns;
+	unsigned int sleeps;
+	unsigned int kept;
+} *fake;
+
+static void fake_keep(struct xgl_snapshot *snap)
+{
+	xgl_snapshot_free(snap);
+	fake->kept++;
+}
+
+#define xgl_pm_suspended_ns(dev)			((void)(dev), fake->asleep_ns)
+#define xgl_incident_sleeps()				(fake->sleeps)
+#define xgl_incident_of_load(src, gt)			((void)(src))
+#define xgl_trigger_states(layout, xe, gt, states)	((void)(layout), false)
+#define xgl_last_keep(name, gt, snap, reason, ns)	fake_keep(snap)
+
+#include "../xgl_watch.c"
+
+/* The firmware writes as many entries as fit into [0, @end) of the ring. */
+static void write_ring(u32 end, u32 tick)
+{
+	test_entries(fake->image, 0, end, tick);
+	test_put(fake->image, T_EVENT + T_WRITE, end);
+	test_put(fake->image, T_EVENT + T_WRAP, 0);
+}
+
+/* A firmware writes 20 events. Then it is loaded again and writes 5 others. */
+static void load_again(void)
+{
+	write_ring(400, 1000000);
+	poll_ring(fake->watch);
+	write_ring(100, 2000000);
+}
+
+static int xgl_watch_test_init(struct kunit *test)
+{
+	struct test_source *s;
+
+	fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fake);
+	fake->dev.init_name = "gpu";
+	fake->image = test_small(test);
+	s = test_source(test, fake->image);
+	fake->watch = xgl_watch_start(&s->src, &fake->dev, 0);
+	KUNIT_ASSERT_NOT_NULL(test, fake->watch);
+	/* The cases poll. */
+	cancel_delayed_work_sync(&fake->watch->poll);
+	return 0;
+}
+
+static void xgl_watch_test_exit(struct kunit *test)
+{
+	if (fake && fake->watch)
+		xgl_watch_stop(fake->watch);
+	fake = NULL;
+}
+
+/* New events are no load. A load is noticed once. */
+static void xgl_watch_notices_a_load(struct kunit *test)
+{
+	write_ring(100, 1000000);
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+	write_ring(400, 1000000);
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+	load_again();
+	KUNIT_EXPECT_TRUE(test, poll_ring(fake->watch));
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+}
+
+/* A suspended GPU, a sleep of the system and a GT reset explain the next load, and only this. */
+static void xgl_watch_expects_a_load(struct kunit *test)
+{
+	load_again();
+	fake->asleep_ns++;
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+	load_again();
+	fake->sleeps += 2;
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+	load_again();
+	KUNIT_EXPECT_TRUE(test, poll_ring(fake->watch));
+	load_again();
+	xgl_watch_stopped(fake->watch);
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+}
+
+/*
+ * xe is unbound and bound again so quickly that the device stays shown: the log from before is
+ * kept, and must not be replaced by that of a load without a reason.
+ */
+static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
+{
+	write_ring(400, 1000000);
+	poll_ring(fake->watch);
+	xgl_watch_unbind(&fake->dev);
+	KUNIT_EXPECT_EQ(test, fake->kept, 1);
+	write_ring(100, 2000000);
+	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
+	load_again();
+	KUNIT_EXPECT_TRUE(test, poll_ring(fake->watch));
+}
+
+static struct kunit_case xgl_watch_cases[] = {
+	KUNIT_CASE(xgl_watch_notices_a_load),
+	KUNIT_CASE(xgl_watch_expects_a_load),
+	KUNIT_CASE(xgl_watch_expects_a_load_after_unbind),
+	{}
+};
+
+static struct kunit_suite xgl_watch_suite = {
+	.name = "xgl_watch",
+	.init = xgl_watch_test_init,
+	.exit = xgl_watch_test_exit,
+	.test_cases = xgl_watch_cases,
+};
+
+kunit_test_suite(xgl_watch_suite);
