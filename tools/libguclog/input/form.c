@@ -15,11 +15,9 @@ static bool starts_with(struct guc_view input, const void *magic, size_t len)
 
 static bool is_lfd(struct guc_view input)
 {
-	u8 magic[8];
+	__le64 magic = cpu_to_le64(GUC_LFD_MAGIC);
 
-	guc_store_le32((u32)GUC_LFD_MAGIC, magic);
-	guc_store_le32((u32)(GUC_LFD_MAGIC >> 32), magic + 4);
-	return starts_with(input, magic, sizeof(magic));
+	return starts_with(input, &magic, sizeof(magic));
 }
 
 static bool is_rdf(struct guc_view input)

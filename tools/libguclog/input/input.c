@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/input.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "guclog_dump.h"
@@ -37,10 +39,7 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
 		return NULL;
 	in->log = all;
 	log = &all[in->nr_logs];
-	*log = (struct input_log){ .arena = in->arena, .form = form };
-	log->name = arena_strdup(in->arena, in->name);
-	if (!log->name)
-		return NULL;
+	*log = (struct input_log){ .arena = in->arena, .form = form, .name = in->name };
 	in->nr_logs++;
 	guc_facts_set(&log->facts, GUC_FACT_source, source, strlen(source));
 	if (in->form == GUCLOG_FORM_UNKNOWN)
@@ -371,6 +370,30 @@ static int read_file(struct input *in, const char *path)
 	return ret;
 }
 
+/*
+ * Read an LFD file of @size bytes with one call. Return: false if this is another form, or if it
+ * cannot be read so; read_file() then reads it, and reports errors.
+ */
+static bool read_lfd_file(struct input *in, const char *path, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	u8 magic[8], *data = NULL;
+	bool complete;
+
+	if (fd < 0)
+		return false;
+	if (pread(fd, magic, sizeof(magic), 0) == sizeof(magic) &&
+	    form_detect(guc_view(magic, sizeof(magic))) == GUCLOG_FORM_LFD)
+		data = arena_alloc(in->arena, size);
+	complete = data && read(fd, data, size) == (ssize_t)size;
+	close(fd);
+	if (complete)
+		input_add_whole(in, GUCLOG_FORM_LFD, data, size, NULL);
+	else
+		arena_drop(in->arena, data);
+	return complete;
+}
+
 /* Read a file in a directory. @in has no logs yet. */
 static int read_inside(struct input *in, const char *path)
 {
@@ -418,6 +441,9 @@ int input_open(struct input *in, const char *path)
 		return read_file(in, path);
 	if (S_ISDIR(st.st_mode))
 		return directory_read(in, path, read_inside);
+	if (S_ISREG(st.st_mode) && st.st_size > 0 && st.st_size <= (off_t)GUCLOG_MAX_IMAGE &&
+	    read_lfd_file(in, path, (size_t)st.st_size))
+		return 0;
 	if (S_ISREG(st.st_mode) && !st.st_size && is_endless(path))
 		return refuse_stream(in, path);
 	return read_file(in, path);
