@@ -22,26 +22,19 @@ void event_reader_rewind(struct event_reader *t)
 	t->left = t->view->before_load;
 	t->index = 0;
 	t->tick = 0;
+	t->ambiguous = true;
 }
 
-/*
- * Set the tick of an event. @begins: the run that begins with it, NULL if none does; the tick of a
- * stream's run is known, see stream_times.h
+/**
+ * event_reader_next() - get the next event
+ * @t: from event_reader_open()
+ * @e: filled with what the entry has, the tick and what is missing before it; without name,
+ *	context and engine
+ *
+ * Context: any.
+ * Return: false at the end.
  */
-static void place(struct event_reader *t, struct guclog_event *e,
-		  const struct logview_run *begins)
-{
-	if (begins && t->view->layout.stream)
-		t->tick = begins->tick;
-	else if (!e->index)
-		t->tick = e->stamp;
-	else
-		t->tick += ticks_step(t->last, e->stamp);
-	t->last = e->stamp;
-	e->tick = t->tick;
-}
-
-static bool next_entry(struct event_reader *t, struct guclog_event *e)
+bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 {
 	const struct logview_run *begins = NULL;
 	struct guc_log_event_v2 entry;
@@ -56,11 +49,13 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		}
 		begins = &t->view->run[t->part++];
 		t->left = begins->data;
+		t->ambiguous = t->part < t->certain_from || begins->uncertain;
 	}
 	memcpy(&entry, t->left.data, ENTRY);
 	t->left = guc_view(t->left.data + ENTRY, t->left.len - ENTRY);
 	*e = (struct guclog_event){
 		.before_load = !t->part,
+		.ambiguous = t->ambiguous,
 		.index = t->index++,
 		.stamp = le32_to_cpu(entry.timestamp),
 		.dword1 = le32_to_cpu(entry.zero),
@@ -75,7 +70,15 @@ static bool next_entry(struct event_reader *t, struct guclog_event *e)
 		e->gap_ticks = begins->gap_ticks;
 		e->gap_estimate = begins->gap_estimate;
 	}
-	place(t, e, begins);
+	/* The tick of a stream's run is known, see stream_times.h. */
+	if (begins && t->view->layout.stream)
+		t->tick = begins->tick;
+	else if (!e->index)
+		t->tick = e->stamp;
+	else
+		t->tick += ticks_step(t->last, e->stamp);
+	t->last = e->stamp;
+	e->tick = t->tick + (t->part ? t->shift : 0);
 	return true;
 }
 
@@ -115,7 +118,7 @@ static void measure(struct event_reader *t)
 	struct guclog_event e;
 
 	event_reader_rewind(t);
-	while (next_entry(t, &e)) {
+	while (event_reader_next(t, &e)) {
 		t->resets |= an_is_reset(e.id);
 		if (e.before_load)
 			t->pub.before_load++;
@@ -171,27 +174,6 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 	else
 		t->certain_from = view->last_gap;
 	measure(t);
-	return true;
-}
-
-/**
- * event_reader_next() - get the next event
- * @t: from event_reader_open()
- * @event: filled with what the entry has, the tick and what is missing before it; without name,
- *	context and engine
- *
- * Context: any.
- * Return: false at the end.
- */
-bool event_reader_next(struct event_reader *t, struct guclog_event *event)
-{
-	if (!next_entry(t, event))
-		return false;
-	event->ambiguous = event->before_load || t->part < t->certain_from ||
-			   (t->view->layout.stream && t->part &&
-			    t->view->run[t->part - 1].uncertain);
-	if (!event->before_load)
-		event->tick += t->shift;
 	return true;
 }
 

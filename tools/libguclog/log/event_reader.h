@@ -21,6 +21,7 @@
  * @tick: tick of the latest event, without @shift
  * @shift: value that is added to ticks so that they match the anchor
  * @certain_from: ticks of events in parts before this one are uncertain
+ * @ambiguous: ticks of the current part are uncertain
  * @resets: an event of a preemption or of an engine reset is among them
  */
 struct event_reader {
@@ -33,6 +34,7 @@ struct event_reader {
 	s64 tick;
 	s64 shift;
 	unsigned int certain_from;
+	bool ambiguous;
 	bool resets;
 };
 
