@@ -49,7 +49,7 @@ static void add_run(struct logview *view, const struct logview_run *run)
 
 /*
  * Count the events when all runs are known. The estimate of missing events is never less than the
- * number of events that are known to be missing.
+ * number of events that are known to be missing. Only a run after a gap has the length of a gap.
  */
 static void count_events(struct logview *view)
 {
@@ -63,13 +63,14 @@ static void count_events(struct logview *view)
 		run->first = layout->entries;
 		layout->bytes += run->data.len;
 		view->rest += run->data.len % ENTRY;
-		if (run->gap)
-			view->last_gap = i + 1;
+		if (layout->version == GUC_LOG_EVENT_VERSION)
+			layout->entries += run->data.len / ENTRY;
+		if (!run->gap)
+			continue;
+		view->last_gap = i + 1;
 		layout->gap_bytes += run->gap;
 		layout->gap_ticks += run->gap_ticks;
 		layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);
-		if (layout->version == GUC_LOG_EVENT_VERSION)
-			layout->entries += run->data.len / ENTRY;
 	}
 	if (layout->gap_estimate <= layout->gap_bytes / ENTRY)
 		layout->gap_estimate = 0;
