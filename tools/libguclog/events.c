@@ -69,9 +69,11 @@ static int open_events(struct events *e, const struct guclog_log *log, unsigned 
  */
 int events_error(struct guclog_error *error, int err, const struct guclog_log *log)
 {
-	const char *text = err == -ENOENT ? "no events" : guclog_strerror(err);
-
-	error_set(error, err, err ? log->name : NULL, err ? text : "");
+	if (err)
+		error_set(error, err, log->name,
+			  err == -ENOENT ? "no events" : guclog_strerror(err));
+	else
+		error_set(error, 0, NULL, NULL);
 	return err;
 }
 

@@ -96,16 +96,16 @@ const char *guclog_strerror(int error)
  * @error: filled, may be NULL
  * @code: a negative errno value; 0 for none
  * @name: name of the input, NULL for none
- * @text: the reason
+ * @text: the reason, not used without a @code
  */
 void error_set(struct guclog_error *error, int code, const char *name, const char *text)
 {
 	if (!error)
 		return;
-	memset(error, 0, sizeof(*error));
-	error->code = code;
-	snprintf(error->text, sizeof(error->text), "%s%s%s", name ? name : "",
-		 name ? ": " : "", text);
+	*error = (struct guclog_error){ .code = code };
+	if (code)
+		snprintf(error->text, sizeof(error->text), "%s%s%s", name ? name : "",
+			 name ? ": " : "", text);
 }
 
 /* Fill @error for a system call that failed. */
@@ -130,7 +130,7 @@ void error_set_read(struct guclog_error *error, int code, const char *name,
 		    const struct messages *m)
 {
 	if (!code)
-		error_set(error, 0, NULL, "");
+		error_set(error, 0, NULL, NULL);
 	else if (code != -ENOMEM && m->nr)
 		error_set(error, code, NULL, m->text[m->nr - 1]);
 	else if (code == -ENOMEM && m->arena->limited)
@@ -201,8 +201,6 @@ static void open_logs(struct file *file)
 	if (!file->log || !list)
 		return;
 	file->pub.log = list;
-	if (!in->nr_logs)
-		return;
 	for (from = in->log; from < in->log + in->nr_logs; from++) {
 		if (from->form == GUCLOG_FORM_UNKNOWN && !file->any)
 			continue;
