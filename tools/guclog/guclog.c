@@ -186,6 +186,11 @@ static int run(int argc, char **argv)
 		print_usage(stderr);
 		return CMD_FAILED;
 	}
+	cmd = find(argv[1]);
+	if (cmd) {
+		argv[1] = (char *)"guclog";	/* getopt begins its messages with it */
+		return run_verb(cmd, argc - 1, argv + 1);
+	}
 	if (!strcmp(argv[1], "help"))
 		return help(argc - 2, argv + 2);
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
@@ -194,11 +199,7 @@ static int run(int argc, char **argv)
 		puts("guclog " CMD_VERSION);
 		return CMD_FINE;
 	}
-	cmd = find(argv[1]);
-	if (!cmd)
-		return no_verb(argv[1]);
-	argv[1] = (char *)"guclog";	/* getopt begins its messages with it */
-	return run_verb(cmd, argc - 1, argv + 1);
+	return no_verb(argv[1]);
 }
 
 /*
