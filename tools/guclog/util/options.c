@@ -29,11 +29,8 @@ static void make_tables(struct getopt_tables *tables,
 		option[i].name = desc[i].name;
 		option[i].has_arg = desc[i].arg ? required_argument : no_argument;
 		option[i].val = FIRST_VALUE + i;
-		if (!desc[i].letter)
-			continue;
-		*letter++ = desc[i].letter;
-		if (desc[i].arg)
-			*letter++ = ':';
+		if (desc[i].letter)
+			letter += sprintf(letter, desc[i].arg ? "%c:" : "%c", desc[i].letter);
 	}
 	option[i].name = "help";
 	option[i].val = HELP_VALUE;
