@@ -136,7 +136,7 @@ static int explain_input(struct explain *x, const char *path, bool several)
 		any = true;
 		ret = explain_one(x, &log, path, NULL, several);
 		x->in.status = max(x->in.status, ret);
-		analysed_log_free(&log);
+		guclog_events_close(log.t);
 	}
 	if (!any && !explain_dumps(x, path, several))
 		explain_one(x, NULL, path, x->in.file->dump[0], several);

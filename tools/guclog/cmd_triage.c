@@ -172,7 +172,7 @@ static void read_dump(struct triage *t, const char *path)
 			explain(d, &log, NULL);
 			describe(d, &log);
 		}
-		analysed_log_free(&log);
+		guclog_events_close(log.t);
 		done |= hang;
 	}
 	for (i = 0; !d && i < in.file->nr_dumps; i++)

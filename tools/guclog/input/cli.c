@@ -100,6 +100,7 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 		 choice->gt.value, buf);
 }
 
+/* Print on stderr which logs there are, since none is one that the user asked for. */
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
 	if (choice->log.given && file->nr_logs == 1)
@@ -113,24 +114,6 @@ static void fail(const struct log_choice *choice, const struct guclog_file *file
 			 choice->log.value, choice->gt.value);
 	else
 		fail_gt(choice, file);
-}
-
-/**
- * log_choice_check() - is there a log that the user asked for?
- * @choice: choice of the user
- * @file: the input; has a log
- *
- * Return: 0, or -1 after printing on stderr which logs there are.
- */
-static int log_choice_check(const struct log_choice *choice, const struct guclog_file *file)
-{
-	unsigned int i;
-
-	for (i = 0; i < file->nr_logs; i++)
-		if (log_choice_wants(choice, file, i))
-			return 0;
-	fail(choice, file);
-	return -1;
 }
 
 /**
@@ -151,18 +134,17 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 		log_say_absent(file, GUCLOG_WANT_LOG);
 		return NULL;
 	}
-	if (log_choice_check(choice, file))
-		return NULL;
 	for (i = 0; i < file->nr_logs; i++) {
 		if (!log_choice_wants(choice, file, i))
 			continue;
 		one = file->log[i];
 		nr++;
 	}
-	if (nr == 1)
-		return one;
-	msg_fail(file->name, "has %u logs: choose one with --gt or --log", nr);
-	return NULL;
+	if (!nr)
+		fail(choice, file);
+	if (nr > 1)
+		msg_fail(file->name, "has %u logs: choose one with --gt or --log", nr);
+	return nr == 1 ? one : NULL;
 }
 
 /**
@@ -180,6 +162,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 {
 	const struct guclog_file *f;
 	const struct guclog_log *log;
+	bool wanted = false;
 	unsigned int i;
 
 	logs->file = cli_open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
@@ -197,13 +180,15 @@ int cli_open(struct cli_logs *logs, const char *path)
 	if (!logs->bare_too && f->bare[0])
 		log_say_absent(f, GUCLOG_WANT_LOG);
 	for (i = 0; (log = f->log[i]); i++) {
+		wanted |= log_choice_wants(&logs->choice, f, i);
 		if (!log->nr_losses)
 			continue;
 		logs->status = CMD_FAULTS;
 		log_say_losses(log, strlen("loss="));
 	}
-	if (!log_choice_check(&logs->choice, f))
+	if (wanted)
 		return 0;
+	fail(&logs->choice, f);
 	logs->status = CMD_FAILED;
 	return -1;
 }
@@ -345,7 +330,7 @@ int analysed_open(struct cli_logs *in, const char *path)
  * analysed_next() - analyse the next log
  * @in: from analysed_open()
  * @i: 0 for the first one; moved
- * @log: filled; free it with analysed_log_free()
+ * @log: filled; to be freed with guclog_events_close() of its @t
  *
  * Return: false when there is none.
  */
@@ -437,7 +422,7 @@ int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
 	while (analysed_next(in, &i, &log)) {
 		ret = handle(context, &log, i - 1);
 		in->status = max(in->status, ret);
-		analysed_log_free(&log);
+		guclog_events_close(log.t);
 	}
 	return in->status;
 }
@@ -465,13 +450,4 @@ int analysed_file(const char *path, analysed_fn handle, void *context)
 	}
 	cli_close(&in);
 	return ret;
-}
-
-/**
- * analysed_log_free() - free an analysis
- * @log: from analysed_next()
- */
-void analysed_log_free(struct analysed_log *log)
-{
-	guclog_events_close(log->t);
 }

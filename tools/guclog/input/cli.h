@@ -96,7 +96,6 @@ bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *lo
 char *analysed_name(const struct analysed_log *log, int *status);
 int analysed_each(struct cli_logs *in, analysed_fn handle, void *context);
 int analysed_file(const char *path, analysed_fn handle, void *context);
-void analysed_log_free(struct analysed_log *log);
 
 static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
 {

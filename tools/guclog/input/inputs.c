@@ -87,7 +87,7 @@ void inputs_analyse(struct inputs *in)
 			mem_none();
 	for (i = 0; analysed_next(&f->logs, &i, &log);) {
 		if (!log.a) {
-			analysed_log_free(&log);
+			guclog_events_close(log.t);
 			continue;
 		}
 		if (guclog_timeline_add_events(in->timeline, log.t))
@@ -215,7 +215,7 @@ void inputs_close(struct inputs *in)
 
 	guclog_timeline_free(in->timeline);
 	for (i = 0; i < in->nr_logs; i++)
-		analysed_log_free(&in->log[i]);
+		guclog_events_close(in->log[i].t);
 	while (in->nr)
 		close_last(in);
 	free(in->file);
