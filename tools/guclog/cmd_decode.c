@@ -18,12 +18,10 @@ static const char * const column[] = {
  * A stream has no newest event to count from, and its clock may become known only while
  * it is read.
  */
-static enum eventout_time choose_time(struct decode *d, const struct guclog_events *t)
+static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
 	enum eventout_time time = eventout_time(t, d->time);
 
-	if (!d->is_stream)
-		return time;
 	if (time == EVENTOUT_AGO)
 		time = EVENTOUT_TICK;
 	if (d->shown_time && time != d->shown_time && d->to == DECODE_TEXT) {
@@ -149,7 +147,7 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 		return CMD_FAILED;
 	}
 	out.t = t;
-	out.time = choose_time(d, t);
+	out.time = d->is_stream ? stream_time(d, t) : eventout_time(t, d->time);
 	if (d->is_stream)
 		follow = follow_stream_read(&d->stream);
 	else if (d->following)
@@ -174,7 +172,7 @@ static void rename_logs(struct guclog_file *file, const char *path)
 	free(name);
 }
 
-static void put_begin(struct decode *d)
+static int put_logs(struct decode *d)
 {
 	if (!d->begun && d->to != DECODE_TEXT) {
 		d->names = schema_names(&d->schema);
@@ -184,6 +182,7 @@ static void put_begin(struct decode *d)
 			mem_none();
 	}
 	d->begun = true;
+	return analysed_each(&d->in, decode_log, d);
 }
 
 /* Write the output at once: a reader of a pipe waits for it. */
@@ -197,23 +196,17 @@ static void flush(struct decode *d)
 
 static void put_end(struct decode *d)
 {
-	if (d->export)
-		guclog_export_close(d->export);
+	if (!d->export)
+		return;
+	guclog_export_close(d->export);
 	d->export = NULL;
-	print_flush(&d->print);
-}
-
-static int put_logs(struct decode *d)
-{
-	put_begin(d);
-	return analysed_each(&d->in, decode_log, d);
 }
 
 /* Return: whether there is a log. The events need no verdict. */
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
-	return !analysed_open(&d->in, path) && cli_nr_logs(d->in.file);
+	return !analysed_open(&d->in, path) && d->in.file->nr_logs;
 }
 
 /* Read the input once. */
@@ -292,6 +285,7 @@ static int follow(struct decode *d, const char *path)
 	print_to_file(&d->print, stdout);
 	ret = decode_follow(d, path);
 	put_end(d);
+	print_flush(&d->print);
 	return ret;
 }
 
@@ -347,11 +341,6 @@ static int write_logs(struct decode *d, void *what)
 	return ret;
 }
 
-static int decode_once(struct decode *d, const char *path)
-{
-	return open_input(d, path) ? decode_write(d, write_logs, NULL) : CMD_FAILED;
-}
-
 /* Return: whether the user gave an option that selects or describes events. */
 static bool has_event_options(const struct decode *d)
 {
@@ -392,7 +381,9 @@ static int run(void *into, int nr, char **path)
 		return decode_timeline(d, path, nr);
 	if (d->following)
 		return follow(d, path[0]);
-	return d->to == DECODE_PERFETTO ? decode_perfetto(d, path[0]) : decode_once(d, path[0]);
+	if (d->to == DECODE_PERFETTO)
+		return decode_perfetto(d, path[0]);
+	return open_input(d, path[0]) ? decode_write(d, write_logs, NULL) : CMD_FAILED;
 }
 
 static void end(void *into)
