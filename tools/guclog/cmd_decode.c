@@ -122,6 +122,42 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 		print_str(&d->print, "# no event above is in the log any more; events may be missing here:\n");
 }
 
+/**
+ * decode_possible() - check whether the events that the user wants can be read
+ * @d: the run
+ * @log: the log
+ * @status: set to an enum cmd_status if they cannot
+ *
+ * Context: process context; prints the reason on stderr.
+ * Return: whether they can.
+ */
+bool decode_possible(const struct decode *d, const struct analysed_log *log, int *status)
+{
+	const struct guclog_log *source = log->log;
+	const char *why = NULL;
+
+	if (cli_is_empty(source)) {
+		*status = log_say_empty(source);
+		return false;
+	}
+	if (!log->t) {
+		msg_fail(source->name, "version %u of the entries is not known",
+			 source->layout->version);
+		*status = CMD_FAULTS;
+		return false;
+	}
+	if (!filter_is_empty(&d->filter))
+		why = filter_unusable(&d->filter, log->t);
+	if (!why && filter_needs_words(&d->filter) && !(log->survey && log->survey->words))
+		why = d->raw ? "--raw excludes --context, --engine and --h2g" :
+		      DECODE_NO_WORDS;
+	if (!why)
+		return true;
+	msg_fail(source->name, "%s", why);
+	*status = CMD_FAILED;
+	return false;
+}
+
 static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 {
 	struct decode *d = context;
@@ -132,20 +168,11 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	const struct follow_log *follow = NULL;
 	const struct guclog_log *source = log->log;
 	struct guclog_events *t = log->t;
-	int ret;
+	int status;
 
-	if (cli_is_empty(source))
-		return log_say_empty(source);
-	ret = cli_check_filter(t, source, &d->filter);
-	if (ret)
-		return ret;
+	if (!decode_possible(d, log, &status))
+		return status;
 	d->schema.words = log->survey ? log->survey->words : 0;
-	if (filter_needs_words(&d->filter) && !d->schema.words) {
-		msg_fail(source->name, d->raw ?
-			 "--raw excludes --context, --engine and --h2g" :
-			 DECODE_NO_WORDS);
-		return CMD_FAILED;
-	}
 	out.t = t;
 	out.time = d->is_stream ? stream_time(d, t) : eventout_time(t, d->time);
 	if (d->is_stream)

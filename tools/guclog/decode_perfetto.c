@@ -50,17 +50,10 @@ static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 {
 	struct decode *d = context;
 	const struct guclog_log *source = log->log;
-	int ret;
+	int status;
 
-	if (cli_is_empty(source))
-		return log_say_empty(source);
-	ret = cli_check_filter(log->t, source, &d->filter);
-	if (ret)
-		return ret;
-	if (filter_needs_words(&d->filter) && !(log->survey && log->survey->words)) {
-		msg_fail(source->name, DECODE_NO_WORDS);
-		return CMD_FAILED;
-	}
+	if (!decode_possible(d, log, &status))
+		return status;
 	put_events(d, log, nr);
 	if (log->t->rest)
 		msg_fail(source->name, "%llu bytes are not a whole event",

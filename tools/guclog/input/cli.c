@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/cli.h"
 
-#include "input/filter.h"
 #include "input/log_messages.h"
 #include "util/textbuf.h"
 #include "util/msg.h"
@@ -155,7 +154,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  *
  * Losses are printed on stderr and make the status CMD_FAULTS.
  *
- * Return: 0, or -1 after printing on stderr why there is no log, or none of those
+ * Return: 0, also for a devcoredump without a log if these are kept; or -1 after printing on stderr why there is no log, or none of those
  * that the user asked for.
  */
 int cli_open(struct cli_logs *logs, const char *path)
@@ -174,6 +173,10 @@ int cli_open(struct cli_logs *logs, const char *path)
 	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
 		if (logs->status == CMD_FINE)
 			log_say_absent(f, GUCLOG_WANT_LOG);
+		if (!log && f->dump[0] && f->dump[0]->nr_gts) {
+			logs->status = CMD_FAULTS;
+			return 0;
+		}
 		logs->status = CMD_FAILED;
 		return -1;
 	}
@@ -270,36 +273,6 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 }
 
 /**
- * cli_check_filter() - check whether a log has what a filter needs
- * @t: the events, NULL when they cannot be separated
- * @log: the log
- * @filter: the filter of the user
- *
- * Prints the reason if the events cannot be read.
- *
- * Return: CMD_FINE; CMD_FAULTS if there are no events that can be separated, CMD_FAILED
- * if the filter needs data that this log does not have.
- */
-int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log,
-		     const struct filter *filter)
-{
-	const char *why;
-
-	if (!t) {
-		msg_fail(log->name,
-			 "version %u of the entries is not known",
-			 log->layout->version);
-		return CMD_FAULTS;
-	}
-	why = filter_is_empty(filter) ? NULL : filter_unusable(filter, t);
-	if (why) {
-		msg_fail(log->name, "%s", why);
-		return CMD_FAILED;
-	}
-	return CMD_FINE;
-}
-
-/**
  * analysed_open() - read an input
  * @in: as for cli_open(), with @flags; close it with cli_close(), also after an error
  * @path: the input
@@ -309,21 +282,8 @@ int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log
  */
 int analysed_open(struct cli_logs *in, const char *path)
 {
-	const struct guclog_dump *dump;
-	int ret;
-
 	in->dumps = in->flags != GUCLOG_EVENTS_PLAIN;
-	ret = cli_open(in, path);
-	dump = in->file->dump[0];
-	/*
-	 * Is it a devcoredump without any log? One that only lacks the log that the user asked
-	 * for is not.
-	 */
-	if (ret && !in->file->nr_logs && dump && dump->nr_gts) {
-		in->status = CMD_FAULTS;
-		return 0;
-	}
-	return ret;
+	return cli_open(in, path);
 }
 
 /**
@@ -336,11 +296,9 @@ int analysed_open(struct cli_logs *in, const char *path)
  */
 bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log)
 {
-	log->log = cli_next(in, i);
+	*log = (struct analysed_log){ .log = cli_next(in, i) };
 	if (!log->log)
 		return false;
-	log->a = NULL;
-	log->survey = NULL;
 	log->t = cli_events(log->log, in->flags);
 	if (!log->t || !log->t->analysis || !log->t->entries)
 		return true;

@@ -84,8 +84,6 @@ void cli_close(struct cli_logs *logs);
 char *cli_name(const struct guclog_log *log);
 bool cli_is_empty(const struct guclog_log *log);
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);
-int cli_check_filter(const struct guclog_events *t, const struct guclog_log *log,
-		     const struct filter *filter);
 
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,
