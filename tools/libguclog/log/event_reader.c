@@ -177,7 +177,7 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 	return true;
 }
 
-/* Return: the last anchor of a stream before a tick, since the clocks drift apart. */
+/* Return: the last anchor of a stream before a tick: the clocks drift apart. */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {
 	unsigned int low = 0, high = view->nr_anchors, middle;
@@ -192,6 +192,20 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
 	return &view->anchor[low];
 }
 
+/* Return: the anchor that relates a tick to the host's clocks. */
+static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
+{
+	const struct guc_facts *f = &t->view->facts;
+
+	if (t->view->layout.stream)
+		return *find_anchor(t->view, tick);
+	return (struct logview_anchor){
+		.boottime_ns = f->anchor_boottime_ns,
+		.realtime_ns = f->anchor_realtime_ns,
+		.at = (s64)f->anchor_guc_tick,
+	};
+}
+
 /**
  * event_reader_boottime_ns() - get a time on the host's boottime clock
  * @t: from event_reader_open(); the log has an anchor for that clock
@@ -202,14 +216,9 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
  */
 int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
 {
-	const struct guc_facts *f = &t->view->facts;
-	const struct logview_anchor *a;
+	struct logview_anchor a = anchor_for(t, tick);
 
-	if (!t->view->layout.stream)
-		return (s64)f->anchor_boottime_ns -
-		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
-	a = find_anchor(t->view, tick);
-	return (s64)a->boottime_ns + guc_ticks_to_ns(tick - a->at, t->pub.hz);
+	return (s64)a.boottime_ns + guc_ticks_to_ns(tick - a.at, t->pub.hz);
 }
 
 /**
@@ -222,12 +231,7 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
  */
 int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)
 {
-	const struct guc_facts *f = &t->view->facts;
-	const struct logview_anchor *a;
+	struct logview_anchor a = anchor_for(t, tick);
 
-	if (!t->view->layout.stream)
-		return (s64)f->anchor_realtime_ns -
-		       guc_ticks_to_ns((s64)f->anchor_guc_tick - tick, t->pub.hz);
-	a = find_anchor(t->view, tick);
-	return (s64)a->realtime_ns + guc_ticks_to_ns(tick - a->at, t->pub.hz);
+	return (s64)a.realtime_ns + guc_ticks_to_ns(tick - a.at, t->pub.hz);
 }
