@@ -65,10 +65,15 @@ static bool is_asic(struct guc_view input)
 	       input.len == GUC_ASIC_V1_PACKED_SIZE;
 }
 
-enum guclog_form guclog_form_detect(const void *data, size_t len)
+/**
+ * form_detect() - detect a binary form by its content
+ * @input: the beginning of the content
+ *
+ * Context: any, does not sleep.
+ * Return: as guclog_form_detect().
+ */
+enum guclog_form form_detect(struct guc_view input)
 {
-	struct guc_view input = guc_view(len ? data : "", len);
-
 	if (is_lfd(input))
 		return GUCLOG_FORM_LFD;
 	if (is_rdf(input))
@@ -78,6 +83,11 @@ enum guclog_form guclog_form_detect(const void *data, size_t len)
 	if (is_asic(input))
 		return GUCLOG_FORM_ASIC;
 	return GUCLOG_FORM_UNKNOWN;
+}
+
+enum guclog_form guclog_form_detect(const void *data, size_t len)
+{
+	return form_detect(guc_view(len ? data : "", len));
 }
 
 /* Names of a form. */

@@ -8,13 +8,9 @@
 #include "guc_view.h"
 #include "guclog.h"
 
+enum guclog_form form_detect(struct guc_view input);
 bool archive_is(const u8 *first, size_t len);
 const char *form_foreign(struct guc_view input);
 const char *form_sniff(struct guc_view input);
-
-static inline enum guclog_form form_detect(struct guc_view input)
-{
-	return guclog_form_detect(input.data, input.len);
-}
 
 #endif
