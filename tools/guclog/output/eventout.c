@@ -50,20 +50,12 @@ static void put_wall(struct eventout *out, s64 ns)
 static void put_time(struct eventout *out, const struct guclog_event *e)
 {
 	print_char(out->p, e->ambiguous ? '~' : ' ');
-	if (out->time == EVENTOUT_TICK || e->before_load) {
+	if (out->time == EVENTOUT_TICK || e->before_load)
 		print_s64(out->p, e->tick, 16);
-		return;
-	}
-	switch (out->time) {
-	case EVENTOUT_WALL:
+	else if (out->time == EVENTOUT_WALL)
 		put_wall(out, e->realtime_ns);
-		break;
-	case EVENTOUT_AGO:
-		print_ns(out->p, -e->ago_ns, 6);
-		break;
-	default:
-		print_ns(out->p, e->boottime_ns, 6);
-	}
+	else
+		print_ns(out->p, out->time == EVENTOUT_AGO ? -e->ago_ns : e->boottime_ns, 6);
 }
 
 static void put_arg(struct eventout *out, const struct guclog_arg_name *arg,
