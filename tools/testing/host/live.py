@@ -1,28 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Streams of a simulated GuC in the form of the module's file guc_log_stream."""
 
-import struct
-
 import gucstory
 import streams
-from reference.lfd import MAGIC, VERSION, block
 
-GPU = '0000:03:00.0'
 BOOT = 10 ** 12         # CLOCK_BOOTTIME of the stream's first anchor, ns
 
 
 def head(guc, gt=0):
-    out = struct.pack('<QI', MAGIC, VERSION)
-    for kind, value in ((1, guc.version), (2, 1), (3, gucstory.HZ // 1000), (4, 0x3000000),
-                        (5, 2)):
-        out += block(kind, struct.pack('<I', value))
-    out += block(streams.OS_ID, struct.pack('<I', streams.LINUX) + b'6.12.0')
-    version = '.'.join(str(guc.version >> at & 0xff) for at in (16, 8, 0))
-    return out + streams.comment(
-        writer='test', driver='xe', pci_address=GPU, pci_id='8086:e223', platform='BATTLEMAGE',
-        gt=gt, guc_version=version, reference_clock_hz=gucstory.HZ,
-        event_stream='events since the file was opened',
-        event_order='not wrapped, oldest first', event_version=2, event_size=65536)
+    return streams.head(
+        gt, version=guc.version, driver='xe', pci_id='8086:e223', platform='BATTLEMAGE',
+        guc_version='.'.join(str(guc.version >> at & 0xff) for at in (16, 8, 0)),
+        reference_clock_hz=gucstory.HZ)
 
 
 class Stream:

@@ -7,6 +7,7 @@ from reference.lfd import COMMENT, EVENTS, MAGIC, VERSION, block
 from small import ANCHOR, HZ
 
 OS_ID, LINUX = 0x4000, 2
+GPU = '0000:03:00.0'
 
 
 def lines(**pairs):
@@ -17,14 +18,14 @@ def comment(**pairs):
     return block(COMMENT, lines(**pairs))
 
 
-def head(gt=0, khz=HZ // 1000):
-    """File header, required blocks and main comment."""
+def head(gt=0, khz=HZ // 1000, version=0x46090000, **facts):
+    """File header, required blocks and main comment, with more facts of the device."""
     out = struct.pack('<QI', MAGIC, VERSION)
-    for kind, value in ((1, 0x46090000), (2, 1), (3, khz), (4, 0x3000000), (5, 2)):
+    for kind, value in ((1, version), (2, 1), (3, khz), (4, 0x3000000), (5, 2)):
         out += block(kind, struct.pack('<I', value))
     out += block(OS_ID, struct.pack('<I', LINUX) + b'6.12.0')
-    return out + comment(writer='test', pci_address='0000:03:00.0', gt=gt,
-                         event_stream='new events since open',
+    return out + comment(writer='test', pci_address=GPU, gt=gt, **facts,
+                         event_stream='events since the file was opened',
                          event_order='not wrapped, oldest first', event_version=2,
                          event_size=65536)
 

@@ -10,7 +10,6 @@ from corpus import CASES, kept, random_images, spoiled_asic, spoiled_lfd
 from corpus.outputs import outputs, spoiled_outputs
 from reference.facts import FACTS, info
 from reference.lfd import COMMENT, EVENTS, blocks, comment_pairs
-from reference.ring import noise
 from tool import save
 
 FORMS = {'lfd': 'lfd', 'state': 'state', 'raw': 'img', 'info': 'info'}
@@ -163,11 +162,6 @@ def test_facts_of_the_header():
     found = [(key, (scope, int(comment), kind + size.removeprefix('guc_str')
                     if kind == 'STR' else kind)) for scope, comment, kind, size, key in rows]
     assert found == list(FACTS.items())
-
-
-def test_noise():
-    """Images are the same everywhere: their bytes come from SHAKE128."""
-    assert noise('', 8).hex() == '7f9c2ba4e88f827d'
 
 
 def test_kept():

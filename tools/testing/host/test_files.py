@@ -41,17 +41,6 @@ def files(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_help(guclog):
-    text = guclog('--help').out
-    assert 'Usage: guclog VERB' in text and guclog('help').out == text
-    assert guclog('--version').out == 'guclog 0.1.0\n'
-    for verb in 'convert', 'check', 'info', 'asic':
-        assert f'  {verb}' in text
-        run = guclog(verb, '--help')
-        assert f'Usage: guclog {verb}' in run.out and '--help' in run.out and not run.err
-        guclog(verb, '-h')
-
-
 def test_no_verb(guclog):
     assert 'Usage: guclog VERB' in guclog(rc=2).err
     run = guclog('nothing', rc=2)

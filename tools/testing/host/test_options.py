@@ -87,15 +87,10 @@ def test_choice_names_its_values(guclog, dump):
     assert '--time junk: not one of boot, wall, ago, tick' in run.err
 
 
-def test_excluding_options_are_named(guclog, dump):
-    run = guclog.usage('info', '--blocks', '--counts', dump)
-    assert '--blocks and --counts exclude each other' in run.err
-
-
 @pytest.mark.parametrize('verb', VERBS)
 def test_help_of_a_verb(guclog, verb):
     text = guclog(verb, '--help').out
-    assert text == guclog('help', verb).out
+    assert text == guclog('help', verb).out == guclog(verb, '-h').out
     assert text.startswith(f'Usage: guclog {verb} ')
 
 
@@ -109,7 +104,10 @@ def test_operands_are_counted_when_there_are_some(guclog, dump):
 
 def test_help_of_no_verb(guclog):
     assert "no verb 'junk'" in guclog('help', 'junk', rc=2).err
-    assert guclog('help').out == guclog('--help').out
+    text = guclog('--help').out
+    assert 'Usage: guclog VERB' in text and guclog('help').out == text
+    assert all(f'  {verb}' in text for verb in VERBS)
+    assert guclog('--version').out == 'guclog 0.1.0\n'
 
 
 @pytest.mark.parametrize('name, verb', (

@@ -45,12 +45,6 @@ def test_existing_file_is_kept(guclog, log, tmp_path, verb):
     assert os.listdir(tmp_path) in (['log', 'out'], ['out', 'log'])
 
 
-def test_input_is_not_overwritten(guclog, log, tmp_path):
-    before = (tmp_path / log).read_bytes()
-    guclog('convert', log, '-o', log, rc=2)
-    assert (tmp_path / log).read_bytes() == before
-
-
 @pytest.mark.plain_build
 @pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):

@@ -137,7 +137,7 @@ def test_info_of_a_stream(guclog):
 def test_stream_is_described(guclog):
     save('stream', streams.head() + streams.events(at(1)) +
          streams.lost(3, at(2), seq=4) + streams.restart(at(3), seq=5))
-    same(guclog('check', 'stream').out, 'stream: fine: LFD 1.0, 12 blocks, 620 bytes\n')
+    same(guclog('check', 'stream').out, 'stream: fine: LFD 1.0, 12 blocks, 632 bytes\n')
     out = guclog('info', '--blocks', 'stream').out
     assert '60 bytes before them are missing' in out
     assert 'the firmware was loaded again right before these' in out

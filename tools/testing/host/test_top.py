@@ -20,7 +20,8 @@ import live
 import pytest
 import stories
 import streams
-from live import GPU, Stream
+from live import Stream
+from streams import GPU
 
 SECOND = g.HZ
 TRACE = (

@@ -13,7 +13,8 @@ import time
 import gucstory as g
 import pytest
 import streams
-from live import GPU, Stream
+from live import Stream
+from streams import GPU
 from test_collect import Machine
 
 LIMIT = 10
