@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, when the GT
-# is reset, when 6.12 suspends a GPU with its log in system memory, when the system sleeps, and when
-# xe gives the GPU up.
+# last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, also if it is
+# bound again at once, when the GT is reset, when 6.12 suspends a GPU with its log in system memory,
+# when the system sleeps, and when xe gives the GPU up.
 # last_copy.check compares it with the device's image from before that.
 #@ module yes
 #@ gpu --seed 1 --events 0
