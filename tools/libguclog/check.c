@@ -272,7 +272,7 @@ static void check_log(struct check *c, const struct logview *view)
 	c->pub.form = view->input->form;
 	if (view->input->form == GUCLOG_FORM_UNKNOWN)
 		check_view(c, image, GUCLOG_FORM_UNKNOWN);
-	else if (!view->is_lfd)
+	else if (view->input->form != GUCLOG_FORM_LFD)
 		check_image(c, &view->log);
 	else if (view->input->keep_blocks)
 		check_blocks(c, &walk);

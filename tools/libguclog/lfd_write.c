@@ -35,7 +35,7 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 	struct arena arena;
 	int err;
 
-	if (!notes_fine(notes) || log_of(log)->view.is_lfd)
+	if (!notes_fine(notes) || log->is_lfd)
 		return -EINVAL;
 	guc_lfd_write(&file, &src);
 	*len = (size_t)file.size;

@@ -17,10 +17,11 @@ static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault)
 {
+	const struct logview *view = &log_of(log)->view;
+
 	if (i >= log->nr_faults || i >= GUC_LOG_MAX_FAULTS)
 		return -ENOENT;
-	tell_fault(fault, log_of(log)->view.is_lfd ? &log_of(log)->view.broken :
-					     &log_of(log)->view.log.fault[i]);
+	tell_fault(fault, log->is_lfd ? &view->broken : &view->log.fault[i]);
 	return 0;
 }
 
@@ -76,7 +77,7 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 		.image = input_log_view(log_of(log)->view.input),
 	};
 
-	if (!log_of(log)->view.is_lfd)
+	if (!log->is_lfd)
 		guc_report_state(&text, &src);
 	return text.len;
 }

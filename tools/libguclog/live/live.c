@@ -127,7 +127,7 @@ static int read_head(struct live *l)
 	if (!file)
 		return -EBADMSG;
 	log = file->log[0];
-	if (log && log_of(log)->view.is_lfd)
+	if (log && log->is_lfd)
 		ret = begin_analysis(l, &log_of(log)->view);
 	guclog_close(file);
 	arena_drop(&l->arena, l->head);
@@ -308,7 +308,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
 	int ret = -EBADMSG;
 
-	if (t && log_of(log)->view.is_lfd)
+	if (t && log->is_lfd)
 		ret = begin_analysis(l, &log_of(log)->view);
 	if (!ret) {
 		l->before = arena_zero(&l->arena, (t->entries + 1) * sizeof(*l->before));

@@ -126,7 +126,7 @@ static int read_region(struct captures *c, const struct logview *view)
 	struct guc_capture_group group;
 	int ret;
 
-	if (view->is_lfd)
+	if (view->input->form == GUCLOG_FORM_LFD)
 		return -ENOENT;
 	ret = guc_capture_open(&c->region, &view->log, input_log_view(view->input));
 	if (ret)

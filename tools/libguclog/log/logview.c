@@ -413,12 +413,11 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
 	memset(view, 0, sizeof(*view));
 	view->arena = arena;
 	view->input = input;
-	view->is_lfd = input->form == GUCLOG_FORM_LFD;
 	view->layout.order = view->order;
 	log->pub = (struct guclog_log){
 		.name = input->name,
 		.form = input->form,
-		.is_lfd = view->is_lfd,
+		.is_lfd = input->form == GUCLOG_FORM_LFD,
 		.line = input->line,
 		.image = to_bytes(input_log_view(input)),
 		.total = input->total,
@@ -430,7 +429,7 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
 		.dump = input->dump,
 		.incident = &view->incident,
 	};
-	if (view->is_lfd)
+	if (log->pub.is_lfd)
 		open_lfd(log);
 	else
 		open_image(log);
@@ -439,7 +438,7 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
 		stream_times_set(view);
 	log->pub.before_load = to_bytes(view->before_load);
 	log->pub.crash = to_bytes(view->crash);
-	log->pub.nr_faults = view->is_lfd ? !!view->broken.code : view->log.nr_faults;
+	log->pub.nr_faults = log->pub.is_lfd ? !!view->broken.code : view->log.nr_faults;
 }
 
 /**

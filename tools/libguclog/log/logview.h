@@ -61,7 +61,6 @@ struct logview_anchor {
  * struct logview - a log
  * @arena: arena that has its memory
  * @input: where it came from
- * @is_lfd: it came as an LFD file
  * @facts: facts of the device and the GT; for an LFD file, the facts in its comments
  * @lic: values of the firmware, as in the LIC of an image
  * @log: the parsed image, zeroed for an LFD file
@@ -86,7 +85,6 @@ struct logview_anchor {
 struct logview {
 	struct arena *arena;
 	const struct input_log *input;
-	bool is_lfd;
 	struct guc_facts facts;
 	struct guc_lic lic;
 	struct guc_log log;
