@@ -68,13 +68,8 @@ static int read_text(struct inputs *in, struct input_file *f)
 	return 0;
 }
 
-/**
- * inputs_analyse() - analyse the logs of the input that was opened last
- * @in: the inputs; get those that have events
- *
- * Context: the program ends if there is no memory.
- */
-void inputs_analyse(struct inputs *in)
+/* Analyse the logs of the input that was opened last, and keep those that have events. */
+static void analyse_logs(struct inputs *in)
 {
 	struct input_file *f = &in->file[in->nr - 1];
 	const struct guclog_dump *dump;
@@ -124,7 +119,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	if (f->has_text && !cli_nr_logs(f->logs.file))
 		f->logs.status = CMD_FINE;
 	if (!ret)
-		inputs_analyse(in);
+		analyse_logs(in);
 	if (!ret || f->has_text)
 		return 0;
 	close_last(in);

@@ -47,7 +47,6 @@ struct inputs {
 
 void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot);
 int inputs_open(struct inputs *in, char **path, int nr);
-void inputs_analyse(struct inputs *in);
 void inputs_sort(struct inputs *in);
 int inputs_status(const struct inputs *in);
 void inputs_close(struct inputs *in);

@@ -124,15 +124,11 @@ static int read_lines(struct schema *schema, struct file *file)
 	return 0;
 }
 
-/**
- * schema_read() - read a schema file
- * @schema: zeroed or with other names; filled; free it with schema_free(), also
- *	after an error
- * @path: the file
- *
- * Return: 0, or -1 after printing the line and its error on stderr.
+/*
+ * Read a schema file. @schema: zeroed or with other names. Return: 0, or -1 after printing the line
+ * and its error on stderr.
  */
-int schema_read(struct schema *schema, const char *path)
+static int read_schema(struct schema *schema, const char *path)
 {
 	struct file file;
 	int ret;
@@ -185,7 +181,7 @@ const char *schema_name(const struct schema *schema, u32 id, const char *name)
 
 /**
  * schema_free() - free names
- * @schema: from schema_read()
+ * @schema: from schema_option()
  */
 void schema_free(struct schema *schema)
 {
@@ -209,6 +205,5 @@ void schema_free(struct schema *schema)
  */
 const char *schema_option(void *member, const char *arg)
 {
-	schema_free(member);
-	return schema_read(member, arg) ? OPTION_FAILED : NULL;
+	return read_schema(member, arg) ? OPTION_FAILED : NULL;
 }

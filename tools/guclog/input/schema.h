@@ -22,7 +22,6 @@ struct schema {
 	u64 words;
 };
 
-int schema_read(struct schema *schema, const char *path);
 const struct guclog_event_name *schema_find(const struct schema *schema, u32 id);
 const char *schema_option(void *member, const char *arg);
 const char *schema_name(const struct schema *schema, u32 id, const char *name);

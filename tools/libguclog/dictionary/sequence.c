@@ -107,7 +107,7 @@ static void check_switch(const struct sequence *s, struct rules *rules,
 		    e->index);
 }
 
-/* Step @step of a policy block. Return: whether the event is that step. */
+/* Return: whether the event is the next step of the policy block. */
 static bool is_policy_step(const struct sequence *s, const struct an_event *e)
 {
 	switch (s->policy) {
@@ -197,17 +197,9 @@ static void position(struct faults *f, struct rules *rules,
 	f->at[queue] = e->arg[1];
 }
 
-/**
- * faults_event() - follow the page fault queues
- * @f: zeroed before the first event
- * @rules: counts of the rules, which are updated
- * @e: the next event
- * @run: events between the last gap and this one
- *
- * Context: any, does not sleep.
- */
-void faults_event(struct faults *f, struct rules *rules,
-		  const struct an_event *e, u64 run)
+/* Follow the page fault queues. @run: events between the last gap and this one */
+static void faults_event(struct faults *f, struct rules *rules,
+			 const struct an_event *e, u64 run)
 {
 	if (e->gap) {
 		f->open = 0;

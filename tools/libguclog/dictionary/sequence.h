@@ -68,8 +68,6 @@ struct sequence {
 
 void sequence_event(struct sequence *s, struct rules *rules,
 		    const struct an_event *e);
-void faults_event(struct faults *f, struct rules *rules,
-		  const struct an_event *e, u64 run);
 bool faults_open(const struct faults *f, u32 *open);
 
 #endif
