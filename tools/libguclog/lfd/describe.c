@@ -55,10 +55,10 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
 /**
  * comment_is() - compare a key or value with a string
  * @value: a key or a value
- * @text: what it is compared with
+ * @text: the string
  *
  * Context: any.
- * Return: true when both are the same.
+ * Return: whether they are equal.
  */
 bool comment_is(struct guc_view value, const char *text)
 {
@@ -73,7 +73,7 @@ bool comment_is(struct guc_view value, const char *text)
  * @value: set when there is one
  *
  * Context: any.
- * Return: true when there is one.
+ * Return: whether there is one.
  */
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 {
@@ -93,7 +93,7 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
  * @value: a value
  *
  * Context: any.
- * Return: the number; 0 when it is none.
+ * Return: the number; 0 when the value is not a number.
  */
 u64 comment_to_number(struct guc_view value)
 {
@@ -204,9 +204,9 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
  */
 void describe_end(struct describe *walk)
 {
-	u64 told = comment_value(&walk->main, COMMENT_EVENT);
+	u64 bytes = comment_value(&walk->main, COMMENT_EVENT);
 
-	walk->main_applies = told <= walk->found && walk->found - told < 4;
+	walk->main_applies = bytes <= walk->found && walk->found - bytes < 4;
 }
 
 /**
