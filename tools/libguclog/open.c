@@ -20,8 +20,8 @@
  * @path: path that the readers open, such as a directory; NULL for bytes
  * @name: its name in messages
  * @read: reads the next bytes
- * @fd: file descriptor that @read_fd reads
- * @data: memory that @read_memory reads
+ * @fd: file descriptor that read_fd() reads
+ * @data: memory that read_memory() reads
  * @len: bytes left at @data
  * @error: errno of a read that failed, else 0
  */
@@ -163,7 +163,7 @@ static ssize_t read_memory(void *context, void *to, size_t len)
 	return (ssize_t)n;
 }
 
-/* Return: 0, or -1 if it was not read to its end. */
+/* Return: 0, or -1 if the input was not read to its end. */
 static int read_bytes(struct file *file, struct source *from)
 {
 	struct bytes *bytes;

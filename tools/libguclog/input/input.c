@@ -371,8 +371,8 @@ static int read_file(struct input *in, const char *path)
 }
 
 /*
- * Read an LFD file of @size bytes with one call. Return: false if this is another form, or if it
- * cannot be read so; read_file() then reads it, and reports errors.
+ * Read an LFD file of @size bytes with one call. Return: false if it is another form, longer than
+ * @size or cannot be read; read_file() then reads it and reports errors.
  */
 static bool read_lfd_file(struct input *in, const char *path, size_t size)
 {
@@ -384,8 +384,8 @@ static bool read_lfd_file(struct input *in, const char *path, size_t size)
 		return false;
 	if (pread(fd, magic, sizeof(magic), 0) == sizeof(magic) &&
 	    form_detect(guc_view(magic, sizeof(magic))) == GUCLOG_FORM_LFD)
-		data = arena_alloc(in->arena, size);
-	complete = data && read(fd, data, size) == (ssize_t)size;
+		data = arena_alloc(in->arena, size + 1);
+	complete = data && read(fd, data, size + 1) == (ssize_t)size;
 	close(fd);
 	if (complete)
 		input_add_whole(in, GUCLOG_FORM_LFD, data, size, NULL);
