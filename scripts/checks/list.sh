@@ -61,16 +61,16 @@ check  parse-once        setup                 scripts/checks/unchanged.sh drive
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_log
-short  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_lfd
+short  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_lfd
 deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_lfd
-short  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_asic
+short  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_asic
 deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 45 fuzz_asic
-short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_facts
+short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_facts
 deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_facts
-short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 3 fuzz_btf
+short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 1 fuzz_btf
 deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
