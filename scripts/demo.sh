@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # demo.sh -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
 # emulated GPU, load xe_guclog.ko, let a Vulkan program hang the render engine through
-# Mesa's driver, and print what guclog says about it.  Without Mesa's packages the program
-# is one of ours.
+# Mesa's driver, and print what guclog says about it.  If Mesa's packages are not
+# available, a program of this project hangs the engine.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$TOP"
 PLATFORM=${1:-tgl} KERNEL=${2:-7.3}
 DEMO=build/demo
 GUCLOG=build/guclog/guclog
-PACKAGES="build stock guest tool"
+PACKAGES="compile guest tool"
 LIVE=/sys/kernel/debug/xe_guclog/0000:00:02.0
 
 if [ -t 1 ]; then
@@ -29,7 +29,7 @@ command_line()
 	printf '\n%s$ %s%s\n' "$bold" "$*" "$plain"
 }
 
-# first N: print the first N lines, and the number of other lines
+# first N: print the first N lines of standard input, and how many more there are
 first()
 {
 	awk -v max="$1" '
@@ -38,27 +38,29 @@ first()
 }
 
 # get_guest: fetch and build what the guest needs.  boot() does the same and says what has failed.
+# The module is compiled while QEMU and Mesa are unpacked.  Runs in a subshell, so that "wait" does
+# not wait for guclog.
 get_guest()
 {
-	tools/testing/gpu/qemu.sh && tools/testing/gpu/clients.sh vkmark
+	tools/testing/gpu/headers.sh "$KERNEL"
+	{
+		tools/testing/gpu/qemu.sh
+		tools/testing/gpu/clients.sh vkmark
+	} &
 	# shellcheck disable=SC2086
-	scripts/setup.sh $PACKAGES && tools/testing/gpu/module.sh "$KERNEL"
-}
-
-# prepare: do what needs no guest at the same time
-prepare()
-{
-	step "Fetching a kernel, QEMU and Mesa from Debian, building guclog and the module"
-	mkdir -p "$DEMO"
-	get_guest >"$DEMO/log" 2>&1 &
-	# shellcheck disable=SC2086
-	scripts/setup.sh $PACKAGES
-	make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1 >"$DEMO/build.log" 2>&1 || {
-		tail -n 25 "$DEMO/build.log" >&2
-		echo "demo: guclog did not build, see $DEMO/build.log" >&2
-		exit 1
+	scripts/setup.sh $PACKAGES && {
+		tools/testing/gpu/module.sh "$KERNEL"
+		flock build/gpu/.lock make -s -C tools/testing/gpu OUT="$PWD/build/gpu"
 	}
 	wait
+}
+
+# build_guclog: the guest does not wait for it
+build_guclog()
+{
+	# shellcheck disable=SC2086
+	scripts/setup.sh $PACKAGES
+	nice make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1 >"$DEMO/build.log" 2>&1
 }
 
 boot()
@@ -114,7 +116,17 @@ on_host()
 	printf 'All files: %s\n' "$DEMO/guest/files/"
 }
 
-prepare
+step "Fetching a kernel, QEMU and Mesa from Debian, building guclog and the module"
+mkdir -p "$DEMO" build/gpu
+build_guclog &
+guclog=$!
+trap wait EXIT
+(get_guest) >"$DEMO/log" 2>&1 || true
 boot
+wait $guclog || {
+	tail -n 25 "$DEMO/build.log" >&2
+	echo "demo: guclog did not build, see $DEMO/build.log" >&2
+	exit 1
+}
 in_guest
 on_host

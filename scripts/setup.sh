@@ -12,7 +12,7 @@ die()
 	exit 2
 }
 
-# Only distribution kernels have a package of this name.
+# Print the package of the headers of the running kernel; only kernels of a distribution have one.
 running_headers()
 {
 	case $(uname -r) in
@@ -24,8 +24,9 @@ running_headers()
 packages()
 {
 	case $1 in
-	build)	echo gcc make libc6-dev bc bison flex libelf-dev libssl-dev \
-			     cpio kmod rsync xz-utils zstd gzip python3 ;;
+	compile) echo gcc make libc6-dev cpio kmod rsync xz-utils zstd gzip python3 ;;
+	build)	packages compile
+		echo bc bison flex libelf-dev libssl-dev ;;
 	headers) running_headers ;;
 	check)	echo git g++ perl sparse coccinelle clang llvm clang-format \
 			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
@@ -62,15 +63,19 @@ packages()
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (compile build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 
-# A package with pending triggers counts as installed, too.
-installed()
+# missing_of PACKAGE...: print those that are not installed. A package with pending triggers counts as
+# installed, too.
+missing_of()
 {
-	dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null |
-		grep -qxE 'installed|triggers-(pending|awaited)'
+	local have
+
+	have=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null |
+		sed -nE 's/^(installed|triggers-pending|triggers-awaited) //p') || true
+	printf '%s\n' "$@" | sort -u | grep -vxF "$have" || true
 }
 
 available()
@@ -101,7 +106,7 @@ drop_unavailable()
 
 	for p; do
 		if [ "$p" = "$(running_headers)" ] && ! available "$p"; then
-			echo "setup: no $p in apt, going on without it" >&2
+			echo "setup: apt has no $p; it is left out" >&2
 		else
 			echo "$p"
 		fi
@@ -112,16 +117,16 @@ drop_unavailable()
 # when the group "lists" is among the groups.
 find_missing()
 {
-	local group list p
+	local group list all=()
 
 	missing=() fresh=
 	for group; do
 		list=$(packages "$group")
 		[ "$group" != lists ] || fresh=wanted
-		for p in $list; do
-			installed "$p" || missing+=("$p")
-		done
+		# shellcheck disable=SC2206
+		all+=($list)
 	done
+	[ ${#all[@]} = 0 ] || mapfile -t missing < <(missing_of "${all[@]}")
 }
 
 [ $# -gt 0 ] || die "usage: setup.sh GROUP..."

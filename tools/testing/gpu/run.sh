@@ -278,7 +278,7 @@ scenario=${3:-probe}
 [ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/device/profiles" && echo *.gpu))"
 variant stock
 # QEMU is another one than in the other guests (qemu.sh).
-GROUPS_NEEDED='build stock guest'
+GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
 GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
