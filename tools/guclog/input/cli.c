@@ -154,8 +154,8 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  *
  * Losses are printed on stderr and make the status CMD_FAULTS.
  *
- * Return: 0, also for a devcoredump without a log if these are kept; or -1 after printing on stderr why there is no log, or none of those
- * that the user asked for.
+ * Return: 0, also for a devcoredump without a log if these are kept; or -1 after printing on
+ * stderr why there is no log, or none of those that the user asked for.
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
