@@ -36,7 +36,7 @@ Log = collections.namedtuple("Log", "firmware device rows source")
 
 
 def read_id(line, source):
-    """The row of a line, None for an id without a name."""
+    """The row of a line, or None if the id has no name."""
     match = ID.fullmatch(line)
     if not match:
         raise Bad(f"'{line[:60]}' is no row")
@@ -112,7 +112,7 @@ def place(field):
 
 
 def contradiction(rows):
-    """What two rows of an id say differently, None if they agree."""
+    """The difference between two rows of an id, or None if they agree."""
     names = sorted({row.name for row in rows})
     return " or ".join(f"{name} ({' '.join(r.source for r in rows if r.name == name)})"
                        for name in names) if len(names) > 1 else None
@@ -127,7 +127,7 @@ def places_of(rows):
 
 
 def add_up(rows):
-    """One row of several that agree: of a field the narrowest bits that a log has shown."""
+    """Merge rows that agree; a field gets the narrowest bits that a log has shown."""
     fields, places = {}, places_of(rows)
     for field in (field for row in rows for field in row.fields):
         name = place(field)[0]
@@ -153,7 +153,7 @@ def is_event(row, base):
 
 def merge(logs, known, base):
     """Add logs of one version and device to the known rows. Return: rows by id, and lines
-    that say what contradicts or is not enough."""
+    about contradictions and missing evidence."""
     by_id, said, rows = collections.defaultdict(list), [], {}
     agree = all(base.get(row.name) == row.id for log in logs for row in log.rows
                 if row.grade == "certain")

@@ -17,7 +17,7 @@ PARTS=$LOGS/parts
 cd "$TOP" || exit 2
 . scripts/checks/list.sh
 
-# The flags of a calling make must not change what the checks build.
+# Flags of the make that runs this script must not change what the checks build.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
 # ccache shares objects between checkouts: it ignores the path of the checkout.
@@ -58,7 +58,7 @@ open_parts()
 	PART=$(mktemp "$PARTS/seconds.XXXXXX")
 }
 
-# keep_result NAME: let later parts count this check, which has passed
+# keep_result NAME: store the result of a check that has passed for later parts
 keep_result()
 {
 	[ "$TREE" = "$(tree_id)" ] || return 0
@@ -172,7 +172,7 @@ finish()
 	tail -n 25 "$log" | sed 's/^/     | /'
 }
 
-# skip_check NAME NEED: record that NAME fails because the check NEED, which it needs, has failed.
+# skip_check NAME NEED: record NAME as failed, because NEED, a check that it needs, has failed.
 skip_check()
 {
 	STATE[$1]=failed
@@ -293,8 +293,8 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-# Run more checks than there are processors, because some checks wait for a while; the guests of
-# deep checks wait for half of the time.
+# Run more checks than there are processors, because checks also wait, for example for downloads;
+# the guests of deep checks wait for half of the time.
 [ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
 
 declare -A CMD=() NEEDS=() TIER=() STATE=() BEGAN=() PID_OF=()

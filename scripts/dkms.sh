@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # dkms.sh install|uninstall -- add the module's source to DKMS, which builds it
 # now for KVER (default: the running kernel) and, because of AUTOINSTALL in dkms.conf,
-# later for every kernel that is installed; or remove source and modules.
+# later for every kernel that is installed.  "uninstall" removes source and modules.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 KVER=${KVER:-$(uname -r)}

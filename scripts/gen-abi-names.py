@@ -143,7 +143,7 @@ def verify(folder):
 
 
 def string(text):
-    """As C."""
+    """A text as a C string, or NULL if it is empty."""
     return f'"{text}"' if text else "NULL"
 
 

@@ -34,7 +34,7 @@ def number(top):
 
 
 def release(cell):
-    """20.01 as 2001; 0 is not known."""
+    """The version 20.01 as 2001; 0 is unknown."""
     if cell == "0":
         return 0
     if not re.fullmatch(r"[1-9][0-9]\.[0-9]{2}", cell):
@@ -50,7 +50,7 @@ def device_id(cell):
 
 
 def text(longest):
-    """Printable ASCII without what a C string would have to escape."""
+    """Printable ASCII without characters that a C string escapes."""
     def parse(cell):
         if not re.fullmatch(r'[ !#-\[\]-~]*', cell) or len(cell) > longest:
             raise Bad(f"'{cell}' is no plain text of up to {longest} characters")
@@ -59,7 +59,7 @@ def text(longest):
 
 
 def word(prefix, words):
-    """One of some words as the ABI's constant, empty is not known."""
+    """A word as the constant of the ABI; an empty cell is unknown."""
     def parse(cell):
         if cell and cell not in words:
             raise Bad(f"'{cell}' is none of {', '.join(words)}")
@@ -146,7 +146,7 @@ def array(declaration, entries):
 
 
 def share(rows):
-    """What several devices have in common, as macros; and the entries of all rows."""
+    """Macros of the initialisers that several devices share, and the entries of all rows."""
     macros, names, entries = "", {}, []
     common = [tuple(m for m in members(row) if not m.startswith((".device", ".name")))
               for row in rows]

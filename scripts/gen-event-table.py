@@ -259,7 +259,7 @@ def parse_firmware(events):
 
 
 def read_firmware(events):
-    """What is known of other versions."""
+    """The rows of data/guc_firmware.csv."""
     rows = read(FIRMWARE, FIRMWARE_COLUMNS, parse_firmware(events))
     keys = [(*row["range"], row["device"], row["id"]) for row in rows]
     if keys != sorted(set(keys)):
@@ -300,7 +300,7 @@ const struct firmware_row firmware_table[] = {{
 
 
 def firmware_page(rows):
-    """What the documentation shows of other versions."""
+    """The page about other versions."""
     if not rows:
         return "\nNo other version has rows in data/guc_firmware.csv yet.\n"
     return "\nOther versions:\n\n" + list_table(

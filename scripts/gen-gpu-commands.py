@@ -70,7 +70,7 @@ def row_of(instruction):
 
 
 def genxml_rows(library):
-    """The rows of the CSV file that a library gives, as text."""
+    """The rows that a library of Mesa gives for the CSV file, as text."""
     documents, seen = descriptions(library), {}
     for gen, name in GENXML.items():
         for instruction in instructions(documents, gen).values():
@@ -114,7 +114,7 @@ def parse_row(cells):
 
 
 def table(rows):
-    """The C file. The rows of a header begin with those of the most exact mask."""
+    """The C file. Rows of one header are sorted by mask, the most exact one first."""
     rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
     body = "\n".join(
         f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "

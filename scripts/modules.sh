@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # modules.sh [--if-headers] KDIR -- build the module against a kernel's headers
-# into build/module/.  With --if-headers a kernel without headers is no error.
+# into build/module/.  With --if-headers, missing headers are not an error.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 optional=

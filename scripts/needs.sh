@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# needs.sh -- without apt: say what a build of the command needs, by the names of the
-# libraries and of the packages of some distributions.  Fails if something is missing.
+# needs.sh -- on a system without apt, list what a build of the command needs: the libraries and
+# the names of their packages in some distributions.  Fails if something is missing.
 set -uo pipefail
 
 there()

@@ -4,7 +4,7 @@
 # xgl_compat.h has a branch.
 #
 # There are no packages of these kernels, so the headers are those of 6.12 with the version and
-# the declarations of the older kernel.  A name that this kernel lacks has another name here.
+# the declarations of the older kernel.  A function that the older kernel lacks is renamed in them.
 #
 # before  interface                          changed by
 # 6.9     pm_runtime_get_if_active(dev,      PM: runtime: Simplify pm_runtime_get_if_active()
@@ -39,7 +39,7 @@ headers()
 	[ "$1" -ge 12 ] || older linux/devcoredump.h 's/dev_coredumpm_timeout/dev_coredumpm_newer/'
 	[ "$1" -ge 11 ] || older linux/devcoredump.h 's/dev_coredump_put/dev_coredump_newer/'
 	if [ "$1" -lt 10 ]; then
-		# It includes its stages from its own folder.
+		# trace_events.h includes the stages from its own folder.
 		mkdir -p "$shadow/trace"
 		cp -r "$source/include/trace/stages" "$source/include/trace/trace_events.h" "$shadow/trace/"
 		older trace/stages/stage6_event_callback.h 's/define __assign_str(dst)/define __assign_str(dst, src)/'
@@ -48,7 +48,7 @@ headers()
 		's/pm_runtime_get_if_active(struct device \*dev)/pm_runtime_get_if_active(struct device *dev, bool ign)/'
 }
 
-# build MINOR: an implicit declaration is an error
+# build MINOR: build the module for 6.MINOR; any warning is an error
 build()
 {
 	local log=$WORK/6.$1.log
@@ -78,7 +78,7 @@ for n in "${!versions[@]}"; do
 	build "${versions[n]}" || { good='not ok'; failed=1; }
 	echo "$good $((n + 1)) built for the interfaces of 6.${versions[n]}"
 done
-# The check can fail: the interfaces of 6.8 do not fit the code for 6.12.
+# Control: with the interfaces of 6.8 and the version of 6.12 the module must not compile.
 good='not ok'
 headers 8
 rm "$shadow/linux/version.h"

@@ -33,7 +33,7 @@ own_headers()
 	return $bad
 }
 
-# The paths of other folders, in scripts and in the Makefile.
+# Scripts and Makefile name no path outside of the folder.
 own_paths()
 {
 	local files
@@ -42,7 +42,7 @@ own_paths()
 	! grep -nE '\.\./\.\.|tools/(testing|shared|guclog|libguclog)|drivers/xe_guclog' "${files[@]}"
 }
 
-# Programs use the sockets, not the sources.
+# Other programs use the sockets of the device, and do not include its sources.
 used_by_nobody()
 {
 	local f name header bad=0

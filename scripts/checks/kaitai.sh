@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0
 
-# Node from elsewhere has an npm of its own, which conflicts with Debian's package.
+# Do not install Debian's npm if Node is from another source: the packages conflict.
 command -v npm >/dev/null || scripts/setup.sh npm
 if [ ! -e "$cache/.done" ]; then
 	mkdir -p "$cache"

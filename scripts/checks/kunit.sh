@@ -13,7 +13,7 @@ uses()
 }
 
 # boot VARIANT: every case of the sources must have passed.  A case may skip itself
-# where the kernel lacks what it needs, but not on the kernel with all debugging.
+# if the kernel lacks what it needs, but not on the sanitizer kernel.
 boot()
 {
 	local log=$WORK/$1.log passed skipped

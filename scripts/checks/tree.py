@@ -35,7 +35,7 @@ def needs_licence(name):
 
 
 def verbatim(name):
-    """Texts of others are kept byte for byte."""
+    """Licences and patches may have stray white space."""
     return name.startswith('LICENSES/') or name.endswith('.patch')
 
 

@@ -3,7 +3,7 @@
 # unchanged.sh PATH... -- COMMAND... -- run a check whose result depends only on the files in the
 # PATHs, the scripts of scripts/checks, the installed packages and the cached kernels.
 #
-# When COMMAND has passed with the same ones before, print its output of that run instead.
+# If COMMAND has passed before and none of these has changed, print the output of that run instead.
 # XGL_FRESH=1 (make check-deep) always runs it.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -17,7 +17,7 @@ done
 [ $# -gt 1 ] || die "usage: unchanged.sh PATH... -- COMMAND..."
 shift
 
-# key: print a hash of all that the result depends on, the modes of the files included
+# key COMMAND...: print a hash of everything that the result depends on; file modes are part of it
 key()
 {
 	local files
@@ -44,6 +44,6 @@ mkdir -p "$dir"
 output=$(mktemp "$dir/.new.XXXXXX")
 trap 'rm -f "$output"' EXIT
 "$@" | tee "$output" || exit
-# The first run prepares kernels, and somebody may have edited a file meanwhile.
+# Keep nothing if a file was edited or a kernel prepared during the run.
 find "$dir" -type f -mtime +30 -delete
 [ "$(key "$@")" != "$before" ] || mv "$output" "$dir/$before"

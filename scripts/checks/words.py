@@ -82,7 +82,7 @@ WORDS = [
 C_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
 C_FILES = ('.c', '.h', '.js', '.S', '.css', '.cocci', '.lds')
 TEXT_FILES = ('.rst', '.md', '.1', '.sh', '.html', '.service', '.rules')
-# The list above, and texts of others.
+# This file, which has the list, and copies of other projects.
 NOT_OURS = re.compile(r'LICENSES/|vendor/|scripts/checks/words\.py$')
 
 
