@@ -166,7 +166,7 @@ def lossy(run, image, facts, total=None, words=(), what='', holes=()):
     """The run must have made the LFD file of the remaining image, with a line
     for each loss, and have reported it on standard error.
 
-    total: length of the log buffer as the input has it
+    total: length of the log buffer that the input declares
     holes: unknown parts of the image
     words: each of them is in a loss
     """

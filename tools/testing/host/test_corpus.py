@@ -78,8 +78,8 @@ def test_asic(guclog, corpus, name):
 
 
 def check_events(state, prefix, events):
-    """The blocks of events are together as long as the state report says. A gap
-    parts two of them."""
+    """All blocks of events together have the length that the state report has. Another block
+    begins only after a gap."""
     count, gaps = int(state.get(f'{prefix}_bytes', 0)), \
         int(state.get(f'{prefix}_gap_bytes', 0))
     assert sum(e['events_bytes'] for e in events) == count
@@ -93,7 +93,7 @@ def check_events(state, prefix, events):
 
 
 def test_list(guclog, corpus, case):
-    """list --json has every block, and the numbers of the state report."""
+    """info --blocks --json has every block, and the numbers of the state report."""
     path = corpus(case.name, 'lfd')
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
@@ -131,7 +131,7 @@ def test_spoiled(guclog, name):
 
 @pytest.mark.parametrize('number', range(20))
 def test_random_image(guclog, number):
-    """An image of random words gives the bytes of the writer, too."""
+    """convert and asic write the bytes of the writer for an image of random words, too."""
     case = list(random_images.cases(1, number + 1))[-1]
     want = {name.removeprefix(f'{case.name}.'): content for name, content in outputs(case)}
     save('img', want['img'])

@@ -250,7 +250,8 @@ def test_saved_place_is_exact(explain, after, state):
 
 @pytest.mark.parametrize('predicated', (0, 1 << 15))
 def test_saved_place_after_a_call(explain, predicated):
-    """In a called batch the saved address is that of the return: which of both is unknown."""
+    """In a called batch the saved address is that of the return, so it is unknown in which of the
+    two batches the engine was."""
     inner, wait = BATCH + 0x1000, (SEMAPHORE, 5, 0x1000, 0, 0)
     outer = [*wait, START | 1 << 22 | predicated, inner & 0xffffffff, inner >> 32, *wait, *wait, END]
     data = struct.pack(f'<{len(outer)}I', *outer).ljust(0x1000, b'\0') + \

@@ -116,7 +116,7 @@ def test_clock_of_another_frequency(explain):
 
 
 def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
-    """guc_id 0 and event 0 are a number like every other."""
+    """guc_id 0 and the event with index 0 are valid."""
     story = stories.begin(3)
     guc = story.guc
     context = guc.register(0, story.engine)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """explain never names a wrong context: it follows the devcoredump, and missing values are null.
-Each kind of dump has as many random instances as --every lets through."""
+There are 50 random dumps of each kind, of which --every N takes one in N."""
 
 import random
 import re

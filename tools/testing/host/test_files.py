@@ -186,7 +186,7 @@ def dump(tmp_path):
 @pytest.mark.parametrize('verb', ('info', 'explain', 'dump', 'triage', 'decode --timeline',
                                   'report --text'))
 def test_pipe_in_a_directory(guclog, dump, verb):
-    """It is not opened: it may have no writer."""
+    """A named pipe in a directory is not opened, because it may have no writer."""
     said = guclog(*verb.split(), 'dir', rc=None)
     os.mkfifo('dir/pipe')
     done = subprocess.run([guclog.path, *verb.split(), 'dir'], check=False, timeout=20,
@@ -207,7 +207,7 @@ def test_named_pipe(guclog, dump, verb):
 
 
 def test_pipe_in_a_timeline(guclog, dump):
-    """A text can be a pipe. That a log cannot is said."""
+    """A text can come from a pipe. A log cannot, and the message says so."""
     os.mkfifo('pipe')
     text = b'[    5.000000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n'
     for content, status, said in ((text, 0, 'kernel0'), (dump.read_bytes(), 2, 'is a pipe')):
@@ -222,7 +222,7 @@ def test_pipe_in_a_timeline(guclog, dump):
 
 @pytest.mark.parametrize('args', (('report', '--text'), ('convert', '--to', 'lfd', '-o', 'out')))
 def test_messages_about_a_redacted_input(guclog, dump, args):
-    """They have its name, not that of the copy that is read."""
+    """Messages have the name of the input, not that of the redacted copy that is read."""
     dump.write_text(dump.read_text()[:20000])
     run = guclog(*args, '--redact', dump, rc=1)
     assert 'the data end early' in run.err and '/proc/' not in run.err + run.out

@@ -273,7 +273,7 @@ def test_could_not_run(made, run, args):
 
 
 def test_wait_for_a_program_that_closed_its_output(made, program):
-    """It takes no time of the processor."""
+    """A check that waits uses no processor time."""
     save('slow', '#!/bin/sh\nexec >/dev/null 2>&1\nsleep 2\n').chmod(0o755)
     assert cpu(program, '--sys', 'sys', '--guclog', './slow', '--load', 'true',
                '--no-archive') < 0.3

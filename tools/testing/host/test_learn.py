@@ -324,6 +324,6 @@ def test_the_page_has_the_learned_names(guclog, tmp_path):
 
 
 def test_log_without_events(guclog, tmp_path):
-    """Its name and the reason are in the message."""
+    """The message has the name of the log and the reason."""
     (tmp_path / 'lfd').write_bytes(struct.pack('<QI', lfd.MAGIC, lfd.VERSION))
     assert guclog('events', '--learn', 'lfd', rc=1).err == 'guclog: lfd: no events\n'

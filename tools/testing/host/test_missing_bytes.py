@@ -96,7 +96,7 @@ def test_missing_newest_event_is_unknown(guclog):
 
 
 def test_durations_over_a_gap_are_unknown(guclog):
-    """Neither info nor stats gives times between events on both sides of a gap."""
+    """Neither info nor info --counts gives times between events on both sides of a gap."""
     text = text_of(WRAPPED, PAGE + AT + 44)
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)

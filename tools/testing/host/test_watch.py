@@ -24,7 +24,7 @@ MINUTE, HOUR = 60 * SECOND, 3600 * SECOND
 
 class Desktop:
     """A machine with a desktop, a video, copies and compute kernels. Its minutes are made
-    once and given with other times."""
+    once and repeated at other times."""
 
     def __init__(self, path, seed=1):
         self.guc = g.Guc(random.Random(seed))
