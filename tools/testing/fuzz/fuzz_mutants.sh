@@ -54,18 +54,20 @@ found()
 	local dir=$1 name=$2 rc=0
 
 	"$dir/$name" -max_total_time=180 -max_len=8192 -dict="$HERE/guclog.dict" \
-		-artifact_prefix="$dir/" "$dir/seeds/$name" >"$dir/log" 2>&1 || rc=$?
+		-artifact_prefix="$dir/" "$OUT/mutants/seeds/$name" >"$dir/log" 2>&1 || rc=$?
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
 
 # killed FUZZER FILE SED: true when the fuzzer finds the mutant
 killed()
 {
-	build "$dir" "$2" "$3" "$1" && "$HERE/seeds.py" "$dir/seeds" && found "$dir" "$1"
+	build "$dir" "$2" "$3" "$1" && found "$dir" "$1"
 }
 
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"
+rm -rf "$OUT/mutants"
+"$HERE/seeds.py" "$OUT/mutants/seeds"
 . "$TOP/tools/testing/ktap.sh"
 . "$HERE/rows.sh"
 n=0
