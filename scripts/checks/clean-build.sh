@@ -8,9 +8,7 @@ COPY=$WORK/copy
 
 copy()
 {
-	rm -rf "$COPY"
-	mkdir -p "$COPY"
-	tracked '*' | tar -c -T - | tar -x -C "$COPY"
+	tracked '*' | copy_to "$COPY"
 	git -C "$COPY" init -q
 	git -C "$COPY" add -A
 	git -C "$COPY" -c user.name=check -c user.email=check@localhost \

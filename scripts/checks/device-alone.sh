@@ -64,9 +64,8 @@ used_by_nobody()
 
 copy()
 {
-	rm -rf "$COPY"
+	tracked "$DEVICE/*" | copy_to "$COPY" --strip-components=3
 	mkdir -p "$COPY/include"
-	tracked "$DEVICE/*" | tar -c -T - | tar -x -C "$COPY" --strip-components=3
 	cp -r include/abi "$COPY/include/"
 }
 

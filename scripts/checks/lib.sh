@@ -30,6 +30,17 @@ tracked()
 		done
 }
 
+# copy_to DIR [OPTION...]: copy the files that standard input lists into an empty DIR.
+copy_to()
+{
+	local dir=$1
+	shift
+
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	tar -c -T - | tar -x -C "$dir" "$@"
+}
+
 # List the C files, except for generated tables with long lines.
 c_files()
 {

@@ -8,11 +8,8 @@ COPY=$WORK/copy
 
 copy()
 {
-	rm -rf "$COPY"
-	mkdir -p "$COPY"
 	tracked Kbuild include drivers scripts tools/testing/guest tools/libguclog/guclog.map \
-		tools/libguclog/python | grep -v '/tests/' |
-		tar -c -T - | tar -x -C "$COPY"
+		tools/libguclog/python | grep -v '/tests/' | copy_to "$COPY"
 	git -C "$COPY" init -q
 }
 
