@@ -7,16 +7,15 @@ import shutil
 import struct
 import subprocess
 import sys
-from pathlib import Path
 
 import gucstory as g
 import pytest
 import stories
+from conftest import TOP
 from relabel import Change, Dialect
 from test_learn import NAMES, dialect_dump, story_of
 from tool import Tool
 
-TOP = Path(__file__).resolve().parents[3]
 SCRIPT = TOP / 'scripts/add-contributions.py'
 SECRET = 'zebra-secret'
 

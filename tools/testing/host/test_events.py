@@ -4,13 +4,12 @@
 import csv
 import random
 import re
-from pathlib import Path
 
 import gucstory as g
 import pytest
 import stories
+from conftest import TOP
 
-TOP = Path(__file__).resolve().parents[3]
 RULES = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'H9', 'C5', 'C6', 'C7', 'B1', 'B4', 'B5',
          'B6', 'B8', 'B10', 'M1', 'M2', 'M3', 'M4', 'P3', 'P4', 'P5', 'R1', 'R2', 'R3',
          'R4', 'R5', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G7']

@@ -6,12 +6,11 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
+from conftest import TOP
 from test_collect import Machine, header
 
-TOP = Path(__file__).resolve().parents[3]
 KIT = TOP / 'contrib/fleet'
 RULES, TESTS = KIT / 'xe-guclog.rules.yml', KIT / 'xe-guclog.rules.test.yml'
 DASHBOARD = KIT / 'xe-guclog.dashboard.json'

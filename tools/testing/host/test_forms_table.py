@@ -9,12 +9,11 @@ import re
 import subprocess
 import tarfile
 import zipfile
-from pathlib import Path
 
 import pytest
+from conftest import TOP
 from reference import decorate, forms, image, ring
 
-TOP = Path(__file__).resolve().parents[3]
 IMAGE = image.standard(ring.ring(16384, 1000, 'table'), (4096, 4096), 'table').build()
 HELD = forms.Held(IMAGE)
 MACHINE = forms.Machine()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import gucstory as g
 import pytest
+from conftest import TOP
 from corpus import CASES
 from corpus.outputs import outputs
 from memory import cpu
@@ -23,7 +24,6 @@ from reference import forms
 from test_learn import story_of
 from tool import save
 
-TOP = Path(__file__).resolve().parents[3]
 GPU = '0000:03:00.0'
 SECRET = 'zebra-secret'
 NAMES = ['sleep', 'raw log', 'LFD exporter', 'VRAM', 'ASIC info', 'stream', 'anchor',

@@ -14,6 +14,7 @@ import gucstory
 import pytest
 import stories
 from reference import decorate, forms, image, ring, sections
+from test_forms_table import quoted
 
 IMAGE = image.standard(ring.ring(8192, 300, 'forms'), (4096, 4096), 'forms').build()
 MACHINE = forms.Machine()
@@ -39,14 +40,6 @@ def zipped():
     return out.getvalue()
 
 
-def quoted(text):
-    """Wrap and quote a text as a mail program does."""
-    rows = []
-    for line in text.decode().splitlines():
-        rows += [line[i:i + 78] for i in range(0, len(line), 78)] or ['']
-    return ''.join(f'> {row}'.rstrip() + '\n' for row in rows).encode()
-
-
 FORMS = {
     'devcoredump': DUMP,
     'devcoredump cut': DUMP[:len(DUMP) // 2],
@@ -65,7 +58,7 @@ FORMS = {
     'tar.gz': tar('w:gz'),
     'tar': tar('w'),
     'zip': zipped(),
-    'quoted': quoted(DUMP),
+    'quoted': quoted(DUMP.decode()).encode(),
     'UTF-16': DUMP.decode().encode('utf-16'),
 }
 

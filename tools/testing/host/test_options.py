@@ -2,12 +2,11 @@
 """Options: the same rules and the same errors in every verb."""
 
 import re
-from pathlib import Path
 
 import pytest
+from conftest import TOP
 from reference import forms, image, ring
 
-TOP = Path(__file__).resolve().parents[3]
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
          'incidents', 'report', 'dump', 'triage', 'record')
 # The command line of each verb that has --gt.

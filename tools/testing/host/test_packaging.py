@@ -6,11 +6,10 @@ import re
 import shutil
 import subprocess
 import tempfile
-from pathlib import Path
 
 import pytest
+from conftest import TOP
 
-TOP = Path(__file__).resolve().parents[3]
 PACKAGING = TOP / 'contrib/packaging'
 SPEC, PKGBUILD = PACKAGING / 'xe-guclog.spec', PACKAGING / 'PKGBUILD'
 VERSION = re.search(r'#define GUC_VERSION\s+"(.*)"', (
