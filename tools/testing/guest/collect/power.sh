@@ -14,22 +14,6 @@ SNAPSHOTS=${1:-50}
 WORK=$BUILD/collect/power
 GUCLOG=$BUILD/guclog/guclog
 
-# modules KERNEL NAME...: print the files of these modules and those that they need, in
-# order, unpacked.
-modules()
-{
-	local tree=$1/tree release how file
-
-	shift
-	release=$(basename "$tree"/lib/modules/*)
-	modprobe -d "$tree" -S "$release" --show-depends -a "$@" |
-	while read -r how file _; do
-		[ "$how" = insmod ] || continue
-		xz -dc "$file" >"$WORK/$(basename "$file" .xz)"
-		echo "$WORK/$(basename "$file" .xz)"
-	done
-}
-
 # snapshots: stop the guest, copy its disk and go on, at random intervals.
 snapshots()
 {
@@ -105,25 +89,23 @@ whole()
 rm -rf "$WORK"
 mkdir -p "$WORK/corpus"
 make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
-"$HERE/system.sh" "$BUILD/collect/system" "$GUCLOG"
+"$HERE/system.sh" "$WORK/system" "$GUCLOG"
 "$QEMU_DIR/module.sh" stock >&2
-python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
-cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$WORK/corpus/"
+python3 "$TOP/tools/testing/host/mkimage.py" --out "$WORK/images" >&2
+cp "$WORK"/images/real-words.{img,facts} "$WORK/corpus/"
 mke2fs -q -t ext4 -F "$WORK/disk" 64M
 
 variant stock
 kernel=$("$QEMU_DIR/stock-kernel.sh")
 guest_defaults
-guest_option --system "$BUILD/collect/system"
-mapfile -t needed < <(modules "$kernel" virtio_blk ext4)
-for module in "${needed[@]}" "$BUILD/stock/xe_guclog.ko"; do
-	guest_option --insmod "$module"
-done
+guest_option --system "$WORK/system"
+boot_modules "$kernel/tree" "$WORK/modules" virtio_pci virtio_console configfs virtio_blk ext4
+guest_option --insmod "$BUILD/stock/xe_guclog.ko"
 guest_option --files "$QEMU_DIR/scenarios/replay-lib.sh"
 guest_option --files "$WORK/corpus"
 guest_option --script "$HERE/power-guest.sh"
 OUT=$WORK/run TIMEOUT=900
-BOOT_MODULES=("$kernel"/boot-modules/*)
+BOOT_MODULES=("$WORK"/modules/*)
 # shellcheck disable=SC2054
 QEMU+=(-drive "file=$WORK/disk,format=raw,if=none,id=disk"
        -device virtio-blk-pci,drive=disk -qmp "unix:$WORK/qmp,server=on,wait=off")

@@ -3,28 +3,31 @@
 # run.sh [log|xe KERNEL PLATFORM [SCENARIO]] -- run guclog collect under real udev and
 # systemd.  log (the default): Debian's kernel, and a log that is requested.  xe: the
 # emulated GPU hangs, and the dump of xe and the GuC logs become one incident; with the
-# scenario collect_series it hangs 20 times.
+# scenario collect_series it hangs 20 times.  Each of these has its own folder in the build folder.
 # Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
-SYSTEM=$BUILD/collect/system
+WORK=$BUILD/collect/$(IFS=-; echo "${*:-log}")
+SYSTEM=$WORK/system
 QEMU=$TOP/tools/testing/guest
 
 "$TOP/scripts/setup.sh" collect >&2
-mkdir -p "$BUILD/collect"
+mkdir -p "$WORK"
+exec 8>"$WORK/.lock"
+flock 8
 make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 "$HERE/system.sh" "$SYSTEM" "$BUILD/guclog/guclog"
 case ${1:-log} in
 log)	"$QEMU/module.sh" stock
-	rm -rf "$BUILD/collect/corpus"
-	mkdir -p "$BUILD/collect/corpus"
-	python3 "$TOP/tools/testing/host/mkimage.py" --out "$BUILD/corpus" >&2
-	cp "$BUILD/corpus/real-words.img" "$BUILD/corpus/real-words.facts" "$BUILD/collect/corpus/"
+	rm -rf "$WORK/corpus"
+	mkdir -p "$WORK/corpus"
+	python3 "$TOP/tools/testing/host/mkimage.py" --out "$WORK/images" >&2
+	cp "$WORK"/images/real-words.{img,facts} "$WORK/corpus/"
 	exec "$QEMU/run.sh" stock --system "$SYSTEM" --insmod "$BUILD/stock/xe_guclog.ko" \
-		--files "$QEMU/scenarios/replay-lib.sh" --files "$BUILD/collect/corpus" \
-		--script "$QEMU/scenarios/collect.sh" --out "$BUILD/collect/log" ;;
+		--files "$QEMU/scenarios/replay-lib.sh" --files "$WORK/corpus" \
+		--script "$QEMU/scenarios/collect.sh" --out "$WORK/run" ;;
 xe)	exec "$TOP/tools/testing/gpu/run.sh" "${3:-tgl}" "${2:-6.12-deb12}" "${4:-collect}" \
 		--system "$SYSTEM" ;;
 *)	echo "usage: run.sh [log|xe KERNEL PLATFORM [SCENARIO]]" >&2
