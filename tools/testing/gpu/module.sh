@@ -9,14 +9,6 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# put FILE: move a file into the result's directory in one step, because another run can be reading
-# it
-put()
-{
-	cp "$1" "$dir/.new"
-	mv "$dir/.new" "$dir/$(basename "$1")"
-}
-
 [ $# -ge 1 ] || die "usage: module.sh SPEC [PATCH]"
 if [ "$1" = 6.12-san ]; then
 	release=$1
@@ -48,9 +40,9 @@ make_in "$headers/root" "$release" "$dir/src" "" >"$dir/log" 2>&1 || {
 	die "the module did not build for $release"
 }
 cat "$dir/log" >&2
-put "$dir/src/drivers/xe_guclog/xe_guclog.ko"
+put "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir"
 # For the scenario slot_reset.
 make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" >>"$dir/log" 2>&1 ||
 	die "xgl_refuse did not build for $release"
-put "$dir/src/tools/testing/gpu/kernel/xgl_refuse.ko"
+put "$dir/src/tools/testing/gpu/kernel/xgl_refuse.ko" "$dir"
 echo "$dir/xe_guclog.ko"

@@ -100,14 +100,13 @@ cap_vram()
 	PROFILE=$copy
 }
 
-# add_module: build xe_guclog.ko for this kernel and the program that queries xe.
+# add_module: build xe_guclog.ko for this kernel, and add it and the program that queries xe.
 # XGL_PATCH is a patch that is applied to the module's sources.
 add_module()
 {
 	local ko
 
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
-	gcc -O2 -Wall -Wextra -static -o "$BUILD/gpu/query" "$GPU_DIR/guest/query.c"
 	[ ! -e "${ko%/*}/xgl_refuse.ko" ] || FILES+=("${ko%/*}/xgl_refuse.ko")
 	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios"/{live,hang}-lib.sh)
 	# lockdep does not check the lock of a device unless it has a class of its own.
@@ -168,7 +167,6 @@ add_command()
 for_sanitizers()
 {
 	[ "$spec" = 6.12-san ] || return 0
-	gcc -O2 -Wall -Wextra -o "$BUILD/gpu/ticks" "$GPU_DIR/ticks.c"
 	[ "$MEM" -ge 3072 ] || MEM=3072
 	[ "$TIMEOUT" -ge 1800 ] || TIMEOUT=1800
 	APPEND="$APPEND tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
@@ -292,10 +290,11 @@ gpu_options "${@:4}"
 VFIO_QEMU=$("$GPU_DIR/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
-# Two runs with the same build folder must not build at the same time, nor write the same report.
+# Two runs with the same build folder must not build at the same time, nor write the same report:
+# the second one waits.
 mkdir -p "$(dirname "$OUT")" "$BUILD/gpu"
 exec 7>"$OUT.lock"
-flock -n 7 || die "another run.sh writes to $OUT"
+flock 7
 exec 6>"$BUILD/gpu/.lock"
 flock 6
 make -s -C "$GPU_DIR" OUT="$BUILD/gpu"

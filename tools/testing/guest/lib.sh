@@ -198,10 +198,17 @@ settle()
 	ln -sfn "$1" "$PLACE"
 }
 
+# put FILE DIR: copy a file to DIR in one step, because another run can be reading the old one.
+put()
+{
+	cp "$1" "$2/.new"
+	mv "$2/.new" "$2/$(basename "$1")"
+}
+
 # build_modules HEADERS SOURCE OUT: build all modules of SOURCE, copy them to OUT.
 build_modules()
 {
-	local log=$2/build.log
+	local log=$2/build.log ko
 
 	settle "$2" "$VARIANT-${2##*/}"
 	kmake -C "$1" M="$PLACE" -j"$(nproc)" KCFLAGS="${MODULE_CFLAGS:-}" modules >"$log" 2>&1 || {
@@ -209,5 +216,7 @@ build_modules()
 		die "the modules did not build for ${VARIANT}"
 	}
 	cat "$log" >&2
-	find "$2" -name '*.ko' -exec cp -t "$3" {} +
+	find "$2" -name '*.ko' | while read -r ko; do
+		put "$ko" "$3"
+	done
 }
