@@ -77,6 +77,20 @@ int order_name(const struct order *o, int i, const char *const *names, u32 n)
 	return -1;
 }
 
+/**
+ * order_switch() - read a word that is "on" or "off"
+ * @o: the order
+ * @i: index of the word
+ *
+ * Return: 1 for "on", 0 for "off", -1 when it is neither.
+ */
+int order_switch(const struct order *o, int i)
+{
+	static const char *const names[] = { "off", "on" };
+
+	return order_name(o, i, names, ARRAY_SIZE(names));
+}
+
 static void split(char *text, struct order *o)
 {
 	char *save = NULL;

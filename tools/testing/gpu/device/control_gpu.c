@@ -156,13 +156,12 @@ static bool do_ignore(struct gpu *gpu, struct order *o)
 /* do_stall - make the GuC stop reading its messages, or resume reading */
 static bool do_stall(struct gpu *gpu, struct order *o)
 {
-	static const char *const names[] = { "off", "on" };
 	struct guc *guc = order_guc(gpu, o, 2);
-	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+	int on = order_switch(o, 1);
 
-	if (!guc || k < 0)
+	if (!guc || on < 0)
 		return false;
-	guc->stalled = k == 1;
+	guc->stalled = on;
 	guc_notify(guc);
 	return true;
 }
@@ -238,14 +237,25 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 /* do_blocked - print the context with the last batch that did not end at once */
 static bool do_blocked(struct gpu *gpu, struct order *o)
 {
-	const struct guc *guc = order_guc(gpu, o, 1);
+	bool last = o->words > 1 && !strcmp(o->word[1], "last");
+	const struct guc *guc = order_guc(gpu, o, last ? 2 : 1);
 	char name[16];
 
-	if (!guc || guc->blocked < 0)
+	if (!guc || guc->blocked < 0 || (guc->blocked_left && !last))
 		return guc;
 	engine_name(&guc->engine[guc->blocked_on], name);
 	snprintf(o->out, o->size, "ok %d %s\n", guc->blocked, name);
 	return true;
+}
+
+/* do_forget - forget which context blocked */
+static bool do_forget(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 1);
+
+	if (guc)
+		guc->blocked = -1;
+	return guc;
 }
 
 /* do_return - make the device answer again, in its power-on state */
@@ -353,7 +363,8 @@ const struct order_row gpu_orders[] = {
 	{ "faults", "faults ENGINE N [GT]", do_faults },
 	{ "storm", "storm ACTION PER-MS MS [GT]", do_storm },
 	{ "contexts", "contexts [GT]", do_contexts },
-	{ "blocked", "blocked [GT]", do_blocked },
+	{ "blocked", "blocked [last] [GT]", do_blocked },
+	{ "forget", "forget [GT]", do_forget },
 	{ "remove", "remove", do_remove },
 	{ "return", "return", do_return },
 	{ "delay", "delay MICROSECONDS (of a device with --trap-vram)", do_delay },

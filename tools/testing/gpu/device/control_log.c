@@ -115,14 +115,13 @@ static bool do_seed(struct gpu *gpu, struct order *o)
 
 static bool do_dialect(struct gpu *gpu, struct order *o)
 {
-	static const char *const names[] = { "off", "on" };
 	struct guc *guc = order_guc(gpu, o, 2);
-	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+	int on = order_switch(o, 1);
 
-	if (!guc || k < 0)
+	if (!guc || on < 0)
 		return false;
-	guc->log.dialect = k == 1;
-	guc->log.live |= k == 1;
+	guc->log.dialect = on;
+	guc->log.live |= on;
 	return true;
 }
 
@@ -173,13 +172,12 @@ static bool do_lic(struct gpu *gpu, struct order *o)
 
 static bool do_torn(struct gpu *gpu, struct order *o)
 {
-	static const char *const names[] = { "off", "on" };
 	struct guc *guc = order_guc(gpu, o, 2);
-	int k = order_name(o, 1, names, ARRAY_SIZE(names));
+	int on = order_switch(o, 1);
 
-	if (!guc || k < 0)
+	if (!guc || on < 0)
 		return false;
-	guc->log.torn = k == 1;
+	guc->log.torn = on;
 	return true;
 }
 

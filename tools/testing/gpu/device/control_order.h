@@ -41,5 +41,6 @@ bool order_number(const char *s, u64 *v);
 bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v);
 struct guc *order_guc(struct gpu *gpu, const struct order *o, int i);
 int order_name(const struct order *o, int i, const char *const *names, u32 n);
+int order_switch(const struct order *o, int i);
 
 #endif

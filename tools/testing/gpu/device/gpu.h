@@ -275,6 +275,7 @@ enum ignored {
  * @blocked:      guc_id of the context with the last batch that did not end at once,
  *                -1: none
  * @blocked_on:   index of its engine
+ * @blocked_left: it was deregistered since
  * @faults:       page faults
  * @storm:        events that it was ordered to send
  * @ignored:      by enum ignored: how often it is still to be ignored
@@ -287,7 +288,7 @@ enum ignored {
 struct guc {
 	struct gpu *gpu;
 	u32 id;
-	bool running, ct_on, mmio_pending;
+	bool running, ct_on, mmio_pending, blocked_left;
 	u32 params[16];
 	u32 version;
 	struct ct_buffer h2g, g2h;

@@ -107,7 +107,7 @@ bool context_deregister(struct guc *guc, u32 id)
 	dialect_deregister(guc, id);
 	sched_forget(guc, id);
 	if (guc->blocked == (s32)id)
-		guc->blocked = -1;
+		guc->blocked_left = true;
 	memset(c, 0, sizeof(*c));
 	if (ignores(guc, IGNORE_DEREGISTER, id))
 		return true;

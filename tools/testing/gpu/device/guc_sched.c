@@ -148,6 +148,7 @@ static void run(struct guc *guc, struct guc_engine *e)
 	} else {
 		guc->blocked = e->running;
 		guc->blocked_on = (u32)(e - guc->engine);
+		guc->blocked_left = false;
 	}
 }
 

@@ -36,10 +36,11 @@ gt_of()
 	esac
 }
 
-# blocked ENGINE: print the guc_id of the context with the batch that did not end on it
+# blocked ENGINE: print the guc_id of the context with the batch that did not end on it.  When the
+# host is busy, the GuC can reset and xe can deregister the context before it is asked for.
 blocked()
 {
-	order blocked "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
+	order blocked last "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
 }
 
 # is_blocked ENGINE: sets VICTIM to the guc_id
@@ -51,6 +52,7 @@ is_blocked()
 # start_victim ENGINE KIND: sets VICTIM to its guc_id
 start_victim()
 {
+	order forget "$(gt_of "$1")" >/dev/null
 	(batch "$(on "$1")" "$2") >"${DIR:-.}/victim" 2>&1 &
 	victim_pid=$!
 	within 30 is_blocked "$1" ||

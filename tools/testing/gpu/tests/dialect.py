@@ -294,6 +294,8 @@ def disable_hung(device, guclog):
     expect("it is known who blocked", gpu.c.order("blocked") == "ok 4 rcs0")
     gpu.say(0x4503, 4)
     expect("until it is deregistered", gpu.c.order("blocked") == "ok")
+    expect("it is the last one then", gpu.c.order("blocked last") == "ok 4 rcs0")
+    expect("it can be forgotten", gpu.c.order("forget") == gpu.c.order("blocked last") == "ok")
     check(gpu, "disabled", guclog, limit_us=100000)
     explained(gpu, "disabled", guclog, hang=True, reset=True, stuck=None,
               victim={"guc_id": 4, "engine": "rcs0"})
