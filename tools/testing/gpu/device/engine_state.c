@@ -167,8 +167,7 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 }
 
 /**
- * engine_state_report() - print the position of the context on an engine: tests compare guclog's
- *   estimate with it
+ * engine_state_report() - print the position of the context on an engine (PROTOCOL.rst, "stands")
  * @guc: the GuC
  * @e:   the engine, with a context on it
  * @why: "hangs", "waits", "loops", "reset" or "disabled"

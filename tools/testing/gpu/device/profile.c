@@ -2,9 +2,8 @@
 /*
  * profile.c -- read a profile.
  *
- * One "key value..." a line, "#" starts a comment.  "expect" lines are for the
- * scenarios, which compare xe's debugfs with them.  Anything else that is not
- * known is an error.
+ * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines: they say
+ * what the driver's debugfs should show.  An unknown key is an error.
  */
 #include <errno.h>
 #include <stdio.h>
