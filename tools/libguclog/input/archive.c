@@ -119,6 +119,7 @@ static int read_member(struct input *in, struct packed *p,
 	return ret;
 }
 
+/* Are these the paths of one log, as an LFD file and as an image? */
 static bool is_twin(const char *lfd, const char *raw)
 {
 	static const char lfd_name[] = "guc_log_lfd", raw_name[] = "guc_log_raw";

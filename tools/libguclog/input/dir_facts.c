@@ -42,7 +42,7 @@ bool dir_facts_is(const char *name)
  * @bytes: the file
  * @name: its path
  *
- * A file that has no facts is no error: others have the same name.
+ * A file without facts is not an error: files of other programs can have the same name.
  *
  * Return: 0, or -1 if it could not be read.
  */

@@ -6,7 +6,7 @@
 
 #define CHUNK	(256u * 1024)
 
-/* Return: Z_OK if the output has reached its limit, else what zlib said at the end. */
+/* Return: Z_OK if the output has reached its limit, else the last result of zlib. */
 static int unpack(const struct input_log *log, struct input_log *plain)
 {
 	z_stream z = { .next_in = log->image, .avail_in = (uInt)log->len };

@@ -450,7 +450,7 @@ int input_open(struct input *in, const char *path)
 }
 
 /**
- * input_open_bytes() - read an input that is no file
+ * input_open_bytes() - read an input that is not a file
  * @in: as for input_open()
  * @bytes: its bytes
  * @name: its name

@@ -200,7 +200,7 @@ static bool begin_armor(struct text *t, struct guc_view v)
 	eat(&v, "- ");
 	if (!eat(&v, ARMOR_BEGIN))
 		return false;
-	/* The one before was cut. */
+	/* The preceding armoured file has no end. */
 	if (t->armor)
 		armor_end(t->armor);
 	t->armor = armor_begin(t->in, t->line);
