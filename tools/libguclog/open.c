@@ -227,18 +227,10 @@ static void add_reasons(struct file *file)
 		messages_add(&file->messages, NULL, "%s", buf);
 }
 
-/* Return: the pointers with NULL after the last one; NULL if there is no memory. */
-static void *list_of(struct arena *arena, void *array, unsigned int nr)
-{
-	void *list = arena_zero(arena, (nr + 1) * sizeof(void *));
-
-	if (list && nr)
-		memcpy(list, array, nr * sizeof(void *));
-	return list;
-}
-
 static void publish(struct file *file)
 {
+	static const struct guclog_dump *const no_dump;
+	static const char *const no_bare;
 	struct guclog_file *pub = &file->pub;
 	const struct input *in = &file->in;
 
@@ -246,9 +238,9 @@ static void publish(struct file *file)
 	pub->packing = in->packing;
 	pub->form = in->form;
 	pub->nr_dumps = in->nr_dumps;
-	pub->dump = list_of(&file->arena, in->dump, in->nr_dumps);
+	pub->dump = in->dump ? (const struct guclog_dump *const *)in->dump : &no_dump;
 	pub->nr_bare = in->nr_bare;
-	pub->bare = list_of(&file->arena, in->bare, in->nr_bare);
+	pub->bare = in->bare ? (const char *const *)in->bare : &no_bare;
 	pub->nr_messages = file->messages.nr;
 	pub->message = (const char *const *)file->messages.text;
 }

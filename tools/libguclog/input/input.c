@@ -78,7 +78,7 @@ void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t l
  */
 void input_add_bare(struct input *in, const char *name)
 {
-	char **bare = arena_room(in->arena, in->bare, in->nr_bare, sizeof(*bare));
+	char **bare = arena_room(in->arena, in->bare, in->nr_bare + 1, sizeof(*bare));
 	char *copy = arena_strdup(in->arena, name);
 
 	if (!bare)
@@ -86,6 +86,7 @@ void input_add_bare(struct input *in, const char *name)
 	in->bare = bare;
 	if (copy)
 		bare[in->nr_bare++] = copy;
+	bare[in->nr_bare] = NULL;
 }
 
 static void append_logs(struct input *in, struct input *more)
@@ -146,11 +147,12 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 {
 	struct guclog_dump **all;
 
-	all = arena_room(in->arena, in->dump, in->nr_dumps, sizeof(*all));
+	all = arena_room(in->arena, in->dump, in->nr_dumps + 1, sizeof(*all));
 	if (!all)
 		return;
 	in->dump = all;
 	all[in->nr_dumps++] = dump;
+	all[in->nr_dumps] = NULL;
 	if (!dump->name)
 		dump->name = arena_strdup(in->arena, in->name);
 	for (; from < in->nr_logs; from++)

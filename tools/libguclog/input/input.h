@@ -31,14 +31,14 @@ struct input_other {
  * @nr_logs: logs in it
  * @log: the logs
  * @nr_bare: devcoredumps without a GuC log, such as those of Linux 6.12
- * @bare: their names
+ * @bare: their names and NULL after the last one; NULL if there are none
  * @nr_others: files in it without a log
  * @other: the files without a log
  * @depth: archives and directories around it
  * @layers: layers of encoding around it
  * @want_dumps: keep the devcoredumps
  * @nr_dumps: devcoredumps that were kept
- * @dump: the devcoredumps
+ * @dump: the devcoredumps and NULL after the last one; NULL if there are none
  */
 struct input {
 	struct arena *arena;
