@@ -52,14 +52,8 @@ void guclog_live_free(const struct guclog_live *live)
 	free(l);
 }
 
-/**
- * live_boottime() - get the time of an event
- * @l: the state, with an anchor
- * @tick: the event's tick
- *
- * Return: CLOCK_BOOTTIME in ns.
- */
-s64 live_boottime(const struct live *l, s64 tick)
+/* Return: the time of an event on CLOCK_BOOTTIME in ns, for a log with an anchor. */
+static s64 live_boottime(const struct live *l, s64 tick)
 {
 	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
 }

@@ -105,6 +105,4 @@ static inline struct live *live_of(const struct guclog_live *live)
 	return (struct live *)live;
 }
 
-s64 live_boottime(const struct live *l, s64 tick);
-
 #endif
