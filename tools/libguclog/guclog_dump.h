@@ -74,17 +74,6 @@ struct guclog_dump_blob {
 };
 
 /**
- * struct guclog_dump_bytes - the contents of an ascii85 part
- * @data: the bytes, NULL if there are none
- * @len: number of bytes at @data; zeroes at the end are left out, and what is longer than
- *	64 MiB is not stored
- */
-struct guclog_dump_bytes {
-	uint8_t *data;
-	size_t len;
-};
-
-/**
  * struct guclog_dump_ct - section "GuC CT" of one GT
  * @present: the section is there
  * @disabled: the driver had disabled the buffers, there is nothing else
@@ -129,11 +118,13 @@ struct guclog_dump_log {
  * @fields: its lines, from "HW Context Desc" on
  * @hwsp: contents of the hardware status page
  * @hwctx: contents of the context image
+ *
+ * Contents are stored without the zeroes at their end, and at most 64 MiB of each.
  */
 struct guclog_dump_lrc {
 	struct guclog_dump_fields fields;
-	struct guclog_dump_bytes hwsp;
-	struct guclog_dump_bytes hwctx;
+	struct guclog_bytes hwsp;
+	struct guclog_bytes hwctx;
 };
 
 /**
@@ -225,7 +216,7 @@ struct guclog_dump_gt {
  * @has_error: the driver could not read it
  * @error: a negative errno
  * @blob: about its contents
- * @bytes: its contents
+ * @bytes: its contents, stored like those of &struct guclog_dump_lrc
  */
 struct guclog_dump_range {
 	uint64_t address;
@@ -235,7 +226,7 @@ struct guclog_dump_range {
 	bool has_error;
 	int64_t error;
 	struct guclog_dump_blob blob;
-	struct guclog_dump_bytes bytes;
+	struct guclog_bytes bytes;
 };
 
 /**

@@ -275,11 +275,12 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
  * @r: the reader
  * @to: destination; data that it already has are kept
  */
-void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to)
+void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
 {
 	if (to->data)
 		return;
 	r->keep = to;
+	r->keep_data = NULL;
 	r->keep_room = 0;
 	r->keep_zeroes = 0;
 }
@@ -295,11 +296,12 @@ static bool make_room(struct dump_reader *r, size_t need)
 
 	if (need <= r->keep_room)
 		return true;
-	data = arena_grow(r->arena, r->keep->data, room);
+	data = arena_grow(r->arena, r->keep_data, room);
 	if (!data) {
 		r->no_memory = true;
 		return false;
 	}
+	r->keep_data = data;
 	r->keep->data = data;
 	r->keep_room = room;
 	return true;
@@ -315,7 +317,7 @@ static bool make_room(struct dump_reader *r, size_t need)
  */
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {
-	struct guclog_dump_bytes *to = r->keep;
+	struct guclog_bytes *to = r->keep;
 	size_t used = len;
 	u64 end;
 
@@ -332,8 +334,8 @@ void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 	}
 	if (!make_room(r, (size_t)end))
 		return;
-	memset(to->data + to->len, 0, (size_t)r->keep_zeroes);
-	memcpy(to->data + to->len + (size_t)r->keep_zeroes, bytes, used);
+	memset(r->keep_data + to->len, 0, (size_t)r->keep_zeroes);
+	memcpy(r->keep_data + to->len + (size_t)r->keep_zeroes, bytes, used);
 	r->kept += end - to->len;
 	to->len = (size_t)end;
 	r->keep_zeroes = len - used;

@@ -51,6 +51,7 @@ enum dump_where {
  *	before each line is read
  * @context_blob: properties of data in section "Contexts"
  * @keep: destination of the data; NULL if they are not stored
+ * @keep_data: the memory for these data; NULL before the first of them that is not 0
  * @keep_room: bytes that are allocated at @keep
  * @keep_zeroes: number of zeroes that are not stored yet
  * @kept: number of bytes of all data that are stored
@@ -77,7 +78,8 @@ struct dump_reader {
 	bool in_lrc;
 	struct guclog_dump_blob *blob;
 	struct guclog_dump_blob context_blob;
-	struct guclog_dump_bytes *keep;
+	struct guclog_bytes *keep;
+	u8 *keep_data;
 	size_t keep_room;
 	u64 keep_zeroes;
 	u64 kept;
@@ -100,7 +102,7 @@ bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 void dump_take_line(struct dump_reader *r, struct guc_view v);
 struct guclog_dump_gt *dump_current_gt(struct dump_reader *r);
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob);
-void dump_keep_blob(struct dump_reader *r, struct guclog_dump_bytes *to);
+void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to);
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len);
 void dump_blob_length(struct guclog_dump_blob *blob, u64 length);
 

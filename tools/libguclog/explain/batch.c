@@ -108,6 +108,7 @@ static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *v
 static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 {
 	const struct guclog_dump_range *r = w->range;
+	const u8 *data;
 	u64 at;
 
 	address = gpu_address(address);
@@ -120,11 +121,12 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	if (at + 4 > r->blob.bytes)
 		return false;
 	/* Zeroes at the end are not stored. */
-	*value = at + 4 <= r->bytes.len ? guc_load_le32(r->bytes.data + at) : 0;
+	data = r->bytes.data;
+	*value = at + 4 <= r->bytes.len ? guc_load_le32(data + at) : 0;
 	if (at < r->bytes.len && at + 4 > r->bytes.len) {
 		u8 last[4] = { 0 };
 
-		memcpy(last, r->bytes.data + at, r->bytes.len - (size_t)at);
+		memcpy(last, data + at, r->bytes.len - (size_t)at);
 		*value = guc_load_le32(last);
 	}
 	return true;

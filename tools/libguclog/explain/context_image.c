@@ -51,20 +51,21 @@ bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
  * Context: any.
  * Return: whether the image has the register.
  */
-bool context_register(const struct guclog_dump_bytes *image, u32 offset, u32 *value)
+bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 {
 	size_t i = 0, nr = image->len / 4, end;
+	const u8 *data = image->data;
 
 	while (i < nr) {
-		u32 header = guc_load_le32(image->data + 4 * i++);
+		u32 header = guc_load_le32(data + 4 * i++);
 
 		if ((header & MI_MASK) != MI_LOAD_REGISTER_IMM)
 			continue;
 		end = min(i + (header & 0xff) + 1, nr);
 		for (; i + 1 < end; i += 2) {
-			if ((guc_load_le32(image->data + 4 * i) & REGISTER_OFFSET) != offset)
+			if ((guc_load_le32(data + 4 * i) & REGISTER_OFFSET) != offset)
 				continue;
-			*value = guc_load_le32(image->data + 4 * i + 4);
+			*value = guc_load_le32(data + 4 * i + 4);
 			return true;
 		}
 	}
@@ -102,7 +103,7 @@ static void find_span(struct explanation *x, u32 saved)
  * Context: any.
  * Return: the image; NULL if there is none, or if it is that of another context.
  */
-const struct guclog_dump_bytes *context_image(const struct explanation *x)
+const struct guclog_bytes *context_image(const struct explanation *x)
 {
 	bool has_lrc = x->queue && x->queue->nr_lrcs;
 	const struct guclog_dump_lrc *lrc = has_lrc ? &x->queue->lrc[0] : NULL;
@@ -124,7 +125,7 @@ const struct guclog_dump_bytes *context_image(const struct explanation *x)
  */
 void context_image_read(struct explanation *x)
 {
-	const struct guclog_dump_bytes *image = context_image(x);
+	const struct guclog_bytes *image = context_image(x);
 	u32 value;
 
 	if (!image)

@@ -18,8 +18,8 @@
 #define CONTEXT_RING_TIMESTAMP	0x358u
 
 bool context_ring(const struct guclog_dump_fields *lrc, u64 *address);
-bool context_register(const struct guclog_dump_bytes *image, u32 offset, u32 *value);
-const struct guclog_dump_bytes *context_image(const struct explanation *x);
+bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value);
+const struct guclog_bytes *context_image(const struct explanation *x);
 void context_image_read(struct explanation *x);
 
 #endif

@@ -140,12 +140,13 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 #define HWSP_INSTANCE		0x3f0u
 
 /* Return: a dword of the page. Zeroes at its end are not stored. */
-static u32 hwsp_word(const struct guclog_dump_bytes *hwsp, size_t offset)
+static u32 hwsp_word(const struct guclog_bytes *hwsp, size_t offset)
 {
 	u8 word[4] = { 0 };
 
 	if (offset < hwsp->len)
-		memcpy(word, hwsp->data + offset, min(sizeof(word), hwsp->len - offset));
+		memcpy(word, (const u8 *)hwsp->data + offset,
+		       min(sizeof(word), hwsp->len - offset));
 	return guc_load_le32(word);
 }
 
@@ -156,7 +157,7 @@ static u32 hwsp_word(const struct guclog_dump_bytes *hwsp, size_t offset)
 static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {
-	const struct guclog_dump_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
+	const struct guclog_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
 	uint64_t class;
 	char name[16];
 	unsigned int i;
@@ -186,7 +187,7 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 /* Take the numbers of jobs from HWSP if a line is missing, and if they can be such numbers. */
 static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c)
 {
-	const struct guclog_dump_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
+	const struct guclog_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
 	struct guclog_driver *d = &x->shown.driver;
 	int32_t begun, done;
 	unsigned int minor;

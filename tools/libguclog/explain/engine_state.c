@@ -297,7 +297,7 @@ static enum image_use is_saved_last(const struct explanation *x)
 static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
 				       unsigned int engine, bool aux)
 {
-	const struct guclog_dump_bytes *image = context_image(x);
+	const struct guclog_bytes *image = context_image(x);
 	const struct guclog_driver *d = &x->shown.driver;
 	enum image_use use = image ? is_saved_last(x) : IMAGE_NOT_USED;
 	u32 ctl, head, low, high, batch_dword;
