@@ -13,7 +13,7 @@ static void show_fields(const struct guclog_learned_row *row)
 
 	for (arg = 0; arg < 2; arg++) {
 		for (i = 0, nr = 0; i < row->nr_fields; i++) {
-			const struct guclog_learned_field *f = &row->field[i];
+			const struct guclog_row_field *f = &row->field[i];
 
 			if (!f->bits || f->arg != arg)
 				continue;

@@ -1533,9 +1533,9 @@ struct guclog_survey {
 /**
  * struct guclog_row_field - a field of an event's arguments
  * @name: its name
- * @arg: of which argument, 0 or 1
+ * @arg: number of the argument that has it, 0 or 1
  * @low: its lowest bit
- * @bits: its width
+ * @bits: its width; 0 in a &struct guclog_learned_row: it was not found
  * @guess: the meaning is a guess
  */
 struct guclog_row_field {
@@ -1716,22 +1716,6 @@ struct guclog_incident {
 };
 
 /**
- * struct guclog_learned_field - bits of an argument that have a field of an event
- * @name: name of the field in the dictionary
- * @arg: the argument, 0 or 1
- * @low: its lowest bit
- * @bits: its width; 0: it was not found
- * @guess: its meaning is a guess in the dictionary, too
- */
-struct guclog_learned_field {
-	const char *name;
-	uint32_t arg;
-	uint32_t low;
-	uint32_t bits;
-	bool guess;
-};
-
-/**
  * struct guclog_learned_row - what was learned about an id
  * @id: the id
  * @count: number of its events
@@ -1767,7 +1751,7 @@ struct guclog_learned_row {
 	const char *refutation;
 	uint32_t rival;
 	unsigned int nr_fields;
-	struct guclog_learned_field field[4];
+	struct guclog_row_field field[GUCLOG_ROW_FIELDS];
 	const char *look[2];
 	uint32_t before;
 	uint32_t after;

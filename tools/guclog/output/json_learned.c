@@ -20,7 +20,7 @@ static struct json_object *new_fields(const struct guclog_learned_row *row)
 	unsigned int i;
 
 	for (i = 0; i < row->nr_fields; i++) {
-		const struct guclog_learned_field *f = &row->field[i];
+		const struct guclog_row_field *f = &row->field[i];
 		struct json_object *o = json_object_new_object();
 
 		json_put(o, "name", new_text(f->name));

@@ -34,7 +34,7 @@ static void show_fields(struct guclog_learned_row *to, const struct learn_row *r
 	to->refutation = learn_refutation(row->event);
 	to->nr_fields = def->nr_fields;
 	for (n = 0; n < def->nr_fields; n++)
-		to->field[n] = (struct guclog_learned_field){
+		to->field[n] = (struct guclog_row_field){
 			.name = def->field[n].name,
 			.arg = row->slot[n].arg,
 			.low = row->slot[n].low,
