@@ -1590,14 +1590,6 @@ int guclog_dictionary_row(unsigned int i, struct guclog_row *row);
 int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 
 /**
- * guclog_dictionary_id() - find the id of an event
- * @name: its name in the dictionary
- *
- * Return: the id, or GUCLOG_NONE.
- */
-uint32_t guclog_dictionary_id(const char *name);
-
-/**
  * guclog_dictionary_firmware() - get a firmware version that the dictionary was made from
  * @i: number, from 0
  *

@@ -82,16 +82,6 @@ int guclog_dictionary_find(uint32_t id, struct guclog_row *row)
 	return (int)guc_event_index(def);
 }
 
-uint32_t guclog_dictionary_id(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < GUC_EVX_COUNT; i++)
-		if (!strcmp(guc_event_table[i].name, name))
-			return guc_event_table[i].id;
-	return GUCLOG_NONE;
-}
-
 uint32_t guclog_dictionary_firmware(unsigned int i)
 {
 	return i < guc_event_firmware_len ? guc_event_firmware[i] : 0;

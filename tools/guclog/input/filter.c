@@ -212,6 +212,18 @@ static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 	return false;
 }
 
+/* Return: the id of a message of the driver in the dictionary, GUCLOG_NONE if it has none. */
+static u32 message_id(void)
+{
+	struct guclog_row row;
+	unsigned int i;
+
+	for (i = 0; !guclog_dictionary_row(i, &row); i++)
+		if (!strcmp(row.name, "H2G_RECEIVED"))
+			return row.id;
+	return GUCLOG_NONE;
+}
+
 /**
  * filter_walk_skip() - find the beginning of the tail of the selected events
  * @walk: at the first event; @skip is set
@@ -225,7 +237,7 @@ void filter_walk_skip(struct filter_walk *walk)
 	u64 n = 0;
 
 	if (filter->h2g)
-		walk->h2g = guclog_dictionary_id("H2G_RECEIVED");
+		walk->h2g = message_id();
 	if (!filter->tail.given)
 		return;
 	while (next_wanted(walk, &e))

@@ -136,7 +136,7 @@ NOT_IN_PYTHON = {
     'a file "info" or an RDF file is made by the command':
         'asic_wrap facts_info facts_merge facts_set',
     'the evidence of the dictionary, which "guclog events" shows':
-        'dictionary_basis dictionary_find dictionary_firmware dictionary_id engine_class_name '
+        'dictionary_basis dictionary_find dictionary_firmware engine_class_name '
         'known_possible reason_pattern',
     'a stream is read by "guclog top"':
         'live_add live_before live_every live_free live_look live_new live_stall_text stall_name',
