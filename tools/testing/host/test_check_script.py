@@ -147,8 +147,8 @@ TWO = '''
 checks()
 {
 	cat <<'END'
-check  ends    -      read -r _ _ _ script _ </proc/$PPID/stat; kill -9 $(cat /proc/$script/task/*/children)
-check  sleeps  -      sleep 100
+check  ends    -      until [ -s ran ]; do sleep 0.01; done; read -r _ _ _ script _ </proc/$PPID/stat; kill -9 $(cat /proc/$script/task/*/children)
+check  sleeps  -      echo sleeps >ran; sleep 100
 check  waits   sleeps true
 END
 }
