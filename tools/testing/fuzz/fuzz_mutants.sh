@@ -25,13 +25,13 @@ build_tool()
 	local tools=$1/tree/tools
 
 	mkdir -p "$tools"
-	ln -s "$TOP/drivers" "$TOP/include" "$1/tree/"
+	ln -s "$TOP/data" "$TOP/drivers" "$TOP/include" "$TOP/scripts" "$1/tree/"
 	cp -rp "$TOP/tools/guclog" "$TOP/tools/libguclog" "$TOP/tools/shared" "$tools/"
 	cp -p "$OUT"/*.o "$1/"
 	sed -i "$3" "$tools/guclog/$2"
 	cp -rp "$OUT/tool" "$1/tool"
 	local object=${2%.c}.o
-	rm "$1/tool/${object/#..\/libguclog/lib}"
+	rm "$1/tool/${object#../}"
 	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
 }
 
