@@ -124,6 +124,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guc_view in = guc_view(data, size);
 	struct guclog_file *file = NULL;
 	const struct guclog_explanation *x;
+	u8 *image, *content[2] = { NULL };
 	unsigned int i;
 	size_t len;
 	u32 select;
@@ -137,14 +138,15 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	version.value = versions[select >> 2 & 3];
 	options.whole_batch = select & WHOLE_BATCH;
 	lrc.hwctx.len = min_t(size_t, fuzz_take(&in, 2), in.len);
-	lrc.hwctx.data = fuzz_copy(in.data, lrc.hwctx.len);
+	image = fuzz_copy(in.data, lrc.hwctx.len);
+	lrc.hwctx.data = image;
 	in = guc_view_clip(in, lrc.hwctx.len, in.len);
 	if (select & WITH_LOG)
 		file = take_log(&in);
 	for (i = 0; i < 2 && (!i || in.len); i++) {
 		len = select & TWO_RANGES && !i ? in.len / 2 & ~3ul : in.len;
-		range[i].bytes.len = len;
-		range[i].bytes.data = fuzz_copy(in.data, len);
+		content[i] = fuzz_copy(in.data, len);
+		range[i].bytes = (struct guclog_bytes){ content[i], len };
 		range[i].blob.present = true;
 		range[i].blob.bytes = len + (i ? 4096 : 0);
 		if (i)
@@ -158,8 +160,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	check(x, options.whole_batch);
 	guclog_explanation_free(x);
 	guclog_close(file);
-	free(lrc.hwctx.data);
-	free(range[0].bytes.data);
-	free(range[1].bytes.data);
+	free(image);
+	free(content[0]);
+	free(content[1]);
 	return 0;
 }
