@@ -17,6 +17,37 @@ with_libraries()
 	export HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/home
 }
 
+# driver_json FILE LIBRARY: write a configuration file that names a driver
+driver_json()
+{
+	cat >"$1" <<-END
+	{ "file_format_version": "1.0.1", "ICD": { "library_path": "$CLIENT/lib/$2", "api_version": "1.4.0" } }
+	END
+}
+
+# with_mesa NAME: with_libraries, and use Mesa's drivers that are among them
+with_mesa()
+{
+	with_libraries "$1"
+	driver_json /tmp/vulkan.json libvulkan_intel.so
+	driver_json /tmp/egl.json libEGL_mesa.so.0
+	export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
+	# This setting allows the drivers of experimental platforms.
+	export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
+	# xe runs without its display, and vulkaninfo fails if a primary node has no outputs.
+	rm -f /dev/dri/card*
+}
+
+# with_vkmark: with_mesa; set VKMARK to the program and the options that it needs without a display
+with_vkmark()
+{
+	with_mesa vkmark
+	mkdir /tmp/winsys
+	ln -s "$CLIENT/lib/headless.so" /tmp/winsys/
+	# shellcheck disable=SC2034
+	VKMARK="$CLIENT/bin/vkmark --winsys headless --winsys-dir /tmp/winsys --data-dir $CLIENT/share -s 320x240"
+}
+
 # client OUTPUT PROGRAM ARGUMENT...: run it; its output is in files/OUTPUT.out
 client()
 {

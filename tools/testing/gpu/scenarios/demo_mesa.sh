@@ -11,15 +11,9 @@
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 start_ours
-with_libraries vkmark
+with_vkmark
 uname -r >release
 ls -l "$LIVE" "$LIVE/gt0" >listing
-mkdir /tmp/winsys
-ln -s "$CLIENT/lib/headless.so" /tmp/winsys/
-echo '{ "file_format_version": "1.0.1", "ICD": { "library_path": "'"$CLIENT"'/lib/libvulkan_intel.so",
-	"api_version": "1.4.0" } }' >/tmp/vulkan.json
-export VK_DRIVER_FILES=/tmp/vulkan.json MESA_SHADER_CACHE_DISABLE=true
-rm -f /dev/dri/card*
 
 # Short batches on the copy and on the render engine, by two programs.
 (batch 1 mark 0) >/dev/null 2>&1 &
@@ -28,16 +22,16 @@ programs=$!
 programs="$programs $!"
 # Let some frames end without a hang.
 order hang draw 1 10 >/dev/null
-LD_LIBRARY_PATH=$CLIENT/lib "$CLIENT/bin/vkmark" --winsys headless --winsys-dir /tmp/winsys \
-	--data-dir "$CLIENT/share" -s 320x240 -b cube:duration=60 >vkmark.out 2>&1 &
-vkmark=$!
+# shellcheck disable=SC2086
+LD_LIBRARY_PATH=$CLIENT/lib $VKMARK -b cube:duration=60 >vkmark.out 2>&1 &
+benchmark=$!
 within 100 has_dump || fail "no devcoredump: $(cat vkmark.out; order contexts)"
 cat "$LIVE/gt0/guc_log_lfd" >guc_log_lfd
 dump=$(dump_of_xe)
 cat "$dump/data" >devcoredump
 dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
 # shellcheck disable=SC2086
-kill $programs $vkmark 2>/dev/null || true
+kill $programs $benchmark 2>/dev/null || true
 wait
 # Without this, xe could not be unloaded.
 free_dumps

@@ -13,16 +13,10 @@
 . "$JOB/files/clients-lib.sh"
 . "$JOB/files/hardware-lib.sh"
 bound || fail "xe did not bind"
-with_libraries vkmark
-mkdir /tmp/winsys
-ln -s "$CLIENT/lib/headless.so" /tmp/winsys/
-echo '{ "file_format_version": "1.0.1", "ICD": { "library_path": "'"$CLIENT"'/lib/libvulkan_intel.so",
-	"api_version": "1.4.0" } }' >/tmp/vulkan.json
-rm -f /dev/dri/card*
+with_vkmark
 cat >/tmp/load.sh <<-END
-	export VK_DRIVER_FILES=/tmp/vulkan.json MESA_SHADER_CACHE_DISABLE=true LD_LIBRARY_PATH=$CLIENT/lib
-	exec "$CLIENT/bin/vkmark" --winsys headless --winsys-dir /tmp/winsys --data-dir "$CLIENT/share" \
-		-s 320x240 -b cube:duration=5
+	export LD_LIBRARY_PATH=$CLIENT/lib
+	exec $VKMARK -b cube:duration=5
 END
 hardware_check mesa --load "sh /tmp/load.sh"
 cat mesa.page

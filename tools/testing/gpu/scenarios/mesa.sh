@@ -18,23 +18,9 @@ COPIES=copy
 HANGS=$(setting hangs event,draw,walker,copy,gl)
 ROUNDS=$(setting rounds 0)
 
-json()
-{
-	cat >"$1" <<-END
-	{ "file_format_version": "1.0.1", "ICD": { "library_path": "$CLIENT/lib/$2", "api_version": "1.4.0" } }
-	END
-}
-
 bound || fail "xe did not bind"
 stay_awake
-with_libraries mesa
-json /tmp/vulkan.json libvulkan_intel.so
-json /tmp/egl.json libEGL_mesa.so.0
-export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
-# This setting allows the drivers of experimental platforms.
-export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
-# xe runs without its display, and vulkaninfo fails if a primary node has no outputs.
-rm -f /dev/dri/card*
+with_mesa mesa
 works vulkaninfo "$CLIENT/bin/vulkaninfo" --summary
 grep -q 'driverName *= Intel open-source Mesa driver' vulkaninfo.out || fail "$(cat vulkaninfo.out)"
 works queues "$JOB/files/vk" queues

@@ -19,13 +19,6 @@ STORE=/tmp/store
 GUCLOG=$JOB/files/guclog
 seen=0
 
-json()
-{
-	cat >"$1" <<-END
-	{ "file_format_version": "1.0.1", "ICD": { "library_path": "$CLIENT/lib/$2", "api_version": "1.4.0" } }
-	END
-}
-
 # background PROGRAM ARGUMENT...: run a client; its process is $!
 background()
 {
@@ -145,13 +138,8 @@ forgotten()
 
 start_ours
 mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true
-with_libraries mesa
+with_mesa mesa
 chmod +x "$GUCLOG"
-json /tmp/vulkan.json libvulkan_intel.so
-json /tmp/egl.json libEGL_mesa.so.0
-export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
-export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
-rm -f /dev/dri/card*
 # Only the watch may notice a stall: no timeout of xe or of the GuC must end it.
 job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
