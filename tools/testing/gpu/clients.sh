@@ -25,16 +25,14 @@ vkmark)	PACKAGES="mesa-vulkan-drivers vkmark"
 *)	die "no clients '$NAME'" ;;
 esac
 
-# versions: print the versions of the packages, separated by dashes
+# versions: print a word that stands for the versions of the packages
 versions()
 {
-	local p v
+	local all
 
-	for p in $PACKAGES; do
-		v=$(version_in $SUITE "$p")
-		[ -n "$v" ] || return 0
-		echo "$p-$v"
-	done | paste -sd- | sha256sum | cut -c1-16
+	# shellcheck disable=SC2086
+	all=$(versions_in $SUITE $PACKAGES)
+	[ -z "$all" ] || sha256sum <<<"$all" | cut -c1-16
 }
 
 build()

@@ -85,6 +85,21 @@ version_in()
 		awk -F' *[|] *' -v s="$1/main" '$3 ~ s { print $2; exit }'
 }
 
+# versions_in SUITE PACKAGE...: print the versions of the packages in a suite, separated by dashes, or
+# nothing if it does not have them all
+versions_in()
+{
+	local suite=$1 all='' p v
+	shift
+
+	for p; do
+		v=$(version_in "$suite" "$p")
+		[ -n "$v" ] || return 0
+		all=$all${all:+-}$p-$v
+	done
+	echo "$all"
+}
+
 # unpack DIR SUITE PACKAGE...: download these packages of a suite and all that they need, and
 # unpack them into DIR/tree.
 unpack()

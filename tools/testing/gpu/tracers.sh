@@ -26,16 +26,5 @@ build()
 	touch "$dir/.done"
 }
 
-# versions: print the versions of the packages, separated by dashes
-versions()
-{
-	local p v
-
-	for p in $PACKAGES; do
-		v=$(version_in $SUITE "$p")
-		[ -n "$v" ] || return 0
-		echo "$p-$v"
-	done | paste -sd-
-}
-
-provide tracers $SUITE "$PACKAGES" versions
+# shellcheck disable=SC2086
+provide tracers $SUITE "$PACKAGES" versions_in $SUITE $PACKAGES
