@@ -19,8 +19,8 @@ guest()
 
 	for part; do
 		options+=(--files "$HERE/replay-$part.sh")
-		[ "$part" != stream ] || options+=(--files "$(streamtool)")
-		[ "$part" != rules ] || options+=(--files "$(copyfile)")
+		[ "$part" != stream ] || options+=(--files "$(program gcc stream/streamtool.c)")
+		[ "$part" != rules ] || options+=(--files "$(program g++ copyfile.cpp)")
 	done
 	OUT=$BUILD/$VARIANT/replay GUEST_FAILED=0
 	"$RUN" "$VARIANT" --insmod "$BUILD/$VARIANT/xe_guclog.ko" "${options[@]}" \
@@ -28,21 +28,14 @@ guest()
 	cat "$OUT/script.log"
 }
 
-# streamtool: build the program that the stream part needs, and print its path
-streamtool()
+# program COMPILER SOURCE: build a program of the guest unless it is newer than its source, and print
+# its path
+program()
 {
-	local to=$BUILD/$VARIANT/streamtool
+	local source=$HERE/../$2 to
 
-	gcc -O2 -static -Wall -Wextra -Werror -o "$to" "$HERE/../stream/streamtool.c"
-	echo "$to"
-}
-
-# copyfile: build the program that the rules part needs, and print its path
-copyfile()
-{
-	local to=$BUILD/$VARIANT/copyfile
-
-	g++ -O2 -static -Wall -Wextra -Werror -o "$to" "$HERE/../copyfile.cpp"
+	to=$BUILD/$VARIANT/$(basename "${2%.*}")
+	[ "$to" -nt "$source" ] || "$1" -O2 -static -Wall -Wextra -Werror -o "$to" "$source"
 	echo "$to"
 }
 
