@@ -195,13 +195,15 @@ static void open_logs(struct file *file)
 	const struct guclog_log **list;
 	struct input_log *from;
 	struct log *log;
+	unsigned int i;
 
 	file->log = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*file->log));
 	list = arena_zero(&file->arena, (in->nr_logs + 1) * sizeof(*list));
 	if (!file->log || !list)
 		return;
 	file->pub.log = list;
-	for (from = in->log; from < in->log + in->nr_logs; from++) {
+	for (i = 0; i < in->nr_logs; i++) {
+		from = &in->log[i];
 		if (from->form == GUCLOG_FORM_UNKNOWN && !file->any)
 			continue;
 		log = &file->log[file->pub.nr_logs];
