@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # prefixes.sh -- every global has the prefix of its folder: guc_ in the core, xel_ in the
-# layout, xgl_ in the module.  Core and layout have no writable data.
+# layout, xgl_ in the module.  Core and layout have no writable data.  The module needs drm
+# and configfs, and no symbol of xe.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 CORE=drivers/xe_guclog/core
@@ -36,10 +37,18 @@ pure()
 	done
 }
 
+# needs MODULE...: fail when xe_guclog.ko depends on others than these modules
+needs()
+{
+	diff <(modinfo -F depends "$BUILD/stock/xe_guclog.ko" | tr , '\n' | sort) \
+		<(printf '%s\n' "$@" | sort)
+}
+
 pure "$CORE" guc_
 pure "$LAYOUT" xel_
 # Debian's kernel has tracepoints, test kernels have none.
 tools/testing/guest/module.sh stock || exit 2
+expect "modules that xe_guclog.ko needs" needs configfs drm
 while read -r src; do
 	o=$BUILD/stock/src/${src%.c}.o
 	[ -e "$o" ] || { echo "$o was not built"; FAILED=$((FAILED + 1)); continue; }
