@@ -17,19 +17,31 @@ readable()
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
 }
 
-# Another file is mounted over xe's type information, which would make the module read other
-# memory: the device is shown with the reason.
+# refuses_btf FILE: mount the file over xe's type information, which could make the module read
+# and show other memory, and load the module: the device must be shown with the reason, and no GT
+refuses_btf()
+{
+	mount --bind "$1" /sys/kernel/btf/xe
+	load_ours
+	eventually test -e "$LIVE/info" || fail "$1: a device that is refused is not shown"
+	says "device_status=this version of xe is not supported: xe's type information: another file is mounted over it" ||
+		fail "$1: $(cat "$LIVE/info")"
+	! shown_live || fail "$1: a GT of a device that is refused"
+}
+
+# A complete copy, another file of sysfs and an incomplete copy.
 refused()
 {
 	load_xe
-	head -c 4000 /sys/kernel/btf/xe >/tmp/bad-btf
-	mount --bind /tmp/bad-btf /sys/kernel/btf/xe
-	load_ours
-	eventually test -e "$LIVE/info" || fail "a device that is refused is not shown"
-	says "device_status=this version of xe is not supported: xe's type information: another file is mounted over it" ||
-		fail "refused: $(cat "$LIVE/info")"
+	cat /sys/kernel/btf/xe >/tmp/whole-btf
+	head -c 4000 /tmp/whole-btf >/tmp/bad-btf
+	for other in /tmp/whole-btf /sys/kernel/btf/vmlinux; do
+		refuses_btf "$other"
+		rmmod xe_guclog
+		umount /sys/kernel/btf/xe
+	done
+	refuses_btf /tmp/bad-btf
 	says 'pci_id=8086:' || fail "no PCI id"
-	! shown_live || fail "a GT of a device that is refused"
 	grep '^refused=' "$X/xe_layout" || fail "xe_layout does not say why"
 	[ "$(wc -c <"$LIVE/asic_info")" = 568 ] || fail "no ASIC info"
 	umount /sys/kernel/btf/xe
