@@ -35,7 +35,7 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 
 const checks = {
 	'read the records': () => {},
-	'facts that are not known': (rows, want) => {
+	'records without a kernel, a signature and other values': (rows, want) => {
 		// The fields of every record of a hang. The test must notice a missing one.
 		const [row] = rows;
 
@@ -67,7 +67,7 @@ const checks = {
 		assert.deepStrictEqual(Object.fromEntries(rows.map(
 			r => [`${r.process ?? 'None'}|${r.signature}`, +r.incidents])), want.programs);
 	},
-	'incidents of which something could not be collected': (rows, want) => {
+	'incidents with a file that could not be collected': (rows, want) => {
 		assert.strictEqual(rows.length, want.errors);
 		assert(rows.length > 0 && rows.every(r => +r.errors === 8 &&
 			r.error.startsWith('capture: No space left on device')));
