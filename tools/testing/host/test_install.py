@@ -29,9 +29,12 @@ share/man/man8/xe-guclog-hardware-check.8'''.splitlines()
 
 
 def make(target, root):
+    """Run make with the lock of test_hardware_check.py, which builds the same program."""
     env = {key: value for key, value in os.environ.items() if not key.startswith('MAKE')}
-    subprocess.run(['make', '-s', '-C', TOP, f'DESTDIR={root}', 'PREFIX=/opt/x', target],
-                   check=True, capture_output=True, env=env)
+    lock = TOP / 'build/hardware-check/.lock'
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(['flock', lock, 'make', '-s', '-C', TOP, f'DESTDIR={root}', 'PREFIX=/opt/x',
+                    target], check=True, capture_output=True, env=env)
 
 
 def installed(root):
