@@ -3,38 +3,37 @@
  * DOC: libguclog
  *
  * libguclog reads GuC logs of Intel GPUs in every form in which they are stored, and returns their
- * decoded events, contexts, CT messages, blocks and ASIC info. It also writes them as LFD files.
- * It is for C and C++.
+ * decoded events, contexts, CT messages, blocks and ASIC info. It also writes logs as LFD files.
+ * C and C++ programs can use it.
  *
- * Errors are negative errno values, and guclog_strerror() has their text:
+ * Errors are negative errno values. guclog_strerror() returns the text of an error:
  *
  * ================  ==============================================================
  * -ENODATA          truncated: the bytes end before the structure does
  * -EBADMSG          the bytes have no valid meaning
- * -EPROTONOSUPPORT  a version or a form of the firmware that is not known
- * -ENOENT           absent
+ * -EPROTONOSUPPORT  an unknown version, or a form of the firmware that is not known
+ * -ENOENT           does not exist
  * -ENOMSG           the input has no GuC log
  * -ENOSPC           the caller's buffer is too small
  * -EINVAL           an invalid argument
- * -ENOMEM           no memory
+ * -ENOMEM           there is not enough memory
  * ================  ==============================================================
  *
- * The guclog_open() functions give a &struct guclog_error with a sentence about the
- * input, and may also give the errno value of a system call that failed.
+ * The guclog_open() functions fill a &struct guclog_error with a sentence about the
+ * input. Its code may also be the errno value of a system call that failed.
  *
- * The library has no global state, prints nothing and never ends the program,
- * whatever the bytes of the input. Two threads may use two handles at the same time;
- * one handle belongs to one thread at a time, or to any number of them that only call
- * functions which take it as const. So threads may share a file, each with readers of
- * its own over the logs in it.
+ * The library has no global state, prints nothing and never ends the program, whatever bytes
+ * the input contains. Different threads may use different handles at the same time. Several
+ * threads may use the same handle at the same time only in functions that take it as a pointer
+ * to const. So threads may share a file if each thread has its own readers of the logs.
  *
- * guclog_blocks_open() does not copy its input: it must stay as it is until the handle is
- * freed. The guclog_open() functions copy what they need. Strings and data live as long as
- * the handle that gave them.
+ * guclog_blocks_open() does not copy its input: the caller must keep the input unchanged until
+ * the handle is freed. The guclog_open() functions copy what they need. Strings and data that a
+ * handle returned are valid until the handle is freed.
  *
- * Functions that make text take a buffer like snprintf(): they return the length of the
- * text without its terminator, and truncate a text that does not fit. With a buffer of
- * NULL and a size of 0 they only return the length.
+ * Functions that write text take a buffer like snprintf(): they return the length of the
+ * whole text without the terminator, and truncate a text that does not fit. With a NULL
+ * buffer and size 0 they only return the length.
  */
 #ifndef GUCLOG_H
 #define GUCLOG_H
@@ -67,8 +66,8 @@ const char *guclog_strerror(int error);
 
 /**
  * struct guclog_error - the reason why an input could not be opened
- * @code: a negative errno value; 0 when it was opened
- * @text: a sentence that names the input; empty when it was opened
+ * @code: a negative errno value; 0 when the input was opened
+ * @text: a sentence that names the input; empty when the input was opened
  */
 struct guclog_error {
 	int code;
@@ -77,10 +76,10 @@ struct guclog_error {
 
 /**
  * struct guclog_fault - one fault in an input
- * @error: its errno value, negative; 0 when there is none
+ * @error: a negative errno value; 0 when there is no fault
  * @offset: bytes from the start of the input
- * @found: the value that is wrong
- * @expected: the bound or value that was expected; 0 if there is none
+ * @found: the wrong value
+ * @expected: the bound or value that was expected; 0 if there is no such number
  * @text: the fault as a sentence
  */
 struct guclog_fault {
@@ -111,9 +110,9 @@ struct guclog_facts;
 struct guclog_events;
 struct guclog_blocks;
 
-/* In place of a guc_id or of the number of an engine: there is none, or it is not known. */
+/* A guc_id or an engine number that does not exist or is not known. */
 #define GUCLOG_NONE		UINT32_MAX
-/* In place of the index of an event: there is none. */
+/* The index of an event that does not exist. */
 #define GUCLOG_NO_EVENT		UINT64_MAX
 /* A time that is not known. */
 #define GUCLOG_NO_TIME		INT64_MIN
@@ -128,17 +127,17 @@ enum guclog_tri {
 /**
  * struct guclog_options - how an input is opened
  * @size: sizeof(struct guclog_options)
- * @name: name of the input for messages; NULL for a default
- * @max_memory: most bytes of memory that the file may use, 0 for 2 GiB. A packed
- *	input can be thousands of times smaller than its content.
- * @flags: 0, or a sum of GUCLOG_OPEN_ANY, GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK. With
- *	GUCLOG_OPEN_LOGS devcoredumps are not kept, which needs less memory. With
- *	GUCLOG_OPEN_CHECK more of an LFD file is kept, so that guclog_check() does not
- *	read the file again. With GUCLOG_OPEN_ANY every input gives a file unless memory is
- *	missing: @complete of the file says whether the input could be read, and
- *	guclog_file_reason() why it has no log; the messages of the file do not repeat these
- *	reasons; data of an unknown form become a log of GUCLOG_FORM_UNKNOWN; and the path "-" is
- *	standard input.
+ * @name: name of the input in messages; NULL for a default name
+ * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
+ *	input can be thousands of times larger than the input.
+ * @flags: 0, or a sum of these flags:
+ *	GUCLOG_OPEN_LOGS: do not keep devcoredumps, which needs less memory.
+ *	GUCLOG_OPEN_CHECK: keep more of an LFD file, so that guclog_check() does not read the file
+ *	again.
+ *	GUCLOG_OPEN_ANY: return a file for every input, unless there is not enough memory. @complete
+ *	of the file is false when the input could not be read, and guclog_file_reason() returns the
+ *	reason why the file has no log; the messages of the file do not repeat these reasons. Data
+ *	of an unknown form become a log of GUCLOG_FORM_UNKNOWN. The path "-" is standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -161,21 +160,21 @@ enum guclog_form {
 	GUCLOG_FORM_RDF,		/* RDF file */
 	GUCLOG_FORM_DEVCOREDUMP,	/* Xe devcoredump */
 	GUCLOG_FORM_DEBUGFS,		/* debugfs guc_log of xe */
-	GUCLOG_FORM_DEBUGFS_OLD,	/* the same, of Linux 6.12 */
+	GUCLOG_FORM_DEBUGFS_OLD,	/* debugfs guc_log of xe in Linux 6.12 */
 	GUCLOG_FORM_DMESG_CAPTURE,	/* "Capture N.M:" lines of the kernel log */
 	GUCLOG_FORM_HEXDUMP,		/* guc_log_dump of i915 */
 	GUCLOG_FORM_RELAY,		/* guc_log_relay of i915 */
 	GUCLOG_FORM_ERROR_STATE,	/* error state of i915 */
-	GUCLOG_FORM_DIRECTORY		/* directory with any of these */
+	GUCLOG_FORM_DIRECTORY		/* directory with files of the forms above */
 };
 
 /**
- * guclog_form_detect() - detect a binary form by its content
+ * guclog_form_detect() - detect the binary form of an input from its content
  * @data: the input, or at least its first 4096 bytes
  * @len: bytes at @data
  *
  * Return: GUCLOG_FORM_LFD, GUCLOG_FORM_RDF, GUCLOG_FORM_IMAGE, GUCLOG_FORM_ASIC or
- * GUCLOG_FORM_UNKNOWN. ASIC info is recognized by its length alone.
+ * GUCLOG_FORM_UNKNOWN. Only the length of an input identifies it as ASIC info.
  */
 enum guclog_form guclog_form_detect(const void *data, size_t len);
 
@@ -197,21 +196,21 @@ const char *guclog_form_phrase(enum guclog_form form);
 
 /**
  * struct guclog_file - an input
- * @name: its path, or the name in the options, printable
- * @packing: its compression, a constant string such as "gzip"; NULL when it is not compressed
- * @form: its form; GUCLOG_FORM_UNKNOWN also if it has no log
- * @complete: it was read to its end
+ * @name: path of the input, or the name in the options; printable
+ * @packing: compression of the input, a constant string such as "gzip"; NULL when not compressed
+ * @form: form of the input; GUCLOG_FORM_UNKNOWN also if it has no log
+ * @complete: the input was read to its end
  * @nr_logs: number of logs; 0 for a devcoredump without a log, such as those of Linux 6.12
- * @log: the logs, and NULL after the last one
+ * @log: the logs, followed by NULL
  * @nr_dumps: number of devcoredumps
- * @dump: the devcoredumps, and NULL after the last one
+ * @dump: the devcoredumps, followed by NULL
  * @nr_bare: number of devcoredumps without a log
- * @bare: their names, and NULL after the last one
+ * @bare: names of the devcoredumps without a log, followed by NULL
  * @nr_messages: number of messages
- * @message: what is missing or damaged and which files were skipped: at most 64 texts in
- *	UTF-8 without control characters, and NULL after the last one
+ * @message: texts about missing or damaged parts of the input and about skipped files: at most
+ *	64 texts in UTF-8 without control characters, followed by NULL
  *
- * The library allocates it; later releases add members at the end.
+ * The library allocates this structure. Later releases add members at its end.
  */
 struct guclog_file {
 	const char *name;
@@ -229,29 +228,29 @@ struct guclog_file {
 };
 
 /**
- * guclog_open() - read the logs of a file or a directory
+ * guclog_open() - read the logs in a file or a directory
  * @path: a file or a directory
  * @options: NULL for the defaults
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
- * and i915, captures in the kernel log, raw images and LFD files; compressed, in an
- * archive, in a directory, or pasted from a mail or a web page. What is damaged is read
- * as far as possible: @message of the file and @losses of each log say what is missing.
+ * and i915, captures in the kernel log, raw images and LFD files. The input may be compressed,
+ * in an archive, in a directory, or pasted from a mail or a web page. Of a damaged input, all
+ * readable parts are returned: @message of the file and @losses of each log list what is missing.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
- * without a log. With GUCLOG_OPEN_ANY also such an input gives a file.
+ * without a log. With GUCLOG_OPEN_ANY, an input without a log also gives a file.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,
 				struct guclog_error *error);
 
 /**
- * guclog_open_memory() - read the logs of an input that lies in memory
+ * guclog_open_memory() - read the logs of an input in memory
  * @data: the bytes of the input, such as a text that was pasted
  * @len: bytes at @data
  * @options: NULL for the defaults
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * @data is not needed after the call.
  *
@@ -265,7 +264,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
  * guclog_open_fd() - read the logs of an open file
  * @fd: a file, pipe or socket that is open for reading
  * @options: NULL for the defaults
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * Reads from the current position to the end. @fd stays open.
  *
@@ -275,7 +274,7 @@ struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
 				   struct guclog_error *error);
 
 /**
- * guclog_close() - free a file and all that it has given
+ * guclog_close() - free a file and everything that belongs to it
  * @file: the file, may be NULL
  */
 void guclog_close(struct guclog_file *file);
@@ -292,7 +291,7 @@ const char *guclog_file_form(const struct guclog_file *file);
 /**
  * guclog_file_rename() - give a file and all its logs another name
  * @file: the file
- * @name: the name, which is copied
+ * @name: the new name, which is copied
  *
  * Return: 0 or -ENOMEM.
  */
@@ -307,8 +306,8 @@ enum guclog_want {
 /**
  * guclog_file_reason() - get the reason why a file has no log or no devcoredump
  * @file: the file
- * @want: what it does not have
- * @i: number of the sentence, from 0; several files of a directory have one each
+ * @want: the missing content: a log or a devcoredump
+ * @i: number of the sentence, from 0. A directory has one sentence for each of several files.
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -318,12 +317,12 @@ long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size);
 
 /*
- * Facts: properties of a device and a GT that are not part of the log. Each has a key and a
- * value; in text they are lines such as graphics_ip=20.01. The keys and their values are
- * those of the module's "info" file.
+ * Facts: properties of a device and a GT that are not part of the log. Each fact has a key and a
+ * value. As text, a fact is a line such as graphics_ip=20.01. The keys and values are the same as
+ * in the module's "info" file.
  */
 
-/* Numbers of the facts: bits of @known of struct guclog_facts. */
+/* Numbers of the facts; also the bit numbers in @known of struct guclog_facts. */
 enum guclog_fact {
 	GUCLOG_FACT_SOURCE,
 	GUCLOG_FACT_DRIVER,
@@ -392,10 +391,10 @@ struct guclog_release {
 
 /**
  * struct guclog_bdf - a PCI address
- * @domain: domain of the bus
- * @bus: number of the device
- * @dev: device on the bus
- * @fn: function of the device
+ * @domain: PCI domain
+ * @bus: bus number
+ * @dev: device number on the bus
+ * @fn: function number of the device
  */
 struct guclog_bdf {
 	uint32_t domain;
@@ -407,7 +406,7 @@ struct guclog_bdf {
 /**
  * struct guclog_pci_id - a PCI ID
  * @vendor: 0x8086 for Intel
- * @device: device ID of the vendor
+ * @device: device ID
  */
 struct guclog_pci_id {
 	uint16_t vendor;
@@ -426,59 +425,59 @@ struct guclog_mask {
 
 /**
  * struct guclog_facts - facts of a device and of one of its GTs
- * @known: bit GUCLOG_FACT_<KEY> is set when <key> is known; the others are 0
- * @source: form of the input that the facts come from
+ * @known: bit GUCLOG_FACT_<KEY> is set if <key> is known; members of unknown facts are 0
+ * @source: form of the input that contained the facts
  * @driver: "xe" or "i915"
- * @kernel: its release
+ * @kernel: release of the kernel
  * @pci_address: PCI address of the device
- * @pci_id: vendor and device
+ * @pci_id: PCI vendor ID and device ID
  * @pci_revision: PCI revision of the device
- * @platform: its name
+ * @platform: name of the platform
  * @graphics_ip: 100 * major + minor: 2001 is 20.01
- * @graphics_step: revision of the GMD ID
+ * @graphics_step: revision field of the GMD ID
  * @media_ip: 100 * major + minor, like @graphics_ip
  * @gpu_type: 1 for integrated, 2 for discrete, 3 for virtual, else 0
  * @gpu_index: number of the GPU
- * @dss_geometry_mask: bit n: DSS n is there
- * @dss_compute_mask: bit n: DSS n is there for compute
- * @dss_per_slice: number of DSS of a slice
- * @eu_per_dss_mask: bit n: EU n of a DSS is there
+ * @dss_geometry_mask: bit n is set if DSS n exists for geometry
+ * @dss_compute_mask: bit n is set if DSS n exists for compute
+ * @dss_per_slice: number of DSS in each slice
+ * @eu_per_dss_mask: bit n is set if EU n of a DSS exists
  * @eu_simd: SIMD lanes of an EU
- * @l3_bank_mask: bit n: L3 bank n is there
- * @l3_bank_kib: KiB of a bank
- * @slm_kib: KiB of a DSS
- * @threads_per_eu: number of threads of an EU
+ * @l3_bank_mask: bit n is set if L3 bank n exists
+ * @l3_bank_kib: size of an L3 bank, KiB
+ * @slm_kib: shared local memory of a DSS, KiB
+ * @threads_per_eu: number of hardware threads of an EU
  * @hardware_contexts: number of hardware contexts
- * @geometry_pipes_per_slice: number of geometry pipes of a slice
- * @pixels_per_slice: pixels of a slice per clock
+ * @geometry_pipes_per_slice: number of geometry pipes in each slice
+ * @pixels_per_slice: pixels that a slice writes per clock
  * @clock_current_mhz: current frequency of the GT, MHz
  * @clock_max_mhz: highest frequency of the GT, MHz
  * @vram_bytes: size of the VRAM, bytes
- * @memory_type: as the driver numbers it; guclog_facts_get() has its name
+ * @memory_type: the driver's number of the memory type; guclog_facts_get() returns its name
  * @memory_bus_bits: width of the memory bus, bits
  * @memory_mtps: 10^6 transfers per second
- * @device_status: "ok", or why nothing more is known
+ * @device_status: "ok", or the reason why nothing more is known
  * @xe_guc_log_lfd: "present" or "absent": whether xe itself has a guc_log_lfd file
  * @gt: number of the GT
- * @tile: number of its tile
- * @gt_type: 0 for main, 1 for media
- * @status: "ok", or why there is no log
- * @log_bytes: length of the log buffer
- * @guc_firmware: file of the firmware
+ * @tile: number of the GT's tile
+ * @gt_type: 0 for a main GT, 1 for a media GT
+ * @status: "ok", or the reason why there is no log
+ * @log_bytes: length of the log buffer, bytes
+ * @guc_firmware: file name of the firmware
  * @guc_version: version of the firmware
- * @guc_wanted: version that the driver wants
- * @log_level: 0 to 5
- * @log_overflows: as xe counts them
- * @log_flushes: as xe counts them
+ * @guc_wanted: firmware version that the driver wants
+ * @log_level: log level of the GuC, 0 to 5
+ * @log_overflows: xe's count of overflows
+ * @log_flushes: xe's count of flushes
  * @reference_clock_hz: frequency of the GuC's clock, Hz
  * @woken: "yes" when the device was suspended and was resumed for the copy
- * @anchor: how the anchor was obtained, or none and why
- * @anchor_boottime_ns: the anchor on the host's boottime clock
- * @anchor_realtime_ns: on the host's wall clock, since 1970 UTC
- * @anchor_guc_tick: on the GuC's clock, or its low 32 bits
- * @anchor_uncertainty_ns: the host's times of the anchor can differ from the time of its GuC tick
- *	by at most this
- * @anchor_age_ns: time from the anchor to the copy of the log; 0 when unknown
+ * @anchor: how the clock anchor was obtained, or "none" and the reason
+ * @anchor_boottime_ns: time of the anchor on the host's boottime clock, ns
+ * @anchor_realtime_ns: time of the anchor on the host's wall clock, ns since 1970 UTC
+ * @anchor_guc_tick: time of the anchor on the GuC's clock, or its low 32 bits, ticks
+ * @anchor_uncertainty_ns: maximum difference between the host's times of the anchor and the
+ *	time of its GuC tick, ns
+ * @anchor_age_ns: time from the anchor to the copy of the log, ns; 0 when unknown
  */
 struct guclog_facts {
 	uint64_t known;
@@ -540,7 +539,7 @@ struct guclog_facts {
  * @facts: the facts
  * @fact: the fact
  *
- * Return: whether it is.
+ * Return: true if the fact is known.
  */
 bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact);
 
@@ -548,7 +547,7 @@ bool guclog_facts_has(const struct guclog_facts *facts, enum guclog_fact fact);
  * guclog_fact_key() - get the key of a fact
  * @i: number of the fact, from 0
  *
- * Return: a constant string; NULL after the last one.
+ * Return: a constant string; NULL after the last fact.
  */
 const char *guclog_fact_key(unsigned int i);
 
@@ -558,8 +557,8 @@ const char *guclog_fact_key(unsigned int i);
  * @key: the key
  * @value: the value as text; NULL removes the fact
  *
- * Return: 0, -ENOENT for a key that is not known, -EINVAL for a malformed value;
- * the fact is then unchanged.
+ * Return: 0, -ENOENT for an unknown key, -EINVAL for a malformed value. On an error the fact is
+ * not changed.
  */
 int guclog_facts_set(struct guclog_facts *facts, const char *key,
 		     const char *value);
@@ -577,15 +576,15 @@ long guclog_facts_get(const struct guclog_facts *facts, const char *key,
 		      char *buf, size_t size);
 
 /**
- * guclog_facts_merge() - add facts to others
- * @facts: gets those of @more, which replace its own
- * @more: the facts to add
+ * guclog_facts_merge() - copy all known facts into another set
+ * @facts: the destination; a fact that @more also has is replaced
+ * @more: the facts to copy
  */
 void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *more);
 
 /**
  * struct guclog_device - a GPU in the table of known devices
- * @name: the name under which it is sold, NULL if it is not known
+ * @name: the product name, NULL if it is not known
  * @platform: name of its platform
  */
 struct guclog_device {
@@ -595,16 +594,16 @@ struct guclog_device {
 
 /**
  * guclog_device_find() - find a GPU in the table of known devices
- * @device: the device of its PCI ID, whose vendor is Intel
+ * @device: PCI device ID; the vendor is Intel
  * @found: filled
  *
- * Return: 0, or -ENOENT if it is not there.
+ * Return: 0, or -ENOENT if the GPU is not in the table.
  */
 int guclog_device_find(uint16_t device, struct guclog_device *found);
 
 /**
  * guclog_engine_class_name() - get the name of an engine class
- * @engine_class: its number, as the GuC gives it
+ * @engine_class: the GuC's number of the engine class
  *
  * Return: a constant string such as "ccs"; NULL when it is not known.
  */
@@ -614,7 +613,7 @@ const char *guclog_engine_class_name(uint32_t engine_class);
  * struct guclog_facts_file - facts of a device and all its GTs
  * @device: facts of the device
  * @nr_gts: number of GTs
- * @gt: facts of each GT in the order of the file, without those of the device
+ * @gt: facts of each GT, in the order of the file; facts of the device are not included
  */
 struct guclog_facts_file {
 	const struct guclog_facts *device;
@@ -624,9 +623,9 @@ struct guclog_facts_file {
 
 /**
  * guclog_facts_open() - read a file with the facts of a device and all its GTs
- * @path: the module's "info" file, or an LFD file, whose comments have facts; it can be
+ * @path: the module's "info" file, or an LFD file, which has the facts in its comments; may be
  *	compressed. "-" is standard input.
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * Return: the facts, for guclog_facts_close(); NULL on an error.
  */
@@ -639,9 +638,9 @@ const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclo
 void guclog_facts_close(const struct guclog_facts_file *file);
 
 /**
- * guclog_facts_info() - get facts in the form of the module's "info" file
- * @file: facts of a device and its GTs: of @device only facts of a device are used, of @gt only
- *	facts of a GT
+ * guclog_facts_info() - write facts in the form of the module's "info" file
+ * @file: facts of a device and its GTs. Only device facts are taken from @device, and only GT facts
+ *	from @gt.
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -658,10 +657,10 @@ enum guclog_region_id {
 
 /* The order of the events. */
 enum guclog_order {
-	GUCLOG_ORDER_ABSENT,	/* no usable event region, or the order is unknown */
-	GUCLOG_ORDER_LINEAR,	/* not wrapped, oldest first */
-	GUCLOG_ORDER_WRAPPED,	/* wrapped, oldest first */
-	GUCLOG_ORDER_STORAGE	/* the pointers contradict each other: storage order */
+	GUCLOG_ORDER_ABSENT,	/* there is no usable event region, or the order is unknown */
+	GUCLOG_ORDER_LINEAR,	/* the ring has not wrapped; oldest event first */
+	GUCLOG_ORDER_WRAPPED,	/* the ring has wrapped; oldest event first */
+	GUCLOG_ORDER_STORAGE	/* the pointers contradict each other: order of storage */
 };
 
 /* Keys of the LIC (log init config). */
@@ -675,16 +674,16 @@ enum guclog_lic_key {
 
 /**
  * struct guclog_region - a region of the image, with the values from the firmware
- * @offset: offset of the region in the image, bytes; may lie after its end
- * @size: bytes
+ * @offset: offset of the region in the image, bytes; may be greater than the image's length
+ * @size: size of the region, bytes
  * @avail: bytes of the region that the image can hold, at most @size
- * @read_ptr: byte offset
- * @write_ptr: byte offset
- * @sampled_write_ptr: byte offset
- * @wrap_offset: byte offset
+ * @read_ptr: offset in the region, bytes
+ * @write_ptr: offset in the region, bytes
+ * @sampled_write_ptr: offset in the region, bytes
+ * @wrap_offset: offset in the region, bytes
  * @version: version of the entries
- * @full_count: number of times that it was full, modulo 16
- * @flush: 1 when the firmware asks for a read, else 0
+ * @full_count: number of times that the region was full, modulo 16
+ * @flush: 1 when the firmware asks the driver to read the region, else 0
  */
 struct guclog_region {
 	uint64_t offset;
@@ -709,27 +708,27 @@ enum guclog_crash {
 /**
  * struct guclog_layout - the parts of the event ring that a log has
  * @version: version of the entries
- * @order: order of the events, in words; empty when it is unknown
+ * @order: order of the events as text; empty when the order is unknown
  * @wrapped: the ring had wrapped
- * @unordered: the events are in storage order: it is unknown which is the oldest
- * @stream: it is a stream, or was recorded from one
- * @bytes: length of the events, without those from before the load
- * @entries: number of events, 0 when their length is unknown
- * @gap_bytes: length of the events that are missing between others, or before the oldest one
- * @gap_ticks: for a stream: sum of the known times of gaps, in ticks of the firmware's clock
+ * @unordered: the events are in storage order: it is unknown which event is the oldest
+ * @stream: the log is a stream, or was recorded from a stream
+ * @bytes: length of the events in bytes, without events from before the firmware was loaded again
+ * @entries: number of events, 0 when the length of an event is unknown
+ * @gap_bytes: length in bytes of events that are missing between others or before the oldest event
+ * @gap_ticks: for a stream: sum of the known durations of gaps, in ticks of the GuC's clock
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before each
  *	gap; 0 when there is no estimate
- * @missing_bytes: length of the newest events, when these are missing
- * @late_bytes: length of the newest events that the firmware wrote while the log was
+ * @missing_bytes: length in bytes of the newest events if these are missing, else 0
+ * @late_bytes: length in bytes of the newest events that the firmware wrote while the log was
  *	copied
  * @not_understood: number of bytes after the write pointer that do not look like events
- * @after_wrap: number of bytes after the wrap offset, which are no part of the log
+ * @after_wrap: bytes after the wrap offset, which are not part of the log
  * @schema: the data of a BINARY_SCHEMA_FORMAT block
  * @crash: whether there is a crash dump
- * @faults: number of faults, also those that a comment lists
+ * @faults: number of faults, including those that a comment lists
  * @ring_size: length of the ring in bytes, 0 when unknown
- * @write_ptr: byte offset
- * @wrap_offset: byte offset
+ * @write_ptr: write pointer of the ring, bytes
+ * @wrap_offset: wrap offset of the ring, bytes
  * @full_count: number of times that the ring was full, modulo 16
  */
 struct guclog_layout {
@@ -758,30 +757,32 @@ struct guclog_layout {
 
 /**
  * struct guclog_log - the log of one GT
- * @name: name of the file that had it, printable; of an archive also the member
- * @form: its form; guclog_form_label() has its name
- * @is_lfd: it came as an LFD file: its regions, the faults of the image and its text are in
- *	comment blocks, and it cannot be written again
- * @line: number of its first line in a text, 0 for a binary form
- * @image: the log buffer, with 0 for bytes that are missing in it; or the LFD file, which
+ * @name: name of the file that contains the log, with the member of an archive; printable
+ * @form: form of the log; guclog_form_label() returns its name
+ * @is_lfd: the input was an LFD file: descriptions of regions, faults of the image and the text of
+ *	the log are in its comment blocks, and guclog_log_lfd() cannot write it again
+ * @line: line number of the log's first line in a text, 0 for a binary form
+ * @image: the log buffer, in which missing bytes are 0; or the LFD file, which
  *	guclog_blocks_open() reads
- * @total: length of the log buffer if the input has it, in bytes; else that of the image
+ * @total: length of the log buffer in bytes if the input contains this length; else that of @image
  * @facts: facts of the device and the GT
- * @own_facts: @facts without a clock anchor that came from another copy of the log, and without
- *	what only the comments of an LFD file have
- * @anchor_of: name of the file of the log that has the clock anchor, NULL for this one
- * @nr_losses: number of losses; may be more than @losses has
+ * @own_facts: @facts without a clock anchor from another copy of the log, and without facts that
+ *	only the comments of an LFD file contain
+ * @anchor_of: name of the file with the log from which the clock anchor was taken; NULL if it is
+ *	this log
+ * @nr_losses: number of losses; @losses may list fewer
  * @losses: "loss=..." lines, which are notes for guclog_log_lfd(); empty without losses
- * @dump: the devcoredump that it is part of, NULL if there is none
- * @layout: the parts of the event ring that it has
+ * @dump: the devcoredump that contains the log, NULL if there is none
+ * @layout: the parts of the event ring that the log has
  * @order: order of the events
- * @before_load: the events from before the firmware was loaded again; empty if there are none
+ * @before_load: events from before the firmware was loaded again; empty if there are none
  * @crash: the crash dump; empty if there is none
- * @nr_faults: number of faults; guclog_log_fault() has the first 16 of them
- * @incident: the trigger for which the module copied the log; its name is empty when there is none
- * @file: the file that it belongs to
+ * @nr_faults: number of faults; guclog_log_fault() returns the first 16 of them
+ * @incident: the trigger for which the module copied the log; its @trigger is empty if there is
+ *	none
+ * @file: the file that contains the log
  *
- * The library allocates it; later releases add members at the end.
+ * The library allocates this structure. Later releases add members at its end.
  */
 struct guclog_log {
 	const char *name;
@@ -805,23 +806,23 @@ struct guclog_log {
 	const struct guclog_file *file;
 };
 
-/* Longer images are not read: log buffers are far shorter. */
+/* Maximum length of an image in bytes. Real log buffers are far shorter. */
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
 
 /**
- * guclog_log_hole() - get a hole in an image
+ * guclog_log_hole() - get a range of missing bytes in an image
  * @log: the log
- * @i: number of the hole, from 0
- * @from: set to the first byte that is not known
- * @to: set to the byte after the last one
+ * @i: number of the range, from 0
+ * @from: set to the offset of the first missing byte
+ * @to: set to the offset after the last missing byte
  *
- * Return: 0, or -ENOENT after the last one.
+ * Return: 0, or -ENOENT after the last range.
  */
 int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
 		    uint64_t *to);
 
 /**
- * guclog_log_fault() - get a fault
+ * guclog_log_fault() - get a fault of a log
  * @log: the log
  * @i: number of the fault, from 0
  * @fault: filled
@@ -854,20 +855,20 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value);
 
 /**
- * guclog_log_events() - get the bytes of the events
+ * guclog_log_events() - get the bytes of all events
  * @log: the log
- * @part: filled with the parts of the ring, in the order @order of the log. Between
- *	parts events may be missing.
- * @room: entries of @part
+ * @part: filled with the parts of the ring, in the order that @order of the log gives. Events
+ *	may be missing between two parts.
+ * @room: number of elements of @part
  *
- * Return: number of parts, which can be greater than @room; an image without holes has
+ * Return: number of parts, which can be greater than @room; an image without missing bytes has
  * at most 2.
  */
 unsigned int guclog_log_events(const struct guclog_log *log,
 			       struct guclog_bytes *part, unsigned int room);
 
 /**
- * guclog_log_text() - describe a log in the form of the module's guc_log_state
+ * guclog_log_text() - describe a log in the format of the module's guc_log_state file
  * @log: the log
  * @buf: destination
  * @size: bytes at @buf
@@ -879,45 +880,46 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 /**
  * guclog_log_entry() - get the bytes of an event
  * @log: the log
- * @index: number of the event, less than the entries of its @layout
+ * @index: number of the event, less than @entries of the log's @layout
  *
- * Return: its bytes; none after the last event.
+ * Return: the bytes of the event; empty after the last event.
  */
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index);
 
 /*
- * A reader gives the events of a log one by one. The names are not Intel's: they were
- * derived from real logs (guc-events.rst). They are tested on every log, and a name that does not
- * fit is not used.
+ * A reader returns the events of a log one by one. The names of the events are not Intel's: they
+ * were derived from real logs (guc-events.rst). The library tests the names on every log, and does
+ * not use a name that does not fit.
  */
 
 /**
  * struct guclog_event - one event
- * @index: its number, the oldest one is 0; the events from before the load have their
- *	own numbers
+ * @index: number of the event: 0 for the oldest event of the log. Events from before the load are
+ *	numbered separately, also from 0.
  * @tick: ticks of the GuC's clock since a time that is the same for all events of the
  *	log, counted over the wraps of the clock
- * @boottime_ns: on the host's boottime clock, ns; or GUCLOG_NO_TIME
- * @realtime_ns: ns since 1970 UTC, or GUCLOG_NO_TIME
+ * @boottime_ns: time of the event on the host's boottime clock, ns; or GUCLOG_NO_TIME
+ * @realtime_ns: time of the event on the wall clock, ns since 1970 UTC; or GUCLOG_NO_TIME
  * @ago_ns: time from this event to the newest one, ns; or GUCLOG_NO_TIME
- * @gap_bytes: length of the events that are missing right before it; for a stream, a lower bound
- * @gap_ticks: for a stream: time from the event before this gap to it, in ticks of the firmware's
- *	clock; 0 when unknown
+ * @gap_bytes: length in bytes of the events that are missing right before this one; for a stream, a
+ *	lower bound
+ * @gap_ticks: for a stream: time between the events before and after this gap, in ticks of the
+ *	GuC's clock; 0 when unknown
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before
  *	the gap; 0 when there is no estimate
- * @name: its name, a constant string; NULL if it is unknown or does not fit this log
+ * @name: name of the event, a constant string; NULL if it is unknown or does not fit this log
  * @definition: only for the library; valid as long as the analysis
- * @stamp: the entry's own 32 bits of the clock
- * @dword1: its second dword, which is 0 in all known logs
- * @id: its id
- * @arg: its arguments
- * @guc_id: context to which it belongs, GUCLOG_NONE if there is none or it is unknown
- * @engine: engine to which it belongs, GUCLOG_NONE if there is none or it is unknown;
- *	guclog_engine_name() has its name
- * @before_load: it is from before the firmware was loaded again
- * @after_load: for a stream: the firmware was loaded again right before it
- * @ambiguous: its times may be wrong by whole wraps of the clock: there is a gap between
- *	the event and the anchor, or it is from before the load
+ * @stamp: the 32-bit timestamp in the entry
+ * @dword1: second dword of the entry, which is 0 in all known logs
+ * @id: event id
+ * @arg: arguments of the event
+ * @guc_id: context to which the event belongs, GUCLOG_NONE if there is none or it is unknown
+ * @engine: engine to which the event belongs, GUCLOG_NONE if there is none or it is unknown;
+ *	guclog_engine_name() returns its name
+ * @before_load: the event is from before the firmware was loaded again
+ * @after_load: for a stream: the firmware was loaded again right before the event
+ * @ambiguous: the times may be wrong by whole wraps of the clock: there is a gap between
+ *	the event and the anchor, or the event is from before the load
  * @guess: the name is a guess
  * @learned: the name was learned from this log, see guclog_learn()
  */
@@ -950,19 +952,19 @@ struct guclog_event {
  * @log: the log
  * @analysis: the analysis of the log, NULL with GUCLOG_EVENTS_PLAIN
  * @hz: ticks per second, 0 when unknown
- * @anchored: ticks can be turned into the host's boottime
- * @has_realtime: ticks can be turned into wall-clock time
- * @inner_gap: events are missing between others, not only the oldest or the newest ones:
- *	in a gap the timestamps can have wrapped any number of times
+ * @anchored: ticks can be converted to the host's boottime
+ * @has_realtime: ticks can be converted to wall-clock time
+ * @inner_gap: events are missing between others, not only the oldest or the newest ones; the
+ *	timestamps can have wrapped any number of times in the gap
  * @entries: number of events, without those from before the load
  * @before_load: number of events from before the load
- * @rest: bytes after the last whole entry of each run, together
- * @wraps: how often the 32 bits wrapped from the oldest to the newest event
+ * @rest: sum of the bytes after the last whole entry of each run
+ * @wraps: number of wraps of the 32-bit timestamp from the oldest to the newest event
  * @newest: tick of the newest event
  * @oldest: tick of the oldest event
- * @now: anchored: tick when the log was copied
+ * @now: if @anchored: tick at which the log was copied
  *
- * The library allocates it. The members do not change while events are read.
+ * The library allocates this structure. The members do not change while events are read.
  */
 struct guclog_events {
 	const struct guclog_log *log;
@@ -980,11 +982,11 @@ struct guclog_events {
 	uint64_t now;
 };
 
-/* For guclog_events_open(): no analysis, and so no names, contexts and engines. */
+/* Flag of guclog_events_open(): no analysis, and therefore no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
- * For guclog_events_open(): names, contexts and engines, but no verdict: the findings are empty,
- * and the survey has only the firmware, the rules and @words.
+ * Flag of guclog_events_open(): names, contexts and engines, but no verdict: the findings are
+ * empty, and of the survey only the firmware, the rules and @words are filled.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 
@@ -992,19 +994,19 @@ struct guclog_events {
  * guclog_events_open() - begin to read the events of a log
  * @log: the log, which must remain valid
  * @flags: 0, GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * Reads all events once. A log may have any number of readers, in any threads.
  *
  * Return: the reader, at the oldest event, for guclog_events_close(). NULL on an error:
- * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when a log without
- * events has no version either, or -ENOMEM.
+ * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when the log has no events
+ * and no version, or -ENOMEM.
  */
 struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
 					 struct guclog_error *error);
 
 /**
- * guclog_events_copy() - make a reader with a position of its own
+ * guclog_events_copy() - make a second reader of the same events, with its own position
  * @events: a reader of the same events, which must remain valid
  *
  * Return: the reader, at the oldest event, for guclog_events_close(); NULL if there is no memory.
@@ -1065,13 +1067,13 @@ int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t ti
 int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick);
 
 /**
- * guclog_event_text() - get the name and the arguments of an event in words
+ * guclog_event_text() - get the name and the arguments of an event as text
  * @events: the reader that gave the event, at any position
  * @event: the event
  * @buf: destination
  * @size: bytes at @buf
  *
- * The text includes the words of the driver's message if the devcoredump has it.
+ * If the devcoredump has the driver's message for the event, its words are added.
  *
  * Return: length of the text, 0 for an event without a name.
  */
@@ -1092,7 +1094,7 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 
 /**
  * guclog_engine_name() - get the name of an engine
- * @engine: its number, not GUCLOG_NONE
+ * @engine: number of the engine, not GUCLOG_NONE
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -1101,34 +1103,34 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
 
 /*
- * What the analysis of a log has found, with the events that prove it. The library allocates
- * these structures but &struct guclog_rule, and they are valid as long as the analysis. Events are
- * named by their index in the log, and times are in ticks of the GuC's clock:
- * guclog_analysis_ns() makes nanoseconds of them.
+ * The results of the analysis of a log, with the events that prove them. The library allocates
+ * these structures, except &struct guclog_rule, and they are valid as long as the analysis. A
+ * member "index" or "..._index" is the index of an event in the log. Times are in ticks of the
+ * GuC's clock, which guclog_analysis_ns() converts to nanoseconds.
  */
 
 /* States of a context. */
 enum guclog_context_state {
-	GUCLOG_CONTEXT_SEEN,		/* named by an event that does not contain its state */
+	GUCLOG_CONTEXT_SEEN,		/* an event names the context but not its state */
 	GUCLOG_CONTEXT_REGISTERED,
 	GUCLOG_CONTEXT_ENABLED,
 	GUCLOG_CONTEXT_READY,		/* has work and waits for an engine */
-	GUCLOG_CONTEXT_PLACED,		/* written to an engine, which has not answered */
+	GUCLOG_CONTEXT_PLACED,		/* written to an engine, which has not acknowledged it */
 	GUCLOG_CONTEXT_RUNNING,
 	GUCLOG_CONTEXT_PREEMPTING,		/* on an engine that was asked to switch it out */
 	GUCLOG_CONTEXT_SWITCHED_OUT,	/* has left its engine */
 	GUCLOG_CONTEXT_IDLE,		/* has no work */
-	GUCLOG_CONTEXT_RESET,		/* was taken off its engine by a reset */
+	GUCLOG_CONTEXT_RESET,		/* a reset removed it from its engine */
 	GUCLOG_CONTEXT_DISABLED,
 	GUCLOG_CONTEXT_DEREGISTERED
 };
 
 /**
  * struct guclog_pending - a request that waits for its answer
- * @open: there is a request
+ * @open: there is an unanswered request
  * @value: the requested value
  * @tick: tick of the request
- * @index: index of its event
+ * @index: index of the event of the request
  */
 struct guclog_pending {
 	bool open;
@@ -1138,39 +1140,39 @@ struct guclog_pending {
 };
 
 /**
- * struct guclog_context - one context
- * @guc_id: its number
- * @state: its state at the last event that names it
+ * struct guclog_context - a context and its history in the log
+ * @guc_id: number of the context
+ * @state: state at the last event that names the context
  * @since: tick at which @state began
- * @lrca: page of its image; 0 when not seen
- * @engine_class: class of its engines, GUCLOG_NONE when not seen
- * @engine: its current engine, else its last engine; GUCLOG_NONE if unknown
- * @priority: its latest priority, GUCLOG_NONE when none was seen
- * @first: index of the first event that names it
- * @last: index of the last event that names it
- * @runs: number of times that it began to run in this log
- * @submits: number of its submissions
- * @preempted: number of its preemptions
- * @resets: number of resets that removed it from its engine
- * @on_engine: it is on @engine
- * @on_known: @on_since is when it was placed; else it was on its engine already
- *	when this part of the log began, at @on_since
- * @on_since: tick from which it is on @engine, see @on_known
- * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of its runs that begin in this log and that it ended by itself
- * @longest_run: the longest of these, ticks
+ * @lrca: page of the context image (LRCA); 0 when not seen
+ * @engine_class: class of the context's engines, GUCLOG_NONE when not seen
+ * @engine: current engine, else the last engine; GUCLOG_NONE if unknown
+ * @priority: latest priority, GUCLOG_NONE when none was seen
+ * @first: index of the first event that names the context
+ * @last: index of the last event that names the context
+ * @runs: number of times that the context began to run in this log
+ * @submits: number of submissions
+ * @preempted: number of preemptions of the context
+ * @resets: number of resets that removed the context from its engine
+ * @on_engine: the context is on @engine
+ * @on_known: the log shows when the context was placed on @engine: at @on_since. Otherwise the
+ *	context was already on the engine at @on_since, when this part of the log began.
+ * @on_since: tick from which the context is on @engine, see @on_known
+ * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
+ * @whole_runs: number of runs that begin in this log and that the context ended by itself
+ * @longest_run: the longest of these runs, ticks
  * @on_ticks: ticks on engines so far, without the time since @on_since
- * @on_least: @on_ticks is a lower bound: a part lies outside the log or in a gap
- * @longest_wait: most ticks between CTX_READY and CTX_PLACED
- * @ready_index: index of its last CTX_READY
- * @first_ready: argument 0 of its first CTX_READY, 0 if there is none
- * @born: its registration is in the log
- * @mode: the scheduling mode that was asked for
- * @end: its deregistration
+ * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
+ * @longest_wait: longest time between CTX_READY and CTX_PLACED, ticks
+ * @ready_index: index of the last CTX_READY
+ * @first_ready: argument 0 of the first CTX_READY, 0 if there is none
+ * @born: the log contains the registration of the context
+ * @mode: the latest request to change the scheduling mode
+ * @end: the request to deregister the context
  * @mode_known: @mode is filled: a mode was requested after the last gap
  * @end_known: @end is filled: a deregistration was requested after the last gap
- * @ended: the engine has reported that it left the engine by itself: complete or preempted
- * @answers: number of acknowledged changes of its scheduling mode, and deregistrations
+ * @ended: the engine has reported that the context left it by itself: complete or preempted
+ * @answers: number of acknowledged changes of the scheduling mode and deregistrations
  */
 struct guclog_context {
 	uint32_t guc_id;
@@ -1207,20 +1209,21 @@ struct guclog_context {
 };
 
 /**
- * struct guclog_wait - an engine that was asked to switch its context out
+ * struct guclog_wait - a request to an engine to switch its context out
  * @open: the engine has not answered
  * @tick: tick of the request
  * @index: index of the request
  * @engine: the engine
  * @disabled: the request was made because the driver had disabled @victim
- * @victim: guc_id on the engine, GUCLOG_NONE when it is not known
- * @waiter: guc_id of the only context that is ready and has no engine, GUCLOG_NONE
- * @waiter_index: event with which it became ready
- * @waiters: number of contexts that were ready and had no engine; with more than one
+ * @victim: guc_id of the context on the engine, GUCLOG_NONE when it is not known
+ * @waiter: guc_id of the context that waits for the engine: the only one that is ready and has no
+ *	engine; else GUCLOG_NONE
+ * @waiter_index: index of the event with which @waiter became ready
+ * @waiters: number of contexts that were ready and had no engine; if there are several,
  *	@waiter is not known
  * @looks: number of SWITCH_OUT_WAIT events
- * @last_look: tick of the last one
- * @period: ticks between the last two, 0 when not known
+ * @last_look: tick of the last SWITCH_OUT_WAIT
+ * @period: ticks between the last two SWITCH_OUT_WAIT events, 0 when not known
  */
 struct guclog_wait {
 	bool open;
@@ -1237,26 +1240,26 @@ struct guclog_wait {
 	int64_t period;
 };
 
-/* Further contexts of one reset are counted. */
+/* Maximum number of contexts of a reset that are stored. All are counted. */
 #define GUCLOG_MAX_VICTIMS	8u
 
 /**
- * struct guclog_victim - a context that a reset took off its engine
- * @guc_id: its number
- * @lrca: page of its image
- * @engine: from which
- * @tick: tick of its CTX_NOT_READY or CTX_OFF_ENGINE, the first of them
+ * struct guclog_victim - a context that a reset removed from its engine
+ * @guc_id: number of the context
+ * @lrca: page of the context image (LRCA)
+ * @engine: engine from which the context was removed
+ * @tick: tick of the context's CTX_NOT_READY or CTX_OFF_ENGINE, whichever came first
  * @index: index of that event
- * @on_known: @on_since is when it was placed
- * @on_since: tick from which it was on the engine, or is known to have been
- * @on_index: index of the event of @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of earlier runs that begin in this log and that it ended by itself
- * @longest_run: the longest of these, ticks
- * @preempted: number of times that it gave way to another context before
- * @gave_way_index: index of the event of the last of these, GUCLOG_NO_EVENT if it was not the last
- *	context that gave way on its engine
+ * @on_known: the log shows when the context was placed on the engine: at @on_since
+ * @on_since: tick from which the context was on the engine, or is known to have been there
+ * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
+ * @whole_runs: number of earlier runs that begin in this log and that the context ended by itself
+ * @longest_run: the longest of these runs, ticks
+ * @preempted: number of earlier preemptions in which the context left an engine for another context
+ * @gave_way_index: index of the event with which the last of these preemptions ended;
+ *	GUCLOG_NO_EVENT if another context was preempted on the same engine later
  * @gave_way_tick: tick of that event
- * @gave_way_ticks: time since the request to switch out, ticks
+ * @gave_way_ticks: time from the request to switch out to that event, ticks
  */
 struct guclog_victim {
 	uint32_t guc_id;
@@ -1277,34 +1280,34 @@ struct guclog_victim {
 
 /**
  * struct guclog_reset - one engine reset
- * @begin_seen: its ENGINE_RESET_BEGIN is in the log
- * @end_seen: its ENGINE_RESET_END is in the log
- * @broken: its steps are not in order
+ * @begin_seen: the log contains ENGINE_RESET_BEGIN of this reset
+ * @end_seen: the log contains ENGINE_RESET_END of this reset
+ * @broken: the steps of the reset are not in order
  * @begin_tick: tick of the first step that was seen
  * @end_tick: tick of the last step that was seen
  * @begin_index: index of the first step that was seen
  * @end_index: index of the last step that was seen
- * @engine_class: class of ENGINE_RESET_BEGIN or _END
+ * @engine_class: engine class in ENGINE_RESET_BEGIN or ENGINE_RESET_END
  * @contradicts: the victim is not the context that was placed on the engine
  * @timed_out: a SWITCH_OUT_TIMEOUT caused it
  * @wait_known: the request that timed out is in the log
  * @wait: the request that timed out
  * @timeout_tick: tick of SWITCH_OUT_TIMEOUT
  * @timeout_index: index of SWITCH_OUT_TIMEOUT
- * @nr_victims: number of contexts that it removed from engines; may be more than are
- *	stored
+ * @nr_victims: number of contexts that the reset removed from engines; at most
+ *	GUCLOG_MAX_VICTIMS of them are in @victim
  * @victim: the contexts that are stored
- * @capture_index: the driver's LOG_BUFFER_FILE_FLUSH_COMPLETE after it
- * @disabled_index: SCHED_MODE_DONE of the first victim after it
- * @disabled_tick: tick of the event @disabled_index
- * @deregistered_index: CTX_DEREGISTERED of the first victim after it
+ * @capture_index: index of the driver's first LOG_BUFFER_FILE_FLUSH_COMPLETE after the reset
+ * @disabled_index: index of the first victim's SCHED_MODE_DONE after the reset
+ * @disabled_tick: tick of the event at @disabled_index
+ * @deregistered_index: index of the first victim's CTX_DEREGISTERED after the reset
  * @limit_us: preemption timeout of the victim, 0 when it is not known
- * @limit_from_ct: it is from the H2G ring
+ * @limit_from_ct: @limit_us is from the H2G ring
  * @limit_fits: the wait that timed out was as long as the limit
  * @placed: guc_id of the context that waited and was placed on an engine after the removal
  *	of the victim, GUCLOG_NONE if there is none
- * @placed_index: event with which it was placed
- * @placed_ready: event with which it became ready
+ * @placed_index: index of the event with which @placed was put on the engine
+ * @placed_ready: index of the event with which @placed became ready
  */
 struct guclog_reset {
 	bool begin_seen;
@@ -1335,42 +1338,42 @@ struct guclog_reset {
 	uint64_t placed_ready;
 };
 
-/* What the GuC or an engine no longer does. */
+/* The action that the GuC or an engine no longer performs. */
 enum guclog_stuck {
 	GUCLOG_STUCK_UNKNOWN,		/* cannot be determined */
 	GUCLOG_STUCK_NOTHING,
-	GUCLOG_STUCK_SUBMIT,		/* an engine, or the GuC itself, does not take a context */
+	GUCLOG_STUCK_SUBMIT,		/* an engine or the GuC itself does not accept a context */
 	GUCLOG_STUCK_H2G,		/* the GuC does not read messages */
 	GUCLOG_STUCK_DISABLE,		/* a disable is not acknowledged */
 	GUCLOG_STUCK_DEREGISTER		/* a deregistration is not acknowledged */
 };
 
 /*
- * The reason why @stuck cannot be determined, or why an unanswered request is not reported as
+ * The reason why @stuck of the findings is unknown, or why an unanswered request is not reported as
  * stuck.
  */
 enum guclog_why {
 	GUCLOG_WHY_NOTHING_OPEN,
-	GUCLOG_WHY_RULES,		/* the names that it depends on are not used */
+	GUCLOG_WHY_RULES,		/* the event names that @stuck depends on are not used */
 	GUCLOG_WHY_END_MISSING,		/* the newest events are missing */
 	GUCLOG_WHY_NO_CLOCK,		/* the age of the unanswered request is not known */
-	GUCLOG_WHY_YOUNG,		/* it is not old enough to be late */
-	GUCLOG_WHY_LATE,		/* it is late */
+	GUCLOG_WHY_YOUNG,		/* the unanswered request is not old enough to be late */
+	GUCLOG_WHY_LATE,		/* the unanswered request is late */
 	GUCLOG_WHY_NO_EVENTS,
 	GUCLOG_WHY_HIDDEN		/* the unread messages were redacted */
 };
 
 /**
- * struct guclog_request - the request that has waited longest when the log ends
- * @what: kind of the request, GUCLOG_STUCK_NOTHING if none is unanswered
- * @enable: for GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the context's enable, with
- *	which its first work is submitted
- * @guc_id: its context, GUCLOG_NONE if it belongs to none
- * @engine: its engine, GUCLOG_NONE if it belongs to none
- * @tick: time of the request
- * @index: index of its event
- * @age: ticks until the log was copied, or until its newest event
- * @limit: ticks after which it is late
+ * struct guclog_request - the request that has been unanswered longest at the end of the log
+ * @what: kind of the request, GUCLOG_STUCK_NOTHING if no request is unanswered
+ * @enable: for GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the enable of the context, with
+ *	which the context's first work is submitted
+ * @guc_id: context of the request, GUCLOG_NONE if it belongs to no context
+ * @engine: engine of the request, GUCLOG_NONE if it belongs to no engine
+ * @tick: tick of the request
+ * @index: index of the event of the request
+ * @age: ticks from the request until the log was copied, or until its newest event
+ * @limit: age in ticks at which the request is late
  */
 struct guclog_request {
 	enum guclog_stuck what;
@@ -1385,39 +1388,39 @@ struct guclog_request {
 
 /**
  * struct guclog_findings - the result of the analysis
- * @hang: the log has a reset or a request is stuck
- * @reset: the log has an engine reset
- * @chosen: the reset that the verdict describes: that of the context that the dump's reason
- *	names, or one for which this context waited; without a devcoredump the last reset;
- *	NULL if there is none
+ * @hang: whether the log has a reset or a request is stuck
+ * @reset: whether the log has an engine reset
+ * @chosen: the reset that the verdict describes; NULL if there is none. With a devcoredump: the
+ *	reset of the context that the dump's reason names, or a reset for which this context
+ *	waited. Without a devcoredump: the last reset.
  * @nr_resets: number of resets
- * @victim: context that the reset removed from its engine; its guc_id and its engine
- *	are GUCLOG_NONE if unknown
- * @inferred: the log does not show the removal of @victim, which was on the engine
+ * @victim: context that the reset removed from its engine; its @guc_id and @engine are
+ *	GUCLOG_NONE if unknown
+ * @inferred: the log does not show the removal of @victim, but @victim was on the engine
  * @other_victims: number of further contexts that the reset removed from engines
- * @pending: the engine that has not switched out when the log ends, and whose reset may
- *	follow; NULL if there is none
- * @expired: an engine did not switch out in time, but the log has no reset of it
+ * @pending: the request to switch out that an engine has not answered when the log ends, so that
+ *	a reset may follow; NULL if there is none
+ * @expired: an engine did not switch out in time, but the log has no reset of that engine
  * @reported: the GuC has reported a reset that is not in the log
- * @waiter: context for which the engine was wanted, GUCLOG_NONE
+ * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @has_wait: @wait_ticks is known
- * @wait_ticks: from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
- * @limit_us: preemption timeout of the victim, 0 when not known
- * @limit_from_ct: it is from the H2G ring, else from the dump's contexts
- * @reason_guc_id: context that the Reason of the devcoredump names, GUCLOG_NONE
- * @reason_differs: the dump's reason names another context than the one that it lists and
- *	that was reset
- * @reason_waits: the dump's reason names the context for which the engine was wanted
- * @not_this: resets in the log that are not of the context that the dump's reason names, or
- *	too old
+ * @wait_ticks: ticks from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
+ * @limit_us: preemption timeout of the victim in us, 0 when not known
+ * @limit_from_ct: @limit_us is from the H2G ring, else from the contexts in the devcoredump
+ * @reason_guc_id: guc_id in the Reason of the devcoredump, or GUCLOG_NONE
+ * @reason_differs: the devcoredump lists the context that was reset, but its Reason names another
+ *	context
+ * @reason_waits: the Reason names the context that waited for the engine
+ * @not_this: number of resets in the log that are too old, or are not resets of the context that
+ *	the Reason names
  * @has_faults: @faults is known
- * @faults: page faults that were not answered when the log ended
+ * @faults: number of page faults without an answer at the end of the log
  * @stuck: the kind of request that is stuck
  * @why: the reason for the value of @stuck
- * @open: the request that has waited longest
- * @nr_open: requests without an answer
- * @newer_messages: messages that the GuC has read after the log's newest event
- * @unread_messages: messages that the GuC has not read
+ * @open: the request that has been unanswered longest
+ * @nr_open: number of requests without an answer
+ * @newer_messages: number of messages that the GuC has read after the log's newest event
+ * @unread_messages: number of messages that the GuC has not read
  */
 struct guclog_findings {
 	enum guclog_tri hang;
@@ -1450,43 +1453,43 @@ struct guclog_findings {
 };
 
 /**
- * struct guclog_survey - figures of a whole log
+ * struct guclog_survey - totals and statistics of a whole log
  * @hz: ticks per second, 0 when not known
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @firmware_known: the dictionary was made from logs of this version
- * @misfit: too many rules failed: the dictionary does not fit this firmware
- * @learned: number of events whose names were learned from the log, 0 when it is read with
+ * @misfit: too many rules failed: the dictionary does not match this firmware
+ * @learned: number of events whose names were learned from the log, 0 when the log is read with
  *	the dictionary
- * @basis_events: number of ids of the log that are known from earlier logs of this firmware
- * @basis_logs: number of these logs
+ * @basis_events: number of ids in the log that are known from earlier logs of this firmware
+ * @basis_logs: number of these earlier logs
  * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
- * @rules_tested: rules that the log could test
- * @rules_held: number of these that held
- * @words: names that are used for the log, bit n: event n of guclog_analysis_id()
+ * @rules_tested: number of rules that the log could test
+ * @rules_held: number of these rules that held
+ * @words: names that are used for the log: bit n is set for event n of guclog_analysis_id()
  * @events: number of events, without those from before the load of the firmware
  * @known: number of events whose id is in the dictionary
  * @named: number of events with a name
- * @guesses: number of these whose name is a guess
- * @gaps: gaps in the log
+ * @guesses: number of events whose name is a guess
+ * @gaps: number of gaps in the log
  * @end_missing: the newest events are missing, or the order is not known
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
- * @apart: the H2G ring of the devcoredump has messages, and they cannot be joined with the
- *	events of the log
+ * @apart: the H2G ring of the devcoredump has messages, but the library could not match them with
+ *	the events of the log
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @part_tick: tick of the first event after the last gap
- * @silence: longest time without an event; not across a gap
- * @silence_before: index of the event after it
- * @silence_from: tick of the event before it
+ * @silence: longest time between two consecutive events without a gap, ticks
+ * @silence_before: index of the event at the end of this time
+ * @silence_from: tick of the event at the start of this time
  * @contexts: number of contexts
- * @lost_contexts: number of further ones, which were not kept
- * @resets: number of resets that guclog_analysis_reset() gives
- * @granted: preemptions that were granted
- * @granted_ticks: longest time from request to answer
+ * @lost_contexts: number of further contexts, which were not stored
+ * @resets: number of resets that guclog_analysis_reset() returns
+ * @granted: number of requests to preempt that an engine granted
+ * @granted_ticks: longest time from such a request to its answer, ticks
  * @faults_usable: the rules about page faults hold
- * @faults: page faults in the log
- * @fault_answers: answers to page faults in the log
+ * @faults: number of page faults in the log
+ * @fault_answers: number of answers to page faults in the log
  * @fault_tick: tick of the newest page fault or answer
  */
 struct guclog_survey {
@@ -1527,16 +1530,16 @@ struct guclog_survey {
 	int64_t fault_tick;
 };
 
-/* Most fields that a row of the dictionary has. */
+/* Maximum number of fields in a row of the dictionary. */
 #define GUCLOG_ROW_FIELDS	4
 
 /**
  * struct guclog_row_field - a field of an event's arguments
- * @name: its name
- * @arg: number of the argument that has it, 0 or 1
- * @low: its lowest bit
- * @bits: its width; 0 in a &struct guclog_learned_row: it was not found
- * @guess: the meaning is a guess
+ * @name: name of the field
+ * @arg: number of the argument that contains the field, 0 or 1
+ * @low: lowest bit of the field
+ * @bits: width of the field in bits; 0 in a &struct guclog_learned_row if it was not found
+ * @guess: the meaning of the field is a guess
  */
 struct guclog_row_field {
 	const char *name;
@@ -1547,12 +1550,12 @@ struct guclog_row_field {
 };
 
 /**
- * struct guclog_row - what the dictionary knows of an event id
- * @name: its name
+ * struct guclog_row - an event id in the dictionary
+ * @name: name of the event
  * @meaning: a short description
  * @id: the id
- * @hits: number of tests that the strongest evidence passed
- * @checks: number of these tests
+ * @hits: number of tests of the strongest evidence that passed
+ * @checks: number of tests of the strongest evidence
  * @evidence: a sum of 1 (A: equals a constant of a public header), 2 (B: equals another
  *	value of the same dump), 4 (C: regular order or arithmetic) and 8 (D: a guess)
  * @nr_fields: number of fields
@@ -1573,7 +1576,7 @@ struct guclog_row {
 
 /**
  * guclog_dictionary_row() - get a row of the dictionary
- * @i: its number, from 0, as in the @words of &struct guclog_survey
+ * @i: number of the row, from 0; also its bit in @words of &struct guclog_survey
  * @row: filled
  *
  * Return: 0, or -ENOENT after the last row.
@@ -1583,30 +1586,30 @@ int guclog_dictionary_row(unsigned int i, struct guclog_row *row);
 /**
  * guclog_dictionary_find() - find the row of an event id
  * @id: the id
- * @row: filled; may be NULL
+ * @row: filled if the id is in the dictionary; may be NULL
  *
  * Return: the number of the row, or -ENOENT.
  */
 int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 
 /**
- * guclog_dictionary_firmware() - get a firmware version that the dictionary was made from
- * @i: number, from 0
+ * guclog_dictionary_firmware() - get a firmware version whose logs the dictionary was made from
+ * @i: number of the version, from 0
  *
- * Return: the version: major 23:16, minor 15:8, patch 7:0; 0 after the last one.
+ * Return: the version: major 23:16, minor 15:8, patch 7:0; 0 after the last version.
  */
 uint32_t guclog_dictionary_firmware(unsigned int i);
 
 /**
  * struct guclog_firmware_basis - the evidence for the names of another firmware
- * @first: first version for which it holds; major, minor and patch have a byte each
- * @last: last version
+ * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
+ * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
- * @events: number of events of the dictionary with a known id
- * @moved: number of these with another id or other fields than in the dictionary
- * @logs: number of logs that have the event that was found in most logs
+ * @events: number of events of the dictionary whose id in this firmware is known
+ * @moved: number of these events whose id or fields differ from the dictionary
+ * @logs: the highest number of logs in which one of the events was found
  * @hits: number of checks that held, for all events together
- * @checks: number of checks
+ * @checks: number of checks, for all events together
  */
 struct guclog_firmware_basis {
 	uint32_t first;
@@ -1620,29 +1623,29 @@ struct guclog_firmware_basis {
 };
 
 /**
- * guclog_dictionary_basis() - get what the library knows about another firmware
- * @i: number, from 0
+ * guclog_dictionary_basis() - get the evidence for the names of another firmware
+ * @i: number of the firmware's entry, from 0
  * @basis: filled
  *
- * For a version that has no basis and is not one of guclog_dictionary_firmware(), the names are
- * learned from each log.
+ * If a firmware version has no entry here and guclog_dictionary_firmware() does not return it, the
+ * names are learned from each log.
  *
- * Return: 0, or -ENOENT after the last one.
+ * Return: 0, or -ENOENT after the last entry.
  */
 int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis);
 
 /**
- * struct guclog_rule - a rule of the dictionary, and how a log agrees with it
- * @name: its letters
- * @text: what must be true
- * @off_text: what its failure switches off
+ * struct guclog_rule - a rule of the dictionary, and the result of its test on a log
+ * @name: letters that identify the rule
+ * @text: the condition that must be true
+ * @off_text: names or results that are not used when the rule fails
  * @wanted_percent: percentage of the checks that must hold
- * @weak: it is weak evidence: it also holds for logs with exchanged arguments
- * @few: it was tested too rarely to be evidence
- * @failed: it does not hold on this log
+ * @weak: the rule is weak evidence: it also holds for logs with exchanged arguments
+ * @few: the rule was tested too rarely to be evidence
+ * @failed: the rule does not hold on this log
  * @checks: number of tests
  * @hits: number of tests in which it held
- * @failed_at: index of the event at which it first did not hold
+ * @failed_at: index of the event at which the rule first did not hold
  */
 struct guclog_rule {
 	const char *name;
@@ -1658,16 +1661,16 @@ struct guclog_rule {
 };
 
 /**
- * struct guclog_trigger - one of the triggers that a record of the module lists
- * @after_ns: its time after the first one
- * @name: its name, such as "job timeout"
+ * struct guclog_trigger - one of the triggers in a record of the module
+ * @after_ns: time from the first trigger to this one, ns
+ * @name: name of the trigger, such as "job timeout"
  * @has_guc_id: @guc_id is known
- * @guc_id: guc_id of the queue that it is about
- * @engine: name of the queue's engine, or of the one that could not be reset; empty when unknown
+ * @guc_id: guc_id of the queue that the trigger names
+ * @engine: name of the queue's engine, or of the engine that could not be reset; empty when unknown
  * @has_pid: @pid and @process are known
  * @pid: PID of the process that created the queue
  * @process: name of this process
- * @killed: the queue was killed by its owner, or because its owner ended: this is no hang
+ * @killed: the queue was killed by its owner, or because its owner ended; this is not a hang
  */
 struct guclog_trigger {
 	uint64_t after_ns;
@@ -1682,17 +1685,17 @@ struct guclog_trigger {
 };
 
 /**
- * struct guclog_incident - the trigger of a log that the module copied by itself
- * @boottime_ns: time of the trigger, CLOCK_BOOTTIME; 0 for any other log
+ * struct guclog_incident - the trigger for which the module copied a log
+ * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, ns; 0 for a log without a trigger
  * @has_guc_id: @guc_id is known
- * @guc_id: guc_id of the context that the trigger is about
- * @trigger: its name
+ * @guc_id: guc_id of the context that the trigger names
+ * @trigger: name of the trigger, empty when there is none
  * @engine: name of the context's engine, empty when unknown
- * @nr_triggers: number of triggers that the record lists, 0 in one of an older module
+ * @nr_triggers: number of triggers in the record, 0 in a record of an older module
  * @triggers: the triggers, in the order of time
- * @restarted: the firmware was loaded again before the copy: the events that it has overwritten
- *	are missing
- * @unchanged: nothing was written between the trigger and the copy: no event is newer than the
+ * @restarted: the firmware was loaded again before the copy; the events that the new firmware has
+ *	overwritten are missing
+ * @unchanged: the log did not change between the trigger and the copy: no event is newer than the
  *	trigger
  */
 struct guclog_incident {
@@ -1708,26 +1711,27 @@ struct guclog_incident {
 };
 
 /**
- * struct guclog_learned_row - what was learned about an id
+ * struct guclog_learned_row - the proposed meaning of an event id of an unknown firmware
  * @id: the id
- * @count: number of its events
- * @name: name of the event that it is proposed to be, NULL without a proposal
+ * @count: number of events with this id
+ * @name: name of the dictionary's event that is proposed for the id, NULL without a proposal
  * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
- *	(too little was seen); only the first two are used as names
- * @used: the events of the id are shown with this name; if the engine is not among the fields that
- *	were found, they are not used otherwise
- * @base: its id and fields are those of the dictionary
+ *	(there are too few events); only the first two are used as names
+ * @used: events with this id get the name. If the field of the engine was not found, the analysis
+ *	does not use these events.
+ * @base: id and fields are the same as in the dictionary
  * @score: weight of the evidence, bits
  * @hits: number of checks that held
- * @checks: number of checks; 0: the row is kept from the dictionary, untested
+ * @checks: number of checks; 0: the row was taken from the dictionary without a test
  * @evidence: classes of the checks, such as "BC"
- * @refutation: what would refute the proposal, NULL if there is none
- * @rival: the id that fits nearly as well, GUCLOG_NONE
+ * @refutation: an observation that would refute the proposal, NULL if there is none
+ * @rival: the id that fits nearly as well, or GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
+ * @look: description of the values of each of the two arguments
  * @look: what the two arguments look like
- * @before: the id that comes before it most often, GUCLOG_NONE
- * @after: the id that comes after it most often, GUCLOG_NONE
+ * @before: the id that most often precedes this id, or GUCLOG_NONE
+ * @after: the id that most often follows this id, or GUCLOG_NONE
  */
 struct guclog_learned_row {
 	uint32_t id;
@@ -1750,12 +1754,12 @@ struct guclog_learned_row {
 };
 
 /**
- * struct guclog_learned - what was learned about an unknown firmware
- * @anchored: the events about the driver's messages were found; without them nothing is learned
- * @aligned: number of them that were matched with a message of the H2G ring
- * @base_held: events that have the id that they have in the dictionary
- * @base_moved: events that have another one
- * @logs: number of logs that it was learned from
+ * struct guclog_learned - the proposed meanings of the event ids of an unknown firmware
+ * @anchored: the events about the driver's messages were found; otherwise nothing is learned
+ * @aligned: number of these events that were matched with a message of the H2G ring
+ * @base_held: number of events that have the same id as in the dictionary
+ * @base_moved: number of events that have another id
+ * @logs: number of logs from which the meanings were learned
  * @nr_rows: number of rows
  * @row: the rows, ascending by id
  */
@@ -1771,14 +1775,14 @@ struct guclog_learned {
 
 /**
  * guclog_learn() - learn what the events of a log mean
- * @log: the log, of a devcoredump
- * @error: filled, may be NULL
+ * @log: a log from a devcoredump
+ * @error: filled; may be NULL
  *
- * The names of the dictionary are the first proposals. A name is used only after a check, with one
- * exception: if every proposal that the log can test holds, the names that it is too short to test
- * are kept.
+ * The names of the dictionary are the first proposals. A name is used only if a check on the log
+ * confirms it, with one exception: if every proposal that the log can test holds, names are also
+ * kept for which the log has too few events.
  *
- * Return: for guclog_learned_free(); NULL on an error.
+ * Return: the meanings, for guclog_learned_free(); NULL on an error.
  */
 const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 					  struct guclog_error *error);
@@ -1787,10 +1791,10 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
  * guclog_learned_add() - add the evidence of another log of the same firmware
  * @learned: from guclog_learn()
  * @log: the other log
- * @error: filled, may be NULL
+ * @error: filled; may be NULL
  *
  * The evidence of equal rows is added up. Rows that contradict each other are not used.
- * The rows that were read before are no longer valid.
+ * Pointers to rows from before the call are no longer valid.
  *
  * Return: 0 or a negative errno.
  */
@@ -1798,13 +1802,13 @@ int guclog_learned_add(const struct guclog_learned *learned, const struct guclog
 		       struct guclog_error *error);
 
 /**
- * guclog_learned_free() - free what was learned
+ * guclog_learned_free() - free the learned meanings
  * @learned: from guclog_learn(), may be NULL
  */
 void guclog_learned_free(const struct guclog_learned *learned);
 
 /**
- * guclog_analysis_findings() - get the verdict with its proofs
+ * guclog_analysis_findings() - get the verdict and the events that prove it
  * @a: the analysis
  *
  * Return: the findings.
@@ -1812,34 +1816,34 @@ void guclog_learned_free(const struct guclog_learned *learned);
 const struct guclog_findings *guclog_analysis_findings(const struct guclog_analysis *a);
 
 /**
- * guclog_analysis_survey() - get the figures of the whole log
+ * guclog_analysis_survey() - get totals and statistics of the whole log
  * @a: the analysis
  *
- * Return: the figures.
+ * Return: the survey.
  */
 const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a);
 
 /**
- * guclog_analysis_ns() - get a time in ns
+ * guclog_analysis_ns() - convert a time to nanoseconds
  * @a: the analysis
- * @ticks: the time
+ * @ticks: the time, ticks of the GuC's clock
  *
- * Return: the time; 0 when the frequency of the GuC's clock is not known.
+ * Return: the time in ns; 0 when the frequency of the GuC's clock is not known.
  */
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks);
 
 /**
  * guclog_analysis_context() - get a context
  * @a: the analysis
- * @i: number of the context, from 0, in the order in which they were first named
+ * @i: number of the context, from 0, in the order of the first event that names each context
  *
- * Return: the context; NULL after the last one.
+ * Return: the context; NULL after the last context.
  */
 const struct guclog_context *
 guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
 
 /**
- * guclog_analysis_has_contexts() - find out whether the contexts of a log can be listed
+ * guclog_analysis_has_contexts() - check whether the contexts of a log can be listed
  * @a: the analysis
  *
  * Return: false if the names that contexts depend on do not fit this log.
@@ -1847,61 +1851,62 @@ guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
 bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
 
 /**
- * guclog_analysis_on_ticks() - get how long a context was on engines
+ * guclog_analysis_on_ticks() - get the time that a context was on engines
  * @a: the analysis
  * @ctx: the context
  *
- * Return: the time until the newest event, in ticks.
+ * Return: the time up to the newest event, in ticks.
  */
 int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_context *ctx);
 
 /**
  * guclog_analysis_reset() - get an engine reset
  * @a: the analysis
- * @i: number of the reset, from 0 for the oldest one; the newest 32 resets are kept
+ * @i: number of the reset, from 0 for the oldest reset. Only the newest 32 resets are stored.
  *
- * Return: the reset; NULL after the last one.
+ * Return: the reset; NULL after the last reset.
  */
 const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a, unsigned int i);
 
 /**
- * guclog_analysis_rule() - get a rule
+ * guclog_analysis_rule() - get a rule and the result of its test
  * @a: the analysis
  * @i: number of the rule, from 0
  * @rule: filled
  *
- * Return: 0, or -ENOENT after the last one.
+ * Return: 0, or -ENOENT after the last rule.
  */
 int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
 			 struct guclog_rule *rule);
 
 /**
- * guclog_analysis_id() - get how often the log has an event of the dictionary
+ * guclog_analysis_id() - count the events in the log for one event of the dictionary
  * @a: the analysis
  * @i: number of the event in the dictionary, from 0
- * @id: set to its id
- * @count: set to the number of events
+ * @id: set to the event's id
+ * @count: set to the number of events with this id
  *
- * Return: 0, or -ENOENT after the last one.
+ * Return: 0, or -ENOENT after the last event of the dictionary.
  */
 int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t *id,
 		       uint64_t *count);
 
 /**
- * typedef guclog_slice_fn - takes a period in which a context had one state or one engine
+ * typedef guclog_slice_fn - receives a period in which a context kept its state or its engine
  * @context: the argument of guclog_events_slices()
- * @ctx: the context, as it is right before the time ends
- * @engine: in this time it was on @ctx->engine, in any states; else it had @ctx->state
- * @from: tick at which the time begins
- * @to: tick at which it ends
+ * @ctx: the context right before the period ends
+ * @engine: true: the context was on @ctx->engine for the whole period, in any states;
+ *	false: the context was in @ctx->state for the whole period
+ * @from: tick at which the period begins
+ * @to: tick at which the period ends
  */
 typedef void (*guclog_slice_fn)(void *context, const struct guclog_context *ctx, bool engine,
 				int64_t from, int64_t to);
 
 /**
- * guclog_events_slices() - get the states and engines of all contexts over the time of the log
+ * guclog_events_slices() - get all periods in which contexts kept a state or an engine
  * @events: a reader with @analysis, at any position
- * @slice: gets each period when it ends
+ * @slice: called with each period when the period ends
  * @context: first argument of @slice
  *
  * Return: 0 or -ENOMEM.
@@ -1915,7 +1920,7 @@ int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn sli
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text: its last engine, such as ccs0, or the class of its engines;
+ * Return: length of the text: the context's last engine, such as ccs0, or the class of its engines;
  * 0 if both are unknown.
  */
 size_t guclog_context_engine(const struct guclog_context *context, char *buf, size_t size);
@@ -1933,26 +1938,26 @@ enum guclog_basis {
 	GUCLOG_BASIS_NONE,
 	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
 	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
-	GUCLOG_BASIS_BOTH,		/* both of these */
+	GUCLOG_BASIS_BOTH,		/* the devcoredump and the events */
 	/* Only for sentences: */
 	GUCLOG_BASIS_RECORD,		/* the module, which recorded the log */
 	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
 	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
-	GUCLOG_BASIS_REPORTS		/* public reports of others */
+	GUCLOG_BASIS_REPORTS		/* public reports by other people */
 };
 
 /* How certain a sentence is. */
 enum guclog_certainty {
 	GUCLOG_CERTAINTY_READ,		/* the inputs contain it */
 	GUCLOG_CERTAINTY_INFERRED,	/* it follows from the inputs, or is an estimate */
-	GUCLOG_CERTAINTY_UNKNOWN	/* it names something that the inputs do not show */
+	GUCLOG_CERTAINTY_UNKNOWN	/* it is about information that the inputs lack */
 };
 
 /**
  * struct guclog_sentence - a sentence of an explanation
  * @text: the sentence
  * @nr_events: number of events of the log that prove it
- * @event: their indexes
+ * @event: indexes of these events
  * @basis: the source of the sentence
  * @certainty: how certain the sentence is
  */
@@ -1965,13 +1970,13 @@ struct guclog_sentence {
 };
 
 /**
- * struct guclog_known - a published case of trouble that an input looks like
- * @id: its name
- * @known: what is known of it, a sentence without a full stop
+ * struct guclog_known - a published problem that an input resembles
+ * @id: identifier of the problem
+ * @known: description of the problem, a sentence without a full stop
  * @link: a public report
- * @source: who reported it when
- * @matched: the properties of the case that the input has
- * @refuted: an observation that would contradict the case
+ * @source: author and date of the report
+ * @matched: the properties of the problem that the input has
+ * @refuted: an observation that would show that the input has another problem
  */
 struct guclog_known {
 	const char *id;
@@ -1991,17 +1996,17 @@ enum guclog_driver_kind {
 	GUCLOG_DRIVER_OTHER		/* a reason that is not known */
 };
 
-/* Further page faults are counted. */
+/* Maximum number of page faults that are stored. All are counted. */
 #define GUCLOG_MAX_FAULTS	16u
 
 /**
  * struct guclog_page_fault - a page fault that the GuC has reported to the driver
  * @asid: number of the address space
  * @address: address of the page
- * @engine: such as ccs0, empty if unknown
+ * @engine: name of the engine, such as ccs0; empty if unknown
  * @level: level of the page tables
  * @access: "read", "write" or "atomic"
- * @type: "not present", or what the access violates
+ * @type: "not present", or the kind of access violation
  */
 struct guclog_page_fault {
 	uint32_t asid;
@@ -2017,32 +2022,32 @@ struct guclog_page_fault {
  * @kind: why the driver made the devcoredump
  * @reason: the driver's text of the reason, NULL if there is none
  * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
- * @engine: its engine, empty if unknown
- * @engine_class: class of its engines, such as "ccs"; NULL if unknown
- * @process: name of its process, NULL if unknown
+ * @engine: engine of the queue, empty if unknown
+ * @engine_class: class of the queue's engines, such as "ccs"; NULL if unknown
+ * @process: name of the process that owns the queue, NULL if unknown
  * @has_pid: @pid is known
- * @pid: number of its process
- * @kernel_queue: it is a queue of the driver itself
- * @no_timeout: its jobs have no time limit
- * @given_up: the driver ended its jobs without waiting for their time limit, as it does after a
+ * @pid: PID of the process
+ * @kernel_queue: the queue belongs to the driver itself
+ * @no_timeout: jobs of the queue have no time limit
+ * @given_up: the driver ended the jobs without waiting for their time limit, as it does after a
  *	reset
  * @has_seqno: @seqno_begun is known
  * @has_seqno_done: @seqno_done is known
- * @seqno_begun: number of the job that began last
- * @seqno_done: number of the job that ended last
- * @run_ns: how long the last job has run, or GUCLOG_NO_TIME
+ * @seqno_begun: sequence number of the job that began last
+ * @seqno_done: sequence number of the job that ended last
+ * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME
  * @hang: whether the record shows a hang
- * @reset: whether the GuC has reported a reset of its context
- * @cat_error: whether the GuC has reported a memory error of its context
+ * @reset: whether the GuC has reported a reset of the queue's context
+ * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
- * @nr_unread: messages of the driver that the GuC had not read
- * @disable_unread: one of them is to disable the context; the driver waits seconds for the
- *	answer before it makes a devcoredump
- * @nr_fault_requests: page faults in the ring of messages from the GuC
- * @nr_fault_answers: answers to page faults in the ring of messages to the GuC
- * @nr_fault_refused: number of these that say that the fault was not resolved
- * @nr_faults: page faults in @fault
+ * @nr_unread: number of messages of the driver that the GuC had not read
+ * @disable_unread: one of the unread messages disables the context; the driver waits seconds for
+ *	the answer before it makes a devcoredump
+ * @nr_fault_requests: number of page faults in the ring of messages from the GuC
+ * @nr_fault_answers: number of answers to page faults in the ring of messages to the GuC
+ * @nr_fault_refused: number of answers which report that the fault was not resolved
+ * @nr_faults: number of elements of @fault
  * @fault: the newest page faults, the newest first
  */
 struct guclog_driver {
@@ -2085,7 +2090,7 @@ struct guclog_driver {
 const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
 
 /**
- * guclog_basis_name() - get the name of a basis
+ * guclog_basis_name() - get the name of the source of a verdict or sentence
  * @basis: the basis
  *
  * Return: a constant string such as "driver"; NULL if there is none.
@@ -2096,28 +2101,28 @@ const char *guclog_basis_name(enum guclog_basis basis);
  * guclog_certainty_name() - get the name of a certainty
  * @certainty: the certainty
  *
- * Return: "read", "inferred" or "unknown"; NULL if there is no such certainty.
+ * Return: "read", "inferred" or "unknown"; NULL for any other value.
  */
 const char *guclog_certainty_name(enum guclog_certainty certainty);
 
-/* What is known of the batch that the engine was executing. */
+/* Whether the command at which the engine stood in its batch was found, or why not. */
 enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
-	GUCLOG_BATCH_NOT_DUMPED,	/* its memory is not in the devcoredump */
+	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump does not contain the batch's memory */
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
 	GUCLOG_BATCH_UNKNOWN,		/* no command matches, and an earlier command is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
-	GUCLOG_BATCH_TOO_LONG		/* the stop is not among the first million commands */
+	GUCLOG_BATCH_TOO_LONG		/* the first million commands do not contain the stop */
 };
 
 /**
  * struct guclog_command - a command of a batch
- * @address: address of its first dword
- * @header: its first dword
- * @dwords: its length
- * @level: 1 in the batch that the ring calls, 2 in one that this calls
- * @name: its name, a constant string
- * @text: its most important fields, may be empty
+ * @address: address of the command's first dword
+ * @header: first dword of the command
+ * @dwords: length of the command, dwords
+ * @level: 1 in the batch that the ring calls, 2 in a batch that this batch calls
+ * @name: name of the command, a constant string
+ * @text: the most important fields of the command; may be empty
  */
 struct guclog_command {
 	uint64_t address;
@@ -2130,17 +2135,17 @@ struct guclog_command {
 
 /**
  * struct guclog_batch - the batch that an engine was executing
- * @state: what is known of it
+ * @state: whether @stop was found, or why not
  * @start: address of the batch
- * @start_assumed: no batch of the job leads to the place: @start is the start of the memory
- *	that has it
- * @acthd: register ACTHD: the place in the batch
+ * @start_assumed: no batch of the job contains a path to the place where the engine stood: @start
+ *	is the start of the memory that contains this place
+ * @acthd: register ACTHD: the engine's address in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
- * @stop: the command at which or right after which the engine stood, an estimate; or NULL
- * @work: the last command up to @stop that begins work of shaders or a copy, NULL if there is none
+ * @stop: an estimate of the command at which or right after which the engine stood; or NULL
+ * @work: the last command up to @stop that starts shader work or a copy, NULL if there is none
  * @nr_commands: number of commands in @command
- * @command: commands up to @stop in the order of execution, and some that follow it; or all
- *	that can be reached from @start, each once, if the options want the whole batch
+ * @command: commands up to @stop in the order of execution, and some that follow @stop. With
+ *	@whole_batch of the options: all commands that can be reached from @start, each once.
  */
 struct guclog_batch {
 	enum guclog_batch_state state;
@@ -2157,36 +2162,36 @@ struct guclog_batch {
 /* Where an engine stood in the ring of its context. */
 enum guclog_place {
 	GUCLOG_PLACE_UNKNOWN,
-	GUCLOG_PLACE_BEFORE_BATCH,	/* in the driver's commands, the batch had not begun */
+	GUCLOG_PLACE_BEFORE_BATCH,	/* in the driver's commands before the batch */
 	GUCLOG_PLACE_IN_BATCH,
 	GUCLOG_PLACE_AFTER_BATCH	/* in the driver's commands after the batch */
 };
 
 /**
  * struct guclog_engine_state - the state of the engine when its registers were read or saved
- * @engine: such as ccs0
- * @source: what read them, "GuC" or "Manual" (the driver); NULL if unknown
+ * @engine: name of the engine, such as ccs0
+ * @source: who read the registers: "GuC" or "Manual" (the driver); NULL if unknown
  * @place: where in its ring or batch the engine stood
  * @has_job: @job and @job_dword are known
- * @job: number of the job that it executed
- * @job_dword: the place in the ring's commands of this job, dwords
- * @command: name of the last command that it had parsed, NULL if unknown
+ * @job: sequence number of the job that the engine executed
+ * @job_dword: the engine's place in the ring's commands of this job, in dwords
+ * @command: name of the last command that the engine had parsed, NULL if unknown
  * @has_ipehr: @ipehr is known
  * @ipehr: register IPEHR
  * @has_acthd: @acthd is known
  * @acthd: register ACTHD; if @saved, the address in BB_ADDR
- * @semaphore: whether it waited for a semaphore
+ * @semaphore: whether the engine waited for a semaphore
  * @has_instdone: @instdone is known
- * @instdone: register RING_INSTDONE: a bit of a unit is 0 while it works
- * @busy: units that work, by the bits that have a name, such as "VFE, CS"; empty if none does,
+ * @instdone: register RING_INSTDONE: the bit of a unit is 0 while the unit works
+ * @busy: the working units whose bits have a name, such as "VFE, CS"; empty if none of them works,
  *	NULL if no bit has a name
  * @has_asid: @asid is known
- * @asid: address space of the context
- * @least_ns: least time of the context on the engine, or GUCLOG_NO_TIME
- * @most_ns: most time, or GUCLOG_NO_TIME
- * @guc_id: the context
- * @older: it was captured before the hang; false if that is not known
- * @saved: the registers are those in the image of the context, which the engine saved when it
+ * @asid: address space ID of the context
+ * @least_ns: minimum time that the context was on the engine, ns; or GUCLOG_NO_TIME
+ * @most_ns: maximum time that the context was on the engine, ns; or GUCLOG_NO_TIME
+ * @guc_id: guc_id of the context
+ * @older: the registers were captured before the hang; false if that is not known
+ * @saved: true: the registers are from the context image, where the engine saved them when it
  *	switched the context out; false: they were read from the engine
  */
 struct guclog_engine_state {
@@ -2214,25 +2219,25 @@ struct guclog_engine_state {
 	bool saved;
 };
 
-/* The evidence for the queue that a record of the module is about. */
+/* The evidence that a queue caused the problem for which the module recorded a log. */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
 	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the trigger's message */
-	GUCLOG_CULPRIT_REQUEST,		/* the log has a request about it without an answer */
-	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed it */
-	GUCLOG_CULPRIT_DUMP,		/* xe's devcoredump is about it */
-	GUCLOG_CULPRIT_TIMEOUT,		/* the driver named it in the first trigger */
-	GUCLOG_CULPRIT_ENGINE		/* it was on the engine that the firmware could not reset */
+	GUCLOG_CULPRIT_REQUEST,		/* the log has an unanswered request for the queue */
+	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
+	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
+	GUCLOG_CULPRIT_TIMEOUT,		/* the driver named the queue in the first trigger */
+	GUCLOG_CULPRIT_ENGINE		/* the queue ran on the engine that could not be reset */
 };
 
 /**
  * struct guclog_culprit - the queue that caused the problem for which the module recorded a log
  * @basis: the evidence for the queue
  * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
- * @engine: its engine, empty when unknown
+ * @engine: engine of the queue, empty when unknown
  *
- * When the driver resets the whole GT, the jobs of all queues time out, so a trigger that names
- * a queue does not say that it is the cause.
+ * When the driver resets the whole GT, the jobs of all queues time out. So a queue is not the cause
+ * only because a trigger names it.
  */
 struct guclog_culprit {
 	enum guclog_culprit_basis basis;
@@ -2241,8 +2246,8 @@ struct guclog_culprit {
 };
 
 /**
- * guclog_culprit_basis_name() - get the name of a basis
- * @basis: the basis
+ * guclog_culprit_basis_name() - get the name of the evidence for a queue
+ * @basis: the evidence
  *
  * Return: "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine";
  * NULL when the queue is unknown.
@@ -2253,7 +2258,7 @@ const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
  * The kernel log: lines of xe about hangs.
  */
 
-/* What a line of the kernel log says. */
+/* The event that a line of the kernel log reports. */
 enum guclog_kernel_event {
 	GUCLOG_KERNEL_JOB_TIMEOUT,	/* a job did not end in time */
 	GUCLOG_KERNEL_ENGINE_RESET,	/* the GuC reset the engine of a queue */
@@ -2263,7 +2268,7 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
 	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
 	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT */
-	GUCLOG_KERNEL_WEDGED,		/* the driver gave the GPU up */
+	GUCLOG_KERNEL_WEDGED,		/* the driver declared the GPU wedged */
 	GUCLOG_KERNEL_DUMP_CREATED	/* the driver made a devcoredump */
 };
 
@@ -2277,23 +2282,23 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event);
 
 /**
  * struct guclog_kernel_line - a line of the kernel log about a hang
- * @event: what it says
- * @time: its time as printed in the kernel log
- * @ns: its time since the clock of the kernel log began, ns
+ * @event: the event that the line reports
+ * @time: time of the line as printed in the kernel log
+ * @ns: time of the line since the clock of the kernel log began, ns
  * @device: PCI address of the GPU, empty if unknown
  * @has_gt: @gt is known
  * @gt: number of the GT
  * @guc_id: guc_id of the queue, or GUCLOG_NONE
- * @engine_class: class of its engines, such as "ccs"; empty if unknown
+ * @engine_class: class of the queue's engines, such as "ccs"; empty if unknown
  * @has_mask: @mask is known
- * @mask: logical mask of its engines
+ * @mask: logical mask of the queue's engines
  * @has_seqno: @seqno is known
- * @seqno: number of the job
+ * @seqno: sequence number of the job
  * @process: name of the process, NULL if unknown
  * @has_pid: @pid is known
- * @pid: number of the process
+ * @pid: PID of the process
  * @has_asid: @asid is known
- * @asid: address space of a page fault
+ * @asid: address space ID of a page fault
  * @text: the line without its time
  */
 struct guclog_kernel_line {
@@ -2319,9 +2324,9 @@ struct guclog_kernel_line {
 
 /**
  * struct guclog_kernel_log - a kernel log
- * @name: its name
+ * @name: name of the kernel log
  * @nr_lines: number of lines about hangs
- * @line: the lines about hangs, in their order
+ * @line: the lines about hangs, in the order of the kernel log
  */
 struct guclog_kernel_log {
 	const char *name;
@@ -2331,10 +2336,10 @@ struct guclog_kernel_log {
 
 /**
  * guclog_kernel_log_open() - read a kernel log
- * @name: its name
+ * @name: name of the kernel log, for messages
  * @data: the text of dmesg or journalctl, or their JSON; not needed after the call
  * @len: bytes at @data
- * @error: set to 0 or a negative errno value: -ENOMSG for another text; may be NULL
+ * @error: set to 0 or a negative errno value: -ENOMSG if @data is not a kernel log; may be NULL
  *
  * Return: the kernel log, for guclog_kernel_log_free(); NULL on an error.
  */
@@ -2347,14 +2352,14 @@ const struct guclog_kernel_log *guclog_kernel_log_open(const char *name, const v
  */
 void guclog_kernel_log_free(const struct guclog_kernel_log *log);
 
-/* Further lines of kernel logs are counted. */
+/* Maximum number of lines of kernel logs that are stored. All are counted. */
 #define GUCLOG_MAX_WITNESSES	64u
 
 /**
  * struct guclog_witness - a line of a kernel log that is about a hang
  * @log: the kernel log
  * @line: the line
- * @joined: time and context prove that it is about the hang of the explanation
+ * @joined: time and context prove that the line reports the hang of the explanation
  */
 struct guclog_witness {
 	const struct guclog_kernel_log *log;
@@ -2363,38 +2368,39 @@ struct guclog_witness {
 };
 
 /**
- * struct guclog_explanation - what happened, and how that is known
+ * struct guclog_explanation - the verdict about a log or devcoredump, and its evidence
  * @analysis: the analysis of the log, NULL if there is none
- * @hang: whether an engine was reset, a job timed out or something is stuck; unknown also
- *	when the log ends while an engine does not switch out
+ * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown
+ *	when an engine has not answered a request to switch out at the end of the log
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, or that is stuck, or that
- *	had a job that timed out; GUCLOG_NONE if unknown
- * @engine: its engine, empty if unknown
- * @waiter: guc_id of the context for which the engine was wanted, or GUCLOG_NONE
- * @wait_ns: time from the request to leave the engine to the timeout, or GUCLOG_NO_TIME
- * @limit_ns: preemption timeout of the victim, or GUCLOG_NO_TIME
- * @unanswered_faults: page faults without an answer where the log ends, or GUCLOG_NONE
+ * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or whose
+ *	job timed out; GUCLOG_NONE if unknown
+ * @engine: engine of @victim, empty if unknown
+ * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
+ * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME
+ * @limit_ns: preemption timeout of @victim, ns; or GUCLOG_NO_TIME
+ * @unanswered_faults: number of page faults without an answer at the end of the log, or GUCLOG_NONE
  * @stuck: "submit", "h2g", "disable", "deregister", or NULL
  * @signature: a text that is the same for similar hangs
  * @nr_sentences: number of sentences
  * @sentence: the explanation in sentences, the most important first
- * @nr_known: number of published cases
- * @known: the cases that this looks like
+ * @nr_known: number of elements of @known
+ * @known: published problems that the input resembles
  * @basis: the source of @victim
- * @driver: what the driver has recorded
+ * @driver: the driver's record in the devcoredump
  * @agree: whether the driver's record and the log name the same context and engine; unknown if
  *	one of them names none
- * @state: the state of the engine, NULL unless its registers are those of the context
- * @batch: the batch that it was executing, NULL if there is none
- * @idle_engine: name of the engine if its registers show no context on it, so that @state is
- *	NULL; else NULL
- * @culprit: for a record of the module: the queue that is the cause
- * @nr_kernel_lines: number of lines in the kernel logs
- * @nr_witnesses: number of these in @witness
- * @witness: the lines that are joined, and the newest of the others
- * @nr_captures: number of state captures
- * @capture: state captures in the log that are not proven to be of the hang, the newest first
+ * @state: the state of the engine, NULL unless its registers belong to the context
+ * @batch: the batch that the engine was executing, NULL if there is none
+ * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
+ *	is NULL; else NULL
+ * @culprit: for a record of the module: the queue that caused the problem
+ * @nr_kernel_lines: number of lines about hangs in the kernel logs
+ * @nr_witnesses: number of elements of @witness
+ * @witness: lines of kernel logs: all that report this hang, and the newest of the others
+ * @nr_captures: number of elements of @capture
+ * @capture: state captures in the log that may be older than the hang or of another context, the
+ *	newest first
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2427,14 +2433,14 @@ struct guclog_explanation {
 };
 
 /**
- * struct guclog_explain_options - how to explain
+ * struct guclog_explain_options - options of guclog_explain()
  * @size: sizeof(struct guclog_explain_options)
- * @analysis: that of a struct guclog_events of the log, to be used instead of a new one; or NULL
+ * @analysis: an existing analysis of the log, from a struct guclog_events; NULL to make a new one
  * @whole_batch: list all commands of the batch, at most 65536, even if the registers of its engine
  *	are not known
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: kernel logs, which must remain valid as long as the explanation
- * @maps: /proc/PID/maps of the process of the devcoredump; NULL if there is none
+ * @maps: text of /proc/PID/maps of the process that the devcoredump names; NULL if there is none
  */
 struct guclog_explain_options {
 	size_t size;
@@ -2446,14 +2452,14 @@ struct guclog_explain_options {
 };
 
 /**
- * guclog_explain() - explain what happened
+ * guclog_explain() - explain what happened on the GPU
  * @log: the log, NULL if there is none
  * @dump: the devcoredump; NULL for the one that @log is part of, if any
  * @options: may be NULL
  * @error: the reason if there is no explanation; may be NULL
  *
- * Log and devcoredump must remain valid as long as the explanation. A log that cannot be
- * analysed has an explanation that says so. If there is neither, the explanation is about the
+ * Log and devcoredump must remain valid as long as the explanation. If a log cannot be analysed,
+ * the explanation states that. With neither a log nor a devcoredump, the explanation is about the
  * newest hang in the kernel logs.
  *
  * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM, or with -EINVAL if the
@@ -2470,18 +2476,18 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 void guclog_explanation_free(const struct guclog_explanation *explanation);
 
 /**
- * guclog_known_possible() - find out whether a log can look like a published case of trouble
+ * guclog_known_possible() - check whether a published problem has the GPU and firmware of a log
  * @log: the log
  *
- * It takes less time than guclog_explain(), since it does not read the events.
+ * This is faster than guclog_explain(), since the events are not read.
  *
- * Return: whether there is a case of its GPU and firmware.
+ * Return: true if guclog_explain() may find a published problem.
  */
 bool guclog_known_possible(const struct guclog_log *log);
 
 /**
- * guclog_reason_pattern() - make a text of a reason that is the same for similar hangs
- * @reason: such as "LR job cleanup, guc_id=32"
+ * guclog_reason_pattern() - replace the numbers in a reason, so that similar hangs have equal texts
+ * @reason: reason of a devcoredump, such as "LR job cleanup, guc_id=32"
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -2493,11 +2499,11 @@ size_t guclog_reason_pattern(const char *reason, char *buf, size_t size);
  * struct guclog_field - one "name: value" line of a devcoredump
  * @section: "head", "gt", "log", "ct", "context", "lrc", "job", "engine", "register" or
  *	"vm"
- * @gt: number of the GT, -1 when the line has none
- * @number: guc_id of a context or an lrc, else -1
- * @item: name of an engine or a CT ring, else NULL
+ * @gt: number of the GT, -1 when the line belongs to no GT
+ * @number: guc_id in the sections "context" and "lrc", else -1
+ * @item: name of an engine or of a CT ring, else NULL
  * @name: the name
- * @value: the value as it is printed, with its unit
+ * @value: the value as printed in the devcoredump, with its unit
  */
 struct guclog_field {
 	const char *section;
@@ -2514,7 +2520,7 @@ struct guclog_field {
  * @i: number of the line, from 0
  * @field: filled
  *
- * Return: 0, or -ENOENT after the last one.
+ * Return: 0, or -ENOENT after the last line.
  */
 int guclog_dump_list(const struct guclog_dump *dump, size_t i,
 		     struct guclog_field *field);
@@ -2528,9 +2534,9 @@ enum guclog_ring {
 /**
  * struct guclog_message - a message between driver and GuC
  * @ring: an enum guclog_ring
- * @unread: the receiver had not read it
- * @offset: offset of its first word in the ring
- * @fence: number that is repeated in the answer to the message
+ * @unread: the receiver had not read the message
+ * @offset: offset of the message's first word in the ring, words
+ * @fence: number that the answer to the message repeats
  * @type: type of the HXG message
  * @action: action of a request or event, error of a failure, else 0
  * @data0: bits of the HXG header: 27 to 16 of a request or event, the hint of a failure, 27 to 0
@@ -2538,12 +2544,12 @@ enum guclog_ring {
  * @nr_data: number of data words, at most 254
  * @data: the data words
  * @type_name: name of @type, a constant string, NULL if unknown
- * @has_action: it is a request or an event, and so has an action
- * @failed: it is an answer that reports an error
+ * @has_action: the message is a request or an event, and so has an action
+ * @failed: the message is an answer that reports an error
  * @name: name of the action, a constant string, NULL if it has none
- * @answers: for an answer: name of the action that it answers, "?" if that has no name; NULL
+ * @answers: for an answer: name of the action that the request had, "?" if that has no name; NULL
  *	if there is no such request, or several with different actions
- * @text: the message in words
+ * @text: the message as text
  */
 struct guclog_message {
 	enum guclog_ring ring;
@@ -2566,15 +2572,15 @@ struct guclog_message {
 /**
  * struct guclog_ct_ring - a ring of the CT buffers
  * @name: "H2G" or "G2H"
- * @present: the devcoredump has it; if not, the other members are 0
+ * @present: the devcoredump has the ring; if not, the other members are 0
  * @usable: @head, @tail and @words agree, so that messages can be found
  * @only_unread: the kernel has printed only the words that were not read
- * @words: its length
- * @head: word that the receiver reads next
- * @tail: word that the sender writes next
- * @status: status of its descriptor
+ * @words: length of the ring, words
+ * @head: offset of the word that the receiver reads next
+ * @tail: offset of the word that the sender writes next
+ * @status: status in the ring's descriptor
  * @status_names: names of the bits of @status, separated by blanks
- * @missing_words: words that the devcoredump should have and does not have
+ * @missing_words: number of words that the devcoredump should have but lacks
  * @nr_unread: number of messages that the receiver had not read
  * @nr_messages: number of messages
  * @message: the messages, oldest first
@@ -2597,10 +2603,10 @@ struct guclog_ct_ring {
 
 /**
  * struct guclog_ct - the CT buffers of a GT
- * @ring: the rings, by enum guclog_ring
- * @nr_faults: number of faults; may be more than are kept
- * @nr_kept: number of faults in @fault
- * @fault: the first of them
+ * @ring: the rings, indexed by enum guclog_ring
+ * @nr_faults: number of faults; only @nr_kept of them are stored
+ * @nr_kept: number of elements of @fault
+ * @fault: the first faults
  */
 struct guclog_ct {
 	const struct guclog_ct_ring *ring[2];
@@ -2612,7 +2618,7 @@ struct guclog_ct {
 /**
  * guclog_ct_open() - read the CT messages of a GT
  * @dump: the devcoredump, which must remain valid
- * @i: the GT, from 0 to the number of GTs - 1
+ * @i: index of the GT in the devcoredump, from 0
  *
  * No ring is present if the devcoredump does not have the CT buffers, or if their contents
  * were redacted.
@@ -2628,7 +2634,7 @@ const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned 
 void guclog_ct_close(const struct guclog_ct *ct);
 
 /**
- * guclog_log_lfd() - make the LFD file of a log
+ * guclog_log_lfd() - write a log as an LFD file
  * @log: the log
  * @facts: facts of the device and the GT, NULL if there are none
  * @notes: further lines for the comment, each key=value in printable ASCII and ended by
@@ -2637,8 +2643,8 @@ void guclog_ct_close(const struct guclog_ct *ct);
  * @size: bytes at @buf
  * @len: set to the length of the file
  *
- * The bytes of the file are the same as those of the module's guc_log_lfd for the same
- * log, facts and notes.
+ * The file is byte for byte the same as the module's guc_log_lfd for the same log, facts and
+ * notes.
  *
  * Return: 0, -EINVAL for malformed notes and for a log that came as an LFD file, -ENOMEM,
  * or -ENOSPC when @size is too small; @buf is then unchanged.
@@ -2647,23 +2653,23 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 		   const char *notes, void *buf, size_t size, size_t *len);
 
 /**
- * typedef guclog_write_fn - takes a piece of a file
- * @context: the argument of the function that writes
+ * typedef guclog_write_fn - receives a piece of the output
+ * @context: the context argument of the function that writes the output
  * @data: the piece
  * @len: bytes at @data
  *
- * Return: 0 to go on; another value ends the writing.
+ * Return: 0 to continue; any other value ends the output.
  */
 typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 
 /**
- * guclog_armor() - make text of an LFD file that survives mail
+ * guclog_armor() - encode an LFD file as text for a mail
  * @file: the whole file
  * @len: bytes at @file
  * @buf: destination
  * @size: bytes at @buf
  *
- * The guclog_open() functions read the text as it is, also quoted and wrapped.
+ * The guclog_open() functions read this text, also if a mail program has quoted or wrapped it.
  *
  * Return: length of the text; 0 if the library was built without zlib.
  */
@@ -2683,16 +2689,16 @@ enum guclog_block_type {
 	GUCLOG_BLOCK_HOST_COMMENT = 0x6001,
 	GUCLOG_BLOCK_TIMESTAMP_ANCHOR = 0x6002,
 	GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG = 0x6003,
-	GUCLOG_BLOCK_HEADER = 0x10000		/* the header of a file that is a stream */
+	GUCLOG_BLOCK_HEADER = 0x10000		/* the file header; only from a stream */
 };
 
 /**
  * struct guclog_block - one block of an LFD file
- * @offset: offset of its header in the file or in the stream, bytes
+ * @offset: offset of the block's header in the file or in the stream, bytes
  * @type: GUCLOG_BLOCK_*, or another number
- * @value: first dword of its data, 0 if there is none
- * @nr_events: events of version 2 in a LOG_EVENTS_BUFFER, else 0
- * @data: its data
+ * @value: first dword of @data, 0 if there is none
+ * @nr_events: number of events of version 2 in a LOG_EVENTS_BUFFER, else 0
+ * @data: data of the block
  * @bytes: the whole block: its header and its data
  */
 struct guclog_block {
@@ -2705,12 +2711,12 @@ struct guclog_block {
 };
 
 /**
- * guclog_blocks_open() - begin to read the blocks of an LFD file that lies in memory
+ * guclog_blocks_open() - begin to read the blocks of an LFD file in memory
  * @file: the whole file, which must remain valid
  * @len: bytes at @file
- * @fault: filled if it is not an LFD file, may be NULL; its error is -ENOMEM if there is no memory
+ * @fault: filled if the file is not an LFD file, or with the error -ENOMEM; may be NULL
  *
- * Return: the walk, for guclog_blocks_close(); NULL on an error.
+ * Return: the reader, for guclog_blocks_close(); NULL on an error.
  */
 struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 					 struct guclog_fault *fault);
@@ -2718,14 +2724,14 @@ struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 /**
  * guclog_blocks_stream() - begin to read the blocks of an LFD file that arrives in pieces
  *
- * Return: the walk without bytes, for guclog_blocks_add() and guclog_blocks_close(); NULL if there
- * is no memory.
+ * Return: the reader without data, for guclog_blocks_add() and guclog_blocks_close(); NULL if there
+ * is not enough memory.
  */
 struct guclog_blocks *guclog_blocks_stream(void);
 
 /**
- * guclog_blocks_add() - give a walk the next bytes of a stream
- * @blocks: from guclog_blocks_stream(); blocks that it gave are no longer valid
+ * guclog_blocks_add() - give a reader the next bytes of a stream
+ * @blocks: from guclog_blocks_stream(); blocks from earlier calls are no longer valid
  * @data: the bytes, which are copied
  * @len: bytes at @data
  *
@@ -2735,7 +2741,7 @@ int guclog_blocks_add(struct guclog_blocks *blocks, const void *data, size_t len
 
 /**
  * guclog_blocks_close() - end the reading of blocks
- * @blocks: the walk, may be NULL
+ * @blocks: the reader, may be NULL
  */
 void guclog_blocks_close(struct guclog_blocks *blocks);
 
@@ -2743,7 +2749,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
  * guclog_blocks_next() - get the next block
  * @blocks: from guclog_blocks_open()
  * @block: filled; the first one of a stream is GUCLOG_BLOCK_HEADER
- * @fault: filled when there is one, may be NULL
+ * @fault: filled when the file has a fault; may be NULL
  *
  * Return: 1 with a block; 0 at the end of the file, or when a stream needs more bytes; or the
  * error of the fault, which all later calls return too.
@@ -2752,7 +2758,7 @@ int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
 		       struct guclog_fault *fault);
 
 /**
- * guclog_blocks_whole() - find out whether a stream ends with a whole block
+ * guclog_blocks_whole() - check whether a stream ends with a whole block
  * @blocks: from guclog_blocks_stream(), after guclog_blocks_next() has returned 0
  *
  * Return: false if the last block is incomplete or there is no block.
@@ -2764,7 +2770,7 @@ bool guclog_blocks_whole(const struct guclog_blocks *blocks);
  * @blocks: from guclog_blocks_open(), after guclog_blocks_next() has returned an error
  * @block: filled with the part of the block that the file has, in whole dwords
  *
- * Return: 1 with a block, 0 when the file does not end within the data of one.
+ * Return: 1 with a block, 0 when the file does not end within the data of a block.
  */
 int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *block);
 
@@ -2772,19 +2778,19 @@ int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *b
  * guclog_blocks_version() - get the version of an LFD file
  * @blocks: from guclog_blocks_open()
  *
- * Return: the major version in the high 16 bits, the minor one in the low ones.
+ * Return: the major version in bits 31:16, the minor version in bits 15:0.
  */
 uint32_t guclog_blocks_version(const struct guclog_blocks *blocks);
 
 /**
- * guclog_block_text() - get the meaning of a block in one line
+ * guclog_block_text() - describe the content of a block in one line
  * @blocks: from guclog_blocks_open()
  * @block: the latest block that guclog_blocks_next() or guclog_blocks_cut() gave
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text; 0 for a HOST_COMMENT, whose lines guclog_comment_next()
- * gives.
+ * Return: length of the text; 0 for a HOST_COMMENT; guclog_comment_next() returns the lines of a
+ * comment.
  */
 size_t guclog_block_text(const struct guclog_blocks *blocks,
 			 const struct guclog_block *block, char *buf, size_t size);
@@ -2792,18 +2798,18 @@ size_t guclog_block_text(const struct guclog_blocks *blocks,
 /* The content of a block of events. */
 enum guclog_part {
 	GUCLOG_PART_LOG,		/* events of the log */
-	GUCLOG_PART_BEFORE_LOAD,	/* from before the firmware was loaded again */
+	GUCLOG_PART_BEFORE_LOAD,	/* events from before the firmware was loaded again */
 	GUCLOG_PART_AFTER_WRAP		/* bytes after wrap_offset, which are not part of the log */
 };
 
 /**
  * struct guclog_block_events - the content of a block of events
- * @part: what it holds, an enum guclog_part
- * @version: version of its entries
- * @entry_bytes: length of one entry, 0 when it is not known for this version
+ * @part: kind of content, an enum guclog_part
+ * @version: version of the entries
+ * @entry_bytes: length of one entry in bytes, 0 when the version is not known
  * @entries: the entries, without padding
- * @order: their order in words, empty when no comment has it
- * @gap_bytes: length of the events that are missing right before them
+ * @order: order of the entries as text, empty when no comment contains it
+ * @gap_bytes: length in bytes of the events that are missing right before this block
  * @gap_ticks: as in struct guclog_event
  * @gap_estimate: as in struct guclog_event
  */
@@ -2832,16 +2838,16 @@ int guclog_blocks_events(const struct guclog_blocks *blocks, const struct guclog
 /**
  * guclog_block_os() - get the operating system in an OS_ID block
  * @block: the block
- * @release: set to its release, without padding
+ * @release: set to the release of the operating system, without padding
  *
- * Return: its name, a constant string; NULL for a block of another type, and for one
+ * Return: name of the operating system, a constant string; NULL for a block of another type or
  * without data.
  */
 const char *guclog_block_os(const struct guclog_block *block,
 			    struct guclog_bytes *release);
 
 /**
- * guclog_block_range() - describe who writes blocks of a type
+ * guclog_block_range() - get the origin of blocks of a type, and whether they are required
  * @type: the type
  *
  * Return: a constant string such as "required, from the firmware".
@@ -2852,7 +2858,7 @@ const char *guclog_block_range(uint32_t type);
  * struct guclog_comment_line - one line of a comment
  * @text: the whole line, without its newline
  * @key: the text before the first "="; empty when the line is not key=value
- * @value: the text after it
+ * @value: the text after the first "="
  */
 struct guclog_comment_line {
 	struct guclog_bytes text;
@@ -2862,10 +2868,10 @@ struct guclog_comment_line {
 
 /**
  * guclog_comment_next() - get the next line of a comment
- * @rest: the data of a HOST_COMMENT block, or a text; moved after the line
+ * @rest: the data of a HOST_COMMENT block, or a text; changed to the part after the line
  * @line: filled
  *
- * The padding of the block is no part of a line.
+ * The padding of the block is not part of a line.
  *
  * Return: 1 with a line, 0 at the end.
  */
@@ -2877,20 +2883,20 @@ int guclog_comment_next(struct guclog_bytes *rest, struct guclog_comment_line *l
  * @key: the key
  * @value: set
  *
- * Return: 0, or -ENOENT without the key.
+ * Return: 0, or -ENOENT if the comment does not have the key.
  */
 int guclog_comment_get(struct guclog_bytes comment, const char *key,
 		       struct guclog_bytes *value);
 
 /**
- * struct guclog_comment - what a comment says about the blocks after it
- * @of_events: it belongs to the block of events right after it
- * @is_main: it is the main comment of the file; before the events of a stream
- * @is_stream: it says that the file is a stream of the module
- * @is_anchor: it has a clock anchor
+ * struct guclog_comment - information in a comment about the blocks after it
+ * @of_events: the comment belongs to the block of events right after it
+ * @is_main: the comment is the main comment of the file, which precedes the events of a stream
+ * @is_stream: the file is a stream of the module
+ * @is_anchor: the comment has a clock anchor
  * @after_load: the firmware was loaded again right before the events
- * @lost_events: number of events that are missing right before the events, at least
- * @lost_estimate: an estimate of that number, 0 if there is none
+ * @lost_events: minimum number of events that are missing right before the events
+ * @lost_estimate: estimated number of these missing events, 0 if there is no estimate
  * @gap_ticks: time between the events before and after the gap, in ticks of the GuC's clock;
  *	0 if unknown
  * @anchor_age_ns: time from the anchor to the writing of the comment, ns
@@ -2908,7 +2914,7 @@ struct guclog_comment {
 };
 
 /**
- * guclog_comment_read() - find out what a comment says about the blocks after it
+ * guclog_comment_read() - get the information in a comment about the blocks after it
  * @text: the data of a HOST_COMMENT block
  * @comment: filled
  */
@@ -2916,33 +2922,33 @@ void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *commen
 
 /**
  * guclog_comment_block() - make a HOST_COMMENT block
- * @lines: its text, each line ended by a newline
+ * @lines: text of the block; each line ends with a newline
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
  *
- * Return: length of the block; if it is more than @size, @buf is unchanged.
+ * Return: length of the block in bytes; if it is more than @size, @buf is unchanged.
  */
 size_t guclog_comment_block(const char *lines, void *buf, size_t size);
 
 /* The kinds of defects that a check finds. */
 enum guclog_defect_kind {
 	GUCLOG_DEFECT_FAULT,		/* wrong bytes */
-	GUCLOG_DEFECT_LOSS,		/* missing or damaged when the log was read */
+	GUCLOG_DEFECT_LOSS,		/* data was missing or damaged when the log was read */
 	GUCLOG_DEFECT_LISTED,		/* a comment of the LFD file lists a fault or a loss */
 	GUCLOG_DEFECT_MISSING		/* a required block of the LFD file is missing */
 };
 
 /**
- * struct guclog_defect - one thing that is wrong with a log or a file
- * @kind: its kind
+ * struct guclog_defect - a defect of a log or a file
+ * @kind: kind of the defect
  * @fault: for GUCLOG_DEFECT_FAULT: the fault, with its place
- * @block: for a fault in an LFD file: the block in which or after which it lies; its
- *	@bytes.len is 0 if there is none
+ * @block: for a fault in an LFD file: the block that contains the fault or precedes it;
+ *	@bytes.len of the block is 0 if there is none
  * @block_number: number of this block, from 1
  * @in_block: the fault lies in @block, not after it
  * @type: for GUCLOG_DEFECT_MISSING: type of the block
- * @text: a sentence
- * @where: for a fault in an LFD file: a sentence about its block, NULL if there is none
+ * @text: the defect as a sentence
+ * @where: for a fault in an LFD file: a sentence about @block, NULL if there is none
  */
 struct guclog_defect {
 	enum guclog_defect_kind kind;
@@ -2957,10 +2963,11 @@ struct guclog_defect {
 
 /**
  * struct guclog_check_result - the result of a check
- * @form: form of what was checked; GUCLOG_FORM_UNKNOWN if it cannot be checked
- * @bytes: length of what was checked
- * @what: what it is, if it has no defects, else NULL: "LFD 1.0, 8 blocks"
- * @nr_faults: number of faults, also those that are not in @defect
+ * @form: form of the checked bytes; GUCLOG_FORM_UNKNOWN if this form cannot be checked
+ * @bytes: number of checked bytes
+ * @what: description of bytes without defects, such as "LFD 1.0, 8 blocks"; NULL if there are
+ *	defects
+ * @nr_faults: number of faults, including those that are not in @defect
  * @nr_defects: number of defects
  * @defect: the defects, in the order in which they were found
  */
@@ -2974,23 +2981,23 @@ struct guclog_check_result {
 };
 
 /**
- * guclog_check() - find out what is wrong with a log, and where
+ * guclog_check() - find the defects of a log and their places
  * @log: the log of a file, which must remain valid
  *
- * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or as an RDF file if it is one of these.
+ * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or an RDF file if it has that form.
  *
  * Return: the result, for guclog_check_free(); NULL if there is no memory.
  */
 const struct guclog_check_result *guclog_check(const struct guclog_log *log);
 
 /**
- * guclog_check_bytes() - find out what is wrong with bytes
+ * guclog_check_bytes() - find the defects of bytes in memory
  * @data: the bytes, which must remain valid
  * @len: bytes at @data
- * @form: their form; GUCLOG_FORM_UNKNOWN to find it out
+ * @form: form of the bytes; GUCLOG_FORM_UNKNOWN to detect the form
  *
  * Return: the result, for guclog_check_free(); NULL if there is no memory. Its form is
- * GUCLOG_FORM_UNKNOWN if @form is not that of an image, an LFD file, ASIC info or an RDF file.
+ * GUCLOG_FORM_UNKNOWN if the bytes are not an image, an LFD file, ASIC info or an RDF file.
  */
 const struct guclog_check_result *guclog_check_bytes(const void *data, size_t len,
 						     enum guclog_form form);
@@ -3015,9 +3022,9 @@ const char *guclog_block_name(uint32_t type);
 
 /**
  * struct guclog_xe_struct - a structure of xe
- * @name: its name, "a|b" for either
- * @bytes: its size, 0 if it is not there
- * @definitions: number of its definitions
+ * @name: name of the structure; "a|b" if it has either name
+ * @bytes: size of the structure in bytes, 0 if xe does not have it
+ * @definitions: number of definitions of the structure
  */
 struct guclog_xe_struct {
 	const char *name;
@@ -3026,18 +3033,18 @@ struct guclog_xe_struct {
 };
 
 /**
- * struct guclog_xe_member - a member that the module reads
- * @id: its name in the module
- * @structure: the structure
- * @path: its place in the structure
- * @reason: why it is not known; NULL if it is
+ * struct guclog_xe_member - a member of xe's structures that the module reads
+ * @id: the module's name of the member
+ * @structure: name of the structure
+ * @path: path of the member in the structure
+ * @reason: why the member is not known; NULL if it is known
  * @offset: bytes from the start of the structure
- * @bytes: its size
+ * @bytes: size of the member in bytes
  * @bit: for a bit field: the lowest bit
  * @bits: for a bit field: the number of bits, else 0
  * @elements: for an array: the number of elements, else 0
  * @stride: for an array: the bytes from one element to the next
- * @required: the module needs it
+ * @required: the module needs the member
  */
 struct guclog_xe_member {
 	const char *id;
@@ -3056,7 +3063,7 @@ struct guclog_xe_member {
 /**
  * struct guclog_xe_name - a name of an enumeration
  * @name: the name
- * @value: its value
+ * @value: value of the name
  * @of: index of the enumeration in @enum_tag of &struct guclog_xe_layout
  */
 struct guclog_xe_name {
@@ -3067,23 +3074,23 @@ struct guclog_xe_name {
 
 /**
  * struct guclog_xe_layout - the private structures of a kernel's xe
- * @name: the file of xe
+ * @name: file name of xe
  * @kernel: the release of the kernel, empty if it is not known
  * @text: the text of the module's file xe_layout
- * @why: why the kernel is refused, NULL if it is not
- * @reason: the same in a few words
- * @member_id: the member that this is about, NULL if there is none
+ * @why: why the module refuses the kernel, NULL if it supports the kernel
+ * @reason: @why in a few words
+ * @member_id: the member that @why is about, NULL if there is none
  * @nr_structs: number of structures
  * @structure: the structures
  * @nr_members: number of members
  * @member: the members
  * @nr_enums: number of enumerations
  * @enum_tag: their tags
- * @nr_names: number of names in them
+ * @nr_names: number of names in all enumerations
  * @enumerator: the names
  * @supported: the module can read the structures
- * @only_names: the file has only names and sizes of the kernel's types; those of the
- *	kernel's own file may give a result
+ * @only_names: the file of xe contains only names and sizes of the kernel's types; with the kernel as @base,
+ *	guclog_xe_layout_open() may find the structures
  */
 struct guclog_xe_layout {
 	const char *name;
@@ -3105,12 +3112,12 @@ struct guclog_xe_layout {
 };
 
 /**
- * guclog_xe_layout_open() - find the structures of a kernel's xe
+ * guclog_xe_layout_open() - read the layout of the structures in a kernel's xe
  * @xe: xe.ko, which may be compressed, or BTF such as /sys/kernel/btf/xe; "-" is standard
  *	input
  * @base: the kernel of @xe, its x86 boot image, or its BTF; NULL for the running kernel if @xe
- *	is for that
- * @error: filled, may be NULL; -ENODATA if @xe can be read and is not supported
+ *	belongs to that kernel
+ * @error: filled, with -ENODATA if @xe can be read but is not supported; may be NULL
  *
  * Return: the layout, for guclog_xe_layout_close(); NULL on an error.
  */
@@ -3128,19 +3135,20 @@ enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
 	GUCLOG_ASIC_V3,		/* 608 bytes */
 	GUCLOG_ASIC_V1_PACKED,	/* 558 bytes */
-	GUCLOG_ASIC_RDF,	/* in an RDF file, which has 664 bytes with version 1 */
+	GUCLOG_ASIC_RDF,	/* RDF file with ASIC info; 664 bytes with version 1 */
 	GUCLOG_ASIC_V2		/* 576 bytes; can be read but not written */
 };
 
 /**
- * guclog_asic_make() - make ASIC info
+ * guclog_asic_make() - make ASIC info from facts
  * @form: the form of the output
- * @facts: facts of the device and its first GT; the table of known devices supplies what they lack
+ * @facts: facts of the device and its first GT; facts that are missing are taken
+ *	from the table of known devices
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
- * @len: set to the length
+ * @len: set to the length of the ASIC info in bytes
  *
- * Return: 0, -EINVAL for a form that is only read, -ENOSPC if it does not fit into @size;
+ * Return: 0, -EINVAL for a form that cannot be written, -ENOSPC if @size is too small;
  * @buf is then unchanged.
  */
 int guclog_asic_make(enum guclog_asic_form form,
@@ -3171,12 +3179,12 @@ struct guclog_asic_value {
 
 /**
  * struct guclog_asic_field - a field of ASIC info
- * @name: its name
+ * @name: name of the field
  * @unit: unit of its values, NULL if there is none
- * @kind: what it has
- * @string: for GUCLOG_ASIC_STRING the bytes, without padding
- * @origin: for ASIC info that was made from facts: the facts and the rows of the tables of
- *	known devices that the value comes from, in words; empty for a field that is always
+ * @kind: kind of its values
+ * @string: for GUCLOG_ASIC_STRING: the bytes, without padding
+ * @origin: for ASIC info that was made from facts: text that names the facts and the rows of the
+ *	tables of known devices from which the value was made; empty for a field that is always
  *	0, and for ASIC info that was read
  * @nr_values: number of values; 0 if the version of the ASIC info does not have the field
  * @value: the values
@@ -3193,10 +3201,10 @@ struct guclog_asic_field {
 
 /**
  * struct guclog_asic - ASIC info
- * @form: its form
+ * @form: form of the ASIC info
  * @version: 1, 2 or 3
  * @nr_fields: number of fields, the same for all versions
- * @field: the fields, in their order
+ * @field: the fields, in the order of the ASIC info
  * @text: all fields as lines
  */
 struct guclog_asic {
@@ -3211,10 +3219,10 @@ struct guclog_asic {
  * guclog_asic_open() - read ASIC info
  * @blob: ASIC info of any form and version; not needed after the call
  * @len: bytes at @blob
- * @fault: the reason if it cannot be read, may be NULL
+ * @fault: the reason if the ASIC info cannot be read; may be NULL
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL on a fault. If @fault then reports no
- * fault, there was no memory.
+ * Return: the ASIC info, for guclog_asic_close(); NULL on an error. If @fault then contains no
+ * fault, there was not enough memory.
  */
 const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 					   struct guclog_fault *fault);
@@ -3239,47 +3247,48 @@ void guclog_asic_close(const struct guclog_asic *asic);
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
  *
- * The file has the version of @asic.
+ * The ASIC info in the file has the version of @asic.
  *
- * Return: length of the file, more than @size if it does not fit; @buf is then unchanged.
+ * Return: length of the file in bytes; if it is more than @size, @buf is unchanged.
  */
 size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 
 /*
- * Timeline: everything in several inputs that has a time, in one order. The common clock is the
- * time since boot that includes the time of suspend (CLOCK_BOOTTIME). A source with an unknown
- * relation to that clock is kept separate.
+ * Timeline: all events, messages and lines of several inputs, sorted by time. The common clock is
+ * the time since boot that includes the time of suspend (CLOCK_BOOTTIME). If the relation of a
+ * source to that clock is unknown, the source is kept separate.
  */
 
-/* Kinds of a source. */
+/* Kinds of sources. */
 enum guclog_source_kind {
 	GUCLOG_SOURCE_LOG,		/* events of a GuC log */
 	GUCLOG_SOURCE_CT,		/* messages in a devcoredump's CT rings */
 	GUCLOG_SOURCE_KERNEL_LOG,	/* lines of a kernel log about xe and DRM */
-	GUCLOG_SOURCE_TRACE		/* events in the report of a trace */
+	GUCLOG_SOURCE_TRACE		/* events in the text output of a trace tool */
 };
 
-/* An uncertainty that is not known. */
+/* Value of an unknown uncertainty. */
 #define GUCLOG_NO_BOUND		UINT64_MAX
 
 /**
- * struct guclog_source - one clock of one input
- * @kind: its kind
- * @index: its number in the timeline
- * @number: its number among the sources of its kind
- * @name: its input, and its GT
- * @short_name: for the lines of a table, such as "guc0"
- * @clock: its clock in words
- * @placed: its times can be turned into the common clock
- * @how: how its offset was found, or why it is unknown, in words
- * @offset_ns: added to its times
- * @at_ns: time on its clock at which @offset_ns was found; the uncertainty grows with the distance
- *	from it
+ * struct guclog_source - the items of one input that have the same clock
+ * @kind: kind of the source
+ * @index: number of the source in the timeline
+ * @number: number of the source among those of the same kind
+ * @name: name of the input, with the GT
+ * @short_name: name for the lines of a table, such as "guc0"
+ * @clock: description of the source's clock
+ * @placed: the times can be converted to the common clock
+ * @how: text: how @offset_ns was found, or why it is unknown
+ * @offset_ns: ns to add to a time of the source to get a time of the common clock
+ * @at_ns: time on the source's clock at which @offset_ns was found; the uncertainty grows with the
+ *	distance from it
  * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
  * @before_ns: additional uncertainty of times before @at_ns
+ * @nr_items: number of the source's items with a time
  * @nr_items: number of its items with a time
- * @nr_untimed: number of its items without a time
- * @events: for a log: its events; for messages: the events of their log
+ * @nr_untimed: number of the source's items without a time
+ * @events: for a log: its events; for CT messages: the events of the log of the same GT
  */
 struct guclog_source {
 	enum guclog_source_kind kind;
@@ -3300,12 +3309,13 @@ struct guclog_source {
 };
 
 /**
- * struct guclog_item - something that happened
- * @ns: when, on the common clock or, if its source is not placed, on its own
- * @uncertainty_ns: uncertainty of @ns against other sources, or GUCLOG_NO_BOUND
- * @source: where it is from
- * @text: for a message or a line: its text, as the input has it; NULL for an event
- * @event: for a log: the event. For a message: only the index of the event about it.
+ * struct guclog_item - an event, a message or a line in a timeline
+ * @ns: time on the common clock; if @source is not placed, time on the clock of @source
+ * @uncertainty_ns: uncertainty of @ns relative to other sources, or GUCLOG_NO_BOUND
+ * @source: source of the item
+ * @text: for a message or a line: its text in the input; NULL for an event
+ * @event: for an event: the event. For a message: only @index is set, to
+ *	the event about the message.
  */
 struct guclog_item {
 	int64_t ns;
@@ -3320,11 +3330,11 @@ struct guclog_item {
  * @nr_sources: number of sources
  * @source: the sources
  * @nr_items: number of items
- * @item: the items: those of placed sources first, by time; then the others by source
+ * @item: items of placed sources, sorted by time; then the items of the others, sorted by source
  * @has_boot_wall: @boot_wall_ns is known
- * @boot_wall_ns: wall clock when the machine booted, ns since 1970 UTC
+ * @boot_wall_ns: wall-clock time at which the machine booted, ns since 1970 UTC
  *
- * The library allocates it; guclog_timeline_sort() sets the members.
+ * The library allocates this structure; guclog_timeline_sort() sets the members.
  */
 struct guclog_timeline {
 	unsigned int nr_sources;
@@ -3335,11 +3345,11 @@ struct guclog_timeline {
 	int64_t boot_wall_ns;
 };
 
-/* The machine was not suspended since it booted: times of a kernel log are times since boot. */
+/* Flag: the machine was not suspended since boot, so times of a kernel log are times since boot. */
 #define GUCLOG_TIMELINE_NO_SUSPEND	1u
-/* Traces were recorded with the time since boot as their clock. */
+/* Flag: traces were recorded with the time since boot as their clock. */
 #define GUCLOG_TIMELINE_TRACE_BOOT	2u
-/* A trace with a line that begins with this text was recorded with the time since boot. */
+/* Start of a line in a trace that was recorded with the time since boot as its clock. */
 #define GUCLOG_TRACE_CLOCK_BOOT		"# trace_clock: boot"
 
 /**
@@ -3382,32 +3392,33 @@ int guclog_timeline_add_events(struct guclog_timeline *timeline,
  * @timeline: the timeline
  * @dump: the devcoredump, which must remain valid
  *
- * It relates a kernel log to the common clock. Its log is not added.
+ * The devcoredump helps to convert the times of a kernel log to the common clock. Its log is not
+ * added.
  *
  * Return: 0 or -ENOMEM.
  */
 int guclog_timeline_add_dump(struct guclog_timeline *timeline, const struct guclog_dump *dump);
 
 /**
- * guclog_timeline_add_text() - add a kernel log or the report of a trace
+ * guclog_timeline_add_text() - add a kernel log or the text output of a trace tool
  * @timeline: the timeline
- * @name: its name
- * @data: the text: of dmesg, journalctl, trace-cmd or perf script; the first two also as JSON. Not
- *	needed after the call.
+ * @name: name of the text
+ * @data: output of dmesg or journalctl, as text or JSON, or of trace-cmd or perf script; not
+ *	needed after the call
  * @len: bytes at @data
  *
  * Lines that are not about xe, DRM or the module xe_guclog are left out.
  *
- * Return: 0, -ENOMSG for another text, -ENOMEM.
+ * Return: 0, -ENOMSG if the text is none of these outputs, or -ENOMEM.
  */
 int guclog_timeline_add_text(struct guclog_timeline *timeline, const char *name,
 			     const void *data, size_t len);
 
 /**
  * guclog_timeline_sort() - sort all items of the inputs by time
- * @timeline: the timeline; more inputs can be added afterwards, for another call
+ * @timeline: the timeline; after more inputs were added, it can be sorted again
  *
- * Return: 0 or -ENOMEM; the timeline then has no items.
+ * Return: 0; or -ENOMEM, and the timeline has no items.
  */
 int guclog_timeline_sort(struct guclog_timeline *timeline);
 
@@ -3415,7 +3426,7 @@ int guclog_timeline_sort(struct guclog_timeline *timeline);
  * Export: events, or the items of a timeline, in forms for other programs.
  */
 
-/* Forms of an export. */
+/* Output formats of an export. */
 enum guclog_export_form {
 	GUCLOG_EXPORT_CSV,	/* CSV: a row of column names, then a row for each event */
 	GUCLOG_EXPORT_JSONL,	/* a JSON object for each event, one in a line */
@@ -3433,8 +3444,8 @@ enum guclog_arg_kind {
 
 /**
  * struct guclog_arg_name - the name of an argument
- * @name: the name, NULL for none
- * @kind: how it is shown
+ * @name: name of the argument, NULL for none
+ * @kind: how the argument is shown
  */
 struct guclog_arg_name {
 	const char *name;
@@ -3442,10 +3453,10 @@ struct guclog_arg_name {
 };
 
 /**
- * struct guclog_event_name - the names of an id
- * @id: the id
- * @name: its name
- * @arg: its arguments
+ * struct guclog_event_name - the names of an event and its arguments
+ * @id: event id
+ * @name: name of the event
+ * @arg: names of its arguments
  */
 struct guclog_event_name {
 	uint32_t id;
@@ -3454,9 +3465,9 @@ struct guclog_event_name {
 };
 
 /**
- * struct guclog_names - names of the caller, which precede those of the dictionary
+ * struct guclog_names - names from the caller, which are used instead of the dictionary's names
  * @nr: number of ids
- * @event: the ids, by ascending id
+ * @event: the ids, ascending
  */
 struct guclog_names {
 	unsigned int nr;
@@ -3464,12 +3475,13 @@ struct guclog_names {
 };
 
 /**
- * struct guclog_export_counts - how many events of a log are in a trace for Perfetto
+ * struct guclog_export_counts - number of events of a log in and not in a trace for Perfetto
  * @exported: events in the trace
- * @before_load: left out: from before the firmware was loaded again
- * @ambiguous: left out: a gap or unknown wraps of the clock make their times uncertain
- * @before_boot: left out: from before the host's clock began
- * @no_clock: left out: the duration of a tick is unknown
+ * @before_load: left out: events from before the firmware was loaded again
+ * @ambiguous: left out: events whose times are uncertain because of a gap or of unknown wraps
+ *	of the clock
+ * @before_boot: left out: events from before the host's clock began
+ * @no_clock: left out: events of a log in which the duration of a tick is unknown
  */
 struct guclog_export_counts {
 	uint64_t exported;
@@ -3482,12 +3494,12 @@ struct guclog_export_counts {
 /**
  * guclog_export_log() - write all events of a log
  * @log: the log
- * @form: the form
- * @write: gets the output in pieces, in order
+ * @form: the output format
+ * @write: called with the output in pieces, in order
  * @context: first argument of @write
  *
  * Return: 0, the error of guclog_events_open(), -EOPNOTSUPP when the library was built
- * without the form, -ENOMEM, or what @write returned.
+ * without the format, -ENOMEM, or the value that @write returned.
  */
 int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form,
 		      guclog_write_fn write, void *context);
@@ -3495,8 +3507,8 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
 /**
  * guclog_export_timeline() - write all items of a timeline
  * @timeline: the timeline, sorted
- * @form: the form
- * @write: gets the output in pieces, in order
+ * @form: the output format
+ * @write: called with the output in pieces, in order
  * @context: first argument of @write
  *
  * Return: as guclog_export_log().
@@ -3508,28 +3520,28 @@ int guclog_export_timeline(const struct guclog_timeline *timeline,
 struct guclog_export;
 
 /**
- * guclog_export_open() - begin an export of chosen events
- * @form: the form
- * @names: names of the caller, which must remain valid; NULL for those of the dictionary
- * @write: gets the output in pieces, in order
+ * guclog_export_open() - begin an export of events that the caller selects
+ * @form: the output format
+ * @names: names from the caller, which must remain valid; NULL for those of the dictionary
+ * @write: called with the output in pieces, in order
  * @context: first argument of @write
  * @error: set to 0 or a negative errno value, may be NULL
  *
- * The functions below return 0, or the error of the output, which all later calls return
- * too.
+ * After an error of the output, all later calls of guclog_export_*() functions return this
+ * error.
  *
  * Return: the export, for guclog_export_close(); NULL on an error: -EOPNOTSUPP when the
- * library was built without the form, -EINVAL or -ENOMEM.
+ * library was built without the format, -EINVAL or -ENOMEM.
  */
 struct guclog_export *guclog_export_open(enum guclog_export_form form,
 					 const struct guclog_names *names,
 					 guclog_write_fn write, void *context, int *error);
 
 /**
- * guclog_export_begin() - begin a log
+ * guclog_export_begin() - begin the output of a log
  * @x: the export
  * @events: a reader of the log, which must remain valid until guclog_export_end()
- * @number: number of the log, in the output
+ * @number: number of the log in the output
  *
  * Return: 0 or an error.
  */
@@ -3546,17 +3558,17 @@ int guclog_export_begin(struct guclog_export *x, const struct guclog_events *eve
 int guclog_export_event(struct guclog_export *x, const struct guclog_event *event);
 
 /**
- * guclog_export_tracks() - write what ran on the engines, and the states of the contexts
- * @x: the export; only a trace for Perfetto has them
+ * guclog_export_tracks() - write tracks of the contexts on each engine and the states of contexts
+ * @x: the export; without effect unless GUCLOG_EXPORT_PERFETTO
  *
  * Return: 0 or an error.
  */
 int guclog_export_tracks(struct guclog_export *x);
 
 /**
- * guclog_export_end() - end a log
+ * guclog_export_end() - end the output of a log
  * @x: the export
- * @counts: filled for a trace for Perfetto, else zero; may be NULL
+ * @counts: filled with GUCLOG_EXPORT_PERFETTO, else set to 0; may be NULL
  *
  * Return: 0 or an error.
  */
@@ -3564,7 +3576,7 @@ int guclog_export_end(struct guclog_export *x, struct guclog_export_counts *coun
 
 /**
  * guclog_export_begin_timeline() - begin the items of a timeline
- * @x: the export, without logs, not GUCLOG_EXPORT_PERFETTO
+ * @x: an export without logs; not GUCLOG_EXPORT_PERFETTO
  * @timeline: the timeline, sorted
  *
  * Return: 0 or an error.
@@ -3593,7 +3605,7 @@ int guclog_export_source(struct guclog_export *x, const struct guclog_timeline *
 			 const struct guclog_source *source);
 
 /**
- * guclog_export_flush() - write what was not written yet
+ * guclog_export_flush() - write all buffered output
  * @x: the export
  *
  * Return: 0 or an error.
@@ -3609,14 +3621,14 @@ int guclog_export_flush(struct guclog_export *x);
 int guclog_export_close(struct guclog_export *x);
 
 /*
- * Redaction overwrites what identifies a person, a program or a machine, and what programs had in
- * memory. The log, the registers and the lengths of all lines and blocks are kept.
+ * Redaction overwrites data that identifies a person, a program or a machine, and the memory
+ * contents of programs. The log, the registers and the lengths of all lines and blocks are kept.
  */
 
-/* The kinds of things that a redaction removes. */
+/* The kinds of data that a redaction removes. */
 enum guclog_redact_kind {
 	GUCLOG_REDACT_PROCESS,		/* name of a process */
-	GUCLOG_REDACT_PID,		/* number of a process */
+	GUCLOG_REDACT_PID,		/* PID of a process */
 	GUCLOG_REDACT_HOST,		/* name of a host */
 	GUCLOG_REDACT_BOOT,		/* id of a boot */
 	GUCLOG_REDACT_KERNEL,		/* the part of a kernel release after the version */
@@ -3624,14 +3636,14 @@ enum guclog_redact_kind {
 	GUCLOG_REDACT_MEMORY,		/* contents of a VM */
 	GUCLOG_REDACT_CONTEXT,		/* contents of a context image */
 	GUCLOG_REDACT_RING,		/* contents of a CT ring or of a work queue */
-	GUCLOG_REDACT_UNKNOWN,		/* text that the library does not know */
-	GUCLOG_REDACT_FILE,		/* a whole file, which the caller leaves out */
+	GUCLOG_REDACT_UNKNOWN,		/* text in a format that the library does not know */
+	GUCLOG_REDACT_FILE,		/* a whole file that the caller leaves out */
 	GUCLOG_REDACT_KINDS		/* number of kinds */
 };
 
-/* The forms of the bytes that are redacted. */
+/* The formats of the bytes that are redacted. */
 enum guclog_redact_form {
-	GUCLOG_REDACT_ANY,		/* find out the form */
+	GUCLOG_REDACT_ANY,		/* detect the format */
 	GUCLOG_REDACT_TEXT,		/* devcoredump, or debugfs or kernel log with a GuC log */
 	GUCLOG_REDACT_LFD,		/* LFD file */
 	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
@@ -3639,10 +3651,10 @@ enum guclog_redact_form {
 };
 
 /**
- * struct guclog_redact_count - amount of one kind that was removed
- * @places: number of places
- * @bytes: bytes there, together
- * @line: number of the line with the first place, 0 if it is not in a text
+ * struct guclog_redact_count - amount of removed data of one kind
+ * @places: number of places from which data was removed
+ * @bytes: total number of removed bytes
+ * @line: line number of the first place, 0 if it is not in a text
  */
 struct guclog_redact_count {
 	uint64_t places;
@@ -3652,11 +3664,11 @@ struct guclog_redact_count {
 
 /**
  * struct guclog_redaction - redacted bytes
- * @form: what they are, never GUCLOG_REDACT_ANY
- * @data: the bytes
- * @len: number of them
- * @nr_counts: entries of @count
- * @count: what was removed, by enum guclog_redact_kind
+ * @form: format of the bytes, never GUCLOG_REDACT_ANY
+ * @data: the redacted bytes
+ * @len: bytes at @data
+ * @nr_counts: number of elements of @count
+ * @count: amounts of removed data, indexed by enum guclog_redact_kind
  */
 struct guclog_redaction {
 	enum guclog_redact_form form;
@@ -3668,15 +3680,16 @@ struct guclog_redaction {
 
 /**
  * guclog_redact() - redact a file
- * @data: the file, not packed; not needed after the call
+ * @data: the file, not compressed; not needed after the call
  * @len: bytes at @data
- * @form: what it is, GUCLOG_REDACT_ANY to find out
+ * @form: format of the file, GUCLOG_REDACT_ANY to detect it
  * @error: set to 0 or a negative errno value, may be NULL
  *
- * In a text, only known lines are kept, and in a line only the words that the driver writes.
+ * In a text, only lines of known formats are kept, and in a line only the words that the driver
+ * writes.
  *
  * Return: the redaction, for guclog_redaction_free(); NULL on an error, such as
- * -EPROTONOSUPPORT for bytes that are none of the forms and cannot be redacted.
+ * -EPROTONOSUPPORT for bytes in none of the formats.
  */
 const struct guclog_redaction *guclog_redact(const void *data, size_t len,
 					     enum guclog_redact_form form, int *error);
@@ -3689,12 +3702,12 @@ void guclog_redaction_free(const struct guclog_redaction *redaction);
 
 /**
  * guclog_redact_field() - redact a single value
- * @name: its name: "process", "pid", "boot_id", "kernel", "reason", or the key of a fact
+ * @name: name of the value: "process", "pid", "boot_id", "kernel", "reason", or the key of a fact
  * @value: the value; changed in place
- * @len: its length
- * @count: an element for each kind; what is removed is added to it; may be NULL
+ * @len: length of the value
+ * @count: an element for each kind, to which the amount of removed data is added; may be NULL
  *
- * A value with a name that is not known is overwritten.
+ * A value with an unknown name is overwritten completely.
  */
 void guclog_redact_field(const char *name, char *value, size_t len,
 			 struct guclog_redact_count *count);
@@ -3708,9 +3721,9 @@ void guclog_redact_field(const char *name, char *value, size_t len,
 const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
 
 /**
- * guclog_redact_count_text() - get a count in words
+ * guclog_redact_count_text() - get a count as text
  * @count: the count
- * @kind: its kind
+ * @kind: kind of the removed data
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -3719,25 +3732,25 @@ const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
 size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 				enum guclog_redact_kind kind, char *buf, size_t size);
 
-/* A log in short, for people. */
+/* A short description of a log for readers. */
 
 #define GUCLOG_MAX_ADVICE	8
 
 /**
- * struct guclog_summary - a log in short
+ * struct guclog_summary - a short description of a log
  * @log: the log
- * @events: its events, NULL if they cannot be separated
+ * @events: events of the log, NULL if they cannot be separated
  * @complete: nothing is missing and there are no faults
  * @total: length of the log buffer in bytes, 0 when unknown
  * @missing: bytes of the log buffer that the input should have but lacks
  * @firmware: version of the firmware, empty when unknown
  * @wanted: version that the driver wants, empty when unknown
  * @outdated: @firmware is older than @wanted
- * @span_ns: from the oldest to the last event of the log, -1 when unknown; it is also unknown if
- *	events between them are missing
- * @age_ns: age of the newest event when the log was copied, -1 when unknown
- * @nr_advice: number of sentences
- * @advice: what to do next, in sentences
+ * @span_ns: time from the oldest to the newest event, ns; -1 when unknown, also because events
+ *	between them are missing
+ * @age_ns: age of the newest event when the log was copied, ns; -1 when unknown
+ * @nr_advice: number of elements of @advice
+ * @advice: sentences that recommend what to do next
  */
 struct guclog_summary {
 	const struct guclog_log *log;
@@ -3757,30 +3770,30 @@ struct guclog_summary {
 /**
  * guclog_log_summary() - summarize a log
  * @log: the log, which must remain valid as long as the summary
- * @events: a reader of it, possibly with GUCLOG_EVENTS_PLAIN; NULL if there is none. It must
- *	remain valid, too.
+ * @events: a reader of the log, which must remain valid as long as the summary; GUCLOG_EVENTS_PLAIN
+ *	is enough. NULL if there is none.
  * @summary: filled
  */
 void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
 			struct guclog_summary *summary);
 
 /**
- * typedef guclog_row_fn - takes a row of a table
+ * typedef guclog_row_fn - receives a row of a table
  * @context: the argument of guclog_summary_rows()
- * @name: its name; empty when it continues the preceding row
- * @text: its text
+ * @name: name of the row; empty when the row continues the preceding one
+ * @text: text of the row
  */
 typedef void (*guclog_row_fn)(void *context, const char *name, const char *text);
 
 /**
- * guclog_summary_rows() - get a summary in words
+ * guclog_summary_rows() - get a summary as rows of text
  * @summary: from guclog_log_summary()
- * @row: gets the rows: GPU, firmware, data, events, times, faults, advice
+ * @row: called with each row: GPU, firmware, data, events, times, faults, advice
  * @context: first argument of @row
  */
 void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context);
 
-/* Columns of the table of contexts. */
+/* Number of columns of the table of contexts. */
 #define GUCLOG_CONTEXT_COLUMNS	9
 
 /**
@@ -3792,7 +3805,7 @@ void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row
 const char *guclog_context_column(unsigned int i);
 
 /**
- * guclog_context_cell() - get a context in words, as a row of the table of contexts
+ * guclog_context_cell() - get the text of a cell of the table of contexts
  * @a: the analysis
  * @context: from guclog_analysis_context()
  * @i: number of the column
@@ -3807,28 +3820,28 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
 /**
  * guclog_explanation_json() - write an explanation as JSON
  * @explanation: the explanation
- * @log: its log, NULL if there is none
+ * @log: the log that was explained, NULL if there is none
  * @name: name of the input
- * @write: gets one JSON object
+ * @write: called with pieces of one JSON object
  * @context: first argument of @write
  *
- * Return: 0, -EOPNOTSUPP when the library was built without json-c, or what @write
+ * Return: 0, -EOPNOTSUPP when the library was built without json-c, or the value that @write
  * returned.
  */
 int guclog_explanation_json(const struct guclog_explanation *explanation,
 			    const struct guclog_log *log, const char *name,
 			    guclog_write_fn write, void *context);
 
-/* A report: all that is known, for readers who do not have the log. */
+/* A report: all known information about an input, for readers who do not have the input. */
 
-/* For struct guclog_report_options: text instead of an HTML page. */
+/* Flag of struct guclog_report_options: write text instead of an HTML page. */
 #define GUCLOG_REPORT_TEXT	1u
-/* A page with more logs would be too large for a browser. */
+/* Maximum number of logs. A page with more logs would be too large for a browser. */
 #define GUCLOG_REPORT_MAX_LOGS	64
 
 /**
- * struct guclog_report_text - a kernel log or the report of a trace
- * @name: its name
+ * struct guclog_report_text - a kernel log or the text output of a trace tool
+ * @name: name of the text
  * @data: the text, as for guclog_timeline_add_text()
  * @len: bytes at @data
  */
@@ -3839,18 +3852,18 @@ struct guclog_report_text {
 };
 
 /**
- * struct guclog_report_options - how a report is made
+ * struct guclog_report_options - options of guclog_report()
  * @size: sizeof(struct guclog_report_options)
- * @title: name of the input in the report, NULL for that of the file
+ * @title: name of the input in the report, NULL for the name of the file
  * @has_gt: include only the logs of @gt
  * @gt: number of a GT
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()
- * @nr_texts: number of texts
- * @text: the texts; the verdict has the lines of those that are kernel logs
- * @redacted: what was removed from the input, an element for each kind, which the report lists;
- *	NULL when nothing was removed
- * @maps: for an input with one devcoredump, the mappings of its process, as for
+ * @nr_texts: number of elements of @text
+ * @text: texts to include; the verdict has the lines of those that are kernel logs
+ * @redacted: amounts of data that were removed from the input, an element for each kind, which the
+ *	report lists; NULL when nothing was removed
+ * @maps: for an input with one devcoredump: the mappings of its process, as for
  *	guclog_explain(); NULL if there is none
  */
 struct guclog_report_options {
@@ -3870,14 +3883,15 @@ struct guclog_report_options {
  * guclog_report() - write a report
  * @file: the input, with its devcoredumps
  * @options: NULL for the defaults
- * @write: gets the report in pieces: one HTML page that needs no network, or text
+ * @write: called with the report in pieces: one HTML page that needs no network, or text
  * @context: first argument of @write
  *
- * For a redacted report, open the input and the texts that guclog_redact() returned.
+ * For a redacted report, use the input and the texts that guclog_redact() returned.
  *
  * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
  * with more than GUCLOG_REPORT_MAX_LOGS logs, -EINVAL if the size of @options is too small,
- * -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or what @write returned.
+ * -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that @write
+ * returned.
  */
 int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
 		  guclog_write_fn write, void *context);
