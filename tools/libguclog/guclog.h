@@ -2714,7 +2714,8 @@ struct guclog_block {
  * guclog_blocks_open() - begin to read the blocks of an LFD file in memory
  * @file: the whole file, which must remain valid
  * @len: bytes at @file
- * @fault: filled if the file is not an LFD file, or with the error -ENOMEM; may be NULL
+ * @fault: filled: the error is 0 on success, else -ENOMEM or the reason why this is not an LFD
+ *	file; may be NULL
  *
  * Return: the reader, for guclog_blocks_close(); NULL on an error.
  */
@@ -2749,7 +2750,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
  * guclog_blocks_next() - get the next block
  * @blocks: from guclog_blocks_open()
  * @block: filled; the first one of a stream is GUCLOG_BLOCK_HEADER
- * @fault: filled when the file has a fault; may be NULL
+ * @fault: filled: the error is 0 if there is no fault; may be NULL
  *
  * Return: 1 with a block; 0 at the end of the file, or when a stream needs more bytes; or the
  * error of the fault, which all later calls return too.
@@ -3219,10 +3220,10 @@ struct guclog_asic {
  * guclog_asic_open() - read ASIC info
  * @blob: ASIC info of any form and version; not needed after the call
  * @len: bytes at @blob
- * @fault: the reason if the ASIC info cannot be read; may be NULL
+ * @fault: filled: the error is 0 if there is no fault; may be NULL
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL on an error. If @fault then contains no
- * fault, there was not enough memory.
+ * Return: the ASIC info, for guclog_asic_close(); NULL on an error. If the error
+ * in @fault is then 0, there was not enough memory.
  */
 const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 					   struct guclog_fault *fault);
@@ -3525,7 +3526,7 @@ struct guclog_export;
  * @names: names from the caller, which must remain valid; NULL for those of the dictionary
  * @write: called with the output in pieces, in order
  * @context: first argument of @write
- * @error: set to 0 or a negative errno value, may be NULL
+ * @error: set to 0 or a negative errno value; may be NULL
  *
  * After an error of the output, all later calls of guclog_export_*() functions return this
  * error.
@@ -3683,7 +3684,7 @@ struct guclog_redaction {
  * @data: the file, not compressed; not needed after the call
  * @len: bytes at @data
  * @form: format of the file, GUCLOG_REDACT_ANY to detect it
- * @error: set to 0 or a negative errno value, may be NULL
+ * @error: set to 0 or a negative errno value; may be NULL
  *
  * In a text, only lines of known formats are kept, and in a line only the words that the driver
  * writes.

@@ -2,9 +2,9 @@
 /**
  * DOC: The sections of a devcoredump
  *
- * The sections of a devcoredump's text, except the log itself. A part that the text
- * does not have is marked as absent. guclog_dump_list() of guclog.h gives the same lines as
- * a list.
+ * These structures contain the parsed sections of a devcoredump's text, except the log itself.
+ * Members named "present" and "has_..." are false for parts that the text does not contain.
+ * guclog_dump_list() of guclog.h returns the same lines as a list.
  *
  * The library allocates the structures, and they are valid as long as the file.
  */
@@ -21,16 +21,16 @@ extern "C" {
 
 struct guc_ct;
 
-/* Largest number of problems that are kept with their text. */
+/* Maximum number of problems that are stored with their text. All are counted. */
 #define GUCLOG_MAX_PROBLEMS	32
 
 /**
  * struct guclog_dump_field - one "name: value" line
  * @name: the name, without a unit
- * @value: the value as it is printed, with its unit
+ * @value: the value as printed in the text, with its unit
  * @is_number: the value begins with a number
- * @number: that number; a negative one as two's complement
- * @line: number of the line, from 1
+ * @number: this number; a negative number as two's complement
+ * @line: line number in the text, from 1
  */
 struct guclog_dump_field {
 	char *name;
@@ -54,12 +54,12 @@ struct guclog_dump_fields {
 };
 
 /**
- * struct guclog_dump_blob - an ascii85 part
- * @present: its data line is there
- * @has_length: its length line is there
- * @length: the value of the length line, bytes
- * @bytes: number of bytes found
- * @line: number of the line that has the data
+ * struct guclog_dump_blob - a part of the text that is encoded as ascii85
+ * @present: the text has the data line
+ * @has_length: the text has the line with the length
+ * @length: the value of this line, bytes
+ * @bytes: number of decoded bytes
+ * @line: line number of the data
  * @damaged: a character that is not ascii85 ends the data
  * @redacted: the contents were overwritten by guclog's redaction
  */
@@ -75,18 +75,18 @@ struct guclog_dump_blob {
 
 /**
  * struct guclog_dump_ct - section "GuC CT" of one GT
- * @present: the section is there
- * @disabled: the driver had disabled the buffers, there is nothing else
- * @ring: the lines of each ring, by enum guclog_ring
+ * @present: the text has the section
+ * @disabled: the driver had disabled the buffers; all other members are empty
+ * @ring: the lines of each ring, indexed by enum guclog_ring
  * @fields: the lines that belong to both rings
- * @blob: about [CTB].data
- * @data: its bytes, NULL if absent
- * @len: number of bytes
- * @cmd: the unread words of each ring, which Linux 6.12 prints instead, by enum guclog_ring; NULL
- *	if there are none
- * @cmd_words: length of each in words: the value of the ring's line "size"
- * @parsed: the rings for the parser of messages, which guclog_ct_open() uses; NULL when
- *	the dump has none of them, and when their contents were redacted
+ * @blob: properties of the encoded data [CTB].data
+ * @data: the decoded data, NULL if the text has none
+ * @len: bytes at @data
+ * @cmd: the unread words of each ring, indexed by enum guclog_ring; Linux 6.12 prints these instead
+ *	of @data. NULL if there are none.
+ * @cmd_words: length of each ring in words, from its line "size"
+ * @parsed: for the library: the rings from which guclog_ct_open() reads messages; NULL if the
+ *	devcoredump has neither ring, or if their contents were redacted
  */
 struct guclog_dump_ct {
 	bool present;
@@ -103,9 +103,9 @@ struct guclog_dump_ct {
 
 /**
  * struct guclog_dump_log - section "GuC Log" of one GT
- * @present: the section is there
- * @fields: its lines
- * @blob: about [LOG].data; the log itself is read by another reader
+ * @present: the text has the section
+ * @fields: lines of the section
+ * @blob: properties of the encoded data [LOG].data; &struct guclog_log has the log itself
  */
 struct guclog_dump_log {
 	bool present;
@@ -115,11 +115,11 @@ struct guclog_dump_log {
 
 /**
  * struct guclog_dump_lrc - a logical ring context of an exec queue
- * @fields: its lines, from "HW Context Desc" on
+ * @fields: lines of the context, from "HW Context Desc" on
  * @hwsp: contents of the hardware status page
  * @hwctx: contents of the context image
  *
- * Contents are stored without the zeroes at their end, and at most 64 MiB of each.
+ * Zeroes at the end of the contents are left out, and at most 64 MiB of each are stored.
  */
 struct guclog_dump_lrc {
 	struct guclog_dump_fields fields;
@@ -129,9 +129,9 @@ struct guclog_dump_lrc {
 
 /**
  * struct guclog_dump_job - a pending job of an exec queue
- * @seqno: its number
- * @fence: its fence has signaled
- * @finished: the scheduler has finished it
+ * @seqno: sequence number of the job
+ * @fence: the fence of the job has signaled
+ * @finished: the scheduler has finished the job
  */
 struct guclog_dump_job {
 	uint32_t seqno;
@@ -141,9 +141,9 @@ struct guclog_dump_job {
 
 /**
  * struct guclog_dump_context - an exec queue of section "Contexts"
- * @guc_id: its "GuC ID"
- * @line: number of the line that has it
- * @fields: the lines that do not belong to an LRC
+ * @guc_id: value of the queue's line "GuC ID"
+ * @line: line number of the line "GuC ID"
+ * @fields: the queue's lines that do not belong to an LRC
  * @nr_lrcs: number of LRCs; several for a parallel queue
  * @lrc: the LRCs
  * @nr_jobs: number of pending jobs
@@ -161,9 +161,9 @@ struct guclog_dump_context {
 
 /**
  * struct guclog_dump_engine - an engine of section "HW Engines"
- * @name: such as "ccs0"
- * @logical_instance: its number among the engines of its class
- * @line: number of the line that has these
+ * @name: name of the engine, such as "ccs0"
+ * @logical_instance: logical number of the engine in its class
+ * @line: line number of the line with name and logical instance
  * @fields: "Capture_source", "Coverage", "Forcewake", "Reserved"
  * @regs: registers
  */
@@ -177,18 +177,18 @@ struct guclog_dump_engine {
 
 /**
  * struct guclog_dump_gt - the sections of one GT
- * @has_id: the sections follow a header "GT #id"
- * @id: its number
- * @fields: the lines below that header
+ * @has_id: a header "GT #id" precedes the sections
+ * @id: number of the GT in this header
+ * @fields: the lines below this header
  * @log: section "GuC Log"
  * @ct: section "GuC CT"
- * @has_contexts: section "Contexts" is there
- * @nr_contexts: number of exec queues in it
+ * @has_contexts: the text has the section "Contexts"
+ * @nr_contexts: number of exec queues in this section
  * @context: the exec queues
- * @has_job: section "Job" is there
- * @job: its lines
- * @has_engines: section "HW Engines" is there
- * @nr_engines: number of engines in it
+ * @has_job: the text has the section "Job"
+ * @job: lines of this section
+ * @has_engines: the text has the section "HW Engines"
+ * @nr_engines: number of engines in this section
  * @engine: the engines
  */
 struct guclog_dump_gt {
@@ -208,15 +208,15 @@ struct guclog_dump_gt {
 };
 
 /**
- * struct guclog_dump_range - memory of a VM
- * @address: address of its first byte, in the VM
- * @has_length: the dump has its length
- * @length: bytes
- * @properties: as printed, NULL if there are none (Linux before 7.0)
- * @has_error: the driver could not read it
- * @error: a negative errno
- * @blob: about its contents
- * @bytes: its contents, stored like those of &struct guclog_dump_lrc
+ * struct guclog_dump_range - a range of memory of a VM
+ * @address: address of the first byte in the VM
+ * @has_length: @length is known
+ * @length: length of the range, bytes
+ * @properties: properties as printed, NULL if there are none (Linux before 7.0)
+ * @has_error: the driver could not read the memory
+ * @error: a negative errno from the driver
+ * @blob: properties of the encoded contents
+ * @bytes: the contents, stored like those of &struct guclog_dump_lrc
  */
 struct guclog_dump_range {
 	uint64_t address;
@@ -231,10 +231,10 @@ struct guclog_dump_range {
 
 /**
  * struct guclog_dump_vm - section "VM state"
- * @present: the section is there
+ * @present: the text has the section
  * @has_error: there was no VM to capture
- * @error: a negative errno
- * @fields: lines of the whole VM
+ * @error: a negative errno from the driver
+ * @fields: lines that belong to the whole VM
  * @nr_ranges: number of ranges
  * @range: the ranges
  */
@@ -249,7 +249,7 @@ struct guclog_dump_vm {
 
 /**
  * struct guclog_dump_gt_info - a GT in the list of the dump's head
- * @id: its number
+ * @id: number of the GT
  * @fields: "Tile", "Type", "IP ver", "CS reference clock"
  */
 struct guclog_dump_gt_info {
@@ -269,25 +269,24 @@ struct guclog_dump_problem {
 
 /**
  * struct guclog_dump - a devcoredump
- * @name: name of its file, printable; NULL when it came from no file
- * @log: the first of the logs in it, NULL if it has none
- * @found: its first line is there
- * @cut: the text ends before the dump does: within a line of data or at the place of
- *	a read error
- * @captured: it was read from a kernel log ("Capture 1.2: ...")
- * @lines: lines of the text
- * @head: "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
+ * @name: file name, printable; NULL when the devcoredump was not read from a file
+ * @log: the first of its logs, NULL if it has none
+ * @found: the text has the first line of a devcoredump
+ * @cut: the text is truncated: it ends within a line of data or at a read error
+ * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
+ * @lines: number of lines of the text
+ * @head: fields "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
  *	ID", "PCI revision"
- * @process: name of "Process", NULL if there is none
- * @has_pid: its number is there (not in 6.12)
- * @pid: the number
+ * @process: process name in the line "Process", NULL if there is none
+ * @has_pid: the text contains the PID of this process (Linux 6.12 does not print it)
+ * @pid: the PID
  * @nr_gt_infos: number of GTs that the head lists
  * @gt_info: the GTs that the head lists
  * @nr_gts: number of GTs with sections
  * @gt: the GTs with sections
  * @vm: section "VM state"
- * @nr_problems: problems; may be more than are kept
- * @problem: the first of them
+ * @nr_problems: number of problems; at most GUCLOG_MAX_PROBLEMS of them are in @problem
+ * @problem: the first problems
  */
 struct guclog_dump {
 	char *name;
@@ -310,17 +309,17 @@ struct guclog_dump {
 };
 
 /**
- * guclog_dump_queue_words() - get the state or the flags of an exec queue in words
- * @dump: the devcoredump; the bits depend on its kernel
- * @queue: a queue of it
- * @state: "Schedule State"; else "Flags"
+ * guclog_dump_queue_words() - get the names of the state or flag bits of an exec queue
+ * @dump: the devcoredump; the meaning of the bits depends on its kernel
+ * @queue: a queue of @dump
+ * @state: true for "Schedule State", false for "Flags"
  * @buf: destination
  * @size: bytes at @buf
  *
- * A bit is printed as its number if its meaning in that kernel is not known.
+ * A bit without a known meaning in that kernel is printed as its number.
  *
- * Return: length of the text, such as "destroyed, reset, banned"; 0 if the line is missing or
- * has no bit.
+ * Return: length of the text, such as "destroyed, reset, banned"; 0 if the queue does not have the
+ * line or no bit is set.
  */
 size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 			       const struct guclog_dump_context *queue, bool state, char *buf,
@@ -329,19 +328,19 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 /**
  * guclog_dump_text() - get the value of a field
  * @fields: the fields
- * @name: its name
+ * @name: name of the field
  *
- * Return: the text of the first field of that name, NULL when there is none.
+ * Return: the value of the first field with this name, NULL if there is none.
  */
 const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name);
 
 /**
  * guclog_dump_number() - get the number of a field
  * @fields: the fields
- * @name: its name
- * @number: filled
+ * @name: name of the field
+ * @number: set
  *
- * Return: false when there is no field of that name or it is no number.
+ * Return: false if there is no field with this name or its value does not begin with a number.
  */
 bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
 			uint64_t *number);
@@ -349,10 +348,10 @@ bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *nam
 /**
  * guclog_dump_seconds() - get the time in a field
  * @fields: the fields
- * @name: its name
- * @ns: filled, in nanoseconds
+ * @name: name of the field
+ * @ns: set to the time in nanoseconds
  *
- * Return: false when there is no field of that name or it is no time as xe prints it,
+ * Return: false if there is no field with this name or its value is not a time in xe's format,
  * "seconds.nanoseconds".
  */
 bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
@@ -360,10 +359,10 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
 
 /**
  * struct guclog_register - a register that the GuC has captured
- * @name: as xe prints it, or its offset as a hexadecimal number
- * @wide: it has 64 bits, else 32
- * @value: its value
- * @steered: there are several instances of the register
+ * @name: xe's name of the register, or the offset of the register as a hexadecimal number
+ * @wide: the register has 64 bits, else 32
+ * @value: value of the register
+ * @steered: the register has several instances; @group and @instance select one
  * @group: group of a steered register
  * @instance: instance of a steered register
  */
@@ -379,24 +378,24 @@ struct guclog_register {
 /* The kinds of captures. */
 enum guclog_capture_type {
 	GUCLOG_CAPTURE_GLOBAL,
-	GUCLOG_CAPTURE_CLASS,		/* of engines */
-	GUCLOG_CAPTURE_INSTANCE		/* an engine */
+	GUCLOG_CAPTURE_CLASS,		/* registers of an engine class */
+	GUCLOG_CAPTURE_INSTANCE		/* registers of one engine */
 };
 
 /**
  * struct guclog_capture - registers that the GuC has captured
- * @group: number of the group of captures that it made at the same time, from 0
- * @stale: it is older than the others: the group lies after the write pointer
- * @unread: the driver had not read it
- * @partial: the GuC could not capture everything
+ * @group: number of the group, from 0; the GuC made the captures of a group at the same time
+ * @stale: the group lies after the write pointer, so it is older than the others
+ * @unread: the driver had not read the capture
+ * @partial: the GuC could not capture all registers
  * @type: an enum guclog_capture_type, or another number
  * @type_name: name of @type, NULL if unknown
- * @engine_class: number of the class, as the GuC gives it
- * @class_name: its name such as "ccs", NULL if unknown
+ * @engine_class: the GuC's number of the engine class
+ * @class_name: name of the engine class, such as "ccs"; NULL if unknown
  * @instance: for an engine: its number in the class
- * @guc_id: for an engine: the context on it, else GUCLOG_NONE
- * @lrca: for an engine: the page of this context, else GUCLOG_NONE
- * @nr_captured: number of registers as the GuC counts them: a register of 64 bits counts twice
+ * @guc_id: for an engine: guc_id of the context on it, else GUCLOG_NONE
+ * @lrca: for an engine: page of the image of this context (LRCA), else GUCLOG_NONE
+ * @nr_captured: number of 32-bit registers; a register of 64 bits counts as two
  * @nr_regs: number of registers in @reg
  * @reg: the registers
  */
@@ -420,7 +419,7 @@ struct guclog_capture {
 /**
  * struct guclog_captures - the state capture region of a log
  * @nr_groups: number of groups
- * @skipped: bytes that are not 0 and belong to no group
+ * @skipped: number of bytes that are not 0 and do not belong to a group
  * @nr: number of captures
  * @capture: the captures, oldest first
  */
@@ -434,7 +433,7 @@ struct guclog_captures {
 /**
  * guclog_captures_open() - read the registers that the GuC has captured
  * @log: the log, which must remain valid
- * @error: set to 0 or a negative errno value, may be NULL
+ * @error: set to 0 or a negative errno value; may be NULL
  *
  * Return: the captures, for guclog_captures_close(); NULL on an error: -ENOENT if the
  * input does not have the state capture region, -EBADMSG if its size and its write pointer
@@ -449,8 +448,8 @@ const struct guclog_captures *guclog_captures_open(const struct guclog_log *log,
 void guclog_captures_close(const struct guclog_captures *captures);
 
 /**
- * guclog_dump_find_log() - find the log of a GT of a devcoredump
- * @file: the file with both
+ * guclog_dump_find_log() - find the log of a GT in a devcoredump
+ * @file: the file that contains the devcoredump and the log
  * @dump: the devcoredump
  * @gt: the sections of the GT
  *

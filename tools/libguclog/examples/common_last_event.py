@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""common_last_event.py DIRECTORY -- find the last event that many dumps have in common.
+"""common_last_event.py DIRECTORY -- find the event with which most logs of a directory end.
 
-Each "# %%" begins a cell for editors that run such files as notebooks.
+A "# %%" line begins a cell in editors that can run a Python file as a notebook.
 """
 
-# %% Which dumps?
+# %% Find all files in the directory.
 import sys
 from collections import Counter
 from pathlib import Path
@@ -15,7 +15,7 @@ import guclog
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else '.')
 paths = sorted(path for path in folder.rglob('*') if path.is_file())
 
-# %% The newest event of each log.  Files without a log are named and skipped.
+# %% Get the newest event of each log.  Files without a log are skipped with a message.
 newest = []
 for path in paths:
     try:
@@ -28,13 +28,13 @@ for path in paths:
         if events:
             newest.append((log, events[-1]))
 
-# %% How often is each of them the newest one?
+# %% Count how many logs end with each event.
 counts = Counter(event.name or hex(event.id) for _, event in newest)
 print(f'{len(newest)} logs')
 for name, count in counts.most_common():
     print(f'{count:5}  {name}')
 
-# %% The logs that end with the most frequent one, and their verdicts.
+# %% Print the verdicts of the logs that end with the most frequent event.
 if counts:
     common = counts.most_common(1)[0][0]
     print(f'common last event: {common}')

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * convert INPUT OUTPUT -- write the first log of an input as an LFD file, list the
- * blocks of this file, and show the ASIC info of the GPU.
+ * convert INPUT OUTPUT -- write the first log of an input as an LFD file, and print the
+ * blocks of this file and the ASIC info of the GPU.
  *
  * cc convert.c $(pkg-config --cflags --libs libguclog) -o convert
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * events INPUT -- print the events of all logs of an input, in any form that libguclog
- * reads: a devcoredump, a compressed file, an archive, a directory.
+ * events INPUT -- print the events of all logs of an input. The input can have any form that
+ * libguclog reads, such as a devcoredump, a compressed file, an archive or a directory.
  *
  * cc events.c $(pkg-config --cflags --libs libguclog) -o events
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* explain DUMP -- what happened, the signature, and the registers of the engine that hung. */
+/* explain DUMP -- print the explanation, its signature and the registers of the hung engine. */
 #include <guclog_dump.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""explain.py DUMP -- what happened, the signature, and the registers of the hung engine."""
+"""explain.py DUMP -- print the explanation, its signature and the registers of the hung engine."""
 import sys
 
 import guclog

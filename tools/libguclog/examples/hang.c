@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * hang INPUT -- say whether a GPU has hung: the explanation of each log, its contexts, and
- * the messages between driver and GuC that a devcoredump has.
+ * hang INPUT -- print whether a GPU has hung: the explanation and the contexts of each log, and
+ * the messages between driver and GuC in each devcoredump.
  *
  * cc hang.c $(pkg-config --cflags --libs libguclog) -o hang
  */

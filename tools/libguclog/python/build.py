@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """build.py HEADER OUT CC CFLAGS LDFLAGS INCLUDEDIR LIBDIR -- build the Python package.
 
-OUT/guclog gets the Python files and the extension module guclog._guclog, which cffi
-makes of the header.
+The Python files and the extension module guclog._guclog are written to OUT/guclog. cffi generates
+the extension module from the header.
 """
 
 import re
@@ -19,7 +19,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def declarations(header):
-    """The header without comments and the preprocessor's lines, as cffi reads it."""
+    """Return the declarations of the header in the form that cffi reads: without comments and without
+    lines of the preprocessor."""
     text = re.sub(r'/\*.*?\*/', '', header, flags=re.S)
     lines = []
     for line in text.splitlines():

@@ -6,12 +6,12 @@
     for e in guclog.open("dump.gz").events:
         print(e.boottime_ns, e.text)
 
-open() reads a file in any form that the command guclog reads, or a directory of such
-files; open_memory() reads bytes or a text that was pasted, open_fd() an open file.
+open() reads a file in any form that the command guclog reads, or a directory of such files.
+open_memory() reads bytes or pasted text, and open_fd() an open file.
 
-Nothing is printed. A problem with an input is an Error, or, where something could be
-read, a text in File.messages. Objects can be used by several threads; an iterator
-belongs to one of them at a time.
+The module prints nothing. If an input cannot be read, Error is raised; if parts of it are missing
+or damaged, File.messages has texts about them. Several threads can use an object, but an iterator
+can be used by only one thread at a time.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def __dir__() -> List[str]:
 
 
 class Error(OSError):
-    """An input could not be read.
+    """The error of an input that could not be read.
 
-    code, which is also errno, is a positive number of the module errno: ENOMSG when there is
-    no GuC log in it.
+    code and errno have the same positive number of the module errno, such as ENOMSG for an input
+    without a GuC log.
     """
 
     def __init__(self, code: int, text: str) -> None:
@@ -82,17 +82,17 @@ class Fault(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An event. Values that are not known are None.
+    """An event of a log. Unknown values are None.
 
-    index is 0 for the oldest event; the events from before the firmware was loaded again
-    (before_load) have indexes of their own. tick counts the GuC's clock; ago_ns is the
-    time until the newest event. gap_bytes of events are missing right before the event;
-    for a stream this is a lower bound, gap_ticks is the time of the gap, and gap_estimate is the
+    index is 0 for the oldest event of the log; the events from before the firmware was loaded
+    again (before_load) are numbered separately, also from 0. tick is the time in ticks of the
+    GuC's clock; ago_ns is the time from this event to the newest one. gap_bytes is the length of
+    the events that are missing right before this one. For a stream gap_bytes is a lower bound,
+    gap_ticks is the time between the events before and after the gap, and gap_estimate is the
     number of missing events, estimated from the rate before the gap. The times of an ambiguous
-    event may be wrong by whole wraps of the clock. name and text are those of the dictionary,
-    fields has its arguments by their names, guess says that the name is a guess, and learned that
-    it was learned from this log. after_load is set for the first event after the firmware was
-    loaded again.
+    event may be wrong by whole wraps of the clock. name and text are from the dictionary, and
+    fields has the arguments by their names. guess: the name is a guess. learned: the name was
+    learned from this log. after_load: the firmware was loaded again right before this event.
     """
 
     index: int
@@ -119,7 +119,14 @@ class Event(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What one context did in a log."""
+    """A context and its history in a log.
+
+    engine is the current engine, else the last engine or the engine class. first and last are the
+    indexes of the first and the last event that name the context; submits, runs, preempted and
+    resets are counts. on_engine: the context is on the engine at the end of the log.
+    on_engine_least: on_engine_ns is a lower bound. disable_open and deregister_open: the driver's
+    request is unanswered at the end of the log.
+    """
 
     guc_id: int
     lrca: Optional[int]
@@ -140,9 +147,9 @@ class Context(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """A time in which a context was on an engine (state is None), or had a state (engine is None).
+    """A period in which a context was on an engine (state is None) or in a state (engine is None).
 
-    from_tick and to_tick count the GuC's clock, from_ns and to_ns are CLOCK_BOOTTIME.
+    from_tick and to_tick are in ticks of the GuC's clock, from_ns and to_ns on CLOCK_BOOTTIME.
     """
 
     guc_id: int
@@ -155,9 +162,11 @@ class Slice(NamedTuple):
 
 
 class Reset(NamedTuple):
-    """An engine reset: its first and its last event, and the contexts that it took off.
+    """An engine reset.
 
-    timed_out: a context had not left its engine after wait_ns; limit_ns is its preemption timeout.
+    first and last are the indexes of its first and last event, victims the guc_ids of the contexts
+    that it removed from the engine. timed_out: a context had not left its engine after wait_ns;
+    limit_ns is the preemption timeout of this context.
     """
 
     first: int
@@ -170,8 +179,11 @@ class Reset(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the dictionary, and how a log agrees with it. few: too few checks to judge;
-    weak: its failure alone does not stop the use of names."""
+    """A rule of the dictionary, and the result of its test on a log.
+
+    hits is the number of checks that held. few: the log has too few checks for a result. weak: a
+    failure of this rule alone does not stop the use of names.
+    """
 
     name: str
     text: str
@@ -185,9 +197,9 @@ class Rule(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence of an explanation, and the events of the log that prove it.
 
-    basis is its source: 'driver' (the devcoredump), 'log', 'both', 'record' (the module),
-    'kernel log', 'mappings' or 'public reports'; certainty is 'read' (the inputs contain it),
-    'inferred' or 'unknown' (it names something that the inputs do not show).
+    basis is the source of the sentence: 'driver' (the devcoredump), 'log', 'both', 'record' (the
+    module), 'kernel log', 'mappings' or 'public reports'. certainty is 'read' (the inputs contain
+    the information), 'inferred' or 'unknown' (the inputs lack the information).
     """
 
     text: str
@@ -197,10 +209,10 @@ class Sentence(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A published case of trouble that a log or a devcoredump looks like.
+    """A published problem that a log or a devcoredump resembles.
 
-    matched names the properties of the case that were found, refuted what would contradict the
-    case.
+    matched names the properties of the problem that the input has, refuted an observation that
+    would show another problem.
     """
 
     id: str
@@ -223,13 +235,14 @@ class PageFault(NamedTuple):
 
 
 class Driver(NamedTuple):
-    """What the driver has recorded in a devcoredump. Unknown values are None.
+    """The driver's record in a devcoredump. Unknown values are None.
 
-    kernel_queue: the queue is one of the driver itself; no_timeout: its jobs have no time limit;
-    given_up: the driver ended them without waiting for their time limit.
-    nr_unread messages of the driver were not read; with disable_unread, one of them disables the
-    context. faults has the newest page faults; nr_fault_requests counts all that are in the ring;
-    nr_fault_refused of the nr_fault_answers answers say that a fault was not resolved.
+    kernel_queue: the queue belongs to the driver itself. no_timeout: its jobs have no time limit.
+    given_up: the driver ended the jobs without waiting for their time limit. nr_unread is the
+    number of the driver's messages that the GuC had not read; disable_unread: one of them disables
+    the context. faults has the newest page faults. nr_fault_requests and nr_fault_answers are the
+    numbers of page faults and answers in the CT rings; nr_fault_refused is the number of answers
+    which report that the fault was not resolved.
     """
 
     kind: Optional[str]
@@ -258,7 +271,11 @@ class Driver(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of a batch."""
+    """A command of a batch.
+
+    header is its first dword, dwords its length. level is 1 in the batch that the ring calls, 2 in
+    a batch that this batch calls. text has its most important fields.
+    """
 
     address: int
     header: int
@@ -269,7 +286,11 @@ class Command(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The batch that an engine was executing. stop is the command at which it stood."""
+    """The batch that an engine was executing.
+
+    stop is the command at which the engine stood, work the last command up to stop that starts
+    shader work or a copy. acthd and ipehr are registers of the engine.
+    """
 
     start: int
     acthd: int
@@ -280,14 +301,15 @@ class Batch(NamedTuple):
 
 
 class EngineState(NamedTuple):
-    """Where the engine stood when its registers were read or saved.
+    """The state of an engine when its registers were read or saved.
 
-    source is who read them, "GuC" or "Manual" (the driver). place is "before batch", "in batch"
-    or "after batch"; job_dword is the place in the commands of the job, in dwords. busy names the
-    units that work according to instdone. older is only for captures: True if it was captured
-    before the hang, False if that is not known. saved: the registers are those that the engine
-    saved in the image of the context when it switched the context out; acthd is the address in
-    BB_ADDR then.
+    source is "GuC" or "Manual" (the driver), whichever read the registers. place is "before batch",
+    "in batch" or "after batch"; job_dword is the place in the commands of the job, in dwords. busy
+    names the units that work according to instdone. least_ns and most_ns limit the time that the
+    context was on the engine. older is only for captures: True if the registers were captured
+    before the hang, False if that is not known. saved: the registers are from the context image,
+    where the engine saved them when it switched the context out; acthd is then the address in
+    BB_ADDR.
     """
 
     engine: str
@@ -310,9 +332,11 @@ class EngineState(NamedTuple):
 
 
 class Culprit(NamedTuple):
-    """The queue that caused the problem for which the module recorded a log. basis is the evidence:
-    "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine".
-    Unknown values are None."""
+    """The queue that caused the problem for which the module recorded a log.
+
+    Unknown values are None. basis is the evidence: "firmware", "request", "engine reset",
+    "devcoredump", "job timeout" or "failed engine".
+    """
 
     guc_id: Optional[int]
     engine: Optional[str]
@@ -320,8 +344,11 @@ class Culprit(NamedTuple):
 
 
 class Witness(NamedTuple):
-    """A line of a kernel log about a hang. joined: it is proven to be about the hang of the
-    explanation. time is as printed in the kernel log."""
+    """A line of a kernel log about a hang.
+
+    joined: time and context prove that the line reports the hang of the explanation. time is the
+    text that the kernel log has.
+    """
 
     log: str
     joined: bool
@@ -338,7 +365,10 @@ class Witness(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What happened, and how that is known. Unknown values are None."""
+    """The verdict about a log or devcoredump, and its evidence. Unknown values are None.
+
+    See struct guclog_explanation in guclog.h.
+    """
 
     hang: Optional[bool]
     reset: Optional[bool]
@@ -366,8 +396,8 @@ class Explanation(NamedTuple):
 class Message(NamedTuple):
     """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h".
 
-    name is that of the action of a request, answers is the name of the action that an answer is
-    for.
+    name is the name of a request's action. For an answer, answers is the name of the action that
+    the request had.
     """
 
     gt: Optional[int]
@@ -398,7 +428,7 @@ class Field(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """An engine in a devcoredump; its registers by their names."""
+    """An engine in a devcoredump; registers has the values by register name."""
 
     name: str
     gt: Optional[int]
@@ -408,7 +438,10 @@ class Engine(NamedTuple):
 
 
 class Lrc(NamedTuple):
-    """A logical ring context of an exec queue; zeroes at the end of its data are left out."""
+    """A logical ring context of an exec queue.
+
+    hwsp is the hardware status page, hwctx the context image, without the zeroes at their ends.
+    """
 
     fields: Dict[str, str]
     hwsp: bytes
@@ -422,12 +455,15 @@ class Queue(NamedTuple):
     gt: Optional[int]
     fields: Dict[str, str]
     lrcs: List[Lrc]
-    state: str                  # in words
-    flags: str                  # in words
+    state: str                  # such as "destroyed, reset, banned"
+    flags: str                  # names of the bits of "Flags"
 
 
 class Range(NamedTuple):
-    """Memory of the VM in a devcoredump; zeroes at the end of data are left out."""
+    """A range of memory of the VM in a devcoredump; zeroes at the end of data are left out.
+
+    error is the driver's negative errno if it could not read the memory.
+    """
 
     address: int
     length: Optional[int]
@@ -436,7 +472,7 @@ class Range(NamedTuple):
 
 
 class Register(NamedTuple):
-    """A register that the GuC has captured; group and instance are those of a steered one."""
+    """A register that the GuC has captured; group and instance are None unless it is steered."""
 
     name: str
     value: int
@@ -445,10 +481,11 @@ class Register(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """Registers that the GuC has captured: of an engine with guc_id and lrca of its context.
+    """Registers that the GuC has captured.
 
-    Captures of one group were made at the same time; a stale one is older than the others, an
-    unread one was not read by the driver.
+    guc_id and lrca belong to the context on the engine. Captures of one group were made at the same
+    time. stale: the capture is older than the others. unread: the driver had not read it. partial:
+    the GuC could not capture all registers.
     """
 
     group: int
@@ -475,11 +512,12 @@ class Row(NamedTuple):
 
 
 class Defect(NamedTuple):
-    """One thing that is wrong with a log or a file.
+    """A defect of a log or a file.
 
-    kind is "fault", "loss", "listed" (a comment of the LFD file lists it) or "missing" (a
-    required block). offset, found and expected are those of a fault, block_number is the number of
-    the block of an LFD file in or after which it lies; where is a sentence about that block.
+    kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect) or "missing" (a
+    required block is missing). For a fault, offset is its place; found and expected are the wrong
+    value and the bound or value that was expected. block_number is the number of the LFD block that
+    contains or precedes the fault, and where is a sentence about that block.
     """
 
     kind: str
@@ -492,8 +530,8 @@ class Defect(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. form is None if the input cannot be checked; what describes the input
-    if it has no defects."""
+    """The result of a check. form is None if the input cannot be checked; what is a description of
+    an input without defects."""
 
     form: Optional[str]
     bytes: int
@@ -505,8 +543,8 @@ class CheckResult(NamedTuple):
 class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type.
 
-    value is the first dword of data, nr_events the number of events in a block of events, text
-    the meaning in one line (empty for a HOST_COMMENT, whose data are text).
+    value is the first dword of data, nr_events the number of events in a block of events. text
+    describes the content in one line; it is empty for a HOST_COMMENT, whose data are text.
     """
 
     offset: int
@@ -519,8 +557,11 @@ class Block(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What logs of an unknown firmware show about an id: the name of the event that it is proposed
-    to be, and how certain that is: "certain", "likely", "doubt" or "unknown"."""
+    """The proposed meaning of an event id of an unknown firmware.
+
+    name is the proposed name of the event. grade is the certainty of the proposal: "certain",
+    "likely", "doubt" or "unknown". score is the weight of the evidence in bits.
+    """
 
     id: int
     count: int
@@ -532,8 +573,11 @@ class Learned(NamedTuple):
 
 
 class AsicField(NamedTuple):
-    """A field of ASIC info; a mask has a value for each slice. origin names the source of its
-    values, and is empty for a blob."""
+    """A field of ASIC info.
+
+    A mask has a value for each slice. origin names the facts and tables from which the values were
+    made; it is empty for ASIC info that was read.
+    """
 
     name: str
     unit: Optional[str]
@@ -543,15 +587,17 @@ class AsicField(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Facts of a device and of each of its GTs, with the keys of the file "info"."""
+    """Facts of a device and of each of its GTs, with the keys of the module's "info" file."""
 
     device: Dict[str, str]
     gts: List[Dict[str, str]]
 
 
 class XeLayout(NamedTuple):
-    """Whether the module can read the private structures of a kernel's xe; why not, and the text
-    of the module's file xe_layout."""
+    """Whether the module can read the private structures of a kernel's xe.
+
+    why is the reason if it cannot, text the content of the module's file xe_layout.
+    """
 
     supported: bool
     why: Optional[str]
@@ -581,14 +627,14 @@ def _known(value: int, unknown: int = -1) -> Optional[int]:
 
 
 def _check(code: int) -> int:
-    """Raise an Error for a negative number."""
+    """Return code, or raise an Error if code is a negative errno value."""
     if code < 0:
         raise Error(-code, _text(lib.guclog_strerror(code)))
     return code
 
 
 def _sized_text(function: object, *args: object) -> str:
-    """Call a function that makes text like snprintf()."""
+    """Return the whole text of a function that writes text like snprintf()."""
     size = function(*args, ffi.NULL, 0)
     buf = ffi.new('char[]', size + 1)
     function(*args, buf, size + 1)
@@ -596,7 +642,7 @@ def _sized_text(function: object, *args: object) -> str:
 
 
 def _filled(function: object, *args: object) -> bytes:
-    """Call a function that fills a buffer and sets the length."""
+    """Return all bytes of a function that fills a buffer and sets the length."""
     length = ffi.new('size_t *')
     _check(function(*args, ffi.NULL, 0, length))
     buf = ffi.new('char[]', length[0])
@@ -763,7 +809,7 @@ def _context(a: object, c: object) -> Context:
 
 
 def _written(function: object, *args: object) -> bytes:
-    """The pieces that a function of the library gives to its write function."""
+    """Return the output of a function that passes it in pieces to a guclog_write_fn."""
     pieces: List[bytes] = []
 
     @ffi.callback('int(void *, const void *, size_t)')
@@ -780,7 +826,7 @@ def _data(data: Union[str, bytes]) -> bytes:
 
 
 class Events(Sequence[Event]):
-    """The events of a log, those from before the firmware was loaded again first."""
+    """The events of a log. Events from before the firmware was loaded again come first."""
 
     def __init__(self, owner: object, log: object) -> None:
         self._owner = owner
@@ -835,12 +881,12 @@ class Dump:
 
     @property
     def name(self) -> str:
-        """The name of its file."""
+        """The name of the file."""
         return _text(self._dump.name)
 
     @property
     def fields(self) -> List[Field]:
-        """The lines of all sections, in their order."""
+        """The lines of all sections, in the order of the text."""
         found, f = [], ffi.new('struct guclog_field *')
         while not lib.guclog_dump_list(self._dump, len(found), f):
             found.append(Field(_text(f.section), _known(f.gt), _known(f.number),
@@ -854,7 +900,7 @@ class Dump:
 
     @property
     def logs(self) -> List[Log]:
-        """The logs that are part of it, one for each GT."""
+        """The logs in the devcoredump, one for each GT."""
         file = self._owner
         return [Log(file, file.log[i]) for i in range(file.nr_logs)
                 if file.log[i].dump == self._dump]
@@ -865,8 +911,8 @@ class Dump:
 
     @property
     def engines(self) -> Dict[str, Engine]:
-        """The engines by name, such as "ccs0"; if several GTs have one of that name, the first
-        one."""
+        """The engines by name, such as "ccs0". If several GTs have engines with the same name, only
+        the first of them is included."""
         found: Dict[str, Engine] = {}
         for number, gt in self._gts():
             for e in _some(gt.engine, gt.nr_engines):
@@ -888,21 +934,21 @@ class Dump:
 
     @property
     def ranges(self) -> List[Range]:
-        """The memory of the VM."""
+        """The captured memory of the VM."""
         vm = self._dump.vm
         return [Range(r.address, r.length if r.has_length else None,
                       r.error if r.has_error else None, _bytes(r.bytes))
                 for r in _some(vm.range, vm.nr_ranges)]
 
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
-        """What happened, from the devcoredump without its logs.
+        """Explain what happened, from the devcoredump without its logs.
 
-        kernel_logs: the text of kernel logs by name, which are used as "guclog explain" does."""
+        kernel_logs has the bytes of kernel logs by name; they are used as by "guclog explain"."""
         return _explain(ffi.NULL, self._dump, kernel_logs or {})
 
     @property
     def messages(self) -> Iterator[Message]:
-        """The CT messages: for each GT those to the GuC, then those from it."""
+        """The CT messages: for each GT the messages to the GuC, then those from the GuC."""
         for i, (gt, _) in enumerate(self._gts()):
             ct = ffi.gc(lib.guclog_ct_open(self._dump, i), lib.guclog_ct_close)
             for ring in ct.ring:
@@ -925,43 +971,44 @@ class Log:
         self._owner, self._log = owner, log
 
     def export(self, form: str) -> bytes:
-        """The events as "csv", "jsonl", "json" or a trace for "perfetto"."""
+        """Return all events as "csv", "jsonl" (one JSON object in each line), "json" or "perfetto"
+        (a trace for Perfetto)."""
         return _written(lib.guclog_export_log, self._log, _EXPORTS[form])
 
     @property
     def name(self) -> str:
-        """The name of its file, and of its member in an archive."""
+        """The name of the file, with the member of an archive."""
         return _text(self._log.name)
 
     @property
     def form(self) -> str:
-        """Its form, such as "Xe devcoredump"."""
+        """The form of the log, such as "Xe devcoredump"."""
         return _text(lib.guclog_form_label(self._log.form))
 
     @property
     def is_lfd(self) -> bool:
-        """Whether it came as an LFD file."""
+        """Whether the input was an LFD file."""
         return bool(self._log.is_lfd)
 
     @property
     def image(self) -> bytes:
-        """The image of the log buffer, or the LFD file that the log came as."""
+        """The image of the log buffer; the LFD file if is_lfd."""
         return _bytes(self._log.image)
 
     @property
     def facts(self) -> Dict[str, str]:
-        """Facts about the device and the GT, with the keys of the file "info"."""
+        """Facts of the device and the GT, with the keys of the module's "info" file."""
         return _facts(self._log.facts)
 
     @property
     def losses(self) -> List[str]:
-        """The missing parts of the log."""
+        """Descriptions of the missing parts of the log."""
         lines = _text(self._log.losses).splitlines()
         return [line.split('=', 1)[1] for line in lines]
 
     @property
     def faults(self) -> List[Fault]:
-        """Faults in the image; at most 16 are kept."""
+        """Faults in the image, at most the first 16."""
         found, f = [], ffi.new('struct guclog_fault *')
         while not lib.guclog_log_fault(self._log, len(found), f):
             found.append(Fault(f.offset, f.found, f.expected, _text(f.text)))
@@ -969,7 +1016,7 @@ class Log:
 
     @property
     def lic(self) -> Dict[str, int]:
-        """Values of the log init config that the firmware gave."""
+        """Values of the firmware's log init config (LIC)."""
         value, found = ffi.new('uint32_t *'), {}
         for name, key in _LIC.items():
             if not lib.guclog_log_lic(self._log, key, value):
@@ -988,7 +1035,7 @@ class Log:
 
     @property
     def text(self) -> str:
-        """The log in the form of the module's file guc_log_state; empty for an LFD file."""
+        """The log in the format of the module's guc_log_state file; empty for an LFD file."""
         return _sized_text(lib.guclog_log_text, self._log)
 
     @property
@@ -997,14 +1044,14 @@ class Log:
         return Events(self._owner, self._log)
 
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
-        """What happened, from the log and its devcoredump.
+        """Explain what happened, from the log and its devcoredump.
 
-        kernel_logs: the text of kernel logs by name, which are used as "guclog explain" does."""
+        kernel_logs has the bytes of kernel logs by name; they are used as by "guclog explain"."""
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """A reader of the events, and its analysis; NULL if there is none, or if contexts is set
-        and the dictionary does not fit the log."""
+        """Return a reader of the events and its analysis, which is NULL if there is none, or if
+        contexts is set and the dictionary does not fit the log."""
         walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if a and contexts and not lib.guclog_analysis_has_contexts(a):
@@ -1022,8 +1069,8 @@ class Log:
 
     @property
     def slices(self) -> List[Slice]:
-        """The states and engines of the contexts over the time of the log, in the order in
-        which they end; empty when the dictionary does not fit it."""
+        """All periods in which a context kept its state or its engine, in the order of their ends;
+        empty when the dictionary does not fit the log."""
         walk, a = self._analysis()
         found: List[Slice] = []
 
@@ -1040,7 +1087,7 @@ class Log:
 
     @property
     def resets(self) -> List[Reset]:
-        """The engine resets; only the newest 32 are kept."""
+        """The newest 32 engine resets, oldest first."""
         walk, a = self._analysis()
         found: List[Reset] = []
         while a and (r := lib.guclog_analysis_reset(a, len(found))):
@@ -1055,7 +1102,7 @@ class Log:
 
     @property
     def rules(self) -> List[Rule]:
-        """The rules of the dictionary, and how the log agrees with them."""
+        """The rules of the dictionary, and the results of their tests on the log."""
         walk, a = self._analysis(contexts=False)
         found, r = [], ffi.new('struct guclog_rule *')
         while a and not lib.guclog_analysis_rule(a, len(found), r):
@@ -1065,7 +1112,7 @@ class Log:
 
     @property
     def holes(self) -> List[Tuple[int, int]]:
-        """The bytes of the image that are missing, each from the first one to before the last."""
+        """Ranges of missing bytes of the image: offset of the first byte, offset after the last."""
         begin, end, found = ffi.new('uint64_t *'), ffi.new('uint64_t *'), []
         while not lib.guclog_log_hole(self._log, len(found), begin, end):
             found.append((begin[0], end[0]))
@@ -1073,8 +1120,8 @@ class Log:
 
     @property
     def summary(self) -> List[Tuple[str, str]]:
-        """The log in short: GPU, firmware, data, events, times, faults, advice; a name is empty
-        when a row continues the preceding one."""
+        """A summary of the log as (name, text) rows: GPU, firmware, data, events, times, faults,
+        advice. The name is empty when a row continues the preceding one."""
         summary, found = ffi.new('struct guclog_summary *'), []
         walk = Events(self._owner, self._log).walk
 
@@ -1097,12 +1144,12 @@ class Log:
 
     @property
     def dump(self) -> Optional[Dump]:
-        """The devcoredump that the log is part of, None without one."""
+        """The devcoredump that contains the log, None if there is none."""
         dump = self._log.dump
         return Dump(self._owner, dump) if dump else None
 
     def lfd(self, notes: Sequence[str] = ()) -> bytes:
-        """The log as an LFD file; notes are further lines "key=value" for its comment."""
+        """Return the log as an LFD file; notes are further "key=value" lines for its comment."""
         if self.is_lfd:
             return self.image
         lines = _text(self._log.losses)
@@ -1112,15 +1159,15 @@ class Log:
 
     @property
     def blocks(self) -> List[Block]:
-        """The blocks of the LFD file; those before a fault of a damaged file."""
+        """The blocks of the LFD file; of a damaged file, the blocks before its fault."""
         return blocks(self.lfd())
 
     def check(self) -> CheckResult:
-        """What is wrong with the log, and where."""
+        """Find the defects of the log and their places."""
         return _checked(lib.guclog_check(self._log))
 
     def asic(self, form: str = 'v3') -> bytes:
-        """ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
+        """Return ASIC info in the form "v1", "v3", "v1-packed" or "rdf"."""
         return _filled(lib.guclog_asic_make, _ASIC[form], self._log.facts)
 
     @property
@@ -1130,7 +1177,7 @@ class Log:
 
 
 class File:
-    """An input, read to its end. It is a context manager, too."""
+    """An input that was read. A File is also a context manager."""
 
     def __init__(self, handle: object) -> None:
         self._handle = handle
@@ -1153,17 +1200,17 @@ class File:
 
     @property
     def form(self) -> str:
-        """Its form, such as "Xe devcoredump" or "directory"."""
+        """The form of the input, such as "Xe devcoredump" or "directory"."""
         return _text(lib.guclog_file_form(self._open))
 
     @property
     def packing(self) -> Optional[str]:
-        """Its compression, such as "gzip"."""
+        """The compression of the input, such as "gzip"; None when it is not compressed."""
         return _text_or_none(self._open.packing)
 
     @property
     def messages(self) -> List[str]:
-        """What is missing or damaged, and which files were skipped."""
+        """Texts about missing or damaged parts of the input and about skipped files."""
         found: List[str] = []
         while message := self._open.message[len(found)]:
             found.append(_text(message))
@@ -1171,14 +1218,14 @@ class File:
 
     @property
     def logs(self) -> List[Log]:
-        """The logs in it."""
+        """The logs in the input."""
         handle = self._open
         return [Log(handle, handle.log[i])
                 for i in range(handle.nr_logs)]
 
     @property
     def dumps(self) -> List[Dump]:
-        """The devcoredumps in it, also those without a log."""
+        """The devcoredumps in the input, with and without logs."""
         handle, found = self._open, []
         while dump := handle.dump[len(found)]:
             found.append(Dump(handle, dump))
@@ -1186,7 +1233,9 @@ class File:
 
     def report(self, *, text: bool = False, texts: Sequence[Union[str, bytes]] = (),
                title: Optional[str] = None) -> str:
-        """One HTML page, or text, with all that is known. texts are kernel logs and traces."""
+        """Return a report with all known information, as one HTML page or as text.
+
+        texts are kernel logs and text outputs of trace tools to include."""
         options = ffi.new('struct guclog_report_options *')
         keep = [ffi.from_buffer(_data(t)) for t in texts]
         name = ffi.new('char[]', b'kernel log')
@@ -1220,14 +1269,14 @@ def _file(function: object, *args: object, name: Optional[str], max_memory: int)
 def open(path: Union[str, bytes, os.PathLike], *, max_memory: int = 0) -> File:
     """Read a file or directory.
 
-    max_memory is the most bytes of memory that it may need, 0 for 2 GiB. Raises Error.
+    max_memory is the maximum memory for the file in bytes, 0 for 2 GiB. Raises Error.
     """
     return _file(lib.guclog_open, os.fsencode(path), name=None, max_memory=max_memory)
 
 
 def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
                 name: Optional[str] = None, max_memory: int = 0) -> File:
-    """Read an input that lies in memory, such as a text that was pasted."""
+    """Read an input in memory, such as a pasted text."""
     if isinstance(data, str):
         data = data.encode('utf-8', 'surrogateescape')
     keep = ffi.from_buffer(data)
@@ -1235,7 +1284,7 @@ def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
 
 
 def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File:
-    """Read an open file, a pipe or a socket from its position to the end."""
+    """Read an open file, a pipe or a socket from its current position to its end."""
     return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
 
 
@@ -1250,7 +1299,7 @@ def _checked(c: object) -> CheckResult:
 
 
 def check(data: bytes, form: Optional[str] = None) -> CheckResult:
-    """What is wrong with an image, an LFD file, ASIC info or an RDF file, and where.
+    """Find the defects of an image, an LFD file, ASIC info or an RDF file, and their places.
 
     form is one of "image", "lfd", "asic" and "rdf"; None detects it.
     """
@@ -1259,7 +1308,7 @@ def check(data: bytes, form: Optional[str] = None) -> CheckResult:
 
 
 def blocks(data: bytes) -> List[Block]:
-    """The blocks of an LFD file; those before a fault of a damaged file."""
+    """Return the blocks of an LFD file; of a damaged file, the blocks before its fault."""
     fault, block = ffi.new('struct guclog_fault *'), ffi.new('struct guclog_block *')
     keep, found = ffi.from_buffer(data), []
     walk = lib.guclog_blocks_open(keep, len(data), fault)
@@ -1274,7 +1323,7 @@ def blocks(data: bytes) -> List[Block]:
 
 
 def armor(data: bytes) -> str:
-    """The text of an LFD file that survives mail; open() reads it."""
+    """Encode an LFD file as text for a mail. open() reads this text."""
     return _sized_text(lib.guclog_armor, ffi.from_buffer(data), len(data))
 
 
@@ -1287,7 +1336,7 @@ def _asic(a: object) -> List[AsicField]:
 
 
 def asic(data: bytes) -> List[AsicField]:
-    """The fields of ASIC info or of an RDF file."""
+    """Return the fields of ASIC info or of an RDF file."""
     fault, keep = ffi.new('struct guclog_fault *'), ffi.from_buffer(data)
     a = lib.guclog_asic_open(keep, len(data), fault)
     if not a:
@@ -1296,7 +1345,7 @@ def asic(data: bytes) -> List[AsicField]:
 
 
 def facts(path: Union[str, bytes, os.PathLike]) -> Facts:
-    """The facts in the module's file "info", or in an LFD file."""
+    """Read the facts in the module's "info" file or in an LFD file."""
     error = ffi.new('struct guclog_error *')
     file = lib.guclog_facts_open(os.fsencode(path), error)
     if not file:
@@ -1306,8 +1355,9 @@ def facts(path: Union[str, bytes, os.PathLike]) -> Facts:
 
 
 def learn(log: Log, *more: Log) -> List[Learned]:
-    """What the events of an unknown firmware mean, from logs of devcoredumps. Raises Error when
-    nothing can be learned."""
+    """Learn the meaning of the events of an unknown firmware from logs in devcoredumps.
+
+    Raises Error when nothing can be learned."""
     error = ffi.new('struct guclog_error *')
     learned = lib.guclog_learn(log._log, error)
     if not learned:
@@ -1322,9 +1372,10 @@ def learn(log: Log, *more: Log) -> List[Learned]:
 
 
 def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
-    """Whether the module supports a kernel's xe.
+    """Check whether the module supports a kernel's xe.
 
-    xe is the path of xe.ko or of its BTF, base that of the kernel's BTF, None for the running one.
+    xe is the path of xe.ko or of xe's BTF, base the path of the kernel's BTF; None uses the running
+    kernel.
     """
     error = ffi.new('struct guclog_error *')
     found = lib.guclog_xe_layout_open(os.fsencode(xe),
@@ -1337,19 +1388,19 @@ def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] =
 
 
 def version() -> str:
-    """The release of the library."""
+    """Return the release of the library, such as "1.0.0"."""
     return _text(lib.guclog_version())
 
 
 def device_name(device: int) -> Optional[str]:
-    """The name under which the GPU with a PCI device ID is sold."""
+    """Return the product name of the Intel GPU with a PCI device ID, None if it is not known."""
     found = ffi.new('struct guclog_device *')
     lib.guclog_device_find(device, found)
     return _text_or_none(found.name)
 
 
 def dictionary() -> List[Row]:
-    """The events that the dictionary has."""
+    """Return all events of the dictionary."""
     found, r = [], ffi.new('struct guclog_row *')
     while not lib.guclog_dictionary_row(len(found), r):
         found.append(Row(r.id, _text(r.name), _text(r.meaning), bool(r.guess), r.evidence,
@@ -1358,14 +1409,14 @@ def dictionary() -> List[Row]:
 
 
 class Redaction(NamedTuple):
-    """A file from which everything that identifies a person, a program or a machine was removed."""
+    """A redacted file: all data that identifies a person, a program or a machine was removed."""
 
     data: bytes
     counts: Dict[str, int]      # number of places for each kind, such as "process name"
 
 
 def redact(data: Union[str, bytes]) -> Redaction:
-    """Redact a devcoredump, a log, a kernel log or an LFD file, which is not packed."""
+    """Redact a devcoredump, a log, a kernel log or an LFD file. The file must not be compressed."""
     code = ffi.new('int *')
     keep = ffi.from_buffer(_data(data))
     r = lib.guclog_redact(keep, len(keep), lib.GUCLOG_REDACT_ANY, code)
@@ -1380,12 +1431,12 @@ def redact(data: Union[str, bytes]) -> Redaction:
 
 
 class Item(NamedTuple):
-    """Something that happened, in a timeline."""
+    """An event, a message or a line in a timeline."""
 
-    ns: int                     # on the common clock, else on that of its source
+    ns: int                     # time on the common clock if placed, else on the source's clock
     uncertainty_ns: Optional[int]
     source: str                 # such as "guc0", "ct0", "kernel0" or "trace0"
-    placed: bool                # its time is on the common clock
+    placed: bool                # ns is on the common clock
     text: str
 
 
@@ -1407,16 +1458,15 @@ def _timeline(files: Sequence[File], texts: _Texts, suspended: bool) -> object:
 
 def export(*files: File, form: str = 'perfetto', texts: _Texts = (),
            suspended: bool = True) -> bytes:
-    """The timeline in a form of Log.export()."""
+    """Return the items of timeline() in an output format of Log.export()."""
     return _written(lib.guclog_export_timeline, _timeline(files, texts, suspended), _EXPORTS[form])
 
 
 def timeline(*files: File, texts: _Texts = (), suspended: bool = True) -> List[Item]:
-    """Everything that has a time in files, kernel logs and traces, in one order.
+    """Return the events, messages and lines of files, kernel logs and traces, sorted by time.
 
-    texts are the kernel logs and traces, or a dictionary of them by name.
-
-    suspended is False when the machine was not suspended since it booted.
+    texts are the kernel logs and traces, or a dictionary of them by name. suspended is False if the
+    machine was not suspended since it booted.
     """
     t = _timeline(files, texts, suspended)
     items = []
