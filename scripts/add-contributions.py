@@ -39,7 +39,7 @@ def read_id(line, source):
     """The row of a line, or None if the id has no name."""
     match = ID.fullmatch(line)
     if not match:
-        raise Bad(f"'{line[:60]}' is no row")
+        raise Bad(f"'{line[:60]}' is not a row")
     code, _, name, grade, hits, checks, evidence, fields = match.groups()
     if not name:
         return None

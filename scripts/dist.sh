@@ -9,7 +9,7 @@ version=$(sed -n 's/^.define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' drivers/xe_gu
 name=xe-guclog-$version
 
 git rev-parse --verify -q HEAD >/dev/null 2>&1 || {
-	echo "dist: this is no checkout of git, so the source is a tarball already" >&2
+	echo "dist: this is not a checkout of git, so the source is a tarball already" >&2
 	exit 2
 }
 [ -z "$(git status --porcelain --untracked-files=no)" ] ||

@@ -28,7 +28,7 @@ def number(top):
     """A decimal number from 0 to top."""
     def parse(cell):
         if not re.fullmatch(r"0|[1-9][0-9]*", cell) or int(cell) > top:
-            raise Bad(f"'{cell}' is no number from 0 to {top}")
+            raise Bad(f"'{cell}' is not a number from 0 to {top}")
         return int(cell)
     return parse
 
@@ -38,14 +38,14 @@ def release(cell):
     if cell == "0":
         return 0
     if not re.fullmatch(r"[1-9][0-9]\.[0-9]{2}", cell):
-        raise Bad(f"'{cell}' is no version like 20.01")
+        raise Bad(f"'{cell}' is not a version like 20.01")
     return int(cell.replace(".", ""))
 
 
 def device_id(cell):
     """0xe20b"""
     if not re.fullmatch(r"0x[0-9a-f]{4}", cell):
-        raise Bad(f"'{cell}' is no device id like 0xe20b")
+        raise Bad(f"'{cell}' is not a device id like 0xe20b")
     return int(cell, 16)
 
 
@@ -53,7 +53,7 @@ def text(longest):
     """Printable ASCII without characters that a C string escapes."""
     def parse(cell):
         if not re.fullmatch(r'[ !#-\[\]-~]*', cell) or len(cell) > longest:
-            raise Bad(f"'{cell}' is no plain text of up to {longest} characters")
+            raise Bad(f"'{cell}' is not plain text of up to {longest} characters")
         return cell
     return parse
 

@@ -37,7 +37,7 @@ def parse_field(text, arg):
     """One field of an argument."""
     match = FIELD.fullmatch(text)
     if not match:
-        raise Bad(f"'{text}' is no field like guc_id[15:0]=guc_id")
+        raise Bad(f"'{text}' is not a field like guc_id[15:0]=guc_id")
     name, high, low, kind, guess = match.groups()
     if kind not in KINDS:
         raise Bad(f"'{kind}' is none of {', '.join(KINDS)}")
@@ -61,7 +61,7 @@ def parse_versions(text):
     for word in text.split(" "):
         match = VERSION.fullmatch(word)
         if not match:
-            raise Bad(f"'{word}' is no GuC version")
+            raise Bad(f"'{word}' is not a GuC version")
         major, minor, patch = map(int, match.groups())
         versions.append(major << 16 | minor << 8 | patch)
     return versions
@@ -71,11 +71,11 @@ def parse_row(cells):
     """A row as a dictionary."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
-        raise Bad(f"'{row['id']}' is no id like 0x048e")
+        raise Bad(f"'{row['id']}' is not an id like 0x048e")
     if not re.fullmatch(r"[A-Z][A-Z0-9_]*", row["name"]):
-        raise Bad(f"'{row['name']}' is no name")
+        raise Bad(f"'{row['name']}' is not a name")
     if not re.fullmatch(r"A?B?C?D?", row["evidence"]) or not row["evidence"]:
-        raise Bad(f"'{row['evidence']}' is no class of evidence")
+        raise Bad(f"'{row['evidence']}' is not a class of evidence")
     if int(row["hits"]) > int(row["checks"]):
         raise Bad("more hits than checks")
     row["fields"], row["has"] = [], []
@@ -226,7 +226,7 @@ def parse_place(text, event):
     match = PLACE.fullmatch(text)
     names = [field["name"] for field in event["fields"]]
     if not match or match.group(1) not in names:
-        raise Bad(f"'{text}' is no field of {event['name']} like guc_id=arg1[15:0]")
+        raise Bad(f"'{text}' is not a field of {event['name']} like guc_id=arg1[15:0]")
     arg, high, low = map(int, match.groups()[1:])
     if not 31 >= high >= low:
         raise Bad(f"'{text}': bits {high}:{low}")
@@ -242,11 +242,11 @@ def parse_firmware(events):
         if row["name"] not in by_name:
             raise Bad(f"the dictionary has no {row['name']}")
         if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
-            raise Bad(f"'{row['id']}' is no id like 0x048e")
+            raise Bad(f"'{row['id']}' is not an id like 0x048e")
         if not re.fullmatch(r"any|0x[0-9a-f]{4}", row["device"]):
-            raise Bad(f"'{row['device']}' is no device id like 0xe223")
+            raise Bad(f"'{row['device']}' is not a device id like 0xe223")
         if not re.fullmatch(r"A?B?C?D?", row["evidence"]) or not row["evidence"]:
-            raise Bad(f"'{row['evidence']}' is no class of evidence")
+            raise Bad(f"'{row['evidence']}' is not a class of evidence")
         if int(row["hits"]) > int(row["checks"]) or not int(row["logs"]):
             raise Bad("more hits than checks, or no log")
         row["range"] = parse_versions(row["first"]) + parse_versions(row["last"])

@@ -105,7 +105,7 @@ def parse_row(cells):
     if header & ~mask or mask >> 32:
         raise Bad(f"{row['header']} has bits outside of {row['mask']}")
     if not re.fullmatch(r"[A-Z0-9_]+", row["name"]):
-        raise Bad(f"'{row['name']}' is no name of a command")
+        raise Bad(f"'{row['name']}' is not a name of a command")
     return {"header": header, "mask": mask, "name": row["name"],
             "engines": 15 if row["engines"] == "all" else
             bits(row["engines"], ENGINES, "engine"),

@@ -33,7 +33,7 @@ def parse_version(text):
     """A GuC version as a number."""
     match = VERSION.fullmatch(text)
     if not match:
-        raise Bad(f"'{text}' is no GuC version")
+        raise Bad(f"'{text}' is not a GuC version")
     major, minor, patch = map(int, match.groups())
     if max(major, minor, patch) > 255:
         raise Bad(f"'{text}': a number above 255")
@@ -51,18 +51,18 @@ def parse_row(cells):
     """A row as a dictionary."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", row["id"]):
-        raise Bad(f"'{row['id']}' is no id like bmg-ccs-reset")
+        raise Bad(f"'{row['id']}' is not an id like bmg-ccs-reset")
     if row["platform"] and row["platform"] not in platforms():
         raise Bad(f"no platform '{row['platform']}' in {DEVICES.name}")
     if row["verdict"] not in VERDICTS:
         raise Bad(f"'{row['verdict']}' is none of {', '.join(VERDICTS)}")
     if row["engine"] not in ENGINES:
-        raise Bad(f"'{row['engine']}' is no class of engines")
+        raise Bad(f"'{row['engine']}' is not a class of engines")
     row["needs"] = row["needs"].split()
     if set(row["needs"]) - set(NEEDS):
         raise Bad(f"'{' '.join(row['needs'])}' is none of {', '.join(NEEDS)}")
     if not LINK.fullmatch(row["link"]):
-        raise Bad(f"'{row['link']}' is no link")
+        raise Bad(f"'{row['link']}' is not a link")
     if not row["known"] or row["known"].endswith(".") or not row["source"]:
         raise Bad("known and source must not be empty, and known has no full stop")
     if not row["firmware"] and row["verdict"] == "any" and not row["engine"] and \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The queues that were killed: the end of their jobs is no hang.
+ * The queues that were killed: the end of their jobs is not a hang.
  */
 #ifndef _XGL_KILL_H_
 #define _XGL_KILL_H_

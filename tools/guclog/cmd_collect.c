@@ -474,7 +474,7 @@ static bool has_recent(const struct job *job, const char *gpu, char name[STORE_N
 	return keep_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
 }
 
-/* Say that there is nothing to store. This is no failure of the collector. */
+/* Say that there is nothing to store. This is not a failure of the collector. */
 static int nothing(const char *what, const char *why)
 {
 	msg_fail(what, "%s", why);

@@ -510,7 +510,7 @@ const struct cmd cmd_triage = {
 		.options = options,
 		.notes =
 "PATH is a file in any form, or a directory, which is searched with all below it.\n"
-"Files without a GuC log that are no devcoredump are counted only.\n",
+"Files that are neither a GuC log nor a devcoredump are only counted.\n",
 		.operands = "at least one PATH is needed",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

@@ -223,7 +223,7 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 
 	lfd = guclog_blocks_open(theirs->data, theirs->len, NULL);
 	if (!lfd) {
-		text_add(wrong, ", xe's file is no LFD file");
+		text_add(wrong, ", xe's file is not an LFD file");
 		return;
 	}
 	while ((ret = guclog_blocks_next(lfd, &block, NULL)) == 1 && ++n)

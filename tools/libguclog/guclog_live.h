@@ -150,8 +150,8 @@ const struct guclog_live *guclog_live_new(void);
  * the log and in the stream are used once.
  *
  * Context: process context; allocates memory.
- * Return: 0; -EBADMSG if the log is no LFD file with a known clock, the state is then unchanged;
- * -ENOMEM.
+ * Return: 0; -EBADMSG if the log is not an LFD file with a known clock, and the state is then
+ * unchanged; -ENOMEM.
  */
 int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log);
 
@@ -162,7 +162,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
  * @len: bytes at @data
  * @boottime_ns: when they arrived; GUCLOG_NO_TIME for a recording: its own times are used
  *
- * Return: 0; -EBADMSG if the bytes are no stream of the module, and then for every later
+ * Return: 0; -EBADMSG if the bytes are not a stream of the module, and then for every later
  * call; -ENOMEM.
  */
 int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,

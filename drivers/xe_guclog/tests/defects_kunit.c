@@ -297,7 +297,7 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 2);
 }
 
-/* D13: a length that is no multiple of 4 misaligned all that followed. */
+/* D13: a length that is not a multiple of 4 misaligned all that followed. */
 static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 {
 	unsigned int cut;

@@ -89,7 +89,7 @@ static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool ki
 	}
 }
 
-/* A process that is killed is no hang, whatever the GuC does to end its jobs. */
+/* A process that is killed is not a hang, whatever the GuC does to end its jobs. */
 static void guc_incident_knows_kills(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };

@@ -354,7 +354,7 @@ static void guc_missing_after_wrap(struct kunit *test)
 	test_write(img);
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 500);
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, comment));
-	/* zeroes are no data, and a wrap always leaves less than an entry */
+	/* zeroes are not data, and a wrap always leaves less than an entry */
 	memset(img->data + 0x1000 + 500, 0, 524);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);

@@ -80,7 +80,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 		case 2: /* one argument less */
 			add_proto(b, "btf_trace_xe_sched_job_timedout", (u32[]){ t.voidp }, 1);
 			break;
-		case 3: /* the type is no function */
+		case 3: /* the type is not a function */
 			test_btf_type(b, "btf_trace_xe_sched_job_timedout", XEL_KIND_TYPEDEF, 0,
 				      t.job);
 			break;

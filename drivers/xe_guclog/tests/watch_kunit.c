@@ -84,7 +84,7 @@ static void xgl_watch_test_exit(struct kunit *test)
 	fake = NULL;
 }
 
-/* New events are no load. A load is noticed once. */
+/* New events are not a load. A load is noticed once. */
 static void xgl_watch_notices_a_load(struct kunit *test)
 {
 	write_ring(100, 1000000);

@@ -67,7 +67,7 @@ struct json_object *keep_member(struct json_object *o, const char *key)
  * keep_length() - get the length of a list
  * @list: the list; also NULL or a value of another type
  *
- * Return: number of its elements; 0 if it is no list.
+ * Return: number of its elements; 0 if it is not a list.
  */
 size_t keep_length(struct json_object *list)
 {

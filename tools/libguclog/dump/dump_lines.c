@@ -83,7 +83,7 @@ static void begin_dump(struct dump_reader *r)
 	r->where = IN_HEAD;
 }
 
-/* Read "**** Title ****". Return: false if the line is no title. */
+/* Read "**** Title ****". Return: false if the line is not a title. */
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
 	static const char end[] = " ****";

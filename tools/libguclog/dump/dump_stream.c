@@ -59,7 +59,7 @@ static bool is_blank(u8 c)
 static void note_damage(struct dump_reader *r, u8 c)
 {
 	r->blob->damaged = true;
-	dump_problem(r, "byte 0x%02x in the data is no ascii85", c);
+	dump_problem(r, "byte 0x%02x in the data is not ascii85", c);
 }
 
 /* Take the next characters of data. Blanks may end a line, but not precede other characters. */

@@ -325,7 +325,7 @@ static enum image_use find_saved_place(const struct explanation *x, struct guclo
 }
 
 /*
- * Units of a compute engine in RING_INSTDONE since graphics 12.50. Bit 0 is no unit: it is 0 on
+ * Units of a compute engine in RING_INSTDONE since graphics 12.50. Bit 0 is not a unit: it is 0 on
  * an idle engine too. For other engines, only names of other hardware are published. The published
  * names for the INSTDONE registers of the slices contradict the values of idle engines.
  */

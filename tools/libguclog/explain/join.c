@@ -102,7 +102,7 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct a
  * Drop the oldest messages that are not real. The oldest message of the ring is overwritten in
  * part, and the rest of it can look like messages. xe numbers its messages with fences: the oldest
  * words are used only if their fences continue the sequence. Bit 15 of a fence shows the kind of
- * the message and is no part of the sequence.
+ * the message and is not part of the sequence.
  */
 static void drop_remains(struct join *join)
 {

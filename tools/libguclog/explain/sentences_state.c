@@ -90,7 +90,7 @@ void explain_open(struct explanation *x)
 	sentence_begin(x, "Unanswered where the log ends: ");
 	say_what(x, &v->open);
 	if (v->why == GUCLOG_WHY_YOUNG)
-		sentence_more(x, "; the log was copied only %s later, so that is no hang.",
+		sentence_more(x, "; the log was copied only %s later, so that is not a hang.",
 			      age);
 	else if (v->newer_messages)
 		sentence_more(x, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",

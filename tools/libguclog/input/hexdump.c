@@ -118,7 +118,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  bool whole, u64 line_nr)
 {
 	if (!memmem(line.data, line.len, "0x", 2)) {
-		input_log_loss(log, "line %llu is no line of the dump", line_nr);
+		input_log_loss(log, "line %llu is not a line of the dump", line_nr);
 		return;
 	}
 	fill_odd_line(dump, log);

@@ -286,7 +286,7 @@ static int read_text(struct input *in, struct bytes *bytes)
 }
 
 /*
- * Read a binary input to its end. An input that is no log becomes a log of GUCLOG_FORM_UNKNOWN.
+ * Read a binary input to its end. An input that is not a log becomes a log of GUCLOG_FORM_UNKNOWN.
  * @data: its beginning; a log keeps the memory, or it is freed. @n: result of read_first().
  */
 static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form form,

@@ -17,7 +17,7 @@
 #define MAX_ID		0xffffu
 /* This many invalid entries in a row show that the place is wrong. */
 #define INVALID_RUN	3
-/* This many valid entries in a row are no coincidence. */
+/* This many valid entries in a row are not a coincidence. */
 #define VALID_ENTRIES	2
 /*
  * The buffer states and the log init config (LIC) are shorter than this; the rest of the

@@ -93,7 +93,7 @@ static bool has_name(const struct sections *s, const u8 *header, const char *nam
  * @name: the section's name
  * @section: gets the bytes of the first section of this name
  *
- * Return: 0, -ENOENT when there is none, or -EBADMSG when @file is no ELF file of
+ * Return: 0, -ENOENT when there is none, or -EBADMSG when @file is not an ELF file of
  * 64 bits and little endian or contradicts itself.
  */
 int elf_section(struct guc_view file, const char *name, struct guc_view *section)

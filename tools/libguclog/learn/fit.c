@@ -440,7 +440,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		return false;
 	if (!fit->base)
 		fit->bits -= learn_log2(s->nr, 1);
-	/* Lost events excuse checks that fail, but these are no support. */
+	/* Checks may fail because of lost events, but such checks do not support the id. */
 	if (s->slack)
 		fit->bits -= (int)min(fit->checks - fit->hits, MAX_CHECKS) * MISS_BITS;
 	return true;

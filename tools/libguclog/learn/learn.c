@@ -201,7 +201,7 @@ static bool is_complete(const struct learn_row *row, bool with_engine)
  * @row: the row
  *
  * Context: any.
- * Return: whether it has a name, and all fields that are no guess.
+ * Return: whether it has a name, and all fields that are not a guess.
  */
 bool learned_is_usable(const struct learn_row *row)
 {
@@ -325,8 +325,8 @@ static bool is_reported_whole(const struct state *s)
 }
 
 /*
- * Was no context removed from its engine? The GuC reports each removal to the driver. Without
- * these reports the order of two events shows it, if it is certain which of them is which.
+ * Return: whether no context was removed from its engine. The GuC reports each removal to the
+ * driver. Without these reports, the order of two events shows it, if both have a certain name.
  */
 static bool no_resets(const struct state *s)
 {

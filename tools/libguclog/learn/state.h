@@ -161,7 +161,7 @@ struct fit {
 
 /* Special properties of a role, for learn_fit_role(). */
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
-#define FIT_SPARSE	2u	/* a place without an event is no contradiction */
+#define FIT_SPARSE	2u	/* a place without an event is not a contradiction */
 #define FIT_MANY	4u	/* a place may have several events */
 #define FIT_FIRST	8u	/* of two ids that fit equally, the first in a place is the event */
 

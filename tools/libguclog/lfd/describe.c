@@ -112,7 +112,7 @@ u64 comment_to_number(struct guc_view value)
  * @key: the key
  *
  * Context: any.
- * Return: the number; 0 when there is no such key or its value is no number.
+ * Return: the number; 0 when there is no such key or its value is not a number.
  */
 u64 comment_number(struct guc_view text, const char *key)
 {

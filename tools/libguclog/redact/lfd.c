@@ -8,7 +8,7 @@
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
 
-/* Keys of comments that are no facts. A key that begins with one of them is known. */
+/* Keys of comments that are not facts. A key that begins with one of them is known. */
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
 	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, GUC_COMMENT_SEEN, "record",

@@ -195,7 +195,7 @@ static void add_ring(const struct rows *r)
 		add(r, "", "%llu bytes after write_ptr do not look like events",
 		    (u64)r->l->log->layout->not_understood);
 	if (r->l->log->layout->after_wrap.len)
-		add(r, "", "%zu bytes after wrap_offset are no part of the log; 'guclog convert' keeps them",
+		add(r, "", "%zu bytes after wrap_offset are not part of the log; 'guclog convert' keeps them",
 		    r->l->log->layout->after_wrap.len);
 }
 

@@ -102,7 +102,7 @@ static void learn_prefix(struct paste *paste, struct guc_view line)
  * paste_skip_tags() - skip HTML tags before a line
  * @line: the line
  *
- * Lines of a kernel log begin with a priority such as <6>: that is no tag.
+ * Lines of a kernel log begin with a priority such as <6>: that is not a tag.
  *
  * Context: any, does not sleep.
  * Return: the rest of the line.
@@ -191,7 +191,7 @@ static char entity_char(const char *text, size_t len)
 	return 0;
 }
 
-/* Give the collected characters back, because they are no entity, and so the text is not HTML. */
+/* Give the collected characters back: they are not an entity, so the text is not HTML. */
 static size_t give_up(struct paste *paste, char *out)
 {
 	size_t n = paste->entity_len;

@@ -15,7 +15,7 @@ static const char *text_of(struct json_object *o, const char *key)
 	       json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
 }
 
-/* Return: false when the object is no line of dmesg. */
+/* Return: false when the object is not a line of dmesg. */
 static bool dmesg_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "msg");

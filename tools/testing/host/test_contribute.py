@@ -119,7 +119,7 @@ def test_what_is_no_contribution(tmp_path):
                                 'id 0x12 nonsense\nend\n', encoding='ascii')
     done = subprocess.run([sys.executable, SCRIPT, tmp_path / 'x'], capture_output=True,
                           text=True, check=False)
-    assert done.returncode == 1 and 'is no row' in done.stderr
+    assert done.returncode == 1 and 'is not a row' in done.stderr
 
 
 def copy_project(tmp_path):

@@ -187,7 +187,7 @@ def test_order_not_known(guclog, name):
 @pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
                                       ('size-0', 1)])
 def test_no_events(guclog, name, rc):
-    """No event region, or entries of an unknown version: exit status 1. It is no fault if the
+    """No event region, or entries of an unknown version: exit status 1. It is not a fault if the
     firmware has written nothing."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []

@@ -349,7 +349,7 @@ def test_damaged_texts(guclog, files, text):
 
 
 def test_times_that_are_too_large(guclog, files):
-    """A number of seconds that would wrap around 64 bits is no time."""
+    """A number of seconds that would wrap around 64 bits is not a time."""
     files('dmesg', printk(NS, 'xe 0000:03:00.0: one') +
           f'[{2 ** 64 + 2}.000000] xe 0000:03:00.0: two\n')
     said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json

@@ -383,7 +383,7 @@ def test_damaged_data_is_reported(guclog, write, tmp_path):
     at = text.index('[CTB].data: ') + 3000
     (tmp_path / 'bad').write_text(text[:at] + '~' + text[at + 1:])
     run = guclog('dump', 'bad', rc=1)
-    assert 'byte 0x7e in the data is no ascii85' in run.out
+    assert 'byte 0x7e in the data is not ascii85' in run.out
     assert 'guc_id 32 ccs32' in run.out
 
 

@@ -273,7 +273,7 @@ TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
 
 
 def test_units_of_a_compute_engine(explain):
-    """A bit is 0 while its unit works. Bit 0 is no unit, and other bits have no name."""
+    """A bit is 0 while its unit works. Bit 0 is not a unit, and other bits have no name."""
     rng = random.Random(5)
     names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
     for _ in range(12):
@@ -757,25 +757,25 @@ IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
 # Facts that registers and context do not show: the values in a dump, and the words that explain
 # must not use.
 NOT_SHOWN = {
-    'an old batch address is no place': (dict(more=IN_RING), '47f8cf68c4'),
-    'ACTHD is no address in the ring': (dict(more=IN_RING), '0x3401b0c'),
-    'the fetch address is no fault': (dict(more={'RING_DMA_FADD': 0xabcdef00}), 'abcdef00|DMA_FADD'),
-    'IPEHR is no error': ({}, '(?i)IPEHR[^.]*error|invalid|illegal'),
+    'an old batch address is not a place': (dict(more=IN_RING), '47f8cf68c4'),
+    'ACTHD is not an address in the ring': (dict(more=IN_RING), '0x3401b0c'),
+    'the fetch address is not a fault': (dict(more={'RING_DMA_FADD': 0xabcdef00}), 'abcdef00|DMA_FADD'),
+    'IPEHR is not an error': ({}, '(?i)IPEHR[^.]*error|invalid|illegal'),
     'a masked EIR proves nothing': (dict(more={'RING_EIR': 0, 'RING_EMR': 0xffffffff}), r'\bEIR|no error'),
     'the status has no public layout': ({}, '4000309c|EXECLIST'),
-    'a saved head is no place': ({}, '14920'),
+    'a saved head is not a place': ({}, '14920'),
     'ROW_INSTDONE has no known meaning': (dict(more={'ROW_INSTDONE[0]': 0}), 'ROW_INSTDONE|EU'),
-    'unnamed bits are no units': (dict(more={'INSTDONE_GEOM_SVGUNIT[0]': 0xffdfffff}), 'SVG|GEOM'),
-    "xe's own marks are no news": (dict(state=0x210), 'destroyed|banned|its state'),
-    'a name of a queue is no engine': (dict(name='ccs7', engine_class=5), 'ccs7|ccs32'),
-    'the mode set last is no cause': ({}, '(?i)because of|caused|is the bug'),
+    'unnamed bits are not units': (dict(more={'INSTDONE_GEOM_SVGUNIT[0]': 0xffdfffff}), 'SVG|GEOM'),
+    "xe's own marks are not news": (dict(state=0x210), 'destroyed|banned|its state'),
+    'a name of a queue is not an engine': (dict(name='ccs7', engine_class=5), 'ccs7|ccs32'),
+    'the mode set last is not a cause': ({}, '(?i)because of|caused|is the bug'),
     'the hardware waits for nobody by name': ({}, '(?i)desktop|user|application'),
     'a copy that did not begin does not hang': (
         dict(seqno=3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), engine_class=3,
              engine='bcs8', mask=1, more=IN_RING), '(?i)copy (that|never|hangs)|page fault'),
-    'a semaphore is no cause': (dict(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}),
+    'a semaphore is not a cause': (dict(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}),
                                 '(?i)hung on|hangs on|deadlock|never'),
-    'nothing marked is no failure': (dict(ranges=-19), '(?i)-19|no such device|not captured|failed'),
+    'nothing marked is not a failure': (dict(ranges=-19), '(?i)-19|no such device|not captured|failed'),
     'the batch is at no start': ({}, '(?i)(start|beginning) of the batch'),
 }
 

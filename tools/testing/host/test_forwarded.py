@@ -123,7 +123,7 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# The results of these are no text that another program could change.
+# The results of these are not a text that another program could change.
 BINARY = 'gzip', 'xz', 'utf-16'
 # The ways that use 8-bit characters.
 UTF_8 = 'no-break spaces', 'zero width', 'quotes', 'utf-16'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Inputs that end early, are inconsistent, or are no log."""
+"""Inputs that end early, are inconsistent, or are not a log."""
 
 import expect
 import inputs

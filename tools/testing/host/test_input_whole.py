@@ -142,7 +142,7 @@ def test_other_sections(guclog, where):
 
 
 def test_directory(guclog, tmp_path):
-    """A directory may have logs in several forms, and files that are no logs."""
+    """A directory may have logs in several forms, and files that are not logs."""
     logs = [held(SMALL, gt) for gt in MACHINE.gts]
     text = inputs.dmesg(MACHINE, MAIN, forms.capture(1, logs[0]))
     save('collected/a/dmesg.gz', gzip.compress(text.encode('ascii')))

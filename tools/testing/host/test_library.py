@@ -145,7 +145,7 @@ def test_events(each_build, guclog, tmp_path):
 
 
 def test_impossible_guc_id(library, tmp_path):
-    """A number of more than 16 bits is no context."""
+    """A number of more than 16 bits is not a context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
     story = stories.make(3, '')
     events = list(story.guc.events)

@@ -248,7 +248,7 @@ def test_dictionary_and_names(python, guclog):
 
 
 def test_kernel_log(python, files):
-    """A kernel log with a dump, and text that is no kernel log."""
+    """A kernel log with a dump, and text that is not a kernel log."""
     out = python('-c', """
 import guclog, json
 dump = guclog.open('dump.gz').dumps[0]

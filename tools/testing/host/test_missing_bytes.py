@@ -136,7 +136,7 @@ def test_size_that_no_buffer_has_is_unknown(guclog):
 
 
 def test_hole_gives_no_events(guclog):
-    """Lost lines of a capture: entries with missing bytes are no events, in the LFD
+    """Lost lines of a capture: entries with missing bytes are not events, in the LFD
     file and in the text, and the hole's length is reported."""
     content = CASES['not-wrapped'].image()
     messages = forms.capture(1, held(content))
@@ -183,7 +183,7 @@ def test_data_after_wrap_offset_are_reported_and_kept(guclog):
     assert last.data[4:] == image[PAGE + 0x4e20:PAGE + 0xfff0]
     for source in image, file.made:
         shown, doc = info_of(guclog, source)
-        assert '45520 bytes after wrap_offset are no part of the log' in shown
+        assert '45520 bytes after wrap_offset are not part of the log' in shown
         assert doc['events']['after_wrap_bytes'] == 45520
         assert not doc['complete']
         assert len(events_of(guclog, source)) == 1000

@@ -15,7 +15,7 @@ from test_info_machine import NO_OVERRIDE
 
 @pytest.fixture
 def folder(tmp_path):
-    """The inputs are three equal resets, one log without a hang, and one file that is no log."""
+    """The inputs are three equal resets, one log without a hang, and one file that is not a log."""
     (tmp_path / 'dumps/below').mkdir(parents=True)
     for i in range(3):
         story = stories.refuse(stories.begin(i, engine=(gucstory.COMPUTE, 0)))

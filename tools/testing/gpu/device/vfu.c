@@ -276,7 +276,7 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
- * Return: 0; -EINVAL when it is no request, or too short or too long; the start of the next
+ * Return: 0; -EINVAL when it is not a request, or too short or too long; the start of the next
  * message is then unknown.
  */
 int vfu_check_header(const struct vfu_header *h)

@@ -18,7 +18,7 @@ order hang rcs >/dev/null
 within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 echo 1 >/sys/class/devcoredump/devcd1/data
-grep -q '^\*\*\*\* Xe Device Coredump' devcoredump || fail "that is no Xe devcoredump"
+grep -q '^\*\*\*\* Xe Device Coredump' devcoredump || fail "that is not an Xe devcoredump"
 # The devcoredump of Linux 6.12 has no log.
 case $(uname -r) in
 6.12.*)	;;

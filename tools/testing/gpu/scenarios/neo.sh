@@ -4,7 +4,7 @@
 # logs of a program that has nothing to do, in which guclog must see no hang; then an OpenCL
 # kernel, the flush after one, a fill and a copy hang.  Its queues have no job timeout: the GuC
 # resets an engine only when another context wants it.  A program that waits for an event that is
-# never set leaves its engine, so this is no hang.  On the command line, gpu_hangs=NAME,... selects
+# never set leaves its engine, so this is not a hang.  On the command line, gpu_hangs=NAME,... selects
 # hangs, and gpu_rounds=N adds N with more work.
 #@ timeout 1800
 #@ mem 4096

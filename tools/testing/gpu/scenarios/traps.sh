@@ -151,7 +151,7 @@ notices()
 }
 
 # Without xe there is no log to copy: there is only a notice in the kernel log.  6.12 ends the
-# job only when the application is killed, which is no hang.  xe's own warnings about the hanging
+# job only when the application is killed, which is not a hang.  xe's own warnings about the hanging
 # job are forgiven.
 unbind()
 {

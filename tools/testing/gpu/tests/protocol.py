@@ -180,7 +180,7 @@ def strict(device, kind, commit):
 def no_fault(device):
     d = Driver(device)
     d.run_ring(0, 0)
-    expect("an empty ring is no fault", d.c.end() == 0)
+    expect("an empty ring is not a fault", d.c.end() == 0)
 
 
 def hostile(device):

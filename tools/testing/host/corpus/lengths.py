@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Images that end early, and lengths that are no multiple of 4."""
+"""Images that end early, and lengths that are not a multiple of 4."""
 
 from reference.ring import entries
 from reference.log import PAGE

@@ -144,9 +144,9 @@ table((
      sized(1, 0x4000, crashed=b'crash')),
     ('capture-size-beyond', 'a capture region beyond the image\'s end',
      sized(2, 0x1001)),
-    ('size-unaligned', 'an event region whose size is no multiple of 4: '
+    ('size-unaligned', 'an event region whose size is not a multiple of 4: '
      'storage order', sized(0, 0xfff)),
-    ('crash-size-unaligned', 'a crash region whose size is no multiple of 4',
+    ('crash-size-unaligned', 'a crash region whose size is not a multiple of 4',
      sized(1, 0xffe, crashed=b'crash')),
 ))
 

@@ -30,7 +30,7 @@ table((
 table((
     ('d08-read-ptr-beyond', 'read_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE + 4)),
-    ('read-ptr-unaligned', 'read_ptr is no multiple of 4',
+    ('read-ptr-unaligned', 'read_ptr is not a multiple of 4',
      lambda seed: log(seed, FIT + 50, read_ptr=0x6)),
     ('read-ptr-max', 'read_ptr is 0xffffffff: two faults',
      lambda seed: log(seed, 50, read_ptr=0xffffffff)),
@@ -42,7 +42,7 @@ table((
 table((
     ('d08-write-ptr-beyond', 'write_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, write_ptr=SIZE + 4)),
-    ('write-ptr-unaligned', 'write_ptr is no multiple of 4',
+    ('write-ptr-unaligned', 'write_ptr is not a multiple of 4',
      lambda seed: log(seed, FIT + 50, write_ptr=0x3ea)),
     ('write-ptr-max', 'write_ptr is 0xffffffff: two faults',
      lambda seed: log(seed, FIT + 50, write_ptr=0xffffffff)),
@@ -50,7 +50,7 @@ table((
      lambda seed: log(seed, FIT + 50, wrap_offset=SIZE + 4)),
     ('d10-wrap-max', 'wrap_offset is 0xfffffffc: far beyond the size',
      lambda seed: log(seed, FIT + 50, wrap_offset=0xfffffffc)),
-    ('wrap-unaligned', 'wrap_offset is no multiple of 4',
+    ('wrap-unaligned', 'wrap_offset is not a multiple of 4',
      lambda seed: log(seed, FIT + 50, wrap_offset=0xfff1)),
     ('d09-write-beyond-wrap', 'write_ptr beyond wrap_offset',
      lambda seed: log(seed, FIT + 50, wrap_offset=0x100)),

@@ -124,9 +124,9 @@ table((
     ('after-wrap', 'a full ring with wrap_offset 0x4e20: the bytes after it are '
      'reported and kept',
      lambda seed: log(seed, FIT + 100, wrap_offset=0x4e20)),
-    ('not-understood', 'random bytes after write_ptr are no events',
+    ('not-understood', 'random bytes after write_ptr are not events',
      lambda seed: log(seed, 500, before=noise(seed + '/garbage', 0x10000))),
-    ('not-understood-ids', 'entries with large ids after write_ptr are no events',
+    ('not-understood-ids', 'entries with large ids after write_ptr are not events',
      lambda seed: log(seed, 500, before=bytes.fromhex(
          '00000000000000007856341200000000000000ff') * FIT)),
 ))
