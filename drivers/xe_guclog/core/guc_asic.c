@@ -3,8 +3,8 @@
 #include "guc_rdf.h"
 
 /*
- * Version 3 has all fields. Its padding divides it into five pieces. Every other
- * form consists of some of these pieces at other offsets, with padding between
+ * Version 3 has all fields. Its padding divides it into five pieces. All other
+ * forms consist of some of these pieces at other offsets, with padding between
  * them.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
@@ -61,7 +61,7 @@ static const struct asic_form {
  * @form: not GUC_ASIC_RDF
  *
  * Context: any, does not sleep.
- * Return: bytes.
+ * Return: the length in bytes.
  */
 size_t guc_asic_size(enum guc_asic_form form)
 {
@@ -81,9 +81,9 @@ u32 guc_asic_version(enum guc_asic_form form)
 }
 
 /**
- * guc_asic_cut() - make another form from version 3
+ * guc_asic_cut() - convert version 3 to another form
  * @form: not GUC_ASIC_RDF
- * @info: all fields
+ * @info: ASIC info of version 3
  * @to: buffer of guc_asic_size() bytes, need not be aligned; the padding is set
  *	to 0
  *
@@ -106,14 +106,14 @@ void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
 }
 
 /**
- * guc_asic_join() - make version 3 from another form
+ * guc_asic_join() - convert another form to version 3
  * @form: not GUC_ASIC_RDF
  * @from: guc_asic_size() bytes, need not be aligned
  * @info: the result; fields that @form does not have are 0
  *
  * Context: any, does not sleep.
  * Return: offset in @from of the first byte of padding that is not 0, or
- * guc_asic_size() when all of it is 0.
+ * guc_asic_size() when all padding is 0.
  */
 size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 		     struct guc_asic_info_v3 *info)
@@ -143,10 +143,10 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 /**
  * guc_asic_offset() - get the offset of a field of version 3 in another form
  * @form: not GUC_ASIC_RDF
- * @offset: of the field in struct guc_asic_info_v3
+ * @offset: offset of the field in struct guc_asic_info_v3
  *
  * Context: any, does not sleep.
- * Return: offset in @form, or guc_asic_size() when it does not have the field.
+ * Return: offset in @form, or guc_asic_size() when @form does not have the field.
  */
 size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 {
@@ -164,15 +164,15 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 }
 
 /**
- * guc_asic_write() - write ASIC info
- * @form: the form; GUC_ASIC_V2 can only be read
- * @facts: of the device and its first GT, merged
+ * guc_asic_write() - make ASIC info from facts
+ * @form: the form; GUC_ASIC_V2 cannot be written
+ * @facts: facts of the device and its first GT, merged
  * @buf: output buffer, need not be aligned; NULL to compute the length only
  * @size: bytes at @buf
  *
  * Context: any, does not sleep.
- * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when
- * it does not fit into @buf, which is not changed then.
+ * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when @buf
+ * is too small; @buf is then unchanged.
  */
 ssize_t guc_asic_write(enum guc_asic_form form, const struct guc_facts *facts,
 		       void *buf, size_t size)

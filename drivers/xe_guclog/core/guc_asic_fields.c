@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The fields of the ASIC info as a list, for reports and for access by number.
+ * A list of the fields of ASIC info, for reports and for access by number.
  */
 #include "guc_asic.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Computes the fields of the ASIC info from the facts, by the table in guc_asic.h.
+ * Computes the fields of ASIC info from facts. The table in guc_asic.h has the rules.
  */
 #include "guc_asic.h"
 #include "guc_asic_source.h"
@@ -17,8 +17,8 @@ static u32 asic_u32(u64 value)
  * guc_f32_bits() - convert an integer to an IEEE 754 single
  * @value: the integer
  *
- * The kernel has no floats. The result is exact up to 2^24. Larger values are
- * rounded towards 0.
+ * The kernel does not use floating point. The result is exact up to 2^24; larger
+ * values are rounded towards 0.
  *
  * Context: any, does not sleep.
  * Return: the bits of the float.
@@ -95,8 +95,8 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
 	/*
-	 * The current clock is 0 in RC6, but readers of ASIC info do not expect
-	 * a clock of 0.
+	 * The current clock is 0 in RC6, but readers of ASIC info do not
+	 * expect 0.
 	 */
 	u64 now = guc_asic_value(k, GUC_ASIC_IN_CLOCK);
 	u64 max = guc_asic_value(k, GUC_ASIC_IN_CLOCK_MAX);
@@ -114,7 +114,7 @@ static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 	return dss ? dss : 4;
 }
 
-/* It is unknown which DSS of the die are enabled, so the rows stay empty. */
+/* Take the topology of the die. The enabled DSS are unknown, so the rows stay empty. */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
 	*t = (struct guc_topology){
@@ -167,8 +167,8 @@ static void asic_fill_units(struct guc_asic_info_v3 *info,
 	u64 grf = guc_asic_value(k, GUC_ASIC_IN_GRF);
 
 	/*
-	 * The size of Xe3p's register file is not published. Use the smallest
-	 * possible one.
+	 * The size of Xe3p's register file is not published. Use the
+	 * smallest possible size.
 	 */
 	if (k->grf_by_threads)
 		grf = 128ull * threads;
@@ -201,7 +201,7 @@ static void asic_fill_caches(struct guc_asic_info_v3 *info,
 	info->lds_granularity = cpu_to_le32(1024);
 }
 
-/* log2 of the transfers per clock, as in PAL; 0 for types without a value. */
+/* Return: log2 of the transfers per clock, as in AMD's PAL; 0 if it is unknown. */
 static u32 asic_memory_shift(u32 type)
 {
 	switch (type) {
@@ -239,8 +239,8 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 	if (!shift)
 		return;
 	/*
-	 * Readers multiply the clock and the transfers to compute the data
-	 * rate.
+	 * Readers of ASIC info multiply clock and transfers per clock to get
+	 * the data rate.
 	 */
 	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
 	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);
@@ -250,7 +250,7 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 /**
  * guc_asic_fill() - fill all fields of the ASIC info
  * @info: the result; unknown fields and all padding are 0
- * @facts: of the device and its first GT, merged
+ * @facts: facts of the device and its first GT, merged
  *
  * Context: any, does not sleep.
  */

@@ -16,8 +16,8 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /*
- * Read one form, which fills @blob and starts @start bytes into the input. The
- * fields are copied first, so that they can be shown together with a fault.
+ * Read ASIC info of one form. @blob has its exact length and lies at offset @start
+ * of the input. The fields are copied first, so that they can be shown with a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,
@@ -81,14 +81,14 @@ static int asic_read_rdf(struct guc_asic *asic, struct guc_view file,
 
 /**
  * guc_asic_read() - read ASIC info of any form
- * @asic: the result. It is zeroed after an error, except after a fault in the
- *	padding or the name: the fields are kept then, so that they can be shown
- * @blob: an RDF file (by its magic), or the bare structure (by its length)
+ * @asic: the result. After a fault in the padding or the name it has the fields, so
+ *	that they can be shown; after other faults it is zeroed.
+ * @blob: an RDF file (recognized by its magic), or the structure alone (by its length)
  * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset
  *	counts from the start of @blob
  *
- * The function checks the format: see the faults of RDF and ASIC info in
- * guc_fault.h. It does not check the values of the fields.
+ * Only the format is checked: see the faults of RDF and ASIC info in guc_fault.h.
+ * The values of the fields are not checked.
  *
  * Context: any, does not sleep.
  * Return: 0 or the errno of the fault.

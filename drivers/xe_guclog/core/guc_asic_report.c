@@ -2,7 +2,7 @@
 #include "guc_asic.h"
 #include "guc_text.h"
 
-/* Bytes that are not printable, and the backslash, are printed as \xNN. */
+/* Print a string. Bytes that are not printable, and backslashes, are printed as \xNN. */
 static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 {
 	size_t len = strnlen(s, size);
@@ -16,7 +16,7 @@ static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 	}
 }
 
-/* Print @mantissa / 2^@shift, @shift 1..40, with all its decimals. */
+/* Print @mantissa / 2^@shift with all decimals. @shift is 1 to 40. */
 static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 				unsigned int shift)
 {

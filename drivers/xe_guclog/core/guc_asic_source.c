@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The inputs of the ASIC info's fields. guc_asic.h documents how each field is
- * computed from them.
+ * Finds the inputs from which the fields of ASIC info are computed. The table in
+ * guc_asic.h documents the computation.
  */
 #include "guc_asic_source.h"
 
@@ -65,7 +65,7 @@ static const void *asic_base(const struct guc_asic_known *k,
 	return k->facts;
 }
 
-/* A number, or the number of bits in a mask; for other types any value but 0. */
+/* Return: a number, or the number of bits in a mask; for other types any value but 0. */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)
 {
@@ -99,7 +99,7 @@ static u64 asic_source_value(const struct guc_asic_known *k,
  * @s: from guc_asic_sources
  *
  * Context: any, does not sleep.
- * Return: true when it has one.
+ * Return: true when the source has a value.
  */
 bool guc_asic_has(const struct guc_asic_known *k,
 		  const struct guc_asic_source *s)
@@ -122,11 +122,11 @@ bool guc_asic_has(const struct guc_asic_known *k,
 /**
  * guc_asic_value() - get the value of an input
  * @k: from guc_asic_know()
- * @input: one that is a number or a mask
+ * @input: an input whose sources are numbers or masks
  *
  * Context: any, does not sleep.
- * Return: the value of the first source that has one, in the source's unit; the number
- * of bits when it is a mask; 0 when no source has a value.
+ * Return: the value of the first source that has a value, in the source's unit; for a
+ * mask the number of its bits; 0 when no source has a value.
  */
 u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 {
@@ -139,9 +139,9 @@ u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 }
 
 /**
- * guc_asic_know() - find the rows of a device, and what several fields depend on
+ * guc_asic_know() - find a device in the tables, and values that several fields use
  * @k: filled
- * @facts: as for guc_asic_fill(); kept
+ * @facts: as for guc_asic_fill(); @k refers to them
  *
  * Context: any, does not sleep.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The sources of the ASIC info: facts, and the tables of known devices. The writer of
- * ASIC info takes each value from here, and the command prints where it came from.
+ * The sources of ASIC info: facts, and the tables of known devices. The writer of
+ * ASIC info takes each value from here, and the command prints its source.
  */
 #ifndef _GUC_ASIC_SOURCE_H_
 #define _GUC_ASIC_SOURCE_H_
@@ -13,16 +13,16 @@ struct guc_graphics;
 
 /**
  * struct guc_asic_known - the facts about a device and its rows in the tables
- * @facts: of the device and its first GT, merged
- * @dev: the row of its PCI id, all zero when there is none
- * @gfx: the row of its graphics IP, all zero when there is none
+ * @facts: facts of the device and its first GT, merged
+ * @dev: row of the PCI id in the table of devices, all zero when there is none
+ * @gfx: row of the graphics IP in the table of graphics IPs, all zero when there is none
  * @ip: graphics IP, 100 * version + release; 0 when unknown
  * @gpu_type: GUC_ASIC_GPU_*
- * @l3_bank_kib: length of an L3 bank in KiB, 0 when unknown
- * @has_step: the stepping is known, or the PCI revision has it (before GMD ID)
+ * @l3_bank_kib: size of an L3 bank in KiB, 0 when unknown
+ * @has_step: the stepping is known; before GMD ID it is the PCI revision
  * @grf_by_threads: the register file is computed from the number of threads
- * @has_dss_masks: a mask of its DSS is known
- * @has_l3_banks: the L3 is computed from its banks
+ * @has_dss_masks: dss_geometry_mask or dss_compute_mask is known
+ * @has_l3_banks: the size of the L3 is computed from its banks
  */
 struct guc_asic_known {
 	const struct guc_facts *facts;
@@ -37,7 +37,7 @@ struct guc_asic_known {
 	bool has_l3_banks;
 };
 
-/* The inputs of the fields. Each of them has one or more sources. */
+/* The values from which the fields are computed. Each has one or more sources. */
 enum guc_asic_input {
 	GUC_ASIC_IN_ADDRESS,
 	GUC_ASIC_IN_ID,
@@ -88,11 +88,11 @@ enum guc_asic_source_kind {
 
 /**
  * struct guc_asic_source - one possible source of an input
- * @name: of the fact or the column
+ * @name: name of the fact or the column
  * @kind: enum guc_asic_source_kind
- * @fact: enum guc_fact_id, of a fact
- * @size: of the value, in bytes
- * @offset: of the value in struct guc_facts, guc_device or guc_graphics
+ * @fact: for a fact: enum guc_fact_id
+ * @size: size of the value, bytes
+ * @offset: offset of the value in struct guc_facts, guc_device or guc_graphics, bytes
  */
 struct guc_asic_source {
 	const char *name;

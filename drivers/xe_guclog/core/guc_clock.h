@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Conversion of ticks of the GuC's clock to nanoseconds and back.
+ * Converts ticks of the GuC's clock to nanoseconds and back.
  */
 #ifndef _GUC_CLOCK_H_
 #define _GUC_CLOCK_H_
@@ -17,7 +17,7 @@
  * Whole seconds and the rest are converted separately, to prevent an overflow.
  *
  * Context: any, does not sleep.
- * Return: the duration, rounded towards 0.
+ * Return: the duration in ns, rounded towards 0.
  */
 static inline s64 guc_ticks_to_ns(s64 ticks, u32 hz)
 {
@@ -34,7 +34,8 @@ static inline s64 guc_ticks_to_ns(s64 ticks, u32 hz)
  * @hz: ticks per second
  *
  * Context: any, does not sleep.
- * Return: the duration, rounded towards 0; its low 64 bits when it does not fit.
+ * Return: the duration in ticks, rounded towards 0; its low 64 bits when it does not
+ * fit.
  */
 static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 {
@@ -48,17 +49,17 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 
 /**
  * guc_tick_to_boot_ns() - find the time of an event
- * @tick: its timestamp, the low 32 bits of the GuC's clock
- * @anchor_tick: the timestamp at an instant of the host's clock, as @tick
- * @anchor_ns: that instant, in ns
+ * @tick: timestamp of the event, the low 32 bits of the GuC's clock
+ * @anchor_tick: time of the clock anchor, the low 32 bits of the GuC's clock
+ * @anchor_ns: time of the clock anchor on the host's clock, in ns
  * @now_ns: the host's clock when the event was read, in ns
  * @hz: ticks per second, not 0
  *
- * The 32 bits wrap every two to four minutes. The event is taken to be the latest
- * one that is not newer than @now_ns.
+ * The 32 bits wrap every two to four minutes. Of the possible times, the latest that is
+ * not after @now_ns is returned.
  *
  * Context: any, does not sleep.
- * Return: the time in ns on the host's clock; 0 when it is before that clock
+ * Return: the time on the host's clock in ns; 0 when the time is before that clock
  * started.
  */
 static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
@@ -66,7 +67,7 @@ static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
 {
 	s64 period = guc_ticks_to_ns(BIT_ULL(32), hz);
 	s64 ns = (s64)anchor_ns + guc_ticks_to_ns(tick - anchor_tick, hz);
-	/* the anchor's uncertainty, and the difference of the clocks' rates */
+	/* 10 ms for the anchor's uncertainty and the difference of the clocks' rates */
 	s64 latest = (s64)now_ns + GUC_NS_PER_SEC / 100;
 
 	if (ns > latest)

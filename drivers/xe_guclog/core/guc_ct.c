@@ -27,12 +27,13 @@ static void ct_fault(struct guc_ct *ct, const struct guc_fault *fault)
 }
 
 /**
- * guc_ct_ring_check() - check whether messages can be searched for in a ring
+ * guc_ct_ring_check() - check whether messages can be found in a ring
  * @ring: the ring; @ring->usable is set, @ring->known is reduced to @ring->size
- * @fault: the first reason why they cannot, with offset 0
+ * @fault: the first fault, with offset 0; code GUC_FAULT_NONE when there is none
  *
  * Context: any, does not sleep.
- * Return: true when head, tail and size agree.
+ * Return: true when messages can be found. A wrong head is a fault, but messages
+ * can still be found.
  */
 bool guc_ct_ring_check(struct guc_ct_ring *ring, struct guc_fault *fault)
 {
@@ -69,8 +70,8 @@ static bool is_power_of_two(u64 n)
 }
 
 /*
- * Find the rings in the layout of 7.3 or 6.12. Return: false when they do not
- * fit.
+ * Find the rings in the layout of Linux 7.3 (@apart) or 6.12. Return: false when the
+ * lengths do not fit this layout.
  */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,
 		    u32 *g2h_words)
@@ -131,13 +132,13 @@ static void read_ring(struct guc_ct *ct, enum guc_ct_ring_id id,
 /**
  * guc_ct_parse() - find descriptors and rings in a snapshot
  * @ct: filled; its rings point into @snapshot
- * @snapshot: the [CTB].data of the dump; may be truncated
- * @total: bytes of the whole snapshot, what [CTB].length says
+ * @snapshot: the [CTB].data of the devcoredump; may be truncated
+ * @total: length of the whole snapshot in bytes, from [CTB].length
  * @h2g_words: words of the H2G ring, 0 when not known
  * @g2h_words: words of the G2H ring, 0 when not known
  *
- * The function knows the layouts of Linux 6.12 (one buffer object) and 7.3
- * (two). @total determines which of them applies.
+ * The layouts of Linux 6.12 (one buffer object) and 7.3 (two) are supported.
+ * @total determines which of them the snapshot has.
  *
  * Context: any, does not sleep.
  */
@@ -168,8 +169,8 @@ void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
 }
 
 /*
- * Read a word of the ring. The index may be beyond the end of the ring, and
- * then continues at its start.
+ * Read a word of the ring. An index beyond the end of the ring continues at the
+ * start of the ring.
  */
 static bool ring_word(const struct guc_ct_ring *ring, u32 at, u32 *value)
 {
@@ -206,7 +207,7 @@ static void read_hxg(struct guc_ct_msg *msg, u32 hxg)
 }
 
 /**
- * guc_ct_msg_has_action() - whether a message has an action
+ * guc_ct_msg_has_action() - check whether a message has an action
  * @msg: the message
  *
  * Context: any, does not sleep.
@@ -226,17 +227,17 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 }
 
 /**
- * guc_ct_msg_read() - read the message at a place of the ring
+ * guc_ct_msg_read() - read the message at an offset in the ring
  * @msg: filled
  * @ring: the ring
- * @offset: word of the ring
+ * @offset: index of the message's first word in the ring
  *
- * The words are accepted as a message only when they have the HXG format,
- * reserved bits of 0, a length of at least 1 that does not exceed the tail, the
- * origin that writes this ring, a known type and an action other than 0, and
- * when they do not cross the end of the H2G ring. Words in the middle of a
- * message can meet these conditions by chance: guc_ct_index() finds where
- * messages begin.
+ * The words are accepted as a message only if they have the HXG format, reserved
+ * bits of 0, a length of at least 1 that ends at or before the tail, the origin
+ * that writes to this ring, a known type and, if the type has an action, an action
+ * other than 0. A message must not cross the end of the H2G ring. Words in the
+ * middle of a message can meet these conditions by chance: guc_ct_index() finds
+ * where messages begin.
  *
  * Context: any, does not sleep.
  * Return: true when there is a message and all of it is available.
@@ -282,12 +283,12 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 /**
  * guc_ct_msg_data() - read a data word of a message
  * @ring: the ring
- * @msg: the message, of this ring
- * @index: index of the word; 0 is the first one after the HXG header
+ * @msg: the message, from @ring
+ * @index: index of the data word; 0 is the first word after the HXG header
  * @value: filled
  *
  * Context: any, does not sleep.
- * Return: false when the message has no such word.
+ * Return: false when the message does not have the word.
  */
 bool guc_ct_msg_data(const struct guc_ct_ring *ring,
 		     const struct guc_ct_msg *msg, u32 index, u32 *value)

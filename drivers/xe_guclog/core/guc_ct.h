@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A reader of the messages in a snapshot of the CT buffers. Driver and GuC send
- * each other messages through these two rings.
+ * Reads the messages in a snapshot of the CT buffers, the two rings through which
+ * driver and GuC send messages to each other.
  */
 #ifndef _GUC_CT_H_
 #define _GUC_CT_H_
@@ -18,22 +18,22 @@ enum guc_ct_ring_id {
 	GUC_CT_RINGS
 };
 
-/* A ring with more words is not read. xe's largest ring has 32768 words. */
+/* Maximum words of a ring that is read. xe's largest ring has 32768 words. */
 #define GUC_CT_MAX_WORDS	0x100000u
 
 /**
  * struct guc_ct_ring - one ring
  * @id: which ring it is
- * @present: its descriptor is in the snapshot; if not, all other members are 0
+ * @present: the ring's descriptor is in the snapshot; if not, all other members
+ *	are 0
  * @usable: @head, @tail and @size are consistent, so that messages can be
- *	searched for
+ *	found
  * @head: index of the word that the receiver reads next
  * @tail: index of the word that the sender writes next
- * @status: GUC_CTB_STATUS_* of the descriptor
- * @size: words of the ring
- * @known: words before @tail that may be examined, at most @size: all words of
- *	a snapshot, or only those from @head on when the kernel printed no
- *	others (6.12)
+ * @status: status in the descriptor, GUC_CTB_STATUS_*
+ * @size: length of the ring, words
+ * @known: number of words before @tail whose content is known, at most @size. Linux
+ *	6.12 prints only the words from @head on.
  * @words: the ring, from word 0 on; may be shorter than @size words
  */
 struct guc_ct_ring {
@@ -53,8 +53,8 @@ struct guc_ct_ring {
 /**
  * struct guc_ct - both rings
  * @ring: the rings
- * @nr_faults: number of faults
- * @fault: the faults
+ * @nr_faults: number of faults; at most GUC_CT_MAX_FAULTS of them are in @fault
+ * @fault: the first faults
  */
 struct guc_ct {
 	struct guc_ct_ring ring[GUC_CT_RINGS];
@@ -64,19 +64,19 @@ struct guc_ct {
 
 /**
  * struct guc_ct_msg - one message
- * @ring: of which ring
- * @offset: of its first word in the ring
- * @words: its length with the header, in words
- * @unread: the receiver has not read it
+ * @ring: ring that contains the message
+ * @offset: index of the message's first word in the ring
+ * @words: length of the message with its headers, words
+ * @unread: the receiver has not read the message
  * @fence: number that the answer to this message repeats
  * @origin: GUC_HXG_ORIGIN_*
  * @type: GUC_HXG_TYPE_*
- * @aux: bits 27:0 of the HXG header, from which the following members are taken
- * @action: of a request, fast request or event: the action code; of a failure the
- *	error code; else 0
- * @data0: of a request, fast request or event: bits 27:16; of a failure the hint;
- *	of a success bits 27:0; else 0
- * @nr_data: data words after the HXG header, 0..254
+ * @aux: bits 27:0 of the HXG header, which contain @action and @data0
+ * @action: for a request, fast request or event: the action code; for a failure:
+ *	the error code; else 0
+ * @data0: for a request, fast request or event: bits 27:16; for a failure: the hint;
+ *	for a success: bits 27:0; else 0
+ * @nr_data: number of data words after the HXG header, 0 to 254
  */
 struct guc_ct_msg {
 	enum guc_ct_ring_id ring;

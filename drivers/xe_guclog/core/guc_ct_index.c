@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file finds the places where the messages of a ring begin. Messages have
- * different lengths, and the oldest one is overwritten in part, so that reading
- * from the oldest word could begin in the middle of a message. Therefore the
- * search goes backwards from the tail: a word can begin a message when it looks
- * like the header of a message that ends at the tail or where another message
- * begins.
+ * Finds the offsets at which the messages of a ring begin. Messages have different
+ * lengths, and the oldest message is partly overwritten, so reading from the oldest
+ * word could begin in the middle of a message. Therefore the search goes backwards
+ * from the tail: a word can begin a message if it looks like the header of a
+ * message that ends at the tail or at a word where another message begins.
  */
 #include "guc_ct.h"
 
-/* A bitmap of the ring's words, in the upper half of the caller's buffer. */
+/* @marks is a bitmap of the ring's words, in the upper half of the caller's buffer. */
 static bool is_marked(const u32 *marks, u32 at)
 {
 	return marks[at / 32] >> (at % 32) & 1;
@@ -40,8 +39,8 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Return: whether this is a message whose header is available but whose end is
- * not.
+ * Return: whether the snapshot does not contain the word, or contains the header
+ * but not the end of a message that begins there.
  */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 {
@@ -55,8 +54,8 @@ static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Mark the words at which messages can begin, and those that end a sequence of
- * messages: words that are not available, and the zeroes that xe writes at the
+ * Mark the words at which messages can begin. Also mark words that end a sequence
+ * of messages: words that are not available, and the zeroes that xe writes at the
  * end of the H2G ring when a message does not fit there.
  */
 static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
@@ -92,9 +91,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 }
 
 /*
- * The first message of a sequence can consist of words of an overwritten
- * message that look like a header. xe numbers its messages, so that the fence
- * of the next message, if there is one, shows whether the first one is real.
+ * Check the first message of a sequence, which can consist of words of an
+ * overwritten message that look like a header. xe numbers its messages, so the
+ * fence of the next message, if there is one, shows whether the first one is real.
  */
 static bool is_followed(const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg)

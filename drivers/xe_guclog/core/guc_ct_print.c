@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file prints a message as text: the action, then its data words with
- * their names. Values that the ABI defines are decoded, all others are
- * hexadecimal.
+ * Prints a message as text: the action, then its data words with their names.
+ * Values that the ABI defines are printed by name, all others in hexadecimal.
  */
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"
@@ -36,7 +35,7 @@ static void print_name(struct guc_text *text, enum guc_abi_kind kind, u32 value)
 		guc_text_add(text, "0x%x", value);
 }
 
-/* Print KLVs: a key and a length, then as many values, repeated. */
+/* Print all KLVs from data word @from on. A KLV has a key, a length and values. */
 static void print_klvs(struct guc_text *text, const struct guc_ct_ring *ring,
 		       const struct guc_ct_msg *msg, u32 from)
 {
@@ -77,7 +76,7 @@ static void print_slpc(struct guc_text *text, const struct guc_ct_ring *ring,
 		guc_text_add(text, " data%u=0x%x", i, word(ring, msg, i));
 }
 
-/* struct xe_guc_pagefault_desc; the engine class is the hardware's number. */
+/* Print a struct xe_guc_pagefault_desc, whose engine class is the hardware's number. */
 static void print_page_fault(struct guc_text *text, const struct guc_ct_ring *ring,
 			     const struct guc_ct_msg *msg)
 {
@@ -96,7 +95,7 @@ static void print_page_fault(struct guc_text *text, const struct guc_ct_ring *ri
 		guc_text_add(text, " nack");
 }
 
-/* struct xe_guc_pagefault_reply; its "success" bit is set for a failure. */
+/* Print a struct xe_guc_pagefault_reply. Its "success" bit is set for a failure. */
 static void print_page_fault_reply(struct guc_text *text,
 				   const struct guc_ct_ring *ring,
 				   const struct guc_ct_msg *msg)
@@ -115,7 +114,7 @@ static void print_tlb_operation(struct guc_text *text, u32 operation)
 		     operation & 1u << 31 ? ",flush_cache" : "");
 }
 
-/* Print two words that are the halves of one number. */
+/* Print two words as one number if they are the halves NAME_lo and NAME_hi. */
 static bool print_halves(struct guc_text *text, struct guc_view low,
 			 struct guc_view high, u32 low_word, u32 high_word)
 {
@@ -204,10 +203,10 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
  * guc_ct_msg_print() - print a message as text, without a newline
  * @text: the text to append to
  * @ring: the ring
- * @msg: the message, of this ring
+ * @msg: the message, from @ring
  *
  * A request is printed as its action and its data words, an answer as its type
- * and its values. Only the fence relates an answer to its request.
+ * and its values: the answer does not contain the action of its request.
  *
  * Context: any, does not sleep.
  */

@@ -6,7 +6,7 @@
  * @device: PCI device id, vendor 8086
  *
  * Context: any, does not sleep.
- * Return: the row, or NULL when the table has none for this id.
+ * Return: the row, or NULL when the table does not have this id.
  */
 const struct guc_device *guc_device_find(u16 device)
 {
@@ -31,7 +31,8 @@ const struct guc_device *guc_device_find(u16 device)
  * @graphics_ip: 100 * version + release
  *
  * Context: any, does not sleep.
- * Return: the last row that is not newer, or NULL when all rows are newer.
+ * Return: the row of @graphics_ip, else that of the next older IP, or NULL when
+ * all rows are newer.
  */
 const struct guc_graphics *guc_graphics_find(u32 graphics_ip)
 {

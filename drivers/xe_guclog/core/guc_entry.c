@@ -5,9 +5,9 @@
 #define MAX_JUDGED	1024u
 
 /*
- * Late entries, see guc_entries_late(): the last one is at most LATE_TICKS
- * newer than the newest regular one, and the oldest regular one is at least
- * SEAM_TICKS away from the last late one. 1.7 s and 3.5 s at 19.2 MHz.
+ * For late entries, see guc_entries_late(): the last late entry is at most
+ * LATE_TICKS newer than the newest entry before write_ptr, and the next entry is at
+ * least SEAM_TICKS away from the last late one. 1.7 s and 3.5 s at 19.2 MHz.
  */
 #define LATE_TICKS	BIT(25)
 #define SEAM_TICKS	BIT(26)
@@ -31,7 +31,7 @@ static u32 step_forward(u32 from, u32 to)
  * The second dword of every entry is 0, and ids are small numbers other than 0.
  *
  * Context: any, does not sleep.
- * Return: true when they can.
+ * Return: true when the bytes can be an entry.
  */
 bool guc_entry_is_plausible(const u8 *entry)
 {
@@ -48,12 +48,12 @@ bool guc_entry_is_plausible(const u8 *entry)
  *
  * Memory that was never initialized, or that lost its content while the device
  * had no power, can have any content. Of the first 1024 entries that are not
- * zero at least three quarters must be plausible, and their times must rise,
- * except at one entry in eight: at pauses that are longer than half of the
- * timestamp's range, and where the ring had wrapped.
+ * zero, at least three quarters must be plausible. Their times must rise except at
+ * one entry in eight: they do not rise at pauses of more than half of the
+ * timestamp's range and at the place where the ring wrapped.
  *
  * Context: any, does not sleep. Reads up to all of @v.
- * Return: true when it does; false when it does not or when all of @v is zero.
+ * Return: true when @v contains entries; false also when all of @v is zero.
  */
 bool guc_entries_look_real(struct guc_view v)
 {
@@ -91,7 +91,7 @@ bool guc_entries_look_real(struct guc_view v)
  * from the oldest ones.
  *
  * Context: any, does not sleep. Reads up to all of @v, normally one entry.
- * Return: the length of these entries in bytes, 0 when there are none.
+ * Return: the length of the late entries in bytes, 0 when there are none.
  */
 u32 guc_entries_late(struct guc_view v, u32 newest)
 {

@@ -43,7 +43,7 @@ static const char *gt_type_name(u32 type)
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/* Names of the values 0, 1, ...; the first NULL ends the list. */
+/* Returns the name of a value, NULL if the value is not less than the number of names. */
 typedef const char *(*name_of)(u32 value);
 
 static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
@@ -113,10 +113,10 @@ static bool scan_value(struct guc_scan *s, const struct desc *d, union value *v)
 /**
  * guc_facts_find() - find a fact by its key
  * @key: the key, need not be terminated
- * @len: its length
+ * @len: length of the key
  *
  * Context: any, does not sleep.
- * Return: an enum guc_fact_id, or -ENOENT.
+ * Return: an enum guc_fact_id, or -ENOENT if there is no fact with this key.
  */
 int guc_facts_find(const char *key, size_t len)
 {
@@ -142,11 +142,11 @@ const char *guc_fact_key(enum guc_fact_id id)
 }
 
 /**
- * guc_fact_is_gt() - whether a fact belongs to a GT
+ * guc_fact_is_gt() - check whether a fact belongs to a GT
  * @id: the fact
  *
  * Context: any, does not sleep.
- * Return: true when it does, false when it belongs to the device.
+ * Return: true for a fact of a GT, false for a fact of the device.
  */
 bool guc_fact_is_gt(enum guc_fact_id id)
 {
@@ -156,14 +156,14 @@ bool guc_fact_is_gt(enum guc_fact_id id)
 /**
  * guc_facts_set() - set a fact from its text
  * @facts: the facts
- * @id: which
- * @value: the text, need not be terminated, may be NULL if @len is 0;
- *	guc_facts.h has the forms
- * @len: its length, without a newline
+ * @id: the fact to set
+ * @value: the text in the format that guc_facts.h documents; need not be terminated;
+ *	may be NULL if @len is 0
+ * @len: length of the text, without a newline
  *
  * Context: any, does not sleep.
- * Return: 0, or -EINVAL when the text is malformed or out of range; the fact is
- * not changed then.
+ * Return: 0, or -EINVAL when the text is malformed or the value out of range; the
+ * fact is then unchanged.
  */
 int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 		  const char *value, size_t len)
@@ -182,7 +182,7 @@ int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 /**
  * guc_facts_clear() - make a fact unknown
  * @facts: the facts
- * @id: which
+ * @id: the fact to clear
  *
  * Context: any, does not sleep.
  */
@@ -193,9 +193,9 @@ void guc_facts_clear(struct guc_facts *facts, enum guc_fact_id id)
 }
 
 /**
- * guc_facts_merge() - copy known facts
- * @facts: the facts; each fact that is known in @more is overwritten
- * @more: further facts
+ * guc_facts_merge() - copy all known facts into another set
+ * @facts: the destination; a fact that @more also has is replaced
+ * @more: the facts to copy
  *
  * Context: any, does not sleep.
  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Facts: data about a device and a GT that is not part of the log. The struct,
- * the text form (key=value) and the content of a HOST_COMMENT are generated
- * from one list, so that they are the same in the module, its configfs and the
- * tool.
+ * Facts: data about a device and a GT that is not part of the log. struct guc_facts,
+ * the text (key=value) and the content of a HOST_COMMENT are generated from the list
+ * GUC_FACTS(), so that they are the same in the module, its configfs and the command.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_
@@ -12,14 +11,14 @@
 
 struct guc_text;
 
-/* u32 a.b.c */
+/* A version such as 70.44.1. */
 struct guc_release {
 	u32 major;
 	u32 minor;
 	u32 patch;
 };
 
-/* domain:bus:device.function, without padding: facts are compared as bytes */
+/* A PCI address. The struct has no padding, because facts are compared as bytes. */
 struct guc_bdf {
 	u32 domain;
 	u8 bus;
@@ -27,13 +26,13 @@ struct guc_bdf {
 	u16 fn;
 };
 
-/* vendor:device */
+/* A PCI ID. */
 struct guc_pci_id {
 	u16 vendor;
 	u16 device;
 };
 
-/* Up to 128 bits; lo holds bits 63..0. */
+/* Up to 128 bits; lo has bits 63 to 0. */
 struct guc_mask {
 	u64 lo;
 	u64 hi;
@@ -51,52 +50,68 @@ typedef char guc_str128[128];
 /**
  * DOC: Facts
  *
- * A c after the name of a fact means that the HOST_COMMENT contains it.
+ * A fact is a line key=value. A key ends with the unit of its value. GUC_FACTS() lists
+ * the keys and marks those that a HOST_COMMENT contains.
  *
- * Of the device: source c, driver c, kernel (its release), pci_address c, pci_id
- * c, pci_revision c, platform c, graphics_ip c, graphics_step (revision of the
- * GMD ID), media_ip c, gpu_type, gpu_index, dss_geometry_mask and
- * dss_compute_mask (bit n: DSS n is there), dss_per_slice, eu_per_dss_mask,
- * eu_simd (lanes), l3_bank_mask, l3_bank_kib, slm_kib (per DSS), threads_per_eu,
- * hardware_contexts, geometry_pipes_per_slice, pixels_per_slice (per clock),
- * clock_current_mhz, clock_max_mhz, vram_bytes, memory_type, memory_bus_bits,
- * memory_mtps (transfers, 10^6 per second), device_status (ok, or why nothing more
- * is known), xe_guc_log_lfd (present or absent: whether xe writes such a file too).
+ * Facts of the device with a meaning that the key does not show:
  *
- * Of a GT: gt c, tile c, gt_type c, status (ok, or why there is no log),
- * log_bytes (length of the log buffer), guc_firmware c, guc_version c,
- * guc_wanted c, log_level c, log_overflows and log_flushes (as xe counts them),
- * reference_clock_hz c, woken c (yes when the device was suspended and was resumed
- * for the latest copy of the log, after which the driver may have loaded the
- * firmware again); and the anchor, the same instant on three clocks: anchor c
- * (how it was obtained, or none and why), anchor_boottime_ns c, anchor_realtime_ns c,
- * anchor_guc_tick c (or its low 32 bits), anchor_uncertainty_ns c (half of the
- * bracket), anchor_age_ns c (time from that instant to the copy of the log; 0 when
- * it is unknown).
+ * =======================  ========================================================
+ * source                   form of the input that contained the facts
+ * kernel                   release of the kernel
+ * graphics_step            revision field of the GMD ID
+ * dss_geometry_mask,       bit n is set if DSS n exists for geometry or for compute
+ * dss_compute_mask
+ * eu_simd                  SIMD lanes of an EU
+ * slm_kib                  shared local memory of each DSS
+ * pixels_per_slice         pixels that a slice writes per clock
+ * memory_mtps              10^6 transfers per second
+ * device_status            ok, or the reason why nothing more is known
+ * xe_guc_log_lfd           present or absent: whether xe has a guc_log_lfd file itself
+ * =======================  ========================================================
  *
- * A key ends with its unit where it has one. Values are decimal except
+ * Facts of a GT with a meaning that the key does not show:
  *
- * ================  ====================================================
- * pci_address       0000:03:00.0
- * pci_id            8086:e223, vendor and device
- * pci_revision      0x00
- * graphics_ip       20.01, likewise media_ip
- * the masks         0x3f, up to 128 bits
- * gpu_type          unknown, integrated, discrete, virtual
- * gt_type           main, media
- * memory_type       ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
- * guc_version       70.44.1, likewise guc_wanted
- * the others        printable ASCII: source driver kernel platform
- *                   device_status xe_guc_log_lfd status guc_firmware woken anchor
- * ================  ====================================================
+ * =======================  ========================================================
+ * status                   ok, or the reason why there is no log
+ * log_bytes                length of the log buffer
+ * guc_wanted               firmware version that the driver wants
+ * log_overflows,           xe's counts
+ * log_flushes
+ * woken                    yes if the device was suspended, and was resumed for the
+ *                          latest copy of the log; the driver may have loaded the
+ *                          firmware again then
+ * anchor                   how the clock anchor was obtained, or none and the reason
+ * anchor_boottime_ns       time of the anchor on the host's boottime clock
+ * anchor_realtime_ns       time of the anchor on the host's wall clock
+ * anchor_guc_tick          time of the anchor on the GuC's clock, or its low 32 bits
+ * anchor_uncertainty_ns    half of the time between the reads of the host's clock
+ *                          before and after the anchor
+ * anchor_age_ns            time from the anchor to the copy of the log; 0 if unknown
+ * =======================  ========================================================
+ *
+ * Values are decimal numbers, except:
+ *
+ * =======================  ========================================================
+ * pci_address              0000:03:00.0
+ * pci_id                   8086:e223, vendor and device
+ * pci_revision             0x00
+ * graphics_ip, media_ip    20.01
+ * masks                    0x3f, up to 128 bits
+ * gpu_type                 unknown, integrated, discrete, virtual
+ * gt_type                  main, media
+ * memory_type              ddr4, ddr5, gddr6, hbm2, lpddr4, lpddr5, ...
+ * guc_version, guc_wanted  70.44.1
+ * all of kind STR          printable ASCII
+ * =======================  ========================================================
  */
 
 /*
  * X(scope, in_comment, kind, type, key)
  *
- * scope: D of the device, G of a GT. Kinds: U32 and U64 decimal, X32 0x%02x,
- * STR text, REL release, BDF and ID of PCI, IP (100 * major + minor is stored),
- * MASK, and the names of GPU types, GT types and MEM types.
+ * scope: D for a fact of the device, G for a fact of a GT. in_comment: a HOST_COMMENT
+ * contains the fact. kind: U32 and U64 are decimal numbers, X32 is printed as 0x%02x,
+ * STR is text, REL a release, BDF a PCI address, ID a PCI ID, IP an IP version (stored
+ * as 100 * major + minor), MASK a mask; GPU, GT and MEM are printed as names of types.
  */
 #define GUC_FACTS(X) \
 	X(D, 1, STR, guc_str32, source) \
@@ -151,7 +166,7 @@ typedef char guc_str128[128];
 	X(G, 1, U64, u64, anchor_uncertainty_ns) \
 	X(G, 1, U64, u64, anchor_age_ns)
 
-/* GUC_FACT_<key>: a fact's place in the list. */
+/* GUC_FACT_<key> is the index of a fact in the list. */
 enum guc_fact_id {
 #define X(scope, in_comment, kind, type, key) GUC_FACT_##key,
 	GUC_FACTS(X)
@@ -163,11 +178,11 @@ enum guc_fact_id {
  * struct guc_facts - all facts
  * @known: bit GUC_FACT_<key> is set when <key> is known
  *
- * The other members are those of the list above. Unknown facts are 0.
+ * The other members are the facts in GUC_FACTS(). Unknown facts are 0.
  */
 struct guc_facts {
 	u64 known;
-	/* private: to kernel-doc, which cannot read the list */
+	/* private: kernel-doc cannot read the list */
 #define X(scope, in_comment, kind, type, key) type key;
 	GUC_FACTS(X)
 #undef X
@@ -175,12 +190,12 @@ struct guc_facts {
 
 /* Which facts to print. */
 enum guc_facts_which {
-	GUC_FACTS_DEVICE,	/* of the device */
-	GUC_FACTS_GT,		/* of a GT */
-	GUC_FACTS_COMMENT,	/* of both, those that a HOST_COMMENT carries */
+	GUC_FACTS_DEVICE,	/* facts of the device */
+	GUC_FACTS_GT,		/* facts of a GT */
+	GUC_FACTS_COMMENT,	/* facts of both that a HOST_COMMENT contains */
 };
 
-/* Longest "key=value\n" line, terminator included. */
+/* Maximum length of a "key=value\n" line, with its terminator. */
 #define GUC_FACT_LINE_MAX	192
 
 int guc_facts_find(const char *key, size_t len);

@@ -6,18 +6,18 @@
 /**
  * DOC: Following a ring
  *
- * One poll is: read the state, then the entry that was read last; if
+ * One poll has these steps: read the state, then the entry that was read last. If
  * guc_follow_overtaken(), wait for GUC_FOLLOW_WAIT_US and read the state again,
- * because the first one may be from before the change; guc_follow_plan(), copy the
- * spans, read the state again, guc_follow_settle(), guc_follow_commit(). A reader
- * with a small buffer calls guc_follow_limit() before the copy.
+ * because the first state may be older than the change. Then guc_follow_plan(),
+ * copy the spans, read the state again, guc_follow_settle(), guc_follow_commit().
+ * A reader with a small buffer calls guc_follow_limit() before the copy.
  *
  * The entry that was read last shows whether the firmware overtook the reader:
- * the firmware overwrites it just before it reaches the reader's position. When
- * it changed in a ring that has wrapped, all entries of the ring are new, and
- * at least the entries from the reader's position up to write_ptr were lost.
- * When it changed in a ring that has not wrapped, or write_ptr fell in such a
- * ring, the firmware was loaded again.
+ * the firmware overwrites this entry just before it reaches the reader's position.
+ * If the entry changed in a ring that has wrapped, all entries of the ring are new,
+ * and at least the entries from the reader's position up to write_ptr were lost.
+ * If the entry changed, or write_ptr decreased, in a ring that has not wrapped, the
+ * firmware was loaded again.
  */
 
 /**
@@ -25,8 +25,8 @@
  * @r: the event region
  *
  * Context: any, does not sleep.
- * Return: true; false when the ring is absent, is not whole, its pointers contradict each
- * other, or its entries are of an unknown version, so that their length is unknown.
+ * Return: true; false when the ring is absent or not complete, when its pointers contradict
+ * each other, or when the version of its entries, and so their length, is unknown.
  */
 bool guc_follow_can(const struct guc_region *r)
 {
@@ -36,8 +36,8 @@ bool guc_follow_can(const struct guc_region *r)
 }
 
 /*
- * Add the whole entries of [from, to). The rest of a damaged tail counts as one
- * lost entry.
+ * Add the whole entries of [from, to). An incomplete entry at the end of a
+ * damaged ring counts as one lost entry.
  */
 static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 {
@@ -80,7 +80,7 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
  * @f: filled
  * @r: the event region
  * @newest: the GUC_FOLLOW_ENTRY bytes at the offset that guc_events_newest()
- *	finds for @r; ignored when it finds none
+ *	finds for @r; not used when there is no newest event
  *
  * Context: any, does not sleep.
  * Return: true; false when the ring cannot be followed: it is absent, its
@@ -109,10 +109,10 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 /**
  * guc_follow_overtaken() - whether the entry that was read last was overwritten
  * @f: the position
- * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are now
+ * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring
  *
  * Context: any, does not sleep.
- * Return: true when the firmware has overwritten it.
+ * Return: true when the firmware has overwritten the entry.
  */
 bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 {
@@ -131,9 +131,9 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
 /**
  * guc_follow_plan() - find the new entries
  * @f: the position
- * @r: the event region as it is now
- * @last: the GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring as they are
- *	now; ignored when @f->has_last is not set
+ * @r: the present state of the event region
+ * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring;
+ *	ignored when @f->has_last is not set
  * @step: filled
  *
  * Context: any, does not sleep.
@@ -169,9 +169,9 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_limit() - leave the newest entries to the next poll
+ * guc_follow_limit() - shorten a step and leave the newest entries to the next poll
  * @step: from guc_follow_plan(), before the copy of its spans; shortened
- * @bytes: longest allowed length of all spans, at least GUC_FOLLOW_ENTRY
+ * @bytes: maximum length of all spans, at least GUC_FOLLOW_ENTRY
  *
  * Context: any, does not sleep.
  * Return: true when the step was shortened, so that there is more to read.
@@ -220,7 +220,7 @@ static void drop(struct guc_follow_step *step, u32 entries)
 /**
  * guc_follow_settle() - drop the entries that were overwritten during the copy
  * @f: the position
- * @r: the event region as it is after the copy of the spans
+ * @r: the state of the event region after the copy of the spans
  * @step: from guc_follow_plan(); entries at the beginning of its spans that may
  *	have been overwritten move to @step->lost. The caller skips the same
  *	number of bytes of its copy
@@ -280,7 +280,7 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
  * @step: the poll
  *
  * Context: any, does not sleep.
- * Return: entries in its spans.
+ * Return: the number of entries in the spans of @step.
  */
 u32 guc_follow_entries(const struct guc_follow_step *step)
 {
@@ -292,19 +292,19 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 	return bytes / GUC_FOLLOW_ENTRY;
 }
 
-/* Older polls count half as much as the next one. */
+/* With each poll, the weight of earlier polls is halved. */
 #define PACE_FADE	2
 /* More entries than a poll can have; keeps the products below within 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
-/* A pace is known from this number of entries on. */
+/* With fewer entries the pace is not known. */
 #define PACE_ENTRIES	16
 
 /**
- * guc_follow_pace() - learn how fast the firmware writes
+ * guc_follow_pace() - add entries to the pace of the firmware
  * @pace: zeroed at first; changed
  * @from: tick of an entry
- * @to: tick of a later entry, without a gap in between
+ * @to: tick of a later entry; no entries are missing between them
  * @entries: number of entries after the first, up to the later one
  *
  * Context: any, does not sleep.
@@ -316,14 +316,14 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
 }
 
 /**
- * guc_follow_estimate() - estimate how many entries are missing in a gap
+ * guc_follow_estimate() - estimate the number of entries that are missing in a gap
  * @gap: filled
  * @pace: the pace before the gap
  * @from: tick of the entry before the gap
- * @to: tick of the entry after it
- * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It shows how
- *	often the 32 bits of a tick have wrapped
- * @least: number of entries that are missing at least
+ * @to: tick of the entry after the gap
+ * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It determines
+ *	how often the 32-bit tick has wrapped.
+ * @least: minimum number of missing entries
  *
  * Context: any, does not sleep.
  */

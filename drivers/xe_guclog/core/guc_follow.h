@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Following an event ring while the firmware writes it: which bytes are new since
- * the last poll, and how many events were overwritten before they were read.
+ * Follows an event ring while the firmware writes to it: finds the bytes that are
+ * new since the last poll, and counts the events that were overwritten unread.
  */
 #ifndef _GUC_FOLLOW_H_
 #define _GUC_FOLLOW_H_
@@ -9,7 +9,7 @@
 #include "guc_log.h"
 
 #define GUC_FOLLOW_ENTRY	20u	/* bytes of an entry of version 2 */
-#define GUC_FOLLOW_WAIT_US	20u	/* the firmware writes an entry in less */
+#define GUC_FOLLOW_WAIT_US	20u	/* the firmware writes an entry in less time */
 
 /**
  * struct guc_follow - a position in an event ring
@@ -18,12 +18,12 @@
  * @wrapped: the ring had wrapped at the last poll
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
- * @last: that entry; the ring has no generation count, so only a change of
+ * @last: this entry. The ring has no generation count, so only a change of
  *	these bytes shows that the firmware has written the whole ring since the
- *	last poll
+ *	last poll.
  * @seq: number of the next entry. Entries are counted from guc_follow_start()
- *	on, including lost ones
- * @lost: smallest possible number of lost entries
+ *	on, including lost ones.
+ * @lost: minimum number of lost entries
  * @restarts: number of times that the ring was restarted
  */
 struct guc_follow {
@@ -42,18 +42,18 @@ struct guc_follow {
  * struct guc_follow_step - the result of one poll
  * @wrapped: the ring has wrapped
  * @restarted: the ring was restarted, because the firmware was loaded again.
- *	Entries that were written between the last poll and the load are lost;
- *	their number is unknown
- * @lost: smallest possible number of entries that were overwritten before @span
- * @nr_spans: 0 to 2
+ *	The number of entries that were written between the last poll and the
+ *	load, and are lost, is unknown.
+ * @lost: minimum number of entries that were overwritten before @span
+ * @nr_spans: number of spans, 0 to 2
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
- * @newest_pos: offset of the newest entry, when there is one
- * @left: number of new entries after the spans, which are left to the next poll
+ * @newest_pos: offset of the newest entry of the spans, if there is one
+ * @left: number of new entries after the spans, which the next poll reads
  * @end: offset of the byte after the spans
  * @overtaken: all entries in the spans were overwritten during the copy
- * @write_ptr: of the state that the step was planned from
- * @wrap_offset: likewise
+ * @write_ptr: write pointer in the state for which the step was planned
+ * @wrap_offset: wrap offset in this state
  */
 struct guc_follow_step {
 	bool wrapped;
@@ -71,7 +71,8 @@ struct guc_follow_step {
 
 /**
  * struct guc_follow_pace - how fast the firmware writes
- * @entries: entries that were written in @ticks, recent ones count more
+ * @entries: number of entries that were written in @ticks. Recent polls have
+ *	more weight.
  * @ticks: ticks of the firmware's clock
  */
 struct guc_follow_pace {
@@ -80,10 +81,10 @@ struct guc_follow_pace {
 };
 
 /**
- * struct guc_follow_gap - what is known of a gap
- * @ticks: time between the events before and after it, in ticks of the firmware's clock; 0
- *	when it is unknown
- * @entries: estimate of the number of entries in it, from the pace before it; 0 when it is
+ * struct guc_follow_gap - length of a gap
+ * @ticks: time between the events before and after the gap, in ticks of the firmware's clock;
+ *	0 when it is unknown
+ * @entries: estimated number of missing entries, from the pace before the gap; 0 when it is
  *	unknown
  */
 struct guc_follow_gap {

@@ -24,11 +24,11 @@ enum hwconfig_key {
  * guc_hwconfig_find() - find a value in a hwconfig table
  * @table: the table
  * @key: the key of the value
- * @value: set to the first dword of the first record with that key
+ * @value: set to the first dword of the first record with @key
  *
  * Context: any, does not sleep.
- * Return: 0, -ENOENT when the table has no such key or it has no value, or
- * -ENODATA when the table ends within a record before that.
+ * Return: 0, -ENOENT when the table does not have the key or its record is empty,
+ * or -ENODATA when the table ends within a record before the key was found.
  */
 int guc_hwconfig_find(struct guc_view table, u32 key, u32 *value)
 {
@@ -87,7 +87,7 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
  *	them
  * @table: the table
  *
- * When the table is damaged, the entries before the damage are used.
+ * Of a damaged table, the records before the damage are used.
  *
  * Context: any, does not sleep.
  */
@@ -101,8 +101,8 @@ void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
 	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
 	SET(L3_BANK_KIB, l3_bank_kib);
 	/*
-	 * The second key is newer. When both exist, the larger value is
-	 * correct.
+	 * The second key is newer. When both keys exist, the larger value
+	 * is correct.
 	 */
 	SET(SLM_KIB_PER_DSS, slm_kib);
 	SET(SLM_KIB_PER_SUBSLICE, slm_kib);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * hwconfig: the table in which the GuC describes the hardware.
+ * Reads hwconfig, the table in which the GuC describes the hardware.
  */
 #ifndef _GUC_HWCONFIG_H_
 #define _GUC_HWCONFIG_H_

@@ -63,9 +63,9 @@ const char *guc_trigger_name(enum guc_trigger trigger)
 }
 
 /**
- * guc_incident_failed_engine() - take the engine from a message about a failed engine reset
- * @event: the trigger; its engine is set if it is known
- * @msg: the first words of the G2H message, of its CT buffer; another message is ignored
+ * guc_incident_failed_engine() - read the engine from a message about a failed engine reset
+ * @event: the trigger; its @engine is set if the engine is known
+ * @msg: the first words of the G2H message in its CT buffer; other messages are ignored
  *
  * Context: any, does not sleep.
  */
@@ -94,7 +94,7 @@ void guc_incident_count(struct guc_incident_count *count,
 	count->seen |= 1u << event->trigger;
 }
 
-/* Return: whether it is a message of the GuC about a queue that it does not name. */
+/* Return: true for a message of the GuC that is about a queue but does not name the queue. */
 static bool is_unnamed(const struct guc_incident_event *e)
 {
 	return !e->has_queue && (e->trigger == GUC_TRIGGER_STATE_CAPTURE ||
@@ -105,10 +105,10 @@ static bool is_unnamed(const struct guc_incident_event *e)
 /**
  * guc_incident_add() - add a trigger to an incident
  * @incident: zeroed before the first trigger
- * @event: the trigger, not earlier than those before
+ * @event: the trigger; its time is not before those of earlier triggers
  *
- * The GuC's message about an engine reset or a memory CAT error comes first. Its queue is
- * known when the driver handles the message, which is another trigger.
+ * The GuC's message about an engine reset or a memory CAT error is the first trigger. When the
+ * driver has handled the message, it names the queue in a second trigger.
  *
  * Context: any, does not sleep.
  */
@@ -130,12 +130,12 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
 }
 
 /**
- * guc_incident_is_waiting() - whether a trigger that says more is going to come
+ * guc_incident_is_waiting() - check whether a trigger that names the queue is expected
  * @incident: the incident
  *
  * Context: any, does not sleep.
  * Return: true when the queue of an engine reset or of a memory CAT error is not known yet,
- * or when only the state of an engine was captured, which happens before its reset.
+ * or when the only triggers are state captures, which precede the reset of the engine.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
@@ -144,14 +144,14 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
 }
 
 /**
- * guc_incident_is_kill() - whether an incident is only the end of killed queues
+ * guc_incident_is_kill() - check whether all triggers were caused by the end of killed queues
  * @incident: the incident
  *
- * When a process is killed or destroys a queue, the driver ends the queue's jobs by means of
- * a preemption timeout of a microsecond. The GuC then resets the engine if a job runs.
+ * When a process is killed or destroys a queue, the driver ends the queue's jobs with a
+ * preemption timeout of 1 us. If a job runs, the GuC then resets the engine.
  *
  * Context: any, does not sleep.
- * Return: true when every trigger is about a killed queue, or is a message of the GuC that
+ * Return: true when every trigger names a killed queue, or is a message of the GuC that
  * belongs to such a trigger. False when this is unknown.
  */
 bool guc_incident_is_kill(const struct guc_incident *incident)
@@ -159,14 +159,14 @@ bool guc_incident_is_kill(const struct guc_incident *incident)
 	return incident->killed && !incident->alive && !guc_incident_is_waiting(incident);
 }
 
-/* The id of a queue is used again after the queue is gone. */
+/* Compare more than the guc_id, which a new queue can get after the old one was destroyed. */
 static bool is_same_queue(const struct guc_incident_event *a, const struct guc_incident_event *b)
 {
 	return a->has_queue && b->has_queue && a->guc_id == b->guc_id && a->pid == b->pid &&
 	       !strcmp(a->engine, b->engine);
 }
 
-/* Return: the first trigger about a queue that was not killed, or NULL. */
+/* Return: the first trigger that names a queue that was not killed, or NULL. */
 static const struct guc_incident_event *first_queue(const struct guc_incident *incident)
 {
 	u32 i;
@@ -178,13 +178,13 @@ static const struct guc_incident_event *first_queue(const struct guc_incident *i
 }
 
 /**
- * guc_incident_has_other_queue() - whether a second queue hangs since the log was copied
+ * guc_incident_has_other_queue() - check whether a second queue hangs since the log was copied
  * @incident: the incident
  * @since_ns: time of the copy, CLOCK_BOOTTIME
  *
  * Context: any, does not sleep.
- * Return: true when a trigger since @since_ns is about another queue than the first one that
- * was named, or when there were too many triggers to list them.
+ * Return: true when a trigger since @since_ns names another queue than the first queue that was
+ * named, or when there were too many triggers to store them all.
  */
 bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns)
 {
@@ -200,7 +200,7 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 	return incident->count.triggers > incident->nr;
 }
 
-/* Return: whether a trigger is about the whole GT, so that the jobs of all queues end. */
+/* Return: true for triggers after which the GT is reset, so that the jobs of all queues end. */
 static bool is_whole(u32 trigger)
 {
 	switch (trigger) {
@@ -225,12 +225,12 @@ static bool has_whole(const struct guc_incident *incident)
 }
 
 /**
- * guc_incident_caused() - whether a trigger is a consequence of an earlier incident
+ * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
  * @incident: the incident, which is closed
  * @event: the trigger
  *
  * Context: any, does not sleep.
- * Return: true when the incident has a trigger about the same queue, or when the jobs of
+ * Return: true when the incident has a trigger that names the same queue, or when the jobs of
  * all queues end because of a GT reset that belongs to the incident.
  */
 bool guc_incident_caused(const struct guc_incident *incident,
@@ -255,13 +255,13 @@ bool guc_incident_caused(const struct guc_incident *incident,
 }
 
 /**
- * guc_incident_cause() - find the queue that an incident is about
+ * guc_incident_cause() - find the queue that caused an incident
  * @incident: the incident
  *
- * A job of an innocent queue times out when it waits for the engine that hangs, or when the
- * GT is reset; that of an earlier hang can time out late. So the firmware's first message about
- * a queue is taken that is older than all triggers about the whole GT. Without such a message,
- * the first timeout is taken, but only if no trigger is about the whole GT.
+ * A job timeout is weak evidence: a job can time out because it waits for the engine that hangs,
+ * because the GT is reset, or late after an earlier hang. Therefore the result is the first message
+ * of the firmware that names a queue, if it is older than all triggers about the whole GT. Without
+ * such a message the result is the first timeout, but only if no trigger is about the whole GT.
  *
  * Context: any, does not sleep.
  * Return: the trigger that names the queue, or NULL when the queue is unknown.
@@ -288,7 +288,7 @@ const struct guc_incident_event *guc_incident_cause(const struct guc_incident *i
 
 /**
  * guc_incident_may_begin() - limit the number of incidents
- * @pace: of the GT, zeroed at first; changed when the result is true
+ * @pace: pace of the GT, zeroed at first; changed when the result is true
  * @now_ns: the time, CLOCK_BOOTTIME
  *
  * GUC_INCIDENT_BURST incidents can follow each other without a pause.
@@ -307,8 +307,8 @@ bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns)
 }
 
 /**
- * guc_incident_was_none() - do not count an incident that turned out to be none
- * @pace: of the GT; guc_incident_may_begin() was true
+ * guc_incident_was_none() - undo guc_incident_may_begin() if there was no incident
+ * @pace: pace of the GT, for which guc_incident_may_begin() was true
  *
  * Context: any, does not sleep.
  */
@@ -318,12 +318,12 @@ void guc_incident_was_none(struct guc_incident_pace *pace)
 }
 
 /**
- * guc_incident_compare() - find what happened to a log between two moments
+ * guc_incident_compare() - find the change of a log between two points in time
  * @change: filled
- * @then: the event region of the first moment
- * @now: the event region of the second moment
+ * @then: the event region at the first time
+ * @now: the event region at the second time
  *
- * A ring does not record how often it has wrapped, so the firmware may have
+ * The state of a ring does not contain the number of wraps, so the firmware may have
  * written more than @change->written.
  *
  * Context: any, does not sleep.
@@ -350,13 +350,13 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
 /**
  * guc_series_add() - number an incident and decide where its log is kept
  * @series: the incidents of the GT
- * @incident: seq, first_seq and replaced are set
+ * @incident: its @seq, @first_seq and @replaced are set
  * @first_kept: the log of the first incident of the series still exists; the
  *	series ends when a collector takes it
- * @newest_kept: the log at the other place still exists; it will be replaced
+ * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.
- * Return: the place.
+ * Return: the place for the log.
  */
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,
 				       bool first_kept, bool newest_kept)
@@ -408,7 +408,7 @@ static void print_seen(struct guc_text *text, const char *key,
 	guc_text_add(text, "\n");
 }
 
-/* @key: begins the key of each line */
+/* Print the queue, its engine and process. @key is the start of each line's key. */
 static void print_queue(struct guc_text *text, const char *key,
 			const struct guc_incident_event *e)
 {

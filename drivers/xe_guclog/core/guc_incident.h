@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * An incident: the driver noticed a hang or an error of the GPU, and the log
- * was copied. This code describes an incident and decides which incidents are
- * kept.
+ * Incidents: the driver noticed a hang or an error of the GPU, and the module copies
+ * the log. This code describes incidents and decides which of them are kept.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -12,15 +11,15 @@
 struct guc_region;
 struct guc_text;
 
-/* Consequences of an incident follow within this time after its first trigger, in ns. */
+/* Triggers within this time after the first trigger are consequences of the incident, in ns. */
 #define GUC_INCIDENT_NS		1000000000ull
-/* The jobs that end with the whole GT time out within this time, in ns: the reset can be slow. */
+/* After a GT reset, which can be slow, job timeouts within this time are consequences, in ns. */
 #define GUC_INCIDENT_RESET_NS	3000000000ull
-/* Number of triggers that a record lists. */
+/* Maximum number of triggers that a record lists. */
 #define GUC_INCIDENT_EVENTS	16
-/* Number of words of guc_incident_failed_engine()'s message: two heads, class and instance. */
+/* Words of a message for guc_incident_failed_engine(): two headers, class and instance. */
 #define GUC_INCIDENT_FAILED_WORDS 4
-/* Number of incidents in short succession; after them one follows per GUC_INCIDENT_NS. */
+/* Number of incidents that may follow without a pause; then one is allowed per GUC_INCIDENT_NS. */
 #define GUC_INCIDENT_BURST	4
 
 /* The event that the driver noticed. */
@@ -29,9 +28,9 @@ enum guc_trigger {
 	GUC_TRIGGER_ENGINE_RESET,	/* the GuC reset an engine */
 	GUC_TRIGGER_RESET_FAILED,	/* the GuC could not reset an engine */
 	GUC_TRIGGER_CAT_ERROR,		/* an access to memory failed */
-	GUC_TRIGGER_UNCORRECTABLE,	/* an uncorrectable error of memory */
+	GUC_TRIGGER_UNCORRECTABLE,	/* the memory had an uncorrectable error */
 	GUC_TRIGGER_STATE_CAPTURE,	/* the GuC captured an engine's registers */
-	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a dump */
+	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a crash dump */
 	GUC_TRIGGER_EXCEPTION,		/* the GuC had an exception */
 	GUC_TRIGGER_GT_RESET,		/* the driver stops a queue to reset the GT */
 	GUC_TRIGGER_LOAD,		/* the firmware was loaded again, for an unknown reason */
@@ -40,14 +39,14 @@ enum guc_trigger {
 
 /**
  * struct guc_incident_event - one trigger
- * @boottime_ns: its time, CLOCK_BOOTTIME
+ * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, in ns
  * @trigger: enum guc_trigger
- * @has_queue: it is about one queue: @guc_id and @killed are known
+ * @has_queue: the trigger names one queue: @guc_id and @killed are known
  * @has_pid: @pid and @process are known
- * @killed: the queue was killed by its owner or with it, so the driver ends its jobs; this
- *	is not a hang
- * @guc_id: id of the queue
- * @pid: of the process that created the queue
+ * @killed: the queue was killed by its owner, or because its owner ended, so the driver ends
+ *	the queue's jobs; this is not a hang
+ * @guc_id: guc_id of the queue
+ * @pid: PID of the process that created the queue
  * @engine: name of the queue's engine, or of the engine that could not be reset; empty when
  *	not known
  * @process: name of the process
@@ -65,9 +64,9 @@ struct guc_incident_event {
 };
 
 /**
- * struct guc_incident_count - triggers, counted
- * @triggers: number of all
- * @seen: bit mask of their kinds
+ * struct guc_incident_count - number and kinds of triggers
+ * @triggers: number of all triggers
+ * @seen: bit mask of their kinds: bit n is set for enum guc_trigger n
  */
 struct guc_incident_count {
 	u32 triggers;
@@ -75,11 +74,11 @@ struct guc_incident_count {
 };
 
 /**
- * struct guc_incident_change - what happened to a log between two moments
- * @is_known: the states of both moments are valid; then the following members are valid:
+ * struct guc_incident_change - the change of a log between two points in time
+ * @is_known: the states at both times are valid, and so are the following members
  * @restarted: the log was restarted
- * @written: smallest possible number of bytes that the firmware wrote to the ring: as many
- *	bytes of the oldest events are lost
+ * @written: minimum number of bytes that the firmware wrote to the ring; the same number of
+ *	bytes of the oldest events is lost
  */
 struct guc_incident_change {
 	bool is_known;
@@ -92,21 +91,22 @@ struct guc_incident_change {
  * @seq: number among the incidents of the GT, from 1
  * @first_seq: number of the first incident of the series, which is kept in
  *	addition to this one; equal to @seq when this one is the first
- * @replaced: number of incidents between the two, whose logs were not kept
- * @count: all its triggers
- * @event: some of them, in order of time: the first ones. At least half
- *	are kept for those that are counted in @alive
- * @nr: number of those in @event
- * @killed: number of triggers about a queue that was killed
- * @alive: number of triggers that are not the end of a killed queue
- * @resets: engine resets that the GuC reported, minus those of which the driver named the
- *	queue
- * @cat_errors: likewise, memory CAT errors
- * @unrecorded: triggers since the record before that have no record
- * @realtime_ns: time of the first trigger, CLOCK_REALTIME
- * @delay_ns: time from the first trigger to the end of the copy of the log
- * @change: of the log between the trigger and the copy; when it was restarted, the state at
- *	the trigger determines the order of the events
+ * @replaced: number of incidents between these two, whose logs were not kept
+ * @count: number and kinds of all triggers of the incident
+ * @event: the first triggers, in order of time. At least half of the elements are reserved for
+ *	triggers that @alive counts.
+ * @nr: number of triggers in @event
+ * @killed: number of triggers that name a killed queue
+ * @alive: number of triggers that are not caused by the end of a killed queue
+ * @resets: number of engine resets that the GuC reported, minus those for which the driver has
+ *	named the queue
+ * @cat_errors: number of memory CAT errors that the GuC reported, minus those for which the driver
+ *	has named the queue
+ * @unrecorded: earlier triggers since the preceding record, which have no record of their own
+ * @realtime_ns: time of the first trigger, CLOCK_REALTIME, in ns
+ * @delay_ns: time from the first trigger to the end of the copy of the log, in ns
+ * @change: change of the log between the trigger and the copy; when the log was restarted, the
+ *	state at the trigger determines the order of the events
  */
 struct guc_incident {
 	u32 seq;
@@ -127,9 +127,9 @@ struct guc_incident {
 
 /**
  * struct guc_series - the incidents of one GT
- * @seq: number of the latest
- * @first_seq: number of the first of the series
- * @replaced: incidents of the series whose logs were replaced
+ * @seq: number of the latest incident
+ * @first_seq: number of the first incident of the current series
+ * @replaced: number of incidents of the series whose logs were replaced
  */
 struct guc_series {
 	u32 seq;
@@ -139,8 +139,8 @@ struct guc_series {
 
 /**
  * struct guc_incident_pace - limits the number of incidents
- * @from_ns: time from which on another incident may begin; it moves by GUC_INCIDENT_NS with
- *	each incident
+ * @from_ns: CLOCK_BOOTTIME in ns that each incident moves forward by GUC_INCIDENT_NS. Another
+ *	incident may begin while this is at most GUC_INCIDENT_BURST - 1 such steps in the future.
  */
 struct guc_incident_pace {
 	u64 from_ns;

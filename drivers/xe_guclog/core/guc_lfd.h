@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LFD files: the writer makes a file from a parsed log. The reader checks
- * everything that it reads.
+ * LFD files: the writer makes a file from a parsed log. The reader checks all
+ * headers and lengths that it reads.
  */
 #ifndef _GUC_LFD_H_
 #define _GUC_LFD_H_
@@ -14,14 +14,15 @@
 struct guc_facts;
 
 /**
- * struct guc_lfd_source - the content of a file
- * @log: parsed from @image
+ * struct guc_lfd_source - the content from which a file is made
+ * @log: the log, parsed from @image
  * @image: the log buffer; may be truncated
- * @facts: of the device and the GT together
+ * @facts: facts of the device and the GT, merged
  * @notes: further ``key=value`` lines for the comment, each ended by a newline,
  *	printable ASCII; NULL when there are none
- * @all_facts: the file ends with a comment that has all facts, as the text of
- *	guc_report_info() for this GT alone; ASIC info can be made from it
+ * @all_facts: end the file with a comment that has all facts, in the format of
+ *	guc_report_info() for this GT alone, so that ASIC info can be made from the
+ *	file
  */
 struct guc_lfd_source {
 	const struct guc_log *log;
@@ -42,9 +43,9 @@ struct guc_seg {
 };
 
 /*
- * Pieces that the writer makes and pieces of the image alternate: each run, the
- * crash dump and the data that is not part of the log is a piece. The last
- * comment ends the file.
+ * Pieces that the writer makes and pieces of the image alternate. Each run, the
+ * crash dump, the events from before the load and the bytes after the wrap offset
+ * are pieces of the image. The last comment ends the file.
  */
 #define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 
@@ -53,10 +54,10 @@ struct guc_seg {
  * @made: the caller's buffer for the bytes that the writer makes (headers,
  *	comments, padding), NULL to compute the lengths only
  * @made_size: bytes at @made
- * @made_len: bytes that the writer needs at @made; one more than the pieces
- *	have, because text is terminated while it is printed
+ * @made_len: bytes that the writer needs at @made; one more than the length of the
+ *	pieces, because printed text has a terminator
  * @size: length of the file in bytes
- * @nr_segs: pieces
+ * @nr_segs: number of pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that
  *	the data of a log is never copied
  */
@@ -72,11 +73,11 @@ struct guc_lfd_file {
 /**
  * struct guc_lfd_part - the next blocks of a stream
  * @entries: the events, whole entries of version 2
- * @seq: number of the first one, counted from the start of the stream
- * @lost: smallest possible number of events that are missing before them
- * @gap: what is known of the gap before them, or zeroed
- * @restarted: the firmware was loaded again before them
- * @seen_ns: CLOCK_BOOTTIME when they were read, in ns; 0 to leave it out
+ * @seq: number of the first event, counted from the start of the stream
+ * @lost: minimum number of events that are missing before @entries
+ * @gap: length of the gap before @entries, or zeroed
+ * @restarted: the firmware was loaded again before @entries
+ * @seen_ns: CLOCK_BOOTTIME when @entries were read, in ns; 0 to leave it out
  * @anchor: facts with a new clock anchor, or NULL
  */
 struct guc_lfd_part {
@@ -97,9 +98,9 @@ size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 
 /**
  * struct guc_lfd_block - one block of a file
- * @offset: of its header in the file, bytes
+ * @offset: offset of the block's header in the file, bytes
  * @type: GUC_LFD_*
- * @data_count: dwords
+ * @data_count: length of the data, dwords
  * @data: the data, 4 * @data_count bytes
  */
 struct guc_lfd_block {
@@ -110,10 +111,10 @@ struct guc_lfd_block {
 };
 
 /**
- * struct guc_lfd_reader - a walk over a file
+ * struct guc_lfd_reader - a reader of a file
  * @file: the file
- * @pos: of the next block in the file, bytes
- * @version: of the file
+ * @pos: offset of the next block in the file, bytes
+ * @version: version of the file
  * @fault: the first fault, code GUC_FAULT_NONE while there is none
  */
 struct guc_lfd_reader {
@@ -127,12 +128,12 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file);
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
 
 /**
- * struct guc_lfd_summary - the content of a whole file
- * @version: of the file
+ * struct guc_lfd_summary - the result of a check of a file
+ * @version: version of the file
  * @blocks: number of blocks
- * @unknown: blocks of an unknown type
- * @missing: bit n is set when block type n (1..5) is missing, bit 0 when
- *	GUC_LFD_OS_ID is
+ * @unknown: number of blocks of an unknown type
+ * @missing: bit n is set when block type n (1 to 5) is missing, bit 0 when
+ *	GUC_LFD_OS_ID is missing
  * @end: number of bytes of the file that were read without a fault
  */
 struct guc_lfd_summary {

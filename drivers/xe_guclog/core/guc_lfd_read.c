@@ -56,8 +56,8 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
  * @block: filled
  *
  * Context: any, does not sleep.
- * Return: 1 when there is a block, 0 at the end of the file, or the errno of
- * the fault in reader->fault; after a fault the reader does not move.
+ * Return: 1 when there is a block, 0 at the end of the file, or the errno of the
+ * fault in reader->fault. After a fault, all calls return the same errno.
  */
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 {
@@ -93,7 +93,7 @@ int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 	return 1;
 }
 
-/* Check for text from @from on, followed by at most @max_padding zeroes. */
+/* Check that the data from @from on is text, with at most @max_padding zeroes at its end. */
 static int check_text(const struct guc_lfd_block *block, size_t from,
 		      size_t max_padding, bool controls,
 		      struct guc_fault *fault)
@@ -128,7 +128,7 @@ static int check_os_id(const struct guc_lfd_block *block,
 	return check_text(block, 4, block->data.len, false, fault);
 }
 
-/* Return: the bit of guc_lfd_summary.missing that a type clears, 0 for none. */
+/* Return: the bit of a required type in guc_lfd_summary.missing, 0 for other types. */
 static u32 required_bit(u32 type)
 {
 	if (type == GUC_LFD_OS_ID)
@@ -138,7 +138,7 @@ static u32 required_bit(u32 type)
 	return 0;
 }
 
-/* Return: the smallest length of a known type in dwords. */
+/* Return: the minimum length of the data of a type, in dwords. */
 static u32 least_count(u32 type)
 {
 	if (type == GUC_LFD_LOG_EVENTS_BUFFER)
@@ -163,7 +163,7 @@ void guc_lfd_check_begin(struct guc_lfd_summary *sum)
  * guc_lfd_check_block() - check the next block of a file
  * @block: the block
  * @sum: from guc_lfd_check_begin(); the block is added
- * @fault: set when the block has one; it is then not counted
+ * @fault: set when the block has a fault; the block is then not counted
  *
  * Context: any, does not sleep.
  * Return: 0, or the fault's errno.
@@ -205,8 +205,8 @@ int guc_lfd_check_block(const struct guc_lfd_block *block,
  * @sum: filled up to the fault
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * A missing required block is not a fault, because a writer omits values that
- * the firmware did not provide. It is recorded in @sum.
+ * A missing required block is only recorded in @sum. It is not a fault, because a
+ * writer omits values that the firmware did not provide.
  *
  * Context: any, does not sleep.
  * Return: 0, or the fault's errno.

@@ -13,10 +13,12 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The bytes that the writer makes are stored in file->made. Pieces of the image
- * are pointers. @made is the number of made bytes, @block the offset of the
- * current block's header in them and @data the length of its data.
- * @seg_is_made: the last piece consists of made bytes.
+ * The state of the writer. The bytes that it makes are stored in file->made; for
+ * pieces of the image only pointers are stored.
+ * @made: number of bytes that were made
+ * @block: offset of the current block's header in the made bytes
+ * @data: length of the current block's data, bytes
+ * @seg_is_made: the last piece consists of made bytes
  */
 struct writer {
 	struct guc_lfd_file *file;
@@ -40,7 +42,7 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 	file->seg[file->nr_segs++] = (struct guc_seg){ data, len };
 }
 
-/* Count @len bytes that were made, or would have been made with more room. */
+/* Add @len made bytes to the lengths, also if there was no room to store them. */
 static void made(struct writer *w, size_t len)
 {
 	struct guc_lfd_file *file = w->file;
@@ -108,7 +110,7 @@ static void put_header(struct writer *w)
 			      GUC_LFD_VERSION_MINOR));
 }
 
-/* A key without a value gets no block, because 0 is a valid value. */
+/* Write a block for each key that has a value. */
 static void put_lic(struct writer *w, const struct guc_lic *lic)
 {
 	static const struct {
@@ -132,7 +134,7 @@ static void put_lic(struct writer *w, const struct guc_lic *lic)
 	}
 }
 
-/* The release is not terminated. Readers use the length of the block. */
+/* The release has no terminator: its length follows from the length of the block. */
 static void put_os_id(struct writer *w, const struct guc_facts *facts)
 {
 	begin_block(w, GUC_LFD_OS_ID);
@@ -165,7 +167,7 @@ static void begin_events(struct writer *w, const struct guc_log *log)
 	put_u32(w, log->region[GUC_REGION_EVENT].version);
 }
 
-/* Return: the length of the runs from number @i up to the next gap. */
+/* Return: the length of the runs from run @i up to the next gap, in bytes. */
 static u64 bytes_up_to_gap(const struct guc_events *events, unsigned int i)
 {
 	u64 bytes = events->run[i].span.len;
@@ -191,8 +193,8 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 }
 
 /*
- * Add the log as one block. A gap ends a block, and a comment records the
- * length of the gap.
+ * Write the runs of the log. Runs without a gap between them are one block. Before
+ * a block after a gap, a comment records the length of the gap.
  */
 static void put_events(struct writer *w, const struct guc_log *log)
 {
@@ -223,7 +225,7 @@ static void put_crash(struct writer *w, const struct guc_log *log)
 	end_block(w);
 }
 
-/* Print the lines that a file and a stream have. */
+/* Print the lines that the comments of files and of streams have in common. */
 static void print_facts(struct guc_text *text, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;
@@ -254,7 +256,7 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 }
 
 /*
- * Add events that are not part of the log, preceded by a comment that says so.
+ * Write events that are not part of the log, after a comment with their kind @what.
  */
 static void put_other_events(struct writer *w, const struct guc_log *log,
 			     const char *what, const struct guc_span *span)
@@ -295,7 +297,7 @@ static void put_stream_comment(struct writer *w, const struct guc_lfd_source *sr
 	end_comment(w, &text);
 }
 
-/* Print what is missing before the events of a part. */
+/* Write a comment about the events that are missing before the events of a part. */
 static void put_loss(struct writer *w, const struct guc_lfd_part *part)
 {
 	struct guc_text text = begin_comment(w);
@@ -354,7 +356,7 @@ static struct writer start(struct guc_lfd_file *file, struct guc_view image)
 /**
  * guc_lfd_write_head() - write the start of a stream
  * @file: as for guc_lfd_write()
- * @src: the log, of which only the state page is used, and the facts
+ * @src: the log and the facts; of the log only the state page is used
  *
  * Context: any, does not sleep.
  * Return: as guc_lfd_write().
@@ -399,15 +401,15 @@ int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *par
 
 /**
  * guc_lfd_write() - write an LFD file
- * @file: in: made and made_size; out: all other members. When made is NULL, the
- *	function computes the lengths only, with the same code
+ * @file: in: @made and @made_size; out: all other members. When @made is NULL,
+ *	only the lengths are computed, with the same code.
  * @src: the content; its image must exist as long as the file is used
  *
  * The blocks are in the order in which Linux 7.3 writes them, followed by the
- * comments. The result is a valid file for every log.
+ * comments. The file is valid for every log.
  *
  * Context: any, does not sleep.
- * Return: 0, or -ENOSPC when made was too small; made_len is then the length that
+ * Return: 0, or -ENOSPC when @made was too small; @made_len is then the length that
  * is needed, and the rest of @file must not be used.
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
@@ -433,14 +435,14 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 
 /**
  * guc_segs_copy() - copy a part of a file
- * @seg: the file's pieces
+ * @seg: the pieces of the file
  * @nr: number of pieces
- * @pos: offset of the first byte
+ * @pos: offset in the file of the first byte to copy
  * @to: destination
  * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: bytes copied, fewer than @len at the end of the file.
+ * Return: number of bytes copied, fewer than @len at the end of the file.
  */
 size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 		     void *to, size_t len)

@@ -37,8 +37,8 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /*
- * @remain is the number of dwords after @offset, so the walk stays in the
- * page.
+ * Store the KLVs at @offset. @remain is the number of dwords after @offset, which
+ * keeps the reads within the page.
  */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 		      u32 remain, const struct guc_faults *faults)
@@ -64,7 +64,7 @@ static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
  * guc_lic_parse() - parse the log init config
  * @lic: zeroed, then filled
  * @page: the state page, GUC_LOG_STATE_PAGE_SIZE bytes
- * @offset: of the LIC header in @page, bytes
+ * @offset: offset of the LIC header in @page, bytes
  * @faults: the list to which faults are added
  *
  * Another major version is rejected, a higher minor version is accepted.
@@ -107,12 +107,12 @@ void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /**
- * guc_lic_key_name() - get the name of a key for the reports
- * @key: 1..GUC_LIC_KEYS
+ * guc_lic_key_name() - get the name of a key
+ * @key: 1 to GUC_LIC_KEYS
  *
  * Context: any, does not sleep.
- * Return: a constant string, with the unit where there is one; "unknown" for an
- * unknown key.
+ * Return: a constant string, which ends with the unit if the value has one;
+ * "unknown" for an unknown key.
  */
 const char *guc_lic_key_name(u32 key)
 {

@@ -8,18 +8,19 @@
 #include "guc_fault.h"
 #include "guc_view.h"
 
-/* Keys 1..GUC_LIC_KEYS are known. */
+/* The known keys are 1 to GUC_LIC_KEYS. */
 #define GUC_LIC_KEYS	5
 
 /**
  * struct guc_lic - log init config
  * @present: there is a LIC with a known major version
- * @missing: the walk over the state page ended without a LIC
- * @offset: of the header in the image in bytes, or of the end of the walk
+ * @missing: the state page has no LIC
+ * @offset: offset of the LIC's header in the image, bytes; if @missing, offset at
+ *	which the search ended
  * @version: major << 16 | minor
- * @unknown_keys: KLVs that were skipped by their length
+ * @unknown_keys: number of KLVs with unknown keys, which were skipped
  * @known: bit n is set when key n has a value
- * @value: by key; 0 where there is none
+ * @value: value of each key, indexed by key; 0 for keys without a value
  */
 struct guc_lic {
 	bool present;

@@ -12,8 +12,8 @@ static bool topology_has(const struct guc_mask *mask, unsigned int bit)
  * guc_topology_count() - count the slices and DSS of a mask
  * @t: the result
  * @mask: bit n is DSS n % @dss_per_slice of slice n / @dss_per_slice
- * @dss_per_slice: not 0; when it is more than 16 or less than 4, the counts are
- *	correct, but not all DSS fit into the rows
+ * @dss_per_slice: number of DSS in each slice, not 0; with more than 16 or fewer
+ *	than 4 the counts are correct, but not all DSS fit into the rows
  *
  * Context: any, does not sleep.
  */

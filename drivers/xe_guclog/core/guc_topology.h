@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Slices and their DSS, from a mask of DSS.
+ * Counts the slices and DSS in a mask of DSS.
  */
 #ifndef _GUC_TOPOLOGY_H_
 #define _GUC_TOPOLOGY_H_
@@ -10,12 +10,12 @@
 
 /**
  * struct guc_topology - which slices and DSS are enabled
- * @extent: last slice with a DSS + 1
- * @slices: slices with a DSS
- * @fullest: DSS of the fullest slice
- * @dss: all DSS
- * @row: by slice, bit n is its DSS n; a slice or DSS that does not fit is
- *	missing here, but is counted above
+ * @extent: number of the last slice with a DSS, plus 1
+ * @slices: number of slices with a DSS
+ * @fullest: number of DSS in the slice with the most DSS
+ * @dss: number of all DSS
+ * @row: for each slice, bit n is set if its DSS n is enabled. Slices and DSS
+ *	that do not fit into this array are only counted in the other members.
  */
 struct guc_topology {
 	u32 extent;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-# The core's objects: those of the module, and all of them for the other hosts that build
-# it.
+# The core's objects: guc-module-objs are built into the module, guc-core-objs into the
+# userspace programs.
 guc-module-objs := \
 	guc_asic.o \
 	guc_asic_fields.o \
