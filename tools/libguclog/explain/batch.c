@@ -33,7 +33,7 @@ struct place {
 };
 
 /**
- * struct item - a command that was passed
+ * struct item - a command that the walk has passed
  * @address: address of its header
  * @header: its first dword
  * @dwords: its length
@@ -48,12 +48,12 @@ struct item {
 
 /**
  * struct batch_walk - a walk through batches
- * @in: what is known
- * @range: range of the last address, for the next one
+ * @in: registers, memory and limits for the walk
+ * @range: memory range of the last address; the next address is usually in the same range
  * @commands: number of commands so far
  * @nr_jumps: number of jumps that are stored
  * @jump: addresses of the jumps that were followed
- * @nr_branches: number of paths that were not followed yet
+ * @nr_branches: number of paths that have not been followed yet
  * @branch: the first places of these paths
  * @list: the last commands; number n is at n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path
@@ -200,7 +200,7 @@ static void compare(struct batch_walk *w, const struct item *c)
 	w->has_kept_work = w->has_work;
 }
 
-/* Has the walk passed the address in ACTHD, with a stop? */
+/* Return: whether a stop is noted and the walk has passed the address in ACTHD. */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd);
@@ -260,8 +260,8 @@ static bool step(struct batch_walk *w, struct place *p)
 }
 
 /*
- * Was the stop found? A context that was in a called batch is saved with the return address of the
- * call, so that the stop is not known if the address in ACTHD follows a call.
+ * Return: whether the stop was found. A context that was in a called batch is saved with the return
+ * address of the call, so that the stop is unknown if the address in ACTHD follows a call.
  */
 static bool has_stop(struct batch_walk *w)
 {
@@ -482,7 +482,7 @@ static void make_list(struct arena *arena, struct batch_walk *w, struct guclog_b
 	list_after(arena, w, b, list);
 }
 
-/* Return: whether an address is new; then it is noted. */
+/* Add an address to a set. Return: false if the set already has it. */
 static bool note_address(u64 *seen, u64 address)
 {
 	u64 i = address / 4 * 0x9e3779b97f4a7c15ull >> 32;
@@ -574,9 +574,9 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 /**
  * batch_make() - find the command of a batch at which an engine stood
  * @arena: arena that has the memory of the result
- * @in: what is known
+ * @in: registers, memory and limits for the walk
  *
- * The walk follows jumps and calls; a predicated jump leaves both ways open. It passes at most
+ * The walk follows jumps and calls; after a predicated jump it follows both ways. It passes at most
  * a million commands, and lists at most 65536.
  *
  * Context: allocates memory.

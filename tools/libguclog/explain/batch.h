@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The batch that an engine was executing, as far as the devcoredump has its memory.
+ * The commands of the batch that an engine was executing, if the devcoredump has their memory.
  */
 #ifndef _BATCH_H_
 #define _BATCH_H_
@@ -10,12 +10,12 @@
 #include "guclog_dump.h"
 
 /**
- * struct batch_input - what is known without the batch
+ * struct batch_input - data from which the batch and the place in it are found
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
  * @has_place: @acthd and @ipehr are known
- * @exact: @acthd is the beginning or the end of the command: it was saved with the context, and
- *	the streamer does not read ahead of an address that it saves
+ * @exact: @acthd is the beginning or the end of the command, because it was saved with the context;
+ *	an address that is not saved can be some dwords ahead of the command
  * @whole: list all commands of the batch
  * @acthd: address that the engine was executing
  * @ipehr: header of the command that it had parsed last
@@ -37,8 +37,8 @@ struct batch_input {
 const struct guclog_batch *batch_make(struct arena *arena, const struct batch_input *in);
 
 /*
- * Return: an address without the copies of bit 47 that the hardware may have, as the driver prints
- * it.
+ * Return: an address as the driver prints it: bits 63:48, in which the hardware may repeat bit 47,
+ * are zero.
  */
 static inline u64 gpu_address(u64 address)
 {

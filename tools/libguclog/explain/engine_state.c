@@ -199,7 +199,7 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 	size = ((u32)(ctl >> 12 & 0x1ff) + 1) * 4096;
 	if (size & (size - 1))
 		return 0;
-	/* The register counts laps modulo 2048, and so do these numbers. */
+	/* The register counts wraps of the ring modulo 2048: positions are compared modulo that. */
 	position = (u32)(head >> RING_HEAD_WRAPS) * size + (u32)(head & RING_HEAD_ADDRESS);
 	for (i = 0; i < ARRAY_SIZE(jobs); i++) {
 		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue ||
@@ -269,9 +269,9 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Return: whether the image of the context has the place at which the context left the engine. It
- * has if the engine saved the image after the driver had disabled the queue, since the context
- * cannot have run again. Without a disable, and after a reset, the image is of an earlier time.
+ * Return: whether the image of the context has the place at which the context left the engine. This
+ * is so if the engine saved the image after the driver had disabled the queue, since the context
+ * cannot have run again. Without a disable, and after a reset, the image can be older.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -290,9 +290,9 @@ static enum image_use is_saved_last(const struct explanation *x)
 }
 
 /*
- * Take the place from the image of the context: it was in a batch of the job that is open. The
- * head of the ring must be after the command that starts the batch, or the dump must have the
- * memory of the batch.
+ * Take the place from the image of the context: the context was in a batch of the job that had
+ * begun and not ended. The head of the ring must be after the command that starts the batch, or the
+ * dump must have the memory of the batch.
  */
 static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
 				       unsigned int engine, bool aux)

@@ -72,8 +72,8 @@ static enum guclog_tri agree(const struct explanation *x)
 }
 
 /*
- * Does the log show that the queue of the devcoredump is not the one that hangs: it waited for
- * another one, or the GuC no longer reads messages about any queue?
+ * Return: whether the log shows that the queue of the devcoredump is not the queue that hangs: it
+ * waited for another queue, or the GuC no longer reads messages about any queue.
  */
 static bool log_blames(const struct guclog_findings *v)
 {
@@ -81,8 +81,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * Take the engine from the log if the driver's record does not have it: the last engine of the
- * context, if the dictionary fits and the class is that of the record.
+ * If the driver's record does not name the engine, take it from the log: the last engine of the
+ * context, provided that the dictionary fits and that the record has the same engine class.
  */
 static void add_log_engine(struct explanation *x)
 {

@@ -24,8 +24,8 @@ enum image_use {
 	IMAGE_USED,
 	IMAGE_BEFORE_RESET,	/* the engine was reset after it had saved the image */
 	IMAGE_NOT_LAST,		/* the context can have run after it */
-	IMAGE_NO_BATCH,		/* it has no batch */
-	IMAGE_NOT_CONFIRMED	/* its batch is not that of the open job, or cannot be compared */
+	IMAGE_NO_BATCH,		/* the image has no batch */
+	IMAGE_NOT_CONFIRMED	/* the batch of the image may be another than that of the open job */
 };
 
 /**
@@ -50,9 +50,10 @@ struct sentence {
  * @found: what the analysis has found, NULL if there is none
  * @survey: figures of the log, NULL if there are none
  * @dump: the devcoredump, NULL if there is none
- * @gt: its sections about the GT of the log, else about its first GT; NULL if there are none
+ * @gt: the sections of @dump about the GT of the log, or else about the first GT; NULL if there are
+ *	none
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
- * @engine: in @gt, its engine; NULL if unknown
+ * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
  * @asid: address space of the queue, with its page faults in the CT rings
  * @state: how long the context was on its engine, from the times of log and context

@@ -262,11 +262,11 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
 
 /**
  * reason_guc_id() - get the context that the Reason of a devcoredump names
- * @reason: such as "LR job cleanup, guc_id=32"; may be NULL
- * @guc_id: set
+ * @reason: the Reason, such as "LR job cleanup, guc_id=32"; may be NULL
+ * @guc_id: set to the guc_id of the context
  *
  * Context: any.
- * Return: whether it names one.
+ * Return: whether the Reason names a context.
  */
 bool reason_guc_id(const char *reason, u32 *guc_id)
 {

@@ -4,8 +4,8 @@
 /**
  * gpu_command_find() - find a command by its first dword
  * @header: the first dword
- * @engines: engines that may have it, GPU_ANY if they are not known
- * @graphics: versions that may have it, GPU_ANY if they are not known
+ * @engines: engines that may have the command, GPU_ANY if they are not known
+ * @graphics: graphics versions that may have the command, GPU_ANY if they are not known
  *
  * Context: any.
  * Return: the command, NULL if it is not known. If only commands of other engines or
@@ -87,7 +87,7 @@ u32 gpu_command_length(u32 header)
  * @header: its first dword
  *
  * Context: any.
- * Return: true for walkers, primitives, also indirect ones, and copies.
+ * Return: true for walkers and primitives (direct or indirect), and for copies.
  */
 bool gpu_command_is_work(u32 header)
 {

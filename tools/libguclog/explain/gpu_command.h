@@ -49,13 +49,14 @@
 
 /**
  * struct gpu_command - a command
- * @header: bits of the first dword that name it
- * @mask: which bits these are
- * @engines: that have it, GPU_RENDER and so on
- * @graphics: versions that have it, GPU_12_0 and so on
- * @dwords: usual length, 0 if there is none
- * @bias: what is added to the length field; 1 if there is none
- * @name: its name
+ * @header: value of the bits of the first dword that identify the command
+ * @mask: mask of these bits
+ * @engines: engines that have the command, a mask of GPU_RENDER and so on
+ * @graphics: graphics versions that have the command, a mask of GPU_12_0 and so on
+ * @dwords: usual length in dwords, 0 if there is none
+ * @bias: number that is added to the length field of the command; 1 if the command has no such
+ *	field
+ * @name: name of the command
  */
 struct gpu_command {
 	u32 header;

@@ -9,7 +9,7 @@
 #define KLV_TIMEOUT		0x2002u
 #define KLV_PRIORITY		0x2003u
 
-/* Fewer matching messages are not enough to find the end of the log in the ring. */
+/* With fewer matching messages, the end of the log in the ring is not certain. */
 #define JOIN_MIN		16u
 
 /*
@@ -229,14 +229,14 @@ static void check_arguments(const struct join_msg *msg,
 }
 
 /**
- * join_messages() - give every H2G_RECEIVED event its message
+ * join_messages() - find the message of each H2G_RECEIVED event
  * @join: after the last event
  * @ring: the H2G ring, usable
  * @rules: counts of the rules, which are updated
  * @contexts: the contexts after the last event
  * @arena: arena that gets the memory of the messages
  *
- * Begins at the newest message and goes back until the ring or the log ends.
+ * The search begins at the newest message and ends at the oldest message or event.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.
@@ -273,7 +273,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rule
  * @join: after join_messages()
  * @guc_id: the context
  * @before: index of an event; only messages that were read before it count
- * @timeout_us: set, us
+ * @timeout_us: set to the preemption timeout, us
  *
  * Context: any.
  * Return: whether the ring has a message with the timeout.

@@ -19,8 +19,8 @@
  * @index: index of the event
  * @action: its action
  * @next_known: the next event follows without a gap
- * @next_id: its id
- * @next_arg: its arguments
+ * @next_id: id of the next event
+ * @next_arg: arguments of the next event
  */
 struct join_event {
 	u64 index;
@@ -35,12 +35,12 @@ struct join_event {
  * @action: its action
  * @fence: its fence
  * @unread: the GuC has not read it
- * @nr_data: data words
- * @data: the first of them
+ * @nr_data: number of data words
+ * @data: the first data words
  * @has_timeout: UPDATE_CONTEXT_POLICIES with KLV 0x2002
- * @timeout_us: its value: preemption timeout
+ * @timeout_us: value of KLV 0x2002: the preemption timeout, us
  * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
- * @priority: its value
+ * @priority: value of KLV 0x2003: the priority
  * @index: index of its event, GUCLOG_NO_EVENT when it has none
  */
 struct join_msg {
@@ -58,15 +58,15 @@ struct join_msg {
 
 /**
  * struct join - events and messages
- * @nr_events: H2G_RECEIVED events in the log
- * @event: the last %JOIN_EVENTS of them; number n is at n % JOIN_EVENTS
- * @pending: the last one still needs its next event
+ * @nr_events: number of H2G_RECEIVED events in the log
+ * @event: the last %JOIN_EVENTS of these events; number n is at n % JOIN_EVENTS
+ * @pending: the event after the last H2G_RECEIVED has not been stored yet
  * @nr: number of messages in the ring
  * @msg: the messages, newest first
- * @unread: number of messages that the GuC has not read; they are the first ones
+ * @unread: number of messages that the GuC has not read; these are the first in @msg
  * @newer: number of read messages that are newer than the log
- * @matched: messages that have their event
- * @joined: the ring and the log belong together
+ * @matched: number of messages whose event was found
+ * @joined: the messages match the log
  * @apart: the ring has messages, but they do not match the log
  */
 struct join {

@@ -50,7 +50,9 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
 }
 
-/* Move the view after the first place of a word. Return: false if the text does not have it. */
+/*
+ * Move the view to the text after the first occurrence of a word. Return: false if there is none.
+ */
 static bool seek(struct guc_view *v, const char *word)
 {
 	size_t len = strlen(word);
@@ -91,7 +93,7 @@ static void eat_drm(struct guc_view *v)
 	eat(v, "*ERROR* ");
 }
 
-/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", also after the name of a host. */
+/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", which can follow the name of a host. */
 static bool eat_head(struct guc_view *v, struct guclog_kernel_line *line)
 {
 	struct guc_view left = *v;

@@ -155,8 +155,8 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 }
 
 /*
- * Does the dump prove what the case needs? A memory error of the context has its own cause, so it
- * excludes all cases without page faults.
+ * Return: whether the dump proves the facts that the case needs. A memory error of the context has
+ * its own cause, so it excludes all cases without page faults.
  */
 static bool proves(const struct explanation *x, const struct known_case *c,
 		   const struct known_trouble *k)
@@ -195,7 +195,7 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
 }
 
 /**
- * known_make() - find the published cases that an explanation looks like
+ * known_make() - find the published cases that match an explanation
  * @x: the explanation, with its verdict
  *
  * Context: allocates memory; a failure is left to the end of the explanation.
@@ -231,7 +231,7 @@ void known_make(struct explanation *x)
 #define MAX_KNOWN	3
 
 /**
- * explain_known() - name the published cases that an explanation looks like
+ * explain_known() - add a sentence for each published case that matches an explanation
  * @x: the explanation, after known_make()
  *
  * Context: allocates memory; a failure is left to the end of the explanation.

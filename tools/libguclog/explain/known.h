@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Known trouble: published cases, and the selection of those that a log looks like.
+ * Known trouble: published cases, and the search for the cases that a log resembles.
  */
 #ifndef _KNOWN_H_
 #define _KNOWN_H_
@@ -12,7 +12,7 @@ enum known_verdict {
 	KNOWN_ANY,
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
-	KNOWN_SUBMIT,		/* what is stuck, as in enum guclog_stuck */
+	KNOWN_SUBMIT,		/* a request is stuck; the kinds are those of enum guclog_stuck */
 	KNOWN_H2G,
 	KNOWN_DISABLE,
 	KNOWN_DEREGISTER,
@@ -32,16 +32,16 @@ enum known_needs {
  * struct known_trouble - a published case
  * @id: its name
  * @verdict: what the log shows
- * @first: first GuC version that has it: major 23:16, minor 15:8, patch 7:0
- * @last: last such version
+ * @first: first GuC version with this trouble: major 23:16, minor 15:8, patch 7:0
+ * @last: last GuC version with this trouble
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any
  * @reason: beginning of the devcoredump's Reason, NULL for any
  * @needs: what the dump must also prove, a mask of enum known_needs
- * @known: what is known, a sentence without a full stop
- * @refuted: what would contradict the case, in the same form
- * @link: a public report
- * @source: who reported it when
+ * @known: description of the trouble, a sentence without a full stop
+ * @refuted: what would contradict the case, a sentence without a full stop
+ * @link: address of a public report
+ * @source: who made the report, and when
  */
 struct known_trouble {
 	const char *id;

@@ -6,8 +6,8 @@
 #define WAIT_PERIOD_MS		64u
 
 /*
- * Largest number of events before the next step of a reset in a ring that begins within
- * the reset.
+ * Largest time and largest number of events from the beginning of a ring to the next step of a
+ * reset, if the ring begins within the reset.
  */
 #define PARTIAL_MS		5u
 #define PARTIAL_EVENTS		64u
@@ -303,8 +303,9 @@ static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 }
 
 /*
- * Process a SWITCH_OUT_TIMEOUT. They come in pairs, and only one of a pair, in the studied logs the
- * first one, ends a request. There may be no request at all: perhaps a disable needs none.
+ * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one of the pair ends a
+ * request, in the studied logs the first one. There may be no request at all: a disable may not
+ * need one.
  */
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
@@ -373,8 +374,8 @@ static void look(struct resets *r, struct rules *rules,
 }
 
 /*
- * Set when the context last switched out on request, unless another context has since done so on
- * its engine.
+ * Set the time at which the context last left its engine on request, unless another context has
+ * left that engine on request since then.
  */
 static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 			 const struct guclog_context *ctx)
@@ -418,8 +419,8 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * Does a context leave its engine, or become disabled, for another reason than the reset of an
- * engine? The engine has already reported its end, or it was on no engine.
+ * Return: whether a context leaves its engine, or is disabled, for another reason than the reset of
+ * an engine: the engine has already reported its end, or the context was not on an engine.
  */
 static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
 {

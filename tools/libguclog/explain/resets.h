@@ -18,7 +18,7 @@
  * struct reset_steps - the current reset
  * @active: a reset is in progress
  * @counted: its first step is in the log
- * @step: the last one, enum reset_step
+ * @step: the last step, enum reset_step
  * @engines: engines that are reset, one bit each
  * @engines_done: engines that have been reset
  * @classes: classes of @engines
@@ -39,13 +39,13 @@ struct reset_steps {
 /**
  * struct resets - all resets of a log
  * @nr: number of resets in the log
- * @reset: the last %RESET_MAX of them; number n is at n % RESET_MAX
+ * @reset: the last %RESET_MAX resets; number n is at n % RESET_MAX
  * @wait: indexed by an_engine(): the last request to switch out; cleared at a gap
- * @granted: preemptions that were granted
- * @ended: requests that ended because the context was complete
+ * @granted: number of requests after which the context left its engine
+ * @ended: number of requests that ended because the context had completed its work
  * @granted_ticks: longest time from a request to its CSB, ticks
- * @gave_way: indexed by an_engine(): the last context that was asked to switch out and did, when,
- *	and how long after the request
+ * @gave_way: indexed by an_engine(): the last context that left the engine on request, the time,
+ *	and the time since the request
  */
 struct resets {
 	u64 nr;
@@ -84,7 +84,7 @@ void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
-/* Return: the reset that is the @back-th before the newest one; NULL if it is not stored. */
+/* Return: the newest reset for @back 0, the one before it for 1 ...; NULL if it is not stored. */
 static inline struct guclog_reset *resets_newest(struct resets *resets, u64 back)
 {
 	if (back >= resets->nr || back >= RESET_MAX)

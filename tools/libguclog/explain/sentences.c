@@ -8,8 +8,8 @@
 #define NS	1000000000ll
 
 /*
- * Add text to a sentence. A name in it can have any bytes; control characters for a terminal are
- * removed.
+ * Add text to a sentence. A name in the text can have any bytes; control characters are removed,
+ * because a terminal could interpret them.
  */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
@@ -75,7 +75,7 @@ void sentence_more(struct explanation *x, const char *fmt, ...)
 /**
  * sentence_is() - set how certain the newest sentence is
  * @x: the explanation
- * @certainty: the certainty; until this call it is GUCLOG_CERTAINTY_READ
+ * @certainty: the certainty; without this call it is GUCLOG_CERTAINTY_READ
  *
  * Context: any.
  */
@@ -236,7 +236,7 @@ static void say_trigger(struct explanation *x)
 	culprit_say(x);
 }
 
-/* Describe the reset and what is stuck; the one that is the hang comes first. */
+/* Describe the engine reset and the unanswered requests, beginning with what caused the hang. */
 static void say_hang(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

@@ -9,8 +9,8 @@
 #include "guc_abi_names.h"
 
 /*
- * G2H notifications of errors; whether their first word is a guc_id,
- * and what the type means if xe does not print it.
+ * G2H notifications of errors: whether the first word is a guc_id, and a description for the types
+ * that xe does not print.
  */
 static const struct {
 	u16 code;
@@ -157,8 +157,8 @@ static void say_context(struct explanation *x, u32 guc_id)
 
 /**
  * struct notification - messages of one action in the G2H ring
- * @found: number of them
- * @first: first word of data of the newest one, GUCLOG_NONE without
+ * @found: number of messages
+ * @first: first data word of the newest message, GUCLOG_NONE if there is no message
  */
 struct notification {
 	unsigned int found;
@@ -189,7 +189,7 @@ static void count_notifications(struct explanation *x, const struct guc_ct_ring 
 	arena_drop(&x->arena, list.msg);
 }
 
-/* Describe the messages of the GuC to the driver that the ring still has. */
+/* Describe the messages from the GuC to the driver that have not been overwritten in the ring. */
 static void say_notifications(struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	struct notification count[ARRAY_SIZE(notifications)] = { { .found = 0 } };

@@ -7,7 +7,7 @@
 
 #include "guc_clock.h"
 
-/* Name the job that had begun, by the driver's record. */
+/* Name the job that had begun and not ended, according to the driver's record. */
 static void say_open_job(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -182,7 +182,7 @@ static void say_span(struct explanation *x)
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
-/* Return: the reason why the image of the context does not show the place either. */
+/* Return: the reason why the image of the context does not show the place, as a clause. */
 static const char *why_not_saved(const struct explanation *x)
 {
 	switch (x->image_use) {

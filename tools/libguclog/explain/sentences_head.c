@@ -6,7 +6,7 @@
 
 #include "guc_device.h"
 
-/* Return: the kind of an engine in words. @name: as xe names its engines. */
+/* Return: the kind of an engine in words. @name: the engine's name in xe, such as "ccs0". */
 static const char *engine_kind(const char *name)
 {
 	static const struct {
@@ -57,7 +57,7 @@ static void plain_name(const char *name, char buf[64])
 		buf[len - end] = '\0';
 }
 
-/* Return: such as "the compute engine of the Intel Arc Pro B70". */
+/* Return: a text such as "the compute engine of the Intel Arc Pro B70". */
 static const char *where(const struct explanation *x, char buf[160])
 {
 	const char *class = x->shown.driver.engine_class;
@@ -116,13 +116,15 @@ static bool is_late(const struct guclog_driver *d)
 	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
 }
 
-/* Had the job after the last one that ended begun? */
+/* Return: whether a job had begun and not ended. */
 static bool has_begun(const struct guclog_driver *d)
 {
 	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
 }
 
-/* Find out how long the victim was on its engine. Return: false if nothing shows it. */
+/*
+ * Find out how long the victim was on its engine. Return: false if neither log nor dump shows it.
+ */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
 	const struct guclog_findings *v = x->found;
@@ -140,7 +142,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 	return true;
 }
 
-/* Say why an engine was reset, if the log shows that. Return: whether it does. */
+/* Say why an engine was reset. Return: false if the log does not show the reason. */
 static bool say_log_reset(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;

@@ -14,7 +14,9 @@
 /* Columns between the addresses and the name: permissions, offset, device and inode. */
 #define NR_COLUMNS	4
 
-/* Return: the name of a mapping, without a directory; of @len bytes, 0 if there is none. */
+/*
+ * Return: the name of a mapping without its directory. @len: set to its length, 0 without a name.
+ */
 static const char *name_of(const char *columns, size_t *len)
 {
 	static const char deleted[] = " (deleted)";
@@ -71,7 +73,7 @@ static void say_mapping(struct explanation *x, u64 address)
 		sentence_more(x, " is in %.*s's mapping", (int)len, name);
 }
 
-/* Say in which mapping an address is. @nr: number of addresses in the sentence before it. */
+/* Say in which mapping an address is. @nr: number of addresses that the sentence already has. */
 static void say_address(struct explanation *x, unsigned int nr, const char *what, u64 address)
 {
 	const struct guclog_dump_range *range;
@@ -106,7 +108,7 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
  * explain_mappings() - say in which mapping of the process an address is
  * @x: the explanation, after engine_state_make()
  *
- * Names the place in the batch, and page faults of the same address space.
+ * The addresses are the place in the batch, and those of page faults in the same address space.
  *
  * Context: allocates memory; a failure is left to the end of the explanation.
  */

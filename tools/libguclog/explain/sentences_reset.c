@@ -256,8 +256,8 @@ static void say_others(struct explanation *x)
 }
 
 /*
- * Describe a log that ends before the GuC has reset the engine, or before the engine has
- * answered.
+ * Add sentences for a log that ends while an engine has not answered a request to switch out and
+ * the GuC has not reset it.
  */
 static void say_pending(struct explanation *x)
 {
@@ -296,8 +296,8 @@ static void say_pending(struct explanation *x)
 }
 
 /*
- * Say it if none of the resets is the one that the dump is about. Return: whether a sentence was
- * added.
+ * Say that none of the resets is the one that the dump is about, if this is so. Return: whether a
+ * sentence was added.
  */
 static bool say_other_resets(struct explanation *x)
 {
@@ -317,7 +317,7 @@ static bool say_other_resets(struct explanation *x)
 	return true;
 }
 
-/* Say it if the newest events are missing. Return: whether a sentence was added. */
+/* Say that the newest events are missing, if they are. Return: whether a sentence was added. */
 static bool say_no_end(struct explanation *x)
 {
 	if (!x->survey->end_missing || x->found->nr_resets)

@@ -26,8 +26,8 @@ static bool reg(const void *capture, const char *name, u64 *value)
 }
 
 /*
- * Are the registers those of the hang? They are if the driver's section about the engine has the
- * same values.
+ * Return: whether a capture is that of the hang: the driver's section about the engine then has the
+ * same register values.
  */
 static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
 {

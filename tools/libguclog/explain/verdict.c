@@ -15,19 +15,18 @@
  *   H2G ring shows no message that the GuC has read after the newest event;
  * * the time of the copy is known, or the log continues for long enough after the
  *   request;
- * * it is older than 10 ms, and than 20 times the longest time to an answer of its kind in
- *   this log. The slowest answer in the logs that were studied took 0.2 ms. To
- *   disable a context that is on an engine may take its whole preemption timeout
- *   (640 ms where it is not known) and an engine reset in addition. As such a slow answer
- *   makes the limit of other disables too long, a disable without an answer for 5 s is always
- *   late: xe does not wait longer either.
+ * * the request is older than 10 ms, and older than 20 times the longest time to an answer of its
+ *   kind in this log. The slowest answer in the studied logs took 0.2 ms. Disabling a context that
+ *   is on an engine may take the whole preemption timeout (640 ms if it is not known) and an engine
+ *   reset in addition. Such a slow answer would make the limit of other disables too long;
+ *   therefore a disable without an answer for 5 s is always late: xe does not wait longer either.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
  * was written for 10 ms before the log was copied.
  *
- * If several requests are stuck, the one that has waited longest is reported, because the
- * others depend on it.
+ * If several requests are stuck, the request that has waited longest is reported, because the
+ * other requests depend on it.
  */
 #define LATE_MS			10u
 #define LATE_TIMES		20
@@ -40,8 +39,8 @@
  */
 #define EARLIER_MS		1000u
 /*
- * A reset that ended more than this time before a devcoredump is an earlier one: the driver makes
- * its dump much sooner.
+ * A reset that ended more than this time before a devcoredump belongs to an earlier hang: the
+ * driver makes its dump much sooner after a reset.
  */
 #define OLD_MS			10000u
 
@@ -238,7 +237,7 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
 	       end - reset->end_tick > analysis_us(a, OLD_MS * 1000);
 }
 
-/* Did the reset happen because the context wanted the engine? */
+/* Return: whether the engine was reset because the context waited for it. */
 static bool is_for(const struct guclog_reset *reset, u32 guc_id)
 {
 	return reset->placed == guc_id ||
@@ -372,8 +371,8 @@ static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset
 }
 
 /*
- * Set the limit of the wait. It is not used if the wait was not as long: then the wait ended for
- * another reason, or the limit was another one.
+ * Set the limit of the wait. If the wait was shorter than the limit, the limit is not used: the
+ * wait ended for another reason, or another limit applied.
  */
 static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
 {
@@ -404,7 +403,7 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
-/* Is the wait about another context than the dump? */
+/* Return: whether the context that was asked to switch out is not the context of the dump. */
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
@@ -467,8 +466,8 @@ static bool is_answer(u16 action)
  * @action: the message that reports it
  * @later: set to the number of answers about the context that are newer than the report
  *
- * A report that is older than a deregistration, after which the number was enabled or disabled
- * again, is about an earlier context.
+ * If a context with this guc_id was deregistered after the report and the guc_id was enabled or
+ * disabled again, the report is about an earlier context.
  *
  * Context: reads the whole ring; allocates memory.
  * Return: 1, 0 if it has not, or -ENOMEM.
@@ -506,12 +505,12 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
  * @guc_id: the number
  * @later: from verdict_reported()
  *
- * An old report may be about another context that had the same number. If the log has the
- * registration of the present one, fewer answers than its own are newer than the report:
- * the GuC acknowledges that it is enabled before it can be reset.
+ * An old report may be about an earlier context with the same guc_id. The GuC acknowledges that a
+ * context is enabled before it can reset it. So, if the log has the registration of the present
+ * context, a report about this context is older than fewer answers than the context got.
  *
  * Context: any.
- * Return: whether the report is about the present one; unknown if the log lacks newer answers.
+ * Return: whether the report is about the present context; unknown if the log lacks newer answers.
  */
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
 {
@@ -526,8 +525,8 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 }
 
 /*
- * Has the GuC reported a reset of the dump's context that the log lacks, because the ring was
- * overwritten since then or events are missing? Return: 1, 0, -ENOMEM.
+ * Return: 1 if the GuC has reported a reset of the dump's context that is not in the log, because
+ * the ring was overwritten since then or events are missing; 0 if not; -ENOMEM.
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -14,13 +14,15 @@
 /* xe prints all lines of a hang within this time: it waits for answers for 5 s. */
 #define HANG_NS		(10 * NS)
 /*
- * Largest difference between the time of a dump and that of the line about it, apart from the
- * drift of the clocks.
+ * Largest difference between the time of a dump and the time of the kernel log's line about the
+ * dump, apart from the drift of the clocks.
  */
 #define NEAR_NS		NS
 /* The kernel log's clock is not corrected by NTP: 20 ppm. */
 #define DRIFT		50000
-/* Tolerance for a clock with a resolution of 1 s, and for a clock that was set meanwhile. */
+/*
+ * Tolerance for a clock with a resolution of 1 s, and for a clock that was set between two times.
+ */
 #define NEAR_WALL_NS	(3 * NS)
 /* Time zones differ by multiples of this, and by at most 14 hours. */
 #define ZONE_NS		(900 * NS)
@@ -41,8 +43,8 @@
  * @wall: the time of the hang on the wall clock, if @has_wall
  * @has_wall: @wall is known
  * @kernel: release of the kernel, NULL if unknown
- * @before: a line of the hang is at most this time earlier than the hang, ns
- * @after: and at most this time later, ns
+ * @before: lines about the hang are at most this time older than the hang, ns
+ * @after: lines about the hang are at most this time newer than the hang, ns
  */
 struct subject {
 	u32 guc_id;
@@ -91,7 +93,7 @@ static void subject_of_dump(struct subject *s, const struct explanation *x)
 	s->after = NEAR_NS;
 }
 
-/* Search the lines for a record of the module: its trigger came before xe printed anything. */
+/* Fill the subject from a record of the module; the trigger is older than the lines of xe. */
 static void subject_of_record(struct subject *s, const struct guclog_incident *i)
 {
 	s->guc_id = i->has_guc_id ? i->guc_id : GUCLOG_NONE;
@@ -155,9 +157,9 @@ static bool is_near(const struct distance *d)
 }
 
 /*
- * Find the time of the hang in the kernel log from the line about the devcoredump, if only one
- * line can be about it. It is the only relation of the clocks if times since boot do not include
- * the time of suspend.
+ * Find the time of the hang on the kernel log's clock from the line about the devcoredump, if only
+ * one line can be that line. If the times of the kernel log do not include the time of suspend, the
+ * clocks can only be compared in this way.
  */
 static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
 {
@@ -191,8 +193,8 @@ static bool is_one_boot(const struct kernel_log *log)
  * @x: the explanation
  * @log: the kernel log
  * @s: the hang
- * @shifted: @at is the time of the hang on the log's clock; else the clocks are compared
- * @at: that time
+ * @shifted: @at is known; else the times are compared by the relation of the clocks
+ * @at: time of the hang on the kernel log's clock
  * @device: the PCI address of the GPU, once it is known
  * @joined: whether a line is joined, indexed by its number
  */
@@ -238,7 +240,7 @@ static bool is_queue(const struct matching *m, const struct guclog_kernel_line *
 	return !line->has_seqno || !s->has_seqno || line->seqno == s->seqno;
 }
 
-/* Does the driver's line about the job that followed line @i say that the queue is another one? */
+/* Return: whether the driver's line about the job, after line @i, names another queue. */
 static bool is_refuted(const struct matching *m, unsigned int i)
 {
 	const struct guclog_kernel_line *line = m->log->pub.line[i];
@@ -298,7 +300,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Join lines of those kinds that a hang can have several of. The device is known now. */
+/* Join lines of the kinds of which a hang can have several lines. The device is known now. */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;

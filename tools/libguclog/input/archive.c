@@ -14,7 +14,7 @@
  * @calls: libarchive
  * @archive: libarchive's state
  * @bytes: the archive's content
- * @first: its beginning, which was read before
+ * @first: the beginning of the archive, which was read before
  * @first_len: bytes at @first, 0 after libarchive has read them
  * @buf: buffer that libarchive reads from
  */
@@ -119,7 +119,7 @@ static int read_member(struct input *in, struct packed *p,
 	return ret;
 }
 
-/* Are these the paths of one log, as an LFD file and as an image? */
+/* Return: whether the paths are those of an LFD file and an image of the same log. */
 static bool is_twin(const char *lfd, const char *raw)
 {
 	static const char lfd_name[] = "guc_log_lfd", raw_name[] = "guc_log_raw";
@@ -177,9 +177,9 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 
 /**
  * archive_read_members() - read the logs of all members of an archive
- * @in: gets the logs
+ * @in: the logs are added to it
  * @bytes: the archive
- * @first: its beginning, which was read before
+ * @first: the beginning of the archive, which was read before
  * @len: number of bytes at @first
  * @reader: reads one member
  *

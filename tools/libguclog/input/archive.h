@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Archives: tar and zip, and the compressions that only libarchive knows.
+ * Archives: tar and zip, and the kinds of compression that only libarchive can read.
  */
 #ifndef _ARCHIVE_H_
 #define _ARCHIVE_H_
@@ -11,8 +11,8 @@ struct bytes;
 
 /**
  * typedef archive_member_reader - reads one member
- * @in: gets its logs
- * @bytes: the member's content
+ * @in: the logs of the member are added to it
+ * @bytes: the content of the member
  */
 typedef int (*archive_member_reader)(struct input *in, struct bytes *bytes);
 

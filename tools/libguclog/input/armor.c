@@ -11,13 +11,13 @@
 
 /**
  * struct armor - an armoured file that is being read
- * @in: gets its log
- * @line: number of its first line
+ * @in: the log is added to it
+ * @line: number of the first line of the armoured file
  * @in_data: the header has ended
  * @done: the end was reached
  * @damaged: a checksum is wrong
  * @token: a word of the header
- * @token_len: characters in it
+ * @token_len: number of characters in @token
  * @has_length: @length is known
  * @length: length in the header, bytes
  * @has_crc: @crc is known
@@ -57,7 +57,7 @@ struct armor {
 
 /**
  * armor_begin() - begin to read an armoured file
- * @in: gets its log
+ * @in: the log is added to it
  * @line: number of the line with ARMOR_BEGIN
  *
  * Context: allocates memory.
@@ -105,7 +105,7 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	/* Without data there is no image. */
+	/* An image without data is not allocated. */
 	if (a->data.len > a->right)
 		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
 				    a->data.len - a->right);
@@ -192,10 +192,10 @@ static void take_header(struct armor *a, char c)
  * armor_feed() - read a piece
  * @a: from armor_begin()
  * @text: the piece
- * @line: number of the line that it is in
+ * @line: number of the line that has the piece
  *
  * Context: allocates memory.
- * Return: false when nothing more is wanted.
+ * Return: false when the armoured file has ended.
  */
 bool armor_feed(struct armor *a, struct guc_view text, u64 line)
 {
@@ -231,7 +231,7 @@ static void tell(const struct armor *a, struct input_log *log)
 }
 
 /**
- * armor_end() - end the file, because the text or the file in it has ended
+ * armor_end() - stop reading an armoured file and add its log
  * @a: from armor_begin(); freed
  *
  * Only bytes that are followed by a correct checksum are used.

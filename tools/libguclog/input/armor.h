@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * LFD files as text that survives mail: base64 with checksums.
+ * LFD files as text that can be mailed: base64 with checksums.
  */
 #ifndef _ARMOR_H_
 #define _ARMOR_H_
@@ -20,10 +20,10 @@
  *	...
  *	-----END GUCLOG LFD-----
  *
- * length is that of the file in bytes, crc32 its CRC-32 (that of zlib). After each 768
+ * length is the length of the file in bytes, crc32 its CRC-32 as in zlib. After each 768
  * bytes, and at the end, a colon precedes the CRC-32 of all bytes so far. There is no
  * padding. A reader ignores blanks, line ends and characters that are neither base64 nor
- * a colon: the checksums decide.
+ * a colon; damage is found by the checksums.
  */
 #define ARMOR_BEGIN	"-----BEGIN GUCLOG LFD-----"
 #define ARMOR_END	"-----END GUCLOG LFD-----"

@@ -21,10 +21,10 @@
 /**
  * ascii85_log_begin() - begin a log
  * @data: filled
- * @in: gets another log
- * @form: its form
- * @head: its known properties
- * @line: number of the line in which it begins
+ * @in: the log is added to it
+ * @form: form of the log
+ * @head: facts from the lines before the log
+ * @line: number of the line in which the log begins
  *
  * Return: false if there is no memory; @data is then empty.
  */
@@ -161,8 +161,8 @@ static bool note_too_long(struct ascii85_log *data, u64 line)
  * ascii85_log_feed() - decode a piece
  * @data: the log's data
  * @text: the piece, without a newline
- * @len: its characters
- * @line: number of the line that it is in
+ * @len: number of characters of the piece
+ * @line: number of the line that has the piece
  *
  * Return: false if the rest of the line cannot be used; the log has the reason.
  */
@@ -224,7 +224,7 @@ static void note_gap(struct ascii85_log *data)
  * ascii85_log_gap() - note that lines are missing
  * @data: the log's data
  * @lines: number of lines
- * @line: number of the line after them
+ * @line: number of the line after the missing lines
  */
 void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
@@ -254,10 +254,10 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 }
 
 /**
- * ascii85_log_full() - is the log as long as its length says?
+ * ascii85_log_full() - find out whether a log has its whole length
  * @data: the log's data
  *
- * Return: whether it is; false if the length is not known.
+ * Return: whether all bytes were decoded; false if the length of the log is not known.
  */
 bool ascii85_log_full(const struct ascii85_log *data)
 {
@@ -267,7 +267,7 @@ bool ascii85_log_full(const struct ascii85_log *data)
 
 /*
  * The data before the first missing line have a known place. If the length is known, the data
- * after the last missing line have one too: they end at the end of the log. The bytes between
+ * after the last missing line have one, too: their end is the end of the log. The bytes between
  * become zeroes.
  */
 static void close_gap(struct ascii85_log *data)
@@ -365,7 +365,7 @@ static void end_plain(struct ascii85_log *data)
 }
 
 /**
- * ascii85_log_end() - end the data of a log: they are complete, or there are no more
+ * ascii85_log_end() - end the data of a log, because they are complete or the text has ended
  * @data: the log's data; may be called again
  */
 void ascii85_log_end(struct ascii85_log *data)

@@ -12,23 +12,23 @@ struct headlines;
 
 /**
  * struct ascii85_log - a log that is being decoded
- * @in: the input that it belongs to
- * @log: index of the log in it
+ * @in: the input that has the log
+ * @log: index of the log in @in
  * @open: more data may follow
  * @one_line: all data are in one line: after characters that are not valid the
  *	decoder continues at the next dword that it recognizes
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input
- * @skipping: the decoder is looking for such a dword
+ * @skipping: the decoder is looking for the next dword that it recognizes
  * @in_step: number of bytes decoded when the last "z" ended
  * @blank: a blank in a line, which is valid only before the line's end
  * @blank_line: number of the line with @blank, 0 when there is none
- * @has_length: the input has the length of the log
- * @length: its length in bytes
+ * @has_length: @length is known
+ * @length: length of the log, which the input contains, bytes
  * @a85: the decoder
  * @nr_breaks: how often characters in a line were not valid
  * @first_break: bytes before the first of these places
- * @break_line: number of its line
+ * @break_line: number of the line with the first of these places
  * @gaps: how often lines are missing
  * @first_gap: bytes decoded before the first missing line
  * @last_gap: bytes decoded before the last missing line

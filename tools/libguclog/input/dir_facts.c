@@ -23,10 +23,10 @@ static size_t dir_len(const char *name)
 }
 
 /**
- * dir_facts_is() - is a file one with facts?
- * @name: its path
+ * dir_facts_is() - find out whether a file has facts
+ * @name: path of the file
  *
- * Return: whether it has the name of one.
+ * Return: whether the file has the name of a file with facts.
  */
 bool dir_facts_is(const char *name)
 {
@@ -37,10 +37,10 @@ bool dir_facts_is(const char *name)
 
 /**
  * dir_facts_add() - read a file with facts
- * @facts: gets the facts
- * @in: the input that it belongs to
- * @bytes: the file
- * @name: its path
+ * @facts: the facts are added to it
+ * @in: the input that has the file
+ * @bytes: the content of the file
+ * @name: path of the file
  *
  * A file without facts is not an error: files of other programs can have the same name.
  *
@@ -92,9 +92,9 @@ static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
 }
 
 /**
- * dir_facts_merge() - give facts to the images in the same directory
- * @facts: what was read
- * @in: has the logs: images in the same directory, or in its gt<N>
+ * dir_facts_merge() - add the facts to the images in the same directory
+ * @facts: the facts that were read
+ * @in: the input with the images; they are in the same directory as the facts, or in gt<N> below it
  */
 void dir_facts_merge(const struct dir_facts *facts, struct input *in)
 {

@@ -12,7 +12,7 @@
 /* Largest depth of directories; a sosreport does not need more. */
 #define MAX_DEPTH	10
 
-/* Name of the file with facts in a directory of logs: the module's "info" file. */
+/* Read the module's file "info", which has the facts of the logs in the directory. */
 static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
 	char *path = arena_printf(in->arena, "%s/info", dir);
@@ -174,14 +174,14 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 /**
  * directory_read() - read all the logs in a directory
- * @in: gets the logs
+ * @in: the logs are added to it
  * @path: the directory
- * @read_one: reads one file in it
+ * @read_one: reads one file of the directory
  *
- * Files without a log are skipped and named on stderr; devcoredumps without one are
- * noted.
+ * Files without a log are skipped and named in a message. Devcoredumps without a log are added to
+ * the list of these.
  *
- * Return: 0, or -1 after printing the reason on stderr; what could be read is kept.
+ * Return: 0, or -1 after a message with the reason; the logs that could be read are kept.
  */
 int directory_read(struct input *in, const char *path, input_reader read_one)
 {

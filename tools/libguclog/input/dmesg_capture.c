@@ -54,7 +54,7 @@ static bool find(struct guc_view line, struct found *f)
 {
 	const u8 *p = line.data, *end = line.data + line.len;
 
-	/* memmem() prepares tables for each call: too slow for lines this short. */
+	/* memmem() prepares tables for each call, which is too slow for such short lines. */
 	while ((p = memchr(p, word[0], (size_t)(end - p)))) {
 		if ((size_t)(end - p) >= sizeof(word) - 1 &&
 		    !memcmp(p, word, sizeof(word) - 1) && match(line, p, f))
@@ -152,7 +152,7 @@ static bool is(struct guc_view v, const char *text)
 	return v.len == strlen(text) && !memcmp(v.data, text, v.len);
 }
 
-/* Return: characters before the data when they begin in this line, else 0. */
+/* Return: number of characters before the data if the data begin in this line, else 0. */
 static size_t data_start(struct guc_view v)
 {
 	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
@@ -232,11 +232,11 @@ static void take_content(struct dmesg_capture *c, struct input *in,
 }
 
 /**
- * dmesg_capture_line() - take a line if it belongs to a capture
+ * dmesg_capture_line() - read a line if it belongs to a capture
  * @all: the captures
- * @in: gets their logs
+ * @in: the logs are added to it
  * @line: the line
- * @line_nr: its number
+ * @line_nr: number of the line
  *
  * A repeated line is ignored. If lines of the data are missing, a gap is noted.
  *

@@ -13,15 +13,15 @@
 
 /**
  * struct dmesg_capture - one capture
- * @series: its number N
+ * @series: the number N of the capture
  * @next: number of the line that must come next
  * @in_data: the next line continues the data
- * @said: the facts in its lines
- * @data: decoder of its data
- * @lost: lines that are missing before the data
- * @short_line: number of the last line when it was too short to be anything but
- *	the end of the data, else 0
- * @short_start: bytes of the log before that line
+ * @said: the facts in the lines of the capture
+ * @data: decoder of the data
+ * @lost: number of lines that are missing before the data
+ * @short_line: number of the last line if it is so short that it must be the end of the data, else
+ *	0
+ * @short_start: bytes of the log before @short_line
  * @other_width: the lines of data are shorter than those of xe, because a program wrapped them
  *	again
  */

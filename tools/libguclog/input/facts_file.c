@@ -9,7 +9,9 @@
 #include "lfd/describe.h"
 #include "messages.h"
 
-/* Largest size of a facts file. An LFD file has facts too; with its ring it can have tens of MB. */
+/*
+ * Largest size of a facts file. It can be an LFD file, which with its events can have tens of MB.
+ */
 #define MAX_FILE	(256u * 1024 * 1024)
 
 /* The content of a file of facts. */
@@ -47,8 +49,8 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 }
 
 /*
- * Return: the facts of another GT, all unknown; valid until the next one is added. NULL if there
- * is no memory.
+ * Add a GT, whose facts are unknown at first. Return: its facts, valid until the next GT is added;
+ * NULL if there is no memory.
  */
 static struct guc_facts *add_gt(struct facts_file *facts)
 {
@@ -80,8 +82,8 @@ static int start_gt(struct facts_file *facts, const struct facts_line *line,
 }
 
 /*
- * A fact of a GT before any gt= belongs to a GT without a number. Return: NULL if there is
- * no memory.
+ * Return: the facts to which a fact is added; NULL if there is no memory. A fact of a GT that is
+ * before the first gt= belongs to a GT without a number.
  */
 static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
 {
@@ -147,8 +149,8 @@ static void take_fact(struct guc_facts *to, int id, struct guc_view value)
 }
 
 /*
- * Read the facts of an LFD file, which has one GT. They are in several comments; the last value
- * of a fact is used.
+ * Read the facts in a comment of an LFD file, which is about one GT. If several comments have the
+ * same fact, the last value is used.
  */
 static void take_comment(struct facts_file *facts, struct guc_view data)
 {
@@ -193,7 +195,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
  * facts_file_parse() - read facts from memory
  * @facts: filled
  * @data: content of a facts file
- * @len: bytes of it
+ * @len: number of bytes at @data
  * @arena: arena that gets the memory of @facts
  * @messages: get the reason if it is not a facts file
  *
@@ -237,7 +239,7 @@ static int read_unpacked(struct facts_text *from, const char *path, struct arena
  * @arena: arena that gets the memory of @facts
  * @messages: get the reason on an error
  *
- * Lines are ``key=value``; empty ones, those that start with ``#`` and unknown keys
+ * Lines are ``key=value``; empty lines, lines that start with ``#`` and unknown keys
  * are skipped. Facts of a GT follow its ``gt=N``. For an LFD file, the facts in its comments are
  * used. The file can be compressed.
  *

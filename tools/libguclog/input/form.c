@@ -127,10 +127,10 @@ const char *guclog_form_label(enum guclog_form form)
 
 /**
  * form_foreign() - detect a file of another kind by its magic
- * @input: its beginning
+ * @input: the beginning of the file
  *
  * Context: any, does not sleep.
- * Return: a constant string with an article, NULL if it is none that is known.
+ * Return: name of the kind with an article, a constant string; NULL if the kind is not known.
  */
 const char *form_foreign(struct guc_view input)
 {
@@ -170,8 +170,8 @@ const char *form_foreign(struct guc_view input)
 }
 
 /**
- * form_sniff() - name something that is not a GuC log
- * @input: its beginning
+ * form_sniff() - describe an input that is not a GuC log
+ * @input: the beginning of the input
  *
  * Context: any, does not sleep.
  * Return: a constant string with an article.
@@ -182,12 +182,12 @@ const char *form_sniff(struct guc_view input)
 }
 
 /**
- * archive_is() - is an input an archive, or compressed in a way that only libarchive can read?
- * @first: its beginning
+ * archive_is() - find out whether libarchive must read an input
+ * @first: the beginning of the input
  * @len: number of bytes at @first
  *
  * Context: any, does not sleep.
- * Return: whether it is: tar, zip, bzip2, compress, lz4 or lzip.
+ * Return: true for tar, zip, bzip2, compress, lz4 and lzip.
  */
 bool archive_is(const u8 *first, size_t len)
 {

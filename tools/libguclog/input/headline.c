@@ -169,7 +169,7 @@ static bool eat_sec_usec(struct guc_view v, u64 *ns)
 	return true;
 }
 
-/* The clocks are read when the capture begins, the GuC's is read later. */
+/* i915 reads the host's clocks when the capture begins, and the GuC's clock later. */
 static void read_error_time(struct headlines *h, struct guc_view v)
 {
 	if (eat_sec_usec(v, &h->gt.anchor_realtime_ns))
@@ -284,7 +284,7 @@ static void read_length(struct headlines *h, struct guc_view v)
 	h->has_length = eat_number(&v, &h->length);
 }
 
-/* The lines that have facts. */
+/* How the lines with facts begin, and the functions that read them. */
 static const struct headline {
 	const char *text;
 	void (*read)(struct headlines *h, struct guc_view rest);
@@ -434,7 +434,7 @@ void headline_add_late(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_next_log() - clear the facts of the log that has just been read
+ * headline_next_log() - forget the facts of the preceding log
  * @h: the lines so far
  */
 void headline_next_log(struct headlines *h)

@@ -12,9 +12,9 @@
 
 /**
  * struct headline_gt - facts of a GT in the head of a devcoredump
- * @id: its number
+ * @id: number of the GT
  * @facts: facts of the GT
- * @ip: its IP version, for the device's facts
+ * @ip: IP version of the GT, for the device's facts
  * @step: revision of the IP
  */
 struct headline_gt {
@@ -33,8 +33,8 @@ struct headline_gt {
  * @in_gts: the line is in the list of GTs
  * @has_snapshot: @snapshot_ns is known
  * @has_uptime: @uptime_ns is known
- * @snapshot_ns: realtime clock when the dump was made
- * @uptime_ns: boottime clock at the same moment
+ * @snapshot_ns: CLOCK_REALTIME when the dump was made, ns
+ * @uptime_ns: CLOCK_BOOTTIME when the dump was made, ns
  * @is_error_state: the lines are those of an i915 error state
  * @in_guc_firmware: the line belongs to the GuC's firmware in an i915 error state
  * @has_length: @length is known

@@ -10,7 +10,7 @@ static bool ends_word(const struct guc_view *v)
 	       (v->len >= 2 && !memcmp(v->data, "0x", 2));
 }
 
-/* "0x%08x": its digits, exactly eight. */
+/* Read the eight digits of a word "0x%08x". */
 static bool eat_dword(struct guc_view *v, u32 *value)
 {
 	unsigned int i;
@@ -130,16 +130,16 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 }
 
 /**
- * hexdump_line() - take a line if it belongs to a dump
+ * hexdump_line() - read a line if it belongs to a dump
  * @dump: zeroed before the first line
- * @in: gets its log
+ * @in: the log is added to it
  * @said: the facts from the lines before the dump
  * @line: the line
- * @line_nr: its number
+ * @line_nr: number of the line
  *
  * An empty line ends a dump.
  *
- * Return: whether it belongs to one.
+ * Return: whether the line belongs to a dump.
  */
 bool hexdump_line(struct hexdump *dump, struct input *in,
 		  const struct headlines *said, struct guc_view line,
@@ -200,9 +200,9 @@ static void restore_lines(const struct hexdump *dump, struct input_log *log)
 
 /**
  * hexdump_end() - end the dump
- * @dump: the dump, may be none
- * @in: has its log
- * @cut: the text may end before the dump does
+ * @dump: the dump; need not have begun
+ * @in: the input with the log
+ * @cut: the text may have ended before the end of the dump
  */
 void hexdump_end(struct hexdump *dump, struct input *in, bool cut)
 {

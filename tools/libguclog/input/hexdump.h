@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * i915's guc_log_dump: four dwords a line, "0x%08x 0x%08x 0x%08x 0x%08x".
+ * i915's guc_log_dump: four dwords in each line, "0x%08x 0x%08x 0x%08x 0x%08x".
  */
 #ifndef _HEXDUMP_H_
 #define _HEXDUMP_H_
@@ -15,8 +15,8 @@
  * @odd: number of the preceding line if it did not have four words, else 0
  * @odd_start: number of bytes of the log before that line
  * @nr_odd: number of lines without four words
- * @first_odd: number of bytes before the first of them
- * @last_odd: number of bytes before the line after the last of them
+ * @first_odd: number of bytes of the log before the first line without four words
+ * @last_odd: number of bytes of the log at the end of the last line without four words
  */
 struct hexdump {
 	bool open;

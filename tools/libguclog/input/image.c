@@ -82,9 +82,9 @@ static void forget(struct input_log *log, u64 from, u64 to)
 }
 
 /*
- * Remove the events that i915 did not copy into this sub-buffer: they are in another one, and here
- * their place has zeroes or old contents of the memory. @full_count: that of the preceding
- * sub-buffer. Return: that of this one.
+ * Remove the places of the events that i915 did not copy into this sub-buffer: another sub-buffer
+ * has these events, and their places here have zeroes or old contents of the memory. @full_count:
+ * the full count of the preceding sub-buffer. Return: the full count of this sub-buffer.
  */
 static u8 forget_others(struct input_log *log, u8 full_count)
 {
@@ -133,8 +133,8 @@ static void add_relay(struct input *in, struct guc_view v,
 
 /**
  * image_add() - add the logs of an image or of a file of i915's relay
- * @in: gets them
- * @data: the bytes, memory of the arena, which a log keeps or which is freed
+ * @in: the logs are added to it
+ * @data: the bytes, memory of the arena, which a log keeps or this function frees
  * @len: number of bytes at @data
  *
  * Context: allocates memory.

@@ -29,13 +29,13 @@ static int unpack(const struct input_log *log, struct input_log *plain)
 }
 
 /**
- * inflate_log_is_whole() - are all data available?
- * @log: has the compressed data
+ * inflate_log_is_whole() - find out whether all compressed data are available
+ * @log: the log with the compressed data
  *
  * Bytes after the compressed data do not matter.
  *
  * Context: allocates memory.
- * Return: whether they can be unpacked to their end.
+ * Return: whether the data can be unpacked to their end.
  */
 bool inflate_log_is_whole(const struct input_log *log)
 {
@@ -48,10 +48,10 @@ bool inflate_log_is_whole(const struct input_log *log)
 
 /**
  * inflate_log() - unpack the data of a log
- * @log: has the compressed data, and gets the others
+ * @log: the log with the compressed data, which are replaced by the unpacked data
  *
  * If the data end early, their beginning is used. Damaged data are not used at all: zlib detects
- * damage late, and the bytes that it has unpacked before can be wrong.
+ * damage late, and the bytes that it has unpacked until then can be wrong.
  *
  * Context: allocates memory.
  */

@@ -25,7 +25,7 @@
 /**
  * input_add_log() - add a log
  * @in: the input; pointers to its logs move
- * @form: its form
+ * @form: form of the log
  *
  * Return: the log, zeroed except its form, name and source; NULL if there is no memory.
  */
@@ -48,10 +48,10 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
 }
 
 /**
- * input_add_whole() - add the one log of an input
+ * input_add_whole() - add a log that is the whole input
  * @in: the input
- * @form: its form
- * @data: all its bytes, memory of the arena, which the log keeps
+ * @form: form of the input
+ * @data: all bytes of the input, memory of the arena, which the log keeps
  * @len: number of bytes at @data
  * @page: the parsed state page of an image, NULL if there is none
  *
@@ -119,8 +119,8 @@ static void add_other(struct input *in, struct input_other other)
 
 /**
  * input_append() - move the logs of an input to another one
- * @in: gets them
- * @more: an input of the same arena; has no logs afterwards
+ * @in: the logs are added to it
+ * @more: an input of the same arena; it has no logs afterwards
  */
 void input_append(struct input *in, struct input *more)
 {
@@ -141,7 +141,7 @@ void input_append(struct input *in, struct input *more)
  * input_add_dump() - keep a devcoredump
  * @in: the input
  * @dump: the devcoredump, of the arena of @in
- * @from: index of the first log that is part of it; all after it are too
+ * @from: index of the first log that is part of it; all later logs are part of it, too
  */
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
 {
@@ -162,7 +162,7 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 /**
  * input_add_other() - note that an input has no GuC log
  * @in: the input
- * @what: what it is, with an article; a constant string
+ * @what: the kind of file, with an article; a constant string
  */
 void input_add_other(struct input *in, const char *what)
 {
@@ -239,7 +239,7 @@ static int read_layer(struct input *in, const struct layer_kind *kind, void *sta
 	return ret;
 }
 
-/* Return: bytes at @buf, fewer than there is room for only at the end; -1 after an error. */
+/* Fill @buf; only the end of the input can leave room. Return: bytes at @buf, -1 after an error. */
 static ssize_t read_first(struct bytes *bytes, u8 *buf, size_t *len)
 {
 	ssize_t n = 1;
@@ -287,7 +287,8 @@ static int read_text(struct input *in, struct bytes *bytes)
 
 /*
  * Read a binary input to its end. An input that is not a log becomes a log of GUCLOG_FORM_UNKNOWN.
- * @data: its beginning; a log keeps the memory, or it is freed. @n: result of read_first().
+ * @data: the beginning of the input; a log keeps this memory, or it is freed. @n: result of
+ * read_first().
  */
 static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form form,
 		       u8 *data, size_t len, ssize_t n)
@@ -373,8 +374,8 @@ static int read_file(struct input *in, const char *path)
 }
 
 /*
- * Read an LFD file of @size bytes with one call. Return: false if it is another form, longer than
- * @size or cannot be read; read_file() then reads it and reports errors.
+ * Read an LFD file of @size bytes with one call. Return: false if the file has another form, is
+ * longer than @size or cannot be read; read_file() then reads it and reports errors.
  */
 static bool read_lfd_file(struct input *in, const char *path, size_t size)
 {
@@ -404,8 +405,8 @@ static int read_inside(struct input *in, const char *path)
 }
 
 /*
- * Does the path have the name of the module's stream, which has no end? A recording with this
- * name is not empty.
+ * Return: whether the path is that of the module's stream, which has no end. A recording can have
+ * the same name, but is not empty.
  */
 static bool is_endless(const char *path)
 {
@@ -424,7 +425,7 @@ static int refuse_stream(const struct input *in, const char *path)
 
 /**
  * input_open() - read an input
- * @in: has an arena, messages, and whether to keep devcoredumps; filled
+ * @in: the input, which has an arena, @messages and @want_dumps; its other members are filled
  * @path: a file, an archive, a directory, or "-" for stdin
  *
  * The logs that could be read before an error are in @in.
@@ -454,8 +455,8 @@ int input_open(struct input *in, const char *path)
 /**
  * input_open_bytes() - read an input that is not a file
  * @in: as for input_open()
- * @bytes: its bytes
- * @name: its name
+ * @bytes: the bytes of the input
+ * @name: name of the input, for messages
  *
  * Context: reads the bytes, allocates memory.
  * Return: as input_open().

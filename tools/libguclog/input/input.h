@@ -12,8 +12,8 @@ struct messages;
 
 /**
  * struct input_other - a file without a GuC log
- * @name: its path
- * @what: what it is, with an article
+ * @name: path of the file
+ * @what: kind of the file, with an article
  */
 struct input_other {
 	char *name;
@@ -21,24 +21,24 @@ struct input_other {
 };
 
 /**
- * struct input - an input, read to its end
+ * struct input - an input that was read
  * @arena: arena of the input and of its logs. Items for which there is no memory are left out, and
  *	@arena->failed is set
  * @messages: messages about the input
- * @name: its path without control characters
- * @form: its form
- * @packing: name of its compression, NULL if it was not compressed
- * @nr_logs: logs in it
+ * @name: path of the input without control characters
+ * @form: form of the input
+ * @packing: name of the compression, NULL if the input was not compressed
+ * @nr_logs: number of logs
  * @log: the logs
- * @nr_bare: devcoredumps without a GuC log, such as those of Linux 6.12
- * @bare: their names and NULL after the last one; NULL if there are none
- * @nr_others: files in it without a log
+ * @nr_bare: number of devcoredumps without a GuC log, such as those of Linux 6.12
+ * @bare: names of these devcoredumps and a final NULL; NULL if there are no such devcoredumps
+ * @nr_others: number of files without a log
  * @other: the files without a log
- * @depth: archives and directories around it
- * @layers: layers of encoding around it
+ * @depth: number of archives and directories that enclose the input
+ * @layers: number of layers of encoding that enclose the input
  * @want_dumps: keep the devcoredumps
- * @nr_dumps: devcoredumps that were kept
- * @dump: the devcoredumps and NULL after the last one; NULL if there are none
+ * @nr_dumps: number of devcoredumps that were kept
+ * @dump: these devcoredumps and a final NULL; NULL if none was kept
  */
 struct input {
 	struct arena *arena;

@@ -20,7 +20,7 @@ static void want_large_pages(struct input_log *log)
 /**
  * input_log_room() - make room in an image
  * @log: the log
- * @more: bytes that are wanted after @log->len
+ * @more: number of bytes that will be added after @log->len
  *
  * Return: false if there is no memory.
  */
@@ -44,8 +44,8 @@ bool input_log_room(struct input_log *log, size_t more)
 /**
  * input_log_hole() - note that bytes are not known
  * @log: the log
- * @from: the first, not before any hole that the log has
- * @to: after the last
+ * @from: offset of the first unknown byte; the log has no hole after it
+ * @to: offset after the last unknown byte
  */
 void input_log_hole(struct input_log *log, size_t from, size_t to)
 {
@@ -60,12 +60,12 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
 
 /**
  * input_log_insert_hole() - insert unknown bytes into an image
- * @log: the log; what is after the hole moves
- * @at: offset of the hole, not before any hole that the log has
+ * @log: the log; the data after the hole move
+ * @at: offset of the hole; the log has no hole after it
  * @len: number of bytes, not 0
  *
- * A line of text can ask for a hole of any length, and a text for many, so their memory is not
- * written to and needs no pages. If there is no memory, the image is unchanged.
+ * A text can require many holes of any length. Therefore the memory of a hole is not written to, so
+ * that it needs no pages. If there is no memory, the image is unchanged.
  */
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 {
@@ -119,7 +119,7 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 
 /**
  * input_log_parse() - parse a log's image
- * @log: the log, no LFD file
+ * @log: the log, which is not an LFD file
  * @parsed: filled; bytes in holes of the image are missing there
  */
 void input_log_parse(const struct input_log *log, struct guc_log *parsed)

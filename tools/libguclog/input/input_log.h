@@ -20,8 +20,8 @@ struct guclog_dump;
 
 /**
  * struct input_hole - bytes of an image that are not known and are 0
- * @from: the first
- * @to: after the last
+ * @from: offset of the first unknown byte
+ * @to: offset after the last unknown byte
  */
 struct input_hole {
 	size_t from;
@@ -31,19 +31,19 @@ struct input_hole {
 /**
  * struct input_log - the log of one GT
  * @arena: arena that has its memory
- * @form: its form
- * @name: name of its file, for messages
- * @line: number of its first line, 0 for a binary form
- * @facts: facts of the device and the GT, as far as the input has them
- * @image: the log buffer, or a beginning of it; the whole file for GUCLOG_FORM_LFD
- * @len: bytes of it
+ * @form: form of the log
+ * @name: name of the file, for messages
+ * @line: number of the first line of the log, 0 for a binary form
+ * @facts: facts of the device and the GT that the input contains
+ * @image: the log buffer, or its beginning; the whole file for GUCLOG_FORM_LFD
+ * @len: number of bytes at @image
  * @room: bytes allocated at @image
- * @nr_holes: holes in it
+ * @nr_holes: number of holes in @image
  * @hole: the holes, by ascending offset; they do not touch
- * @page: its state page, parsed with @total; NULL if that was not needed to detect the form
+ * @page: the state page, parsed with @total; NULL if the form was detected without it
  * @keep_blocks: the blocks of an LFD file are kept for guclog_check()
  * @total: length of the log buffer from the input, else @len
- * @notes: a ``loss=`` line for everything that is missing, or NULL
+ * @notes: a ``loss=`` line for each missing part, NULL if nothing is missing
  * @losses: number of losses; may be more than @notes has
  * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
  */

@@ -17,21 +17,21 @@
 /**
  * struct json_text - a text that is being read
  * @arena: arena that has its memory
- * @take: takes the lines
- * @to: its first argument
- * @prefix: quoting before every line of the text
- * @prefix_len: characters of it
- * @column: number of its characters that were found in this line; more than @prefix_len after it
- * @row: characters of this line of the text
- * @width: most characters of a line so far
+ * @take: called for each line of the log
+ * @to: first argument of @take
+ * @prefix: quote marks and blanks before every line of the text
+ * @prefix_len: number of characters of @prefix
+ * @column: number of characters of @prefix that were found in this line; larger after the prefix
+ * @row: number of characters of this line of the text
+ * @width: largest number of characters of a line so far
  * @start: after blanks, the line has this number of characters of the beginning of a record
- * @first: the first of these
+ * @first: the first of these characters
  * @inside: in a record
  * @string: in a string
  * @escape: after a backslash
  * @tokener: parser of json-c
- * @len: characters in @record, more than MAX_RECORD if they are not all there
- * @room: characters that fit into @record
+ * @len: number of characters of the record, more than MAX_RECORD if @record does not have them all
+ * @room: number of characters that fit into @record
  * @record: the record so far
  */
 struct json_text {
@@ -81,11 +81,11 @@ static bool begins(struct guc_view v)
 }
 
 /**
- * json_text_is() - does a line begin a kernel log as JSON?
+ * json_text_is() - find out whether a line begins a kernel log as JSON
  * @line: the line, or its beginning
  *
  * Context: any, does not sleep.
- * Return: whether it does.
+ * Return: whether the line begins such a log.
  */
 bool json_text_is(struct guc_view line)
 {
@@ -116,8 +116,8 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
 /**
  * json_text_begin() - begin to read a kernel log as JSON
  * @arena: arena from which memory is allocated
- * @line: its first line, which has to be fed as well
- * @take: takes the lines of the log
+ * @line: the first line of the text, which must also be passed to json_text_feed()
+ * @take: called for each line of the log
  * @to: first argument of @take
  *
  * Context: allocates memory.
@@ -147,7 +147,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 	return j;
 }
 
-/* Give the lines of a message to the caller. */
+/* Call @take for each line of a message. */
 static void give(struct json_text *j, const char *text, size_t len)
 {
 	struct guc_view rest = guc_view(text, len), line;
@@ -205,8 +205,8 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * Records that are not valid JSON or too long are left out. If it was a line of a log, the
- * numbers of the lines show that it is missing.
+ * Records that are not valid JSON or too long are left out. If the message was a line of a capture,
+ * the numbers of the other lines show that it is missing.
  */
 static void end_record(struct json_text *j)
 {
@@ -249,8 +249,8 @@ static void add(struct json_text *j, const char *text, size_t len)
 #define NO_START	~0u
 
 /*
- * A string that lost its end would include the rest of the text. Return: whether the line
- * begins a record, as {" in the journal's and },{ in dmesg's form do.
+ * Return: whether the line begins a record: {" in the journal's form, },{ in that of dmesg. Without
+ * this check, a string that has lost its end would include the rest of the text.
  */
 static bool begins_record(struct json_text *j, char c)
 {
@@ -352,7 +352,7 @@ static void take_char(struct json_text *j, char c)
 		take_plain_char(j, c);
 }
 
-/* Return: characters of a string without a special one. */
+/* Return: number of characters at the beginning of a string that have no special meaning. */
 static size_t plain_chars(const char *text, size_t len)
 {
 	size_t n = 0;
@@ -367,7 +367,7 @@ static size_t plain_chars(const char *text, size_t len)
  * json_text_feed() - read a piece
  * @j: from json_text_begin()
  * @data: the piece
- * @len: its characters
+ * @len: number of characters of the piece
  *
  * Context: allocates memory.
  */

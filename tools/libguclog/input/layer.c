@@ -7,15 +7,15 @@
 
 /**
  * struct layer - a layer that is being removed
- * @kind: what it is
+ * @kind: kind of the layer
  * @state: state of the layer
  * @bytes: the contents of the layer
  * @first: the beginning of the contents, which was read before
  * @ended: the end of @bytes was reached
  * @failed: @bytes could not be read to the end
- * @len: characters in @data
+ * @len: number of characters in @data
  * @made: number of characters at the beginning of @data that are results
- * @given: number of results that the caller has read
+ * @given: number of these characters that the caller has read
  * @used: offset in @data from which the next step reads again
  * @data: the piece of text that is being processed
  */
@@ -36,7 +36,7 @@ struct layer {
 /**
  * layer_new() - begin to remove a layer
  * @arena: arena that has the memory
- * @kind: the layer; NULL for none, to read bytes again that were read
+ * @kind: kind of the layer; NULL to read @first and @bytes without a change
  * @state: state of the layer, from layer_find(); freed with the layer
  * @bytes: the rest of the bytes that the layer encloses
  * @first: the beginning of these bytes, which was read before; must remain valid until it is read
@@ -89,8 +89,8 @@ static void fill(struct layer *l)
 /**
  * layer_read() - read the text inside a layer
  * @layer: from layer_new()
- * @to: room for it
- * @len: bytes wanted, not 0
+ * @to: memory for the text
+ * @len: largest number of bytes to read, not 0
  *
  * Return: as bytes_source.
  */

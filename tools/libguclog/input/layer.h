@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Layers: what terminals, mail programs and web pages put around a text. Each layer reads the
- * bytes below it and undoes one thing, so that a text can have several kinds of layers.
+ * bytes of the next outer layer and undoes one change, so that a text can have several layers.
  */
 #ifndef _LAYER_H_
 #define _LAYER_H_
@@ -18,10 +18,10 @@ struct layer;
 /**
  * struct layer_io - a piece of a text
  * @data: the piece; the result is put at its beginning
- * @len: its characters
- * @last: it is the last piece
- * @used: characters that were read; up to LAYER_MAX_REST of the others are given again, unless
- *	@last
+ * @len: number of characters of the piece
+ * @last: the piece is the last one
+ * @used: number of characters that were read; the next piece begins with the others, at most
+ *	LAYER_MAX_REST, unless @last
  */
 struct layer_io {
 	u8 *data;
@@ -33,15 +33,15 @@ struct layer_io {
 /**
  * typedef layer_step - removes a layer from a piece of a text
  * @state: state of the layer
- * @io: the piece; the result is never longer than what was read
+ * @io: the piece; the result is never longer than the characters that were read
  *
- * Return: characters of the result.
+ * Return: number of characters of the result.
  */
 typedef size_t (*layer_step)(void *state, struct layer_io *io);
 
 /**
  * struct layer_kind - a kind of layer
- * @size: bytes of its state
+ * @size: size of its state in bytes
  * @begin: find out whether a text has the layer; NULL for a layer that every text has. @state is
  *	zeroed before the call. Return: whether the text has the layer.
  * @step: remove the layer from a piece

@@ -21,10 +21,10 @@ enum escape {
  * struct clean - a text that is being cleaned
  * @begun: the encoding is known
  * @encoding: the encoding
- * @screen: it was on a terminal: escape sequences are not part of it
+ * @screen: the text was shown on a terminal: escape sequences are removed
  * @json: the text is JSON, in which a quote has a meaning
  * @escape: the sequence that is being skipped
- * @returns: carriage returns that were held back
+ * @returns: number of carriage returns that have not been written yet
  */
 struct clean {
 	bool begun;
@@ -36,12 +36,12 @@ struct clean {
 };
 
 /**
- * layer_plain() - get the ASCII characters that a program replaced by another one
- * @c: a character, as Unicode
+ * layer_plain() - get the ASCII characters that a program has replaced by a typographic character
+ * @c: the typographic character, as Unicode
  * @to: room for three characters
  *
  * Context: any, does not sleep.
- * Return: characters put to @to, 4 if @c is none of those.
+ * Return: number of characters written to @to; 4 if @c does not replace ASCII characters.
  */
 unsigned int layer_plain(u32 c, u8 *to)
 {
@@ -75,7 +75,7 @@ unsigned int layer_plain(u32 c, u8 *to)
 	}
 }
 
-/* Return: whether the character is one of a sequence for a terminal. */
+/* Return: whether the character belongs to an escape sequence of a terminal. */
 static bool skip_escape(struct clean *s, u8 c)
 {
 	switch (s->escape) {
@@ -111,7 +111,7 @@ static bool skip_escape(struct clean *s, u8 c)
 	return c != '\n';
 }
 
-/* Return: number of bytes, at most 4, of the UTF-8 character at @p; 0 if it is none. */
+/* Return: number of bytes, at most 4, of the UTF-8 character at @p; 0 if it is not valid UTF-8. */
 static size_t utf8(const u8 *p, size_t len, u32 *c)
 {
 	size_t n = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0, i;
@@ -125,7 +125,7 @@ static size_t utf8(const u8 *p, size_t len, u32 *c)
 	return n;
 }
 
-/* Write a character that has @n bytes in the text. Return: characters put to @to. */
+/* Write a character that has @n bytes in the text. Return: number of characters written to @to. */
 static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	u8 plain[4];
@@ -135,7 +135,7 @@ static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to
 		memcpy(to, plain, len);
 		return len;
 	}
-	/* In UTF-16, characters beyond ASCII become one that no line of a dump has. */
+	/* In UTF-16, each character beyond ASCII is replaced by a character that no dump has. */
 	if (s->encoding != PASTE_BYTES) {
 		*to = c > 0x7e ? 0x7f : (u8)c;
 		return 1;
@@ -166,7 +166,10 @@ static size_t skip_plain(const u8 *p, size_t len)
 	return n;
 }
 
-/* Return: bytes of the character at @p, its value in @c; 0 if more are needed. */
+/*
+ * Return: number of bytes of the character at @p, whose value is stored in @c; 0 if more are
+ * needed.
+ */
 static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool last, u32 *c)
 {
 	size_t n;
@@ -182,7 +185,9 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 	return n && n <= len ? n : 1;
 }
 
-/* The name of a process can contain such a sequence, which is kept as text. */
+/*
+ * Return: whether most lines have escape sequences. A single one can be in the name of a process.
+ */
 static bool is_screen(struct guc_view text)
 {
 	static const char title[] = "Script started on ";
@@ -209,12 +214,14 @@ static void begin(struct clean *s, const u8 *data, size_t len)
 	s->json = len && (*data == '{' || *data == 0x1e);
 }
 
-/* Write the characters that were held back, then this one. Return: characters put to @to. */
+/*
+ * Write the held carriage returns and this character. Return: number of characters written to @to.
+ */
 static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	size_t had = c == '\n' ? 0 : s->returns, made;
 
-	/* Carriage returns at the end of a line are not part of it. */
+	/* Carriage returns at the end of a line are dropped. */
 	made = put(s, c, from, n, to + had);
 	if (!made)
 		return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Web pages: what a browser shows of them, line by line. */
+/* Web pages: gets the text that a browser shows, line by line. */
 #include "input/layer.h"
 
 #define NAME	12u
@@ -11,7 +11,7 @@
  * @in_tag: in a tag
  * @quote: in a value of an attribute that ends with this character, 0 if there is none
  * @comment: in a comment
- * @skip: name of the element that is not shown and has not ended, empty if there is none
+ * @skip: name of the element around this place that browsers do not show, empty if there is none
  * @pre: number of "pre" elements around the text
  * @shown: number of characters of this line
  */
@@ -76,7 +76,9 @@ static bool is_page(struct guc_view line)
 	return is_one_of(name, names);
 }
 
-/* In data of a dump that were not escaped, any character can follow "<". */
+/*
+ * Return: whether special characters are escaped. If not, any character can follow a "<" of a dump.
+ */
 static bool is_escaped(struct guc_view text)
 {
 	unsigned int tags = 0, others = 0;
@@ -148,7 +150,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 	return len + 2;
 }
 
-/* Is it a text without tags in which all special characters were replaced by entities? */
+/* Return: whether a text without tags has entities in place of all special characters. */
 static bool has_entities(struct guc_view text)
 {
 	static const char record[] = "Script started on ";
@@ -199,7 +201,7 @@ static bool begin(void *state, struct guc_view text)
 	return false;
 }
 
-/* Return: what a tag adds to the text, never longer than the tag. */
+/* Return: the characters that replace a tag in the text; never longer than the tag. */
 static const char *take_tag(struct html *h, const char *name)
 {
 	static const char * const hidden[] = { "script", "style", "title", NULL };

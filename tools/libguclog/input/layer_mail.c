@@ -16,11 +16,11 @@
 
 /**
  * struct base64 - base64 in a text
- * @on: in a block of it
+ * @on: the current lines are base64
  * @inside: the piece begins within a line
  * @bits: bits that do not fill a byte yet
- * @nr_bits: number of these
- * @all: all lines are data
+ * @nr_bits: number of bits in @bits
+ * @all: all lines of the text are base64
  */
 struct base64 {
 	bool on;
@@ -164,7 +164,7 @@ const struct layer_kind layer_base64 = {
 	.step = step_base64,
 };
 
-/* Return: its value if it is a hexadecimal digit as mail programs write it, else -1. */
+/* Return: the value of a hexadecimal digit as mail programs write it, -1 for other characters. */
 static int hex(u8 c)
 {
 	if (c >= '0' && c <= '9')
@@ -172,7 +172,7 @@ static int hex(u8 c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Return: characters of a "=" and what belongs to it, 0 if that is not complete. */
+/* Return: number of characters of the sequence that "=" begins, 0 if it is not complete. */
 static size_t equals(struct guc_view v, bool last, int *c)
 {
 	size_t n = 1;
@@ -192,7 +192,7 @@ static size_t equals(struct guc_view v, bool last, int *c)
 	return *c == '=' && hex(v.data[1]) < 0 ? 1 : 3;
 }
 
-/* Most "=" must be part of the encoding: a dump has many other ones. */
+/* Most "=" must be part of the encoding, because a dump has many "=" of its own. */
 static bool begin_quoted_printable(void *state, struct guc_view text)
 {
 	unsigned int soft = 0, others = 0;

@@ -35,7 +35,7 @@ static size_t number_end(struct guc_view line, u64 *number)
 {
 	size_t n = skip_blanks(line, 0), first;
 
-	/* In a text that was quoted before it was numbered, the marks are after the number. */
+	/* If a text was quoted and then numbered, the quote marks are after the number. */
 	for (first = n, *number = 0; n < line.len && n < first + 9 && line.data[n] >= '0' &&
 	     line.data[n] <= '9'; n++)
 		*number = *number * 10 + (line.data[n] - '0');
@@ -59,7 +59,7 @@ static bool begin(void *state, struct guc_view text)
 	u64 number, last = 0;
 	struct prefix *p = state;
 
-	/* A page may show lines with numbers. */
+	/* A web page, which can show lines with numbers, is read by another layer first. */
 	if (text.len && *text.data == '<')
 		return false;
 	while (text.len) {

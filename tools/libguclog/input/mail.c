@@ -14,8 +14,8 @@
 /**
  * struct part - a message, or a part of one
  * @body: the part after its header
- * @type: such as "text/plain", in lower case
- * @coding: how the body is encoded
+ * @type: content type such as "text/plain", in lower case
+ * @coding: encoding of the body
  * @boundary: text that separates its parts, empty if it has none
  * @file: name of the attached file, empty if there is none
  */
@@ -29,9 +29,9 @@ struct part {
 
 /**
  * struct mail - a mail that is being read
- * @in: gets the logs in it
+ * @in: the logs are added to it
  * @reader: reads one part
- * @depth: number of parts around this one
+ * @depth: number of parts that enclose the current part
  * @ret: -1 if a part could not be read
  */
 struct mail {
@@ -58,11 +58,11 @@ static bool is_header(struct guc_view line)
 }
 
 /**
- * mail_is() - is a text a mail, or several?
- * @text: its beginning
+ * mail_is() - find out whether a text is a mail or a mailbox
+ * @text: the beginning of the text
  *
  * Context: any, does not sleep.
- * Return: whether it begins with the header of one.
+ * Return: whether the text begins with the header of a mail.
  */
 bool mail_is(struct guc_view text)
 {
@@ -141,7 +141,9 @@ static bool is_empty(struct guc_view line)
 	return n == line.len;
 }
 
-/* Read the header, up to an empty line. A line that begins with a blank continues one. */
+/*
+ * Read the header, up to an empty line. A line that begins with a blank continues the line before.
+ */
 static void read_headers(struct part *part, struct guc_view text)
 {
 	memset(part, 0, sizeof(*part));
@@ -228,8 +230,8 @@ static bool is_boundary(struct guc_view line, const char *boundary)
 }
 
 /*
- * A mail can contain the same text as plain text and as a page: the first one that has a dump is
- * used.
+ * A mail can contain the same text as plain text and as a web page: the first part that has a dump
+ * is used.
  */
 static void read_parts(struct mail *m, const struct part *part)
 {
@@ -272,7 +274,7 @@ static void read_message(struct mail *m, struct guc_view text)
 	arena_drop(m->in->arena, part);
 }
 
-/* Messages in a mailbox begin with a line "From ..." after an empty one. */
+/* Messages in a mailbox begin with a line "From ..." after an empty line. */
 static void read_messages(struct mail *m, struct guc_view text)
 {
 	static const char next[] = "\n\nFrom ";
@@ -293,8 +295,8 @@ static void read_messages(struct mail *m, struct guc_view text)
 }
 
 /**
- * mail_read() - read the parts of a mail, or of several in a mailbox
- * @in: gets the logs in them
+ * mail_read() - read the parts of a mail, or of all mails in a mailbox
+ * @in: the logs are added to it
  * @bytes: the mail, with newlines only as ends of lines
  * @reader: reads one part
  *

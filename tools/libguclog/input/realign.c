@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A text that lost characters decodes to data that are too short: after the loss
- * everything is in the wrong place. The length of the log says how many bytes are
- * missing, but not where. The event ring does: its entries have 20 bytes, a second
+ * everything is in the wrong place. The length of the log gives the number of missing bytes,
+ * but not their place. The event ring shows the place: its entries have 20 bytes, a second
  * word of 0 and a small id. Entries before the loss are valid at their own offset; entries after
  * it are valid at that offset minus the number of missing bytes.
  */
@@ -12,7 +12,7 @@
 #include "guc_log.h"
 
 #define ENTRY		sizeof(struct guc_log_event_v2)
-/* Ids are in this range; arguments are often smaller or larger. */
+/* Ids are in this range; most arguments are not. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
 /* This many invalid entries in a row show that the place is wrong. */
@@ -135,8 +135,8 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: whether the times drop after the loss where they should not, because whole
- * entries are missing there. If parts of entries are missing and the oldest entry is known to be
+ * Return: whether the times drop after the loss at an unexpected place, because whole entries are
+ * missing there. If parts of entries are missing and the oldest entry is known to be
  * in its place, the drop has another cause: a time without events.
  */
 static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)

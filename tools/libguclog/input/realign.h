@@ -10,9 +10,9 @@
 struct input_log;
 
 /**
- * struct realign - what is known about data that are too short
+ * struct realign - properties of data that are too short
  * @data: decoded data, one piece
- * @total: length that they should have, bytes; more than the length of @data
+ * @total: length of the complete data, bytes; more than the length of @data
  * @nr_breaks: number of places where the text was not valid
  * @first_break: bytes of @data before the first of these places
  * @cut: the text may simply have ended there

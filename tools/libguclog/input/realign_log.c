@@ -6,7 +6,7 @@
 /**
  * input_log_cut() - drop data without a known place
  * @log: the log
- * @len: bytes that stay, at most the length of its image
+ * @len: number of bytes that are kept, at most the length of the image
  */
 void input_log_cut(struct input_log *log, size_t len)
 {
@@ -35,7 +35,7 @@ static void fill(struct input_log *log, u64 total, const struct realign_gap *gap
 /**
  * input_log_realign() - put the data of a log that is too short into their places
  * @log: the log
- * @r: what is known about its data
+ * @r: the properties of the data
  */
 void input_log_realign(struct input_log *log, const struct realign *r)
 {

@@ -31,18 +31,18 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 
 /**
  * struct text - a text that is being read
- * @in: gets its logs and devcoredumps
+ * @in: the logs and devcoredumps are added to it
  * @had: number of logs that @in had before this text
  * @dump_from: number of logs that @in had before the current devcoredump
  * @mode: the part of a line that comes next
  * @line: number of the line, from 1
- * @len: characters at @head
- * @head: the line's beginning
+ * @len: number of characters at @head
+ * @head: the beginning of the line
  * @chars: number of characters of the line, if it has data
  * @width: number of characters of the preceding line of data
  * @devcoredump: the first line of a devcoredump has been seen
- * @dump: reads the other sections of it, NULL before its first line and if they are not
- *	wanted
+ * @dump: reader of the other sections of the devcoredump; NULL before its first line, and if the
+ *	sections are not wanted
  * @cut: the rest of the text cannot be read
  * @error_data_within: number of lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
@@ -53,8 +53,8 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @rejoin: lines of captures that were wrapped
  * @held_line: number of the first row of the wrapped line that is held in @rejoin
  * @armor: an armoured file that is being read, or NULL
- * @paste: what was done to the text
- * @json: the text is JSON from here on: this finds the lines in it
+ * @paste: undoes changes that programs made to the text
+ * @json: reader of JSON; NULL while the text is not JSON
  * @in_record: the line comes from a record of JSON
  * @kept: characters of a dump's title at the end of the last piece, not yet read
  */
@@ -92,7 +92,7 @@ static bool starts(struct guc_view v, const char *text)
 	return v.len >= len && !memcmp(v.data, text, len);
 }
 
-/* Return: characters before the data when the line is one of data, else 0. */
+/* Return: number of characters before the data if the line has data, else 0. */
 static size_t data_start(struct guc_view v)
 {
 	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
@@ -297,13 +297,15 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 {
 	bool had = t->dump, held = hold_row(t, row);
 
-	/* If the preceding line has just begun a devcoredump, the row belongs to it. */
+	/*
+	 * If the preceding line is the first of a devcoredump, the row belongs to the devcoredump.
+	 */
 	if (!had)
 		pass_on(t, raw);
 	return held;
 }
 
-/* Another devcoredump begins: forget the facts of the one before. */
+/* Another devcoredump begins: forget the facts of the preceding devcoredump. */
 static void next_dump(struct text *t)
 {
 	if (t->in->nr_logs == t->had)
@@ -315,7 +317,10 @@ static void next_dump(struct text *t)
 	t->said = (struct headlines){ 0 };
 }
 
-/* Return: whether the line is the title of a section, as in the second half of a dump. */
+/*
+ * Return: whether the line is the title of a section. A dump whose beginning is missing can begin
+ * so.
+ */
 static bool is_section(struct guc_view v)
 {
 	static const char * const titles[] = {
@@ -450,9 +455,9 @@ static void take_chars(struct text *t, const char *data, size_t len)
 
 /**
  * text_begin() - begin to read a text
- * @in: gets its logs
+ * @in: the logs of the text are added to it
  *
- * Return: for text_end(); NULL if there is no memory.
+ * Return: the reader, for text_end(); NULL if there is no memory.
  */
 struct text *text_begin(struct input *in)
 {
@@ -564,7 +569,7 @@ static void feed_but_title(struct text *t, const char *data, size_t len)
  * text_feed() - read a piece
  * @t: the text
  * @data: the piece; a line may begin in one piece and end in the next
- * @len: its characters
+ * @len: number of characters of the piece
  */
 void text_feed(struct text *t, const char *data, size_t len)
 {
