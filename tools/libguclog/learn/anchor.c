@@ -34,7 +34,7 @@ struct merged {
 };
 
 /**
- * learn_is_h2g_action() - is a value the action of a message to the GuC?
+ * learn_is_h2g_action() - find out whether a value is the action of a message to the GuC
  * @value: the value
  *
  * Context: any.
@@ -47,7 +47,7 @@ bool learn_is_h2g_action(u32 value)
 	return action && action->from == GUC_ABI_FROM_HOST;
 }
 
-/* Do the values look like actions? Return: weight in 1/16 bit. */
+/* Return: weight of the evidence that the values are actions, in 1/16 bit. */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
 {
@@ -146,9 +146,9 @@ static int weigh_action(const struct state *s, u32 action)
  * struct alignment - a match of events of the log with messages of the ring
  * @bits: weight
  * @nr: number of messages that have an event
- * @missing: number of messages between these that have none
- * @other: number of events that have no message although the ring goes further back
- * @message: indexed like the events, newest first: the message, LEARN_NONE
+ * @missing: number of messages without an event between messages with an event
+ * @other: number of events without a message although the ring has older messages
+ * @message: indexed like the events, newest first: number of the message, or LEARN_NONE
  */
 struct alignment {
 	int bits;
@@ -162,7 +162,7 @@ struct alignment {
 #define NO_MESSAGE	BITS(8)
 #define NO_EVENT	BITS(5)
 
-/* Numbers of events, and of messages, from 0 on. */
+/* Number of different counts of events or messages: 0 to MAX_COMPARED. */
 #define NUMBERS		(MAX_COMPARED + 1)
 
 enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
@@ -172,8 +172,8 @@ enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
  * @events: number of events
  * @messages: number of messages
  * @weight: indexed by message: weight of an event that has its action
- * @bits: indexed by number of messages: weight of the best alignment of them with the events so
- *	far
+ * @bits: indexed by number of messages: weight of the best alignment of these messages with the
+ *	events so far
  * @move: indexed by numbers of events and messages: the last move of the best alignment
  */
 struct ways {
@@ -185,9 +185,9 @@ struct ways {
 };
 
 /*
- * Read the pairs of event and message from the best alignment. A message without an event is
- * missing only if it is between two messages with an event; the others are older or newer than the
- * log.
+ * Read the pairs of event and message from the best alignment. A message without an event counts as
+ * missing only if it is between two messages with an event; other messages without an event are
+ * older or newer than the log.
  */
 static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 {
@@ -216,7 +216,7 @@ static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 	}
 }
 
-/* Add the event with number @i, the newest is 1. Messages newer than the log cost nothing. */
+/* Add event @i; number 1 is the newest. Messages that are newer than the log cost nothing. */
 static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 {
 	int before = w->bits[0], match;
@@ -243,8 +243,8 @@ static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 }
 
 /*
- * Find the messages of the newest events. An event can be lost, so that its message has none.
- * The alignment ends where the ring or the log does not go further back.
+ * Find the messages of the newest events. If an event was lost, its message has no event. The
+ * alignment ends at the oldest message or at the oldest event.
  */
 static bool align(const struct state *s, const struct merged *m, struct ways *w,
 		  struct alignment *a)
@@ -376,8 +376,8 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
  * learn_anchor() - find the events of the driver's messages
  * @s: the learner
  *
- * These events have the actions of the messages in the H2G ring, in the same order from the newest
- * one backwards. A firmware may have two ids for them.
+ * These events have the actions of the messages in the H2G ring, in the same order, beginning at
+ * the newest. A firmware may have two ids for these events.
  *
  * Context: allocates memory.
  */

@@ -38,7 +38,9 @@ static bool read_slot(const struct state *s, const struct fit *fit, struct learn
 	return true;
 }
 
-/* Do the classes differ, and is one of them odd, so that their lowest bit is known? */
+/*
+ * Return: whether the classes differ and one is odd, so that the lowest bit of the field is known.
+ */
 static bool is_class(const u8 *class, u32 nr)
 {
 	bool odd = false, vary = false;
@@ -55,7 +57,7 @@ static bool is_class(const u8 *class, u32 nr)
 	return odd && vary;
 }
 
-/* Do two ids agree about the contexts that both have? */
+/* Return: whether two ids have the same class for each context that both name. */
 static bool agree(const u8 *a, const u8 *b, u32 nr)
 {
 	u32 i;
@@ -66,7 +68,7 @@ static bool agree(const u8 *a, const u8 *b, u32 nr)
 	return true;
 }
 
-/* Are the classes equal to those of another candidate, except for their lowest bits? */
+/* Return: whether the classes are those of another candidate without the lowest bits. */
 static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 {
 	u32 shift, i;

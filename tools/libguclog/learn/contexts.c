@@ -10,7 +10,7 @@
 
 #define NR_ROLES	6u
 
-/* The states of a run. OTHER is an id that is none of them. */
+/* The states of a run. OTHER is an id that belongs to no state. */
 enum role { READY, PLACED, RUNNING, OFF, NOT_READY, OTHER };
 
 static const u8 role_event[] = {
@@ -40,7 +40,9 @@ static const int8_t follows[5][5] = {
 	[NOT_READY] =	{ MAIN, NEVER, NEVER, RARE, RARE },
 };
 
-/* How likely each of the five is the first one after a submission, an enable, and a disable. */
+/*
+ * How likely each of the five states is the first one after a submission, an enable, and a disable.
+ */
 static const int8_t after_submit[5] = { 25, NEVER, -64, 5, RARE };
 static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
 static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
@@ -50,12 +52,12 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * @nr: number of ids
  * @x: their indices
  * @count: indexed by the set of ids that are examined: how often one follows the other
- * @gap: sum of log2 of the ticks from one to the other, 1/16
- * @gaps: number of these
+ * @gap: sum of log2 of the ticks from one id to the other, in 1/16
+ * @gaps: number of values in this sum
  * @submit: how often an id comes first after a submission
- * @enable: how often it comes first after an enable
- * @disable: how often it comes first after a disable
- * @disable_from: as @disable, by the last id of the context before the disable
+ * @enable: how often an id comes first after an enable
+ * @disable: how often an id comes first after a disable
+ * @disable_from: the same, by the last id of the context before the disable
  */
 struct cycle {
 	u32 nr;
@@ -108,7 +110,7 @@ static bool is_lrca(const struct state *s, u32 lrca)
  * @lrca: page number of its image
  *
  * Context: any.
- * Return: the context, NULL when none has both.
+ * Return: the context, NULL if no context has this guc_id and this image.
  */
 const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca)
 {
@@ -126,7 +128,7 @@ const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u
  * @guc_id: its number
  *
  * Context: any.
- * Return: the class, LEARN_NONE when it is not known or the number was used again.
+ * Return: the class; LEARN_NONE if it is unknown, or if several contexts had the guc_id.
  */
 u32 learn_class_of(const struct state *s, u32 guc_id)
 {
@@ -150,7 +152,7 @@ u32 learn_class_of(const struct state *s, u32 guc_id)
  * @class: its class, LEARN_NONE when not known
  *
  * Context: allocates memory.
- * Return: whether it was not known.
+ * Return: whether the context is new.
  */
 bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 {
@@ -223,8 +225,8 @@ static void read_facts(struct state *s)
 }
 
 /*
- * Do two slots of all events of an id have the image and the guc_id of known contexts? Return:
- * weight in 1/16 bit, 0 if they do not.
+ * Return: weight of the evidence that two slots of the events of an id have the image and the
+ * guc_id of known contexts, in 1/16 bit; 0 if they do not have these.
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -360,8 +362,8 @@ static void find_about(struct state *s, struct about *about)
 }
 
 /*
- * Is a slot of the SUBMIT events the image? It must be constant for each context, and equal
- * the known images.
+ * Return: in how many SUBMIT events a slot has the image; 0 if the slot cannot be the image, which
+ * is constant for each context and equals the known images.
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
@@ -561,8 +563,8 @@ static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32
 }
 
 /*
- * Find the first of the ids after a message that is about the same context and before the next
- * message.
+ * For each message, find the first event about the same context that comes before the next message,
+ * and count its id.
  */
 static void count_after(struct state *s, struct cycle *c)
 {
@@ -840,9 +842,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * Find an id without a role that comes right after, or right before, most events of an id
- * with a role. The log does not show which of the two has the role. Return: its number,
- * c->nr for none.
+ * Find an id without a role that comes directly before or after most events of an id with a role.
+ * The log does not show which of the two ids has the role. Return: number of the id without a role,
+ * c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
@@ -899,9 +901,9 @@ static void count_disabled(const struct cycle *c, const u8 *role, struct order *
  * struct before - the last step of a context
  * @at: its position
  * @step: the step plus 1, 0 for none
- * @asked: work arrived after it
+ * @asked: work arrived after the step
  * @runs: the context has run and has not left its engine
- * @known: the log has one of these two
+ * @known: the log has CTX_RUNNING or CTX_OFF_ENGINE of the context
  */
 struct before {
 	u32 at;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Largest number of events between those that belong to one step of an engine. */
+/* Largest number of other events between two events of the same step of an engine. */
 #define STEP_EVENTS	24u
 /* Number of status words that are compared with those of another id. */
 #define REPEATED	256u
@@ -69,7 +69,7 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
 	return guc_id < 0x10000 && known[guc_id / 8] & 1u << guc_id % 8;
 }
 
-/* Does a pair of slots obey the rules of context status words? Return: weight in 1/16 bit. */
+/* Return: weight of the evidence that a pair of slots has context status words, in 1/16 bit. */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
 {
@@ -130,8 +130,8 @@ static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *f
 }
 
 /*
- * Return: the context of a status word: the one that it names, or the one that runs next if the
- * engine was idle.
+ * Return: the context of a status word: the context that the word names, or, if the engine was
+ * idle, the context that runs next.
  */
 static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 		       struct learn_slot guc_id)
@@ -216,7 +216,7 @@ static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
 	learn_name(s, GUC_EVX_CSB, fit, margin, rival);
 }
 
-/* Does another id repeat most status words of an id, soon after it? */
+/* Return: whether events of another id soon repeat most status words of an id. */
 static bool is_repeated(const struct state *s, const struct fit *fit, const struct fit *other)
 {
 	const struct id_stat *a = &s->id[fit->x], *b = &s->id[other->x];
@@ -261,8 +261,8 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A second id may have some of the words: both obey the rules. If one id repeats the words
-	 * of the other, the log does not show which of them is CSB.
+	 * A second id may have some of the status words: the words of both ids obey the rules. If
+	 * one id repeats the words of the other, the log does not show which of them is CSB.
 	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -317,7 +317,7 @@ static void expect_elsq(struct state *s, struct window *w, const struct on *on, 
 	}
 }
 
-/* Is it the mask of an instance that the class can have? */
+/* Return: whether a mask has one bit, of an instance that the class can have. */
 static bool is_instance_of(u32 class, u32 mask)
 {
 	static const u8 most[] = {
@@ -331,8 +331,9 @@ static bool is_instance_of(u32 class, u32 mask)
 }
 
 /*
- * Do all events have the same mask in both slots, and can an engine with this mask exist?
- * @known: number of events with a known engine, LEARN_NONE when one of these contradicts.
+ * Return: whether all events have the same mask in both slots, and an engine with this mask can
+ * exist.
+ * @known: set to the number of events with a known engine, LEARN_NONE if one of these contradicts.
  */
 static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
 			struct learn_slot b, u32 *known)
@@ -718,7 +719,7 @@ struct ends {
 	bool *done;
 };
 
-/* Has the context no work after it left its engine? Up to three other steps are in between. */
+/* Return: whether a context has no work after it left its engine, seen at most four steps later. */
 static bool is_done(const struct state *s, u32 off)
 {
 	u32 at, steps = 0;

@@ -30,12 +30,12 @@ static const struct firmware_row *find(u32 version, u32 device, u32 id)
 }
 
 /**
- * firmware_has_rows() - is anything known of a firmware?
- * @version: its version
+ * firmware_has_rows() - find out whether the table has rows for a firmware
+ * @version: version of the firmware
  * @device: PCI device id, 0 when not known
  *
  * Context: any.
- * Return: whether there is a row for it.
+ * Return: whether there is a row.
  */
 bool firmware_has_rows(u32 version, u32 device)
 {
@@ -86,13 +86,13 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 }
 
 /**
- * firmware_use() - add what is known from earlier logs of a firmware to what is learned from a log
+ * firmware_use() - add the rows of a firmware to what was learned from a log
  * @learned: what was learned from the log
  * @version: version of its firmware
  * @device: PCI device id, 0 when not known
  *
- * Only rows of ids that the log has are added. If the log contradicts what is known of an id, the
- * id is left in doubt, and @learned counts it as a conflict.
+ * Only rows of ids that the log has are added. If the log contradicts the row of an id, the id is
+ * left in doubt, and @learned counts a conflict.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

@@ -37,7 +37,7 @@ int learn_log2(u64 value, u64 of)
 }
 
 /**
- * learn_held() - do enough checks hold?
+ * learn_held() - find out whether enough checks hold
  * @hits: checks that held
  * @checks: checks
  *
@@ -45,7 +45,7 @@ int learn_log2(u64 value, u64 of)
  * may fail.
  *
  * Context: any.
- * Return: whether they do; true without checks.
+ * Return: whether enough checks hold; true if @checks is 0.
  */
 bool learn_held(u64 hits, u64 checks)
 {
@@ -53,13 +53,13 @@ bool learn_held(u64 hits, u64 checks)
 }
 
 /**
- * learn_held_here() - do enough checks hold in a log that may lack events?
+ * learn_held_here() - find out whether enough checks hold in a log that may lack events
  * @s: the learner
  * @hits: checks that held
  * @checks: checks; each compares several events, one of which can be lost
  *
  * Context: any.
- * Return: whether they do; true without checks.
+ * Return: whether enough checks hold; true if @checks is 0.
  */
 bool learn_held_here(const struct state *s, u64 hits, u64 checks)
 {
@@ -67,14 +67,14 @@ bool learn_held_here(const struct state *s, u64 hits, u64 checks)
 }
 
 /**
- * learn_vary() - do values differ?
+ * learn_vary() - find out whether values differ
  * @value: the values
  * @nr: their number, may be 0
  *
- * Values that are all the same can be found in too many places of the arguments.
+ * If all values are equal, too many slots have them by chance.
  *
  * Context: any.
- * Return: whether two of them differ.
+ * Return: whether at least two values differ.
  */
 bool learn_vary(const u32 *value, u32 nr)
 {
@@ -192,8 +192,8 @@ static const u8 *widths(u8 kind)
 }
 
 /*
- * Is slot @a better than slot @b? Of equally good slots the widest one is used, because bits next
- * to the field that are never set may belong to it.
+ * Return: whether slot @a is better than slot @b. Of equally good slots the widest one is used,
+ * because the bits beside a field that are never set may belong to it.
  */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
@@ -280,8 +280,8 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
  * learn_add_window() - add a place where an event is expected
  * @s: the learner
  * @ws: the places
- * @begin: its first position; not before the end of the last place
- * @end: position after its last one
+ * @begin: first position of the place; not before the end of the preceding place
+ * @end: position after the last position of the place
  *
  * Context: allocates memory.
  * Return: the place, without values; NULL when it is empty or there is no memory.
@@ -468,7 +468,7 @@ static void pairs_free(struct state *s, struct pairs *p)
 }
 
 /**
- * learn_fit_one() - try whether an id is an event
+ * learn_fit_one() - test whether an id can be an event
  * @s: the learner
  * @ws: the places of the event, with values of its fields
  * @x: the id
@@ -477,7 +477,7 @@ static void pairs_free(struct state *s, struct pairs *p)
  * @fit: filled
  *
  * Context: allocates memory.
- * Return: whether nothing contradicts it.
+ * Return: whether nothing contradicts that the id is the event.
  */
 bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 		   unsigned int how, struct fit *fit)
@@ -611,8 +611,9 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * Does a rival have the expected values, mostly in the places, and there mostly before the
- * other id? Since the order of the log is not exact, such an id may be the copy of the message.
+ * Return: whether most events of a rival have the expected values, are in the places, and come
+ * there before the other id. Since the order of the log is not exact, such an id may be the copy of
+ * the message.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -625,7 +626,7 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 	return hits * 2 > checks && checks * 2 > fit->filled;
 }
 
-/* Does another id without a name come first in most places of an id? */
+/* Return: whether in most places of an id another id without a name comes first. */
 static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
 		     u32 *rival)
 {

@@ -7,10 +7,10 @@
  * learn_klv() - find a KLV of UPDATE_CONTEXT_POLICIES
  * @m: the message
  * @key: key of the KLV
- * @value: set to the value of the first one
+ * @value: set to the value of the first KLV with this key
  *
  * Context: any.
- * Return: whether the message has it.
+ * Return: whether the message has the key.
  */
 bool learn_klv(const struct learn_message *m, u32 key, u32 *value)
 {
@@ -85,8 +85,9 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 }
 
 /*
- * Does an id come right before these messages, with their contexts? Then the firmware may log a
- * message after its first event, and the following events are about the next message.
+ * Return: whether an id comes directly before these messages and has their contexts. The firmware
+ * may then log a message after the message's first event, and the events after the message are
+ * about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {

@@ -10,7 +10,7 @@
 #define BASE_MIN	4u
 
 /*
- * Ids from this one on seem to be the same in all firmware; those below seem to be numbered anew
+ * Ids from this number on seem to be the same in all firmware; lower ids seem to be numbered anew
  * for each build.
  */
 #define FIXED_IDS	0x8000u
@@ -100,7 +100,10 @@ u32 learn_first_of(const struct state *s, u32 event)
 	return LEARN_NONE;
 }
 
-/* Does the dictionary hold for the ids on one side of FIXED_IDS? */
+/*
+ * Count the dictionary's ids on one side of FIXED_IDS that hold, and those that have another
+ * meaning.
+ */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
 {
 	bool of_fixed;
@@ -179,7 +182,10 @@ static bool is_engine(u8 kind)
 	return kind == GUC_EVENT_CLASS || kind == GUC_EVENT_INSTANCE || kind == GUC_EVENT_MASK;
 }
 
-/* Does a row have a name, and all fields but guesses? Those of the engine can be left out. */
+/*
+ * Return: whether a row has a name and all fields but guesses. @with_engine: also those of the
+ * engine.
+ */
 static bool is_complete(const struct learn_row *row, bool with_engine)
 {
 	const struct guc_event_def *def;
@@ -197,11 +203,12 @@ static bool is_complete(const struct learn_row *row, bool with_engine)
 }
 
 /**
- * learned_is_usable() - can the events of a row be read as those of the dictionary?
+ * learned_is_usable() - find out whether the events of a row can be read like those of the
+ * dictionary
  * @row: the row
  *
  * Context: any.
- * Return: whether it has a name, and all fields that are not a guess.
+ * Return: whether the row has a name, and all fields that are not a guess.
  */
 bool learned_is_usable(const struct learn_row *row)
 {
@@ -209,14 +216,14 @@ bool learned_is_usable(const struct learn_row *row)
 }
 
 /**
- * learned_is_named() - can the events of a row be shown with a name?
+ * learned_is_named() - find out whether the events of a row can be shown with a name
  * @row: the row
  *
- * If no engine is known, instances 0 and 1 look like 1 and 2, so that the engine is not found. The
- * name does not depend on it.
+ * If no engine is known, the instances 0 and 1 cannot be distinguished from 1 and 2, so that the
+ * field of the engine is not found. The name does not depend on this field.
  *
  * Context: any.
- * Return: whether it has a name, and all fields but those of the engine and guesses.
+ * Return: whether the row has a name, and all fields except those of the engine and guesses.
  */
 bool learned_is_named(const struct learn_row *row)
 {
@@ -224,7 +231,7 @@ bool learned_is_named(const struct learn_row *row)
 }
 
 /**
- * learned_is_guess() - is the meaning of a field a guess?
+ * learned_is_guess() - find out whether the meaning of a field is a guess
  * @row: the row of an event
  * @n: number of the field
  *
@@ -232,7 +239,7 @@ bool learned_is_named(const struct learn_row *row)
  * is a guess.
  *
  * Context: any.
- * Return: whether it is.
+ * Return: whether the meaning is a guess.
  */
 bool learned_is_guess(const struct learn_row *row, unsigned int n)
 {
@@ -282,7 +289,7 @@ static u32 count_action(const struct state *s, u32 action)
 	return nr;
 }
 
-/* Does the log have an event, and is each id of it certain? */
+/* Return: whether the log has an event, and each id of the event is certain. */
 static bool is_certain(const struct state *s, u32 event)
 {
 	u32 x;
@@ -293,7 +300,7 @@ static bool is_certain(const struct state *s, u32 event)
 	return learn_first_of(s, event) != LEARN_NONE;
 }
 
-/* Is there no event of a context before the driver enables or disables the first one? */
+/* Return: whether no event about a context precedes the driver's first enable or disable. */
 static bool begins_without_contexts(const struct state *s)
 {
 	u32 k, at, end = s->in->nr_entries;
@@ -308,8 +315,8 @@ static bool begins_without_contexts(const struct state *s)
 }
 
 /*
- * Does the G2H ring reach back as far as the log? It does if it has more answers than the log
- * has requests.
+ * Return: whether the oldest message of the G2H ring is older than the log: the ring then has more
+ * answers than the log has requests.
  */
 static bool is_reported_whole(const struct state *s)
 {
@@ -342,8 +349,8 @@ static bool no_resets(const struct state *s)
 }
 
 /*
- * Does a context wait for an engine at the end of the log? It has one of CTX_READY and
- * CTX_PLACED without the other; which of the two is which does not matter.
+ * Return: whether a context waits for an engine at the end of the log: it then has only one of the
+ * events CTX_READY and CTX_PLACED. The result is the same if the two names are exchanged.
  */
 static bool is_waiting(struct state *s)
 {
@@ -367,12 +374,12 @@ static bool is_waiting(struct state *s)
 	       learn_first_of(s, GUC_EVX_CTX_PLACED) == LEARN_NONE;
 }
 
-/* What a message asks of a context, or answers. */
+/* The request about a context that a message contains or answers. */
 enum request { NOTHING, DISABLE, ENABLE, DEREGISTER };
 
 /*
- * Find the newest of the requests about each context, or of the answers. Return: false if a
- * message has no valid guc_id.
+ * Find the newest request, or the newest answer, about each context. Return: false if a message has
+ * no valid guc_id.
  */
 static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end, u8 *newest)
 {
@@ -393,8 +400,8 @@ static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end
 }
 
 /*
- * Do the CT rings show that each request about a context in the log is answered? The newest
- * answer about a context is that to its newest request: the driver does not send the same
+ * Return: whether the CT rings show that each request about a context in the log is answered. The
+ * newest answer about a context belongs to the newest request: the driver does not send the same
  * request twice.
  */
 static bool is_answered(const struct state *s)
@@ -422,7 +429,7 @@ static bool is_answered(const struct state *s)
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Find the events that the log cannot have, because it lacks their cause. */
+/* Find the events that the log cannot have, because nothing in it can cause them. */
 static u64 find_absent(struct state *s)
 {
 	u64 absent = 0;
@@ -509,7 +516,7 @@ static bool alloc_state(struct state *s)
 
 /**
  * learn() - learn the events of a log
- * @in: what is known of the log; of more than %LEARN_ENTRIES events only the newest ones are used
+ * @in: the log and the sections of its devcoredump; only the newest %LEARN_ENTRIES events are used
  *
  * Context: allocates memory; takes seconds for the largest logs.
  * Return: what was learned, for learned_free(); NULL if there is no memory.
@@ -601,11 +608,11 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
 }
 
 /**
- * learned_translate() - make an event one of the dictionary's firmware
+ * learned_translate() - convert an event to the ids and fields of the dictionary
  * @learned: what was learned
- * @id: id of the event; set to the id in the dictionary, or to one that the dictionary does not
+ * @id: id of the event; set to the id in the dictionary, or to an id that the dictionary does not
  *	have
- * @arg: its arguments, likewise
+ * @arg: arguments of the event; set to those that the dictionary's fields expect
  *
  * Context: any.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Learns what the events of an unknown firmware mean, from one log and the other sections
- * of its devcoredump. The result says for each id which event of the dictionary it is, and
- * which bits of its arguments have which field, so that the analysis can read the log as
- * one of the firmware of the dictionary.
+ * of its devcoredump. For each id, the result has the event of the dictionary and the bits of
+ * each field, so that the analysis can read the log as if it were from the dictionary's
+ * firmware.
  *
  * The learner uses no types of other parts of the library, no I/O, no clock and no global
  * variables.
@@ -17,7 +17,7 @@
 /* Largest number of data words of a message that are used. */
 #define LEARN_DATA	12u
 
-/* Ids that are examined; if a log has more ids, the rest gets no name. */
+/* Largest number of ids that are examined; further ids of a log get no name. */
 #define LEARN_IDS	512u
 
 /* A name is certain only if its id has this many events. */
@@ -59,8 +59,7 @@ struct learn_message {
  * @guc_id: its number
  * @lrca: page number of its context image
  * @class: engine class in the GuC's numbering, LEARN_NONE when not known
- * @mask: bit n: it may run on the engine with logical number n of its class; 0 when not
- *	known
+ * @mask: bit n: the queue may run on the engine with logical number n of its class; 0 if unknown
  * @timeout_us: preemption timeout, 0 when not known
  */
 struct learn_context {
@@ -74,8 +73,8 @@ struct learn_context {
 /**
  * struct learn_engine - an engine that the driver lists
  * @class: engine class in the GuC's numbering
- * @instance: its physical number, which its name has
- * @logical: its number among the engines of its class
+ * @instance: physical number of the engine, which is part of its name
+ * @logical: logical number among the engines of the class
  */
 struct learn_engine {
 	u32 class;
@@ -84,7 +83,7 @@ struct learn_engine {
 };
 
 /**
- * struct learn_input - what is known of a log
+ * struct learn_input - a log and the sections of its devcoredump that the learner uses
  * @hz: ticks per second, 0 when not known
  * @nr_entries: number of events
  * @entry: the events, oldest first
@@ -149,14 +148,14 @@ enum learn_look {
  * @count: number of its events
  * @event: index of the event in the dictionary, LEARN_NONE when there is no proposal
  * @grade: how certain the proposal is
- * @base: id and fields are those of the dictionary
+ * @base: the id and the fields are the same as in the dictionary
  * @bits: weight of the evidence, in 1/16 bit
  * @hits: number of checks that held
  * @checks: number of checks
  * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
  * @slot: bits of the fields of the event, in the order of the dictionary
  * @rival: the id, or the event, that fits nearly as well; LEARN_NONE
- * @look: what the arguments look like, for an id without a name
+ * @look: kind of values of the arguments, for an id without a name
  * @before: id that comes before it most often, LEARN_NONE
  * @after: id that comes after it most often, LEARN_NONE
  * @logs: number of earlier logs of this firmware with the same result, see firmware.h
@@ -182,14 +181,15 @@ struct learn_row {
 /**
  * struct learned - what was learned from a log
  * @arena: arena that has its memory
- * @anchored: the events of the driver's messages were found; without them no others can be found
- * @aligned: events that were matched with a message of the H2G ring
- * @base_held: events of the dictionary that have their id and fields
- * @base_moved: events of the dictionary that have another id or other fields
- * @resets: contexts that left their engine as a reset removes them
- * @conflicts: ids about which two logs contradict each other
- * @firmware_rows: ids that are known from earlier logs of the firmware
- * @firmware_logs: number of these logs that have the id that was found in most of them
+ * @anchored: the events of the driver's messages were found; without them no other event can be
+ *	found
+ * @aligned: number of events that were matched with a message of the H2G ring
+ * @base_held: number of events that have the same id and fields as in the dictionary
+ * @base_moved: number of events that have another id or other fields than in the dictionary
+ * @resets: number of contexts that left their engine in the way in which a reset removes them
+ * @conflicts: number of ids about which two logs contradict each other
+ * @firmware_rows: number of ids that are known from earlier logs of the firmware
+ * @firmware_logs: largest number of earlier logs that agree about one of these ids
  * @nr: number of rows
  * @row: the rows, in the order of ids
  * @def: for each row the definition of its events: that of the dictionary, with the fields

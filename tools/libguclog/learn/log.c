@@ -177,10 +177,10 @@ static void read_dump(struct arena *arena, struct learn_input *in,
 }
 
 /**
- * learn_log_possible() - can anything be learned from a log?
+ * learn_log_possible() - find out whether anything can be learned from a log
  * @t: reader of the events; the call leaves it at the oldest one
  *
- * It takes one pass and little memory, while learn_log() needs more memory than the log.
+ * This takes one pass and little memory, while learn_log() needs more memory than the log.
  *
  * Context: allocates memory.
  * Return: false when learn_log() would give no name.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Gives the learner a log and the sections of its devcoredump.
+ * Passes a log and the sections of its devcoredump to the learner.
  */
 #ifndef _LEARN_LOG_H_
 #define _LEARN_LOG_H_

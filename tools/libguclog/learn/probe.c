@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Finds in one pass, with little memory, whether a log can have events of the driver's
- * messages. Without these nothing is learned, and learn() needs memory for all events.
+ * messages. Without these events nothing can be learned, and learn() needs memory for all events.
  */
 #include "state.h"
 
-/* Size of the hash table of ids: twice their number, and a power of two. */
+/* Size of the hash table of ids: twice the number of ids, and a power of two. */
 #define HASH	(2 * LEARN_IDS)
 
 /**
@@ -86,7 +86,7 @@ void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
 }
 
 /**
- * learn_probe_found() - can the log have events of the driver's messages?
+ * learn_probe_found() - find out whether the log can have events of the driver's messages
  * @probe: from learn_probe_new(), after all events
  *
  * Context: any.

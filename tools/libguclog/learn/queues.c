@@ -219,7 +219,7 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/* Two queues move with the responses, in different units: neither is known. */
+	/* Two queues move with the responses, in different units: neither gets a name. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));

@@ -2,7 +2,7 @@
 #include "state.h"
 
 /*
- * The steps of a reset are among this many events before the removal of the context, and after
+ * The steps of a reset are among this number of events before the removal of the context, and after
  * it.
  */
 #define STEPS_BEFORE	48u
@@ -90,9 +90,8 @@ static const u8 step_event[STEPS] = {
 };
 
 /*
- * Return: position of the event that led to the request to switch out: the last one before the
- * reset that made the waiting context ready, or that disabled the victim; LEARN_NONE if there is
- * none.
+ * Return: position of the event that caused the request to switch out: the last event before the
+ * reset that made the waiting context ready or disabled the victim; LEARN_NONE if there is none.
  */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {
@@ -200,7 +199,7 @@ static u32 add_token(struct token *list, u32 nr, u32 x, u32 at)
 	return nr;
 }
 
-/* Does a position in a queue follow? The firmware then searches the queues of an engine. */
+/* Return: whether a position in a queue follows: the firmware searches the queues of an engine. */
 static bool is_flush(const struct state *s, u32 at)
 {
 	return at + 1 < s->in->nr_entries && event_of(s, at + 1) == GUC_EVX_QUEUE_POSITION;
@@ -432,7 +431,7 @@ static void find_steps(struct state *s, struct zones *zs)
 {
 	u32 extra, i, fits;
 
-	/* Their order names the steps: none may be missing. */
+	/* The steps are identified by their order, so none may be missing. */
 	for (extra = 0; extra <= 2 && !s->slack; extra++) {
 		for (i = 0, fits = 0; i < zs->nr; i++) {
 			zs->zone[i].extra = extra;
