@@ -108,8 +108,8 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * arena_room() - make room for one more element of an array
  * @a: the arena
  * @array: the array, NULL when @nr is 0
- * @nr: elements that it has
- * @size: bytes of one
+ * @nr: number of elements of the array
+ * @size: size of an element in bytes
  *
  * The array doubles, so that it is moved only a few times. All its elements must have been
  * added with this function.

@@ -53,7 +53,10 @@ static const struct {
 	{ "cu_mask", IN(DSS_MASK) | IN(DSS_OF_SLICE) },
 };
 
-/* Return: the inputs of a field that are used with the known facts; @wanted: all its inputs. */
+/*
+ * Return: the inputs of a field that are used with the known facts. @wanted: all inputs of the
+ * field
+ */
 static u64 choose(const struct guc_asic_known *k, u64 wanted)
 {
 	if (wanted == IN(NAME) && !k->dev->name)

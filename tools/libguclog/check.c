@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* What is wrong with a log or a file, and where. */
+/* Finds the defects of a log or a file, and their places. */
 #include "arena.h"
 #include "guc_asic.h"
 #include "internal.h"
@@ -50,7 +50,7 @@ static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *
 	return defect;
 }
 
-/* Add what was missing or damaged when the log was read. */
+/* Add the parts that were missing or damaged when the log was read. */
 static void add_losses(struct check *c, const char *note)
 {
 	const size_t skip = strlen("loss=");

@@ -127,8 +127,8 @@ static inline u32 an_elsq_engine(u32 arg)
 }
 
 /*
- * Is an event a step of an engine reset, or a request for which one can follow? If a log has none
- * of these, it cannot show a reset.
+ * Return: whether an event is a step of an engine reset, or a request that can lead to a reset. A
+ * log without such events cannot show a reset.
  */
 static inline bool an_is_reset(u32 id)
 {

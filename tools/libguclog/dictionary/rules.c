@@ -124,12 +124,12 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 };
 
 /**
- * rules_failed() - did a rule fail?
+ * rules_failed() - find out whether a rule failed
  * @rules: the counts
  * @rule: the rule
  *
  * Context: any, does not sleep.
- * Return: whether it held less often than required; false if it was not tested.
+ * Return: whether the rule held less often than required; false if it was not tested.
  */
 bool rules_failed(const struct rules *rules, enum rule rule)
 {
@@ -178,8 +178,8 @@ static u64 agreement(const struct rules *rules)
 }
 
 /*
- * Return: the names that enough checks support on this log. A rule with fewer checks counts too,
- * where the rest of the dictionary holds: each missing check needs another rule that has enough.
+ * Return: the names that enough checks support on this log. A rule with fewer checks also counts if
+ * the rest of the dictionary holds: each missing check needs another rule with enough checks.
  */
 static u64 supported(const struct rules *rules)
 {

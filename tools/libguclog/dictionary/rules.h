@@ -37,14 +37,14 @@ enum rule {
 
 /**
  * struct rule_def - a rule
- * @name: its letters
- * @text: what must be true
- * @off_text: what its failure switches off
- * @off: names that its failure switches off, bit n: guc_event_table[n]
- * @support: names that it supports when it holds
- * @verdicts: RULE_OFF_* that its failure switches off
+ * @name: name of the rule, such as "R2"
+ * @text: the statement that must be true
+ * @off_text: text about what is not used if the rule fails
+ * @off: names that are not used if the rule fails, bit n: guc_event_table[n]
+ * @support: names that the rule supports if it holds
+ * @verdicts: RULE_OFF_* bits of the verdicts that are not given if the rule fails
  * @wanted: percentage of the checks that must hold
- * @weak: it is weak evidence: it also holds for logs with exchanged arguments
+ * @weak: the rule is weak evidence: it also holds for logs with exchanged arguments
  */
 struct rule_def {
 	const char *name;

@@ -22,7 +22,7 @@ static const struct pair {
 	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
-/* Does a message register a context? One event is known to follow REGISTER_CONTEXT. */
+/* Return: whether a message registers a context; CTX_REGISTERED follows such messages. */
 static bool registers(u32 action)
 {
 	return action == GUC_ACTION_REGISTER_CONTEXT ||
@@ -151,7 +151,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
 /* At the beginning of a ring, at most this number of queue positions lack the event before them. */
 #define MAX_ORPHANS		3u
 
-/* @nr: number of positions that follow the event */
+/* Begin to expect the positions of queues after an event. @nr: number of these positions */
 static void begin_positions(struct faults *f, const struct an_event *e, unsigned int nr)
 {
 	f->parent = e->id;
@@ -234,9 +234,9 @@ static void faults_event(struct faults *f, struct rules *rules,
 }
 
 /**
- * faults_open() - page faults that were not answered when the log ended
- * @f: after the last event
- * @open: set, 0..4095
+ * faults_open() - count the page faults that were not answered when the log ended
+ * @f: the queues after the last event
+ * @open: set to the number, 0..4095
  *
  * Context: any, does not sleep.
  * Return: whether the positions of both queues are known.
@@ -251,7 +251,7 @@ bool faults_open(const struct faults *f, u32 *open)
 }
 
 /**
- * sequence_event() - test the rules that look at neighbouring events
+ * sequence_event() - test the rules about consecutive events
  * @s: zeroed before the first event; @s->priority is set by the caller before a
  *	call for the event after a CTX_PLACED
  * @rules: counts of the rules, which are updated

@@ -23,11 +23,11 @@ enum fault_queue {
  * @requested: faults that were taken from the queue in this log
  * @answered: answers that were forwarded
  * @last: tick of the last request or answer
- * @open: queues that have an event without its position so far
+ * @open: number of queues whose position has not followed the event yet
  * @next: the first of these queues, FAULT_REQUESTS or FAULT_RESPONSES
  * @parent: id of the event to which the positions belong
  * @counting: @answers counts since the last PF_RESPONSES
- * @answers: PAGE_FAULT_RES messages
+ * @answers: number of PAGE_FAULT_RES messages
  * @batch: @answers at the PF_RESPONSES that still lacks its position
  * @has_batch: @batch is valid
  */
@@ -49,7 +49,7 @@ struct faults {
 /**
  * struct sequence - the preceding events
  * @run: events since the last gap
- * @prev: the newest of them, newest first
+ * @prev: the newest two events, newest first
  * @policy: steps of a policy block that were seen, 0 outside one
  * @policy_id: guc_id of the block
  * @policy_value: priority of the block

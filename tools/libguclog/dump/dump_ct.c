@@ -4,7 +4,7 @@
 /* Largest size of the data: both rings with their largest sizes. */
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
-/* Read an unread word; Linux 6.12 prints one a line, such as "cmd[123]: 0x00000001". */
+/* Read an unread word of a ring. Linux 6.12 prints one in each line: "cmd[123]: 0x00000001". */
 static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct guc_view v)
 {
 	u64 index, value;
@@ -127,7 +127,7 @@ static u32 ring_number(const struct guclog_dump_fields *fields, const char *name
 	return guclog_dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
-/* Fill a ring from the unread words, which are all that the dump has of it. */
+/* Fill a ring from the unread words; the dump of Linux 6.12 does not have its other words. */
 static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 		      enum guc_ct_ring_id id)
 {
@@ -161,8 +161,8 @@ static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
  * @gt: the GT, read to its end
  * @arena: arena from which memory is allocated
  *
- * Uses [CTB].data if the dump has it, else the lines that Linux 6.12 prints, which have only the
- * unread messages.
+ * Uses [CTB].data if the dump has it, or else the lines that Linux 6.12 prints, which contain only
+ * the unread messages.
  *
  * Return: 0 or -ENOMEM.
  */

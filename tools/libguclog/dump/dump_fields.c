@@ -58,7 +58,7 @@ void dump_problem(struct dump_reader *r, const char *fmt, ...)
  * dump_add() - make room for one more item of an array
  * @r: the reader
  * @array: address of the pointer to the array
- * @nr: items in it; one more on success
+ * @nr: number of items in the array; incremented on success
  * @size: bytes of an item
  *
  * Return: the item, zeroed, or NULL when there are too many items or no memory.
@@ -147,8 +147,8 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
 }
 
 /*
- * "(internal) 1, (memory) 2", "(memory) 1" or "1 (internal), 2 (memory)": add a field for each
- * value. Return: false when the line is none of these.
+ * Add a field for each value of a line such as "(internal) 1, (memory) 2", "(memory) 1" or
+ * "1 (internal), 2 (memory)". Return: false if the line has another form.
  */
 static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		       struct guc_view name, struct guc_view value)

@@ -195,7 +195,7 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, &gt->log.fields, v);
 }
 
-/* Does the line end the block of HTML or Markdown that a dump was pasted into? */
+/* Return: whether the line ends the block of HTML or Markdown into which a dump was pasted. */
 static bool is_end_of_block(struct guc_view v)
 {
 	return eat(&v, "</") || eat(&v, "```");

@@ -27,13 +27,13 @@ enum dump_where {
 	IN_VM,
 	IN_UNKNOWN,	/* an unknown section */
 	IN_OTHER,	/* after the end of a block of HTML or Markdown that had a section */
-	IN_REST,	/* after the first dump of several */
+	IN_REST,	/* after the first dump, in a text with several dumps */
 };
 
 /**
  * struct dump_reader - a devcoredump that is being read
  * @arena: arena that has the memory of the reader and of the devcoredump
- * @dump: the devcoredump, as far as it was read
+ * @dump: the parts of the devcoredump that were read
  * @no_memory: an allocation has failed
  * @where: the current section
  * @line: number of the line, from 1
@@ -51,7 +51,7 @@ enum dump_where {
  *	before each line is read
  * @context_blob: properties of data in section "Contexts"
  * @keep: destination of the data; NULL if they are not stored
- * @keep_data: the memory for these data; NULL before the first of them that is not 0
+ * @keep_data: the memory for these data; NULL before the first byte that is not 0
  * @keep_room: bytes that are allocated at @keep
  * @keep_zeroes: number of zeroes that are not stored yet
  * @kept: number of bytes of all data that are stored

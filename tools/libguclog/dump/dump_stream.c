@@ -225,10 +225,10 @@ void dump_reader_forget(struct dump_reader *reader)
 }
 
 /**
- * dump_reader_done() - has the end of a dump in a kernel log been read?
+ * dump_reader_done() - find out whether the end of a dump in a kernel log has been read
  * @reader: from dump_reader_new()
  *
- * Return: whether it has; another dump can follow.
+ * Return: whether the end has been read; another dump can follow.
  */
 bool dump_reader_done(const struct dump_reader *reader)
 {

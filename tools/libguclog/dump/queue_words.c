@@ -17,10 +17,10 @@
 
 /**
  * struct word_bit - the meaning of a bit
- * @bit: its number
- * @first: first kernel that is known to use it
- * @last: last one
- * @name: its meaning
+ * @bit: number of the bit
+ * @first: first kernel that is known to use the bit
+ * @last: last kernel that is known to use it
+ * @name: meaning of the bit
  */
 struct word_bit {
 	unsigned int bit;

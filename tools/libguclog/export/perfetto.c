@@ -242,8 +242,8 @@ static const char *clean(struct perfetto *x, const char *text)
  * @t: the timeline that has the source
  * @source: the source
  *
- * A source without a relation to the common clock gets a clock of its own, and its track
- * says so.
+ * A source without a relation to the common clock gets a clock of its own, and the name of its
+ * track says so.
  *
  * Context: any.
  */

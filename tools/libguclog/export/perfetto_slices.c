@@ -17,10 +17,10 @@
 
 /**
  * struct slices - the tracks of one log
- * @track: the log's own
+ * @track: the log's own track
  * @t: the log
- * @a: its analysis
- * @survey: its figures
+ * @a: the analysis of the log
+ * @survey: the figures of the log
  * @zero: tick that has the time 0 if the log has no anchor
  * @engine: tracks that have a name, by the number of the engine
  * @context: tracks that have a name, by guc_id

@@ -176,7 +176,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
  * @track: filled; @track->sequence continues that of the preceding track
  * @p: the file
  * @name: name of the source
- * @placed: its times are on the host's clock; else the track has a clock of its own
+ * @placed: the times of the source are on the host's clock; else the track has a clock of its own
  *
  * Context: any.
  */

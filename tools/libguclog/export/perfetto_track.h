@@ -35,9 +35,9 @@ enum {
 
 /**
  * struct perfetto_notes - annotations of one event
- * @nr: number of them
- * @note: the notes
- * @list: pointers to them, as protobuf-c requires them
+ * @nr: number of annotations
+ * @note: the annotations
+ * @list: pointers to the annotations, which protobuf-c requires
  */
 struct perfetto_notes {
 	unsigned int nr;

@@ -12,8 +12,8 @@ static u32 load_le16(const u8 *p)
 /**
  * struct sections - the table of sections
  * @table: all headers
- * @nr: number of them
- * @names: the section that has their names
+ * @nr: number of headers
+ * @names: the section that has the names of sections
  */
 struct sections {
 	const u8 *table;
@@ -25,7 +25,7 @@ struct sections {
  * elf_is() - check whether a file is an ELF file
  * @file: the file
  *
- * Return: true if it is one.
+ * Return: whether the file is an ELF file.
  */
 bool elf_is(struct guc_view file)
 {
@@ -33,10 +33,10 @@ bool elf_is(struct guc_view file)
 }
 
 /**
- * elf_is_object() - is a file relocatable, as a kernel module is?
+ * elf_is_object() - find out whether a file is a relocatable ELF file, such as a kernel module
  * @file: the file
  *
- * Return: true if it is one.
+ * Return: whether the file is one.
  */
 bool elf_is_object(struct guc_view file)
 {
@@ -44,7 +44,7 @@ bool elf_is_object(struct guc_view file)
 	       load_le16(file.data + offsetof(Elf64_Ehdr, e_type)) == ET_REL;
 }
 
-/* Get the bytes of a section. A section that takes no room in the file has none. */
+/* Get the bytes of a section; there are no bytes if the section has no room in the file. */
 static int section_at(struct guc_view file, const u8 *header,
 		      struct guc_view *section)
 {

@@ -50,7 +50,10 @@ static struct guc_view boot_payload(struct guc_view image)
 
 	if (!data)
 		return guc_view(NULL, 0);
-	/* Of xz and zstd, the last four bytes are the length of the unpacked kernel. */
+	/*
+	 * In xz and zstd data of a kernel, the last four bytes are the length of the unpacked
+	 * kernel.
+	 */
 	if (len > 4 && data[0] != 0x1f)
 		len -= 4;
 	return guc_view(data, len);
@@ -100,7 +103,7 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 	file->release[n] = '\0';
 }
 
-/* Find the release of the kernel: a module contains that of its kernel, a kernel its own one. */
+/* Find the release of the kernel: the file is a module for this kernel, or the kernel itself. */
 static void find_release(struct type_file *file, struct guc_view all)
 {
 	struct guc_view in;
@@ -112,8 +115,8 @@ static void find_release(struct type_file *file, struct guc_view all)
 }
 
 /*
- * Is it BTF? Both byte orders are accepted, so that BTF of the other one gets its own error
- * message.
+ * Return: whether the bytes are BTF. Both byte orders are accepted, so that BTF of the other byte
+ * order gets an error message of its own.
  */
 static bool is_btf(struct guc_view v)
 {
@@ -124,7 +127,7 @@ static bool is_btf(struct guc_view v)
 /**
  * type_file_read() - read a file and find its type information
  * @file: filled
- * @path: an ELF file, an x86 boot image, or the bare bytes, packed or not, "-" for stdin
+ * @path: an ELF file, an x86 boot image, or bare type information, compressed or not; "-" for stdin
  * @arena: gets the memory of @file
  * @to: takes the messages; must remain valid as long as @file
  *
@@ -174,11 +177,13 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 }
 
 /**
- * type_file_is_split() - does the type information of a file continue that of a kernel?
+ * type_file_is_split() - find out whether the type information continues that of a kernel
  * @file: the file
  *
- * Return: whether it does. The type information is not open yet, so this is derived from its
- * string table: in complete type information it begins with the empty name.
+ * The type information is not open yet, so this is derived from its string table: the string table
+ * of complete type information begins with the empty name.
+ *
+ * Return: whether the type information is not complete without that of the kernel.
  */
 bool type_file_is_split(const struct type_file *file)
 {
@@ -191,7 +196,7 @@ bool type_file_is_split(const struct type_file *file)
  * type_file_open() - open type information
  * @file: the file that has it
  * @types: @file->types or @file->distilled
- * @base: what it continues, NULL if nothing
+ * @base: the type information that @types continues, NULL if @types is complete
  *
  * Return: 0, or an errno as for xel_btf_open().
  */

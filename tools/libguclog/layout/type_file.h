@@ -20,8 +20,9 @@ struct say;
  * @data: its bytes, unpacked
  * @len: number of bytes
  * @types: its type information
- * @distilled: section .BTF.base: names of those types of the kernel that it uses, or empty
- * @release: release of the kernel that it is or belongs to; empty if unknown
+ * @distilled: section .BTF.base, with the names of the kernel's types that the file uses; may be
+ *	empty
+ * @release: release of the kernel that the file is, or for which it was built; empty if unknown
  * @btf: @types, opened
  * @index: memory that @btf points to
  */

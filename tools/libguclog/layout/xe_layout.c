@@ -38,7 +38,7 @@ struct layout_handle {
 };
 
 /*
- * Does the file belong to the running kernel? A file of /sys/kernel/btf has no release.
+ * Return: whether the file belongs to the running kernel. A file of /sys/kernel/btf has no release.
  */
 static bool is_running(const struct type_file *xe)
 {
@@ -70,8 +70,8 @@ static int refused(struct layout_handle *h, int err)
 }
 
 /*
- * Do the module and the kernel have the same release, as far as both are known? Types of another
- * kernel would give wrong results.
+ * Return: false if the releases of the module and of the kernel are known and differ. The types of
+ * another kernel would give wrong results.
  */
 static bool fits(struct layout_handle *h)
 {

@@ -214,7 +214,7 @@ void describe_end(struct describe *walk)
  * @walk: filled
  * @file: the whole file
  *
- * Reads all of the file's block headers: the main comment is after the events that it describes.
+ * Reads the headers of all blocks, because the main comment is after the events that it describes.
  *
  * Context: any.
  */
@@ -255,14 +255,13 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
 }
 
 /**
- * describe_events() - collect what is known of a block of events
+ * describe_events() - collect the properties of a block of events
  * @walk: at this block
  * @block: a LOG_EVENTS_BUFFER block
  * @events: filled
  *
- * A comment right before the block that has the key ``events`` belongs to it.
- * The main comment belongs to all blocks of the log. Both have the
- * length without padding.
+ * A comment with the key ``events`` directly before the block describes it. The main comment
+ * describes all blocks of the log. Both comments have the length without padding.
  *
  * Context: any.
  * Return: false when the block is too short to have a version.
@@ -456,7 +455,7 @@ void describe_block(const struct describe *walk, const struct guc_lfd_block *blo
 }
 
 /**
- * describe_range() - describe who writes blocks of a type
+ * describe_range() - describe which program writes blocks of a type
  * @type: the type
  *
  * Context: any.

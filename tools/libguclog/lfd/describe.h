@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The meaning of the blocks of an LFD file: the only place that relates comments
- * to blocks of events.
+ * The meaning of the blocks of an LFD file. Only this file relates comments to blocks of
+ * events.
  */
 #ifndef _DESCRIBE_H_
 #define _DESCRIBE_H_
@@ -51,7 +51,7 @@ struct comment {
 /**
  * struct describe - a walk over a file's blocks
  * @main: the main comment, empty when there is none
- * @main_applies: the main comment describes the blocks, because its length of the events is theirs
+ * @main_applies: the main comment describes the blocks: it has the length of their events
  * @before: the preceding block if it was a comment, else empty
  * @found: length of the events of the log so far, with padding
  */

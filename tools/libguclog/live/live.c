@@ -181,7 +181,7 @@ static s64 clock_after(const struct live *l, u32 stamp)
 	return ticks_after_anchor(l->next.tick, (u64)l->next.age_ns, l->live.hz, stamp);
 }
 
-/* Return: estimate of the ticks from the last event to @ns, when the block was read; 0: unknown. */
+/* Return: estimate of the ticks from the last event to @ns, the time of the read; 0 if unknown. */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
 	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
@@ -190,9 +190,10 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 }
 
 /*
- * Find the tick of the first event of a block. Unless events are missing, it follows the last
- * event, but the clock may have wrapped in a pause. An anchor shows this, or else the time at
- * which the block was read. @arrived: when its bytes arrived.
+ * Find the tick of the first event of a block. Unless events are missing, this event follows the
+ * last event, but the 32 bits of the clock may have wrapped in a pause between the two. An anchor
+ * shows this, or else the time at which the block was read. @arrived: time at which the bytes of
+ * the block arrived.
  */
 static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 {

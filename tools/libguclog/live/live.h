@@ -11,8 +11,8 @@
 
 /**
  * struct live_busy - how long an engine was busy
- * @ticks: with a context, without the context that is on it now
- * @until: tick at which the last context left it
+ * @ticks: ticks for which the engine had a context; the present context is not counted
+ * @until: tick at which the last context left the engine
  */
 struct live_busy {
 	s64 ticks;
@@ -41,7 +41,7 @@ struct live_entry {
  * @head_len: bytes of the blocks before the events, at the beginning of @head
  * @head: the bytes of the blocks before the events
  * @begun: the blocks before the events have arrived
- * @error: what ended the reading, 0 when nothing did
+ * @error: the errno that ended the reading, 0 if the stream has not ended
  * @busy: indexed by an_engine()
  * @index: number of the next event
  * @stamp: timestamp of the last event, 32 bits
@@ -50,8 +50,8 @@ struct live_entry {
  * @has_base: @base is known; else the first event sets it
  * @has_anchor: @anchor_tick and @anchor_ns are the same moment
  * @anchor_exact: the anchor is a clock anchor, not the arrival of bytes
- * @anchor_tick: in ticks of @tick
- * @anchor_ns: CLOCK_BOOTTIME
+ * @anchor_tick: the moment, in the same ticks as @tick
+ * @anchor_ns: the moment on CLOCK_BOOTTIME, ns
  * @nr_before: number of events that the log had
  * @before: these events, until the first ones of the stream arrive
  * @again: number of events that the stream still gives again
@@ -59,7 +59,7 @@ struct live_entry {
  * @call_context: its first argument
  * @interval_ns: time between two calls
  * @called: tick of the last call
- * @next: what the comments say about the next block of events
+ * @next: the data of the comments about the next block of events
  */
 struct live {
 	struct guclog_live live;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * The state of a running GuC at one moment: engines, contexts, which context waits for which, and
- * what makes no progress.
+ * stalls.
  */
 #include "live/live.h"
 
@@ -12,9 +12,9 @@
 /**
  * struct look - one call of guclog_live_look()
  * @l: the state
- * @a: its analysis
+ * @a: the analysis of the stream
  * @now: tick of the moment that is described
- * @blind: tick before which nothing can have begun
+ * @blind: a wait cannot have begun before this tick, because the earlier events are unknown
  * @limit: ticks after which missing progress is a stall; 0: look for none
  * @of: the contexts of this call, indexed by their number in the analysis
  * @failed: an allocation has failed

@@ -28,8 +28,8 @@ void event_reader_rewind(struct event_reader *t)
 /**
  * event_reader_next() - get the next event
  * @t: from event_reader_open()
- * @e: filled with what the entry has, the tick and what is missing before it; without name,
- *	context and engine
+ * @e: filled with the members of the entry, its tick and the gap before it; without name, context
+ *	and engine
  *
  * Context: any.
  * Return: false at the end.
@@ -42,7 +42,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 	while (t->left.len < ENTRY) {
 		if (t->part == t->view->nr_runs)
 			return false;
-		/* The times of events from before the load are unrelated to the others. */
+		/* Times from before the firmware was loaded are unrelated to later times. */
 		if (!t->part) {
 			t->index = 0;
 			t->tick = 0;
@@ -135,7 +135,7 @@ static void measure(struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Has the log a usable anchor? Clock values that are not plausible are not used. */
+/* Return: whether the log has an anchor with plausible clock values. */
 static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 {
 	return t->pub.hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
@@ -150,7 +150,7 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
  * @view: the log
  *
  * Context: any.
- * Return: false when the version of the entries is unknown, and so their length.
+ * Return: false if the version of the entries, and therefore their length, is unknown.
  */
 bool event_reader_open(struct event_reader *t, const struct logview *view)
 {

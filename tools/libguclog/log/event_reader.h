@@ -15,14 +15,14 @@
  * @pub: the public part; @pub.log and @pub.analysis are not set here
  * @view: the log
  * @part: run of the latest event, counted from 1; 0 for events from before the load
- * @left: the bytes after it in its run
+ * @left: the bytes after the latest event in its run
  * @index: number of the next event
  * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
  * @shift: value that is added to ticks so that they match the anchor
  * @certain_from: ticks of events in parts before this one are uncertain
  * @ambiguous: ticks of the current part are uncertain
- * @resets: an event of a preemption or of an engine reset is among them
+ * @resets: the log has an event of a preemption or of an engine reset
  */
 struct event_reader {
 	struct guclog_events pub;

@@ -236,7 +236,7 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 	all[view->nr_anchors++] = a;
 }
 
-/* Read a comment. One that is about the block of events after it says nothing about the log. */
+/* Read a comment about the log. A comment about the block of events after it is skipped. */
 static void take_comment(struct log *log, const struct comment *comment)
 {
 	struct logview *view = &log->view;
@@ -276,7 +276,7 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 		      text.len);
 }
 
-/* Take a block of events. Return: whether they are events of the log. */
+/* Add a block of events. Return: false for events that are not part of the ordered log. */
 static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 			const struct describe *walk)
 {

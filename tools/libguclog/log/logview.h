@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of a log, whether it came as an image or as an LFD file.
+ * The parts of a log that was read from an image or from an LFD file.
  */
 #ifndef _LOGVIEW_H_
 #define _LOGVIEW_H_
@@ -17,13 +17,13 @@ struct input_log;
 /**
  * struct logview_run - events without a gap between them
  * @data: whole entries; for an LFD file that ends early, possibly also a part of one
- * @gap: bytes of events that are missing right before them
+ * @gap: length of the events that are missing right before the run, bytes
  * @gap_ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
  * @gap_estimate: for a stream: estimate of the number of missing events, 0 when there is none
  * @first: entries of version 2 in the runs before this one
- * @after_load: the firmware was loaded again right before them
+ * @after_load: the firmware was loaded again right before the run
  * @anchors: for a stream: number of anchors before this run
- * @tick: for a stream: tick of its first event
+ * @tick: for a stream: tick of the first event of the run
  * @uncertain: for a stream: @tick can be wrong by whole wraps
  * @doubted: the anchors before and after the run contradict each other
  */
@@ -46,8 +46,8 @@ struct logview_run {
  * @boottime_ns: the host's clock at the same time
  * @realtime_ns: the host's wall clock, 0 when unknown
  * @age_ns: the age of the reading when the stream was written
- * @at: @tick on the clock of the last anchor: the firmware's clock may have started again
- *	between the two
+ * @at: @tick converted to the clock of the last anchor: the firmware's clock may have started again
+ *	between the two anchors
  */
 struct logview_anchor {
 	u64 tick;
@@ -60,26 +60,26 @@ struct logview_anchor {
 /**
  * struct logview - a log
  * @arena: arena that has its memory
- * @input: where it came from
+ * @input: the input that has the log
  * @facts: facts of the device and the GT; for an LFD file, the facts in its comments
  * @lic: values of the firmware, as in the LIC of an image
  * @log: the parsed image, zeroed for an LFD file
- * @layout: the parts of the event ring that it has; if its @stream is set, @anchor and the ticks
- *	of the runs are valid
+ * @layout: the parts of the event ring that the log has; if @layout.stream is set, @anchor and the
+ *	ticks of the runs are valid
  * @order: order of @layout
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
- * @last_gap: the last of the runs with a gap before it, counted from 1; 0 if there is none
+ * @last_gap: number of the last run that has a gap before it, counted from 1; 0 if there is none
  * @rest: bytes after the last whole entry of each run
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty unless there is one
- * @broken: what ended the walk over an LFD file, code 0 when nothing did
+ * @broken: the fault that ended the walk over an LFD file; its code is 0 if there was no fault
  * @lfd_version: version of an LFD file
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks
- * @anchor_of: the log whose anchor is used, NULL when it is the log's own
+ * @anchor_of: another log whose anchor is used, NULL if the log has its own anchor
  * @incident: the trigger for which the module recorded the log
  */
 struct logview {

@@ -9,7 +9,7 @@ static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 	return !guc_facts_has(a, id) || !guc_facts_has(b, id) || same;
 }
 
-/* Are two logs of the same GuC, as far as that is known? */
+/* Return: false if facts show that two logs are of different GuCs. */
 static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 {
 	return guc_facts_has(a, GUC_FACT_gt) && guc_facts_has(b, GUC_FACT_gt) &&
@@ -122,7 +122,7 @@ static bool has_own_anchor(const struct logview *view)
 	return !view->anchor_of && guc_facts_has(&view->facts, GUC_FACT_anchor_guc_tick);
 }
 
-/* Can a log get an anchor, and does it have none? @t: set to the events of the log if so. */
+/* Return: whether a log has no anchor and can get one; @t is then set to its events. */
 static bool needs_anchor(const struct logview *view, struct event_reader *t)
 {
 	return !view->layout.unordered && !view->layout.missing_bytes &&
@@ -130,12 +130,13 @@ static bool needs_anchor(const struct logview *view, struct event_reader *t)
 }
 
 /**
- * log_share_anchors() - let logs without a clock anchor use that of another copy
- * @all: the logs of an input; those without an anchor of their own may get one
- * @nr: number of them
+ * log_share_anchors() - let logs without a clock anchor use the anchor of another copy of the same
+ * log
+ * @all: the logs of an input; logs without an anchor of their own may get one
+ * @nr: number of logs
  *
- * Two copies must have an event in common. Otherwise one may be from before a load of the
- * firmware, and its clock is unrelated.
+ * Two copies must have an event in common. Otherwise the firmware may have been loaded between the
+ * copies, so that their clocks are unrelated.
  *
  * Context: any.
  */

@@ -36,7 +36,9 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
 	return length(run) + ticks_step(stamp(run, end - ENTRY), stamp(next, 0));
 }
 
-/* Are events missing before the run, so that the time since the preceding run is unknown? */
+/*
+ * Return: whether events are missing before the run: the time since the preceding run is unknown.
+ */
 static bool is_cut(const struct logview_run *run)
 {
 	return run->gap || run->after_load;
@@ -71,8 +73,8 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 }
 
 /*
- * Return: what must be added to ticks of @a's clock. The firmware's clock may start again when the
- * firmware is loaded, and the ticks of all runs count on the clock of the last anchor.
+ * Return: number that must be added to ticks of @a's clock. The firmware's clock may start again
+ * when the firmware is loaded, and the ticks of all runs are those of the last anchor's clock.
  */
 static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
 {
@@ -83,7 +85,7 @@ static s64 clock_offset(const struct logview *view, const struct logview_anchor 
 	return llabs(offset) < (s64)hz ? 0 : offset;
 }
 
-/* Place each run after an anchor, and those that follow it without a loss. */
+/* Set the ticks of each run after an anchor, and of the runs that follow it without a loss. */
 static void forwards(struct logview *view, u32 hz)
 {
 	struct logview_run *run, *last = NULL, *placed = NULL;
@@ -137,7 +139,7 @@ static void backwards(struct logview *view)
 	}
 }
 
-/* Are the anchors plausible? A clock that has run for more than 136 years is not. */
+/* Return: whether the anchors are plausible: no clock has run for more than 136 years. */
 static bool is_plausible(const struct logview *view, u32 hz)
 {
 	unsigned int i;

@@ -60,7 +60,7 @@ static void take_data(struct redactor *r, struct span p, bool first)
 	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
 }
 
-/* Is a word data, by its length or because the data end with it? */
+/* Return: whether a word is data: because of its length, or because the data end with it. */
 static bool is_data(const struct redactor *r, struct span p)
 {
 	struct redactor then = *r;
@@ -102,9 +102,9 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 }
 
 /*
- * Does a line continue the data of the preceding lines? A short word or a name can consist of
- * characters of ascii85. So a short line continues the data only if the data end with it, or
- * if their length is known and it is as long as the lines before.
+ * Return: whether a line continues the data of the preceding lines. A short word or a name can
+ * consist of characters of ascii85. So a short line continues the data only if the data end with
+ * it, or if their length is known and it is as long as the lines before.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {

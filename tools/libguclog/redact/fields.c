@@ -90,7 +90,7 @@ static const struct {
 	{ "VM.uapi_flags", COUNT },
 };
 
-/* Is it a word that xe prints in the values that are kept? */
+/* Return: whether xe itself prints the word in values that are kept. */
 static bool is_xe_word(struct span p)
 {
 	static const char * const words[] = {

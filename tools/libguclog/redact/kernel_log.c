@@ -147,7 +147,7 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Is it a number as xe prints it? Longer ones are addresses. */
+/* Return: whether a word is a number as xe prints it. Longer numbers are addresses. */
 static bool take_number(struct redactor *r, struct span p)
 {
 	struct span hex = p;
@@ -259,7 +259,7 @@ static size_t time_len(struct span p)
 }
 
 /**
- * redact_log_line() - redact a line of the kernel log that is not of a dump
+ * redact_log_line() - redact a line of the kernel log that is not part of a dump
  * @r: the redaction
  * @p: the line
  *

@@ -65,8 +65,8 @@ static char *text_of(struct guclog_bytes text)
 }
 
 /*
- * Take "incident_trigger_3_pid" for "incident_pid", and "incident_trigger_3" for
- * "incident_trigger". @name: room for the key
+ * Return: "incident_pid" for "incident_trigger_3_pid", "incident_trigger" for "incident_trigger_3",
+ * and other keys unchanged. @name: memory for the result
  */
 static struct guclog_bytes plain_key(struct guclog_bytes key, char name[32])
 {

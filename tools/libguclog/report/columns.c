@@ -7,8 +7,8 @@
  * columns_make() - collect the newest events of a log
  * @c: filled
  * @arena: has the memory
- * @t: the log, NULL if its events cannot be separated. Those from before the firmware was
- *	loaded again are left out: their times are not known
+ * @t: the log, NULL if its events cannot be separated. Events from before the firmware was
+ *	loaded again are left out, because their times are not known
  *
  * Times are seconds since boot, or relative to the newest event if the log has no anchor.
  *

@@ -11,7 +11,7 @@
 #include "shared/print.h"
 
 /* The bits of the last column. */
-#define COLUMN_GAP		1	/* events are missing before this one */
+#define COLUMN_GAP		1	/* events are missing before this event */
 #define COLUMN_AMBIGUOUS	2	/* the time may be off by whole wraps */
 
 /* Largest number of events on the page, which has about 33 bytes for each. */
@@ -19,12 +19,12 @@
 
 /**
  * struct columns - the events of one log
- * @first: number of the first one in the log
- * @nr: number of them
- * @time: time of each, in seconds; never less than that of the preceding event
- * @id: of each
- * @arg: of each
- * @flags: of each, COLUMN_*
+ * @first: number of the first of these events in the log
+ * @nr: number of events
+ * @time: time of each event, in seconds; never less than that of the preceding event
+ * @id: id of each event
+ * @arg: arguments of each event
+ * @flags: COLUMN_* bits of each event
  * @unsorted: number of events with an earlier time than the preceding event
  */
 struct columns {

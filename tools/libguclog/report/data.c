@@ -59,7 +59,7 @@ struct json_object *data_text(const char *text)
 /**
  * data_member() - get a member of an object
  * @o: the object
- * @key: of the member
+ * @key: name of the member
  *
  * Return: the member, which belongs to @o.
  */
@@ -272,10 +272,10 @@ static struct json_object *add_table(struct json_object *data, const char *title
 /**
  * data_add_table() - add a table to the page
  * @data: from data_new()
- * @title: what it shows
+ * @title: title of the table
  * @head: names of its columns, NULL at the end
  *
- * The page leaves a table without rows out.
+ * The page does not show a table without rows.
  *
  * Return: the array of its rows, each an array of texts; it belongs to @data.
  */
@@ -288,7 +288,7 @@ struct json_object *data_add_table(struct json_object *data, const char *title,
 /**
  * data_add_folded() - add a table that is closed until the reader opens it
  * @data: from data_new()
- * @title: what it shows
+ * @title: title of the table
  * @head: names of its columns, NULL at the end
  *
  * Return: as data_add_table().

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the page of a report shows other than the events, as one JSON object that page.js
- * reads.
+ * All data of a report's page except the events, as one JSON object that page.js reads.
  */
 #ifndef _REPORT_DATA_H_
 #define _REPORT_DATA_H_

@@ -148,10 +148,11 @@ struct json_object *data_index_messages(struct json_object *data)
  * data_message_time() - find the time of a message
  * @index: from data_index_messages()
  * @gt: number of its GT
- * @text: its text; if several are equal, the first call gets the newest one
+ * @text: text of the message; if several messages have the same text, the first call gets the
+ *	newest
  *
- * Return: the time, on the clock of the page, of the event about it, NULL if there is none;
- * valid as long as the page's data.
+ * Return: the time of the event about the message, on the clock of the page; NULL if there is no
+ * such event. It is valid as long as the page's data.
  */
 const char *data_message_time(struct json_object *index, u32 gt, const char *text)
 {
@@ -172,7 +173,7 @@ const char *data_message_time(struct json_object *index, u32 gt, const char *tex
 /**
  * data_add_lines() - add the lines of kernel logs and traces
  * @data: from data_new()
- * @t: the log and these files, sorted
+ * @t: the timeline of the log, the kernel logs and the traces, sorted
  *
  * Lines with a time on the clock of the log also get a mark in its timeline.
  */

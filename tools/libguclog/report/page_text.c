@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A report as text, for issue forms that take no files.
+ * A report as text, for issue forms that accept no files.
  */
 #include <json-c/json.h>
 
@@ -33,7 +33,7 @@ static void put_lines(struct print *p, struct json_object *list, const char *bef
 	}
 }
 
-/* Write what is missing, what to do about the firmware, and which machine it was. */
+/* Write the missing parts, the advice about the firmware, and the description of the machine. */
 static void put_head(struct print *p, struct json_object *head)
 {
 	struct json_object *facts = data_member(head, "facts");
@@ -53,8 +53,8 @@ static void put_head(struct print *p, struct json_object *head)
 }
 
 /*
- * Write an explanation. Its first sentence is for every reader, and precedes the description of the
- * machine.
+ * Write an explanation. Its first sentence is for all readers, and comes before the description of
+ * the machine.
  */
 static void put_explanation(struct print *p, struct json_object *e, struct json_object *head,
 			    bool named)

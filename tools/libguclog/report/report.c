@@ -14,7 +14,7 @@
  * @arena: memory of names, of events and of the output
  * @file: the input
  * @options: the settings of the report
- * @data: what it shows other than the events
+ * @data: the data of the page except the events
  * @timeline: the logs, and the texts of the caller
  * @nr: number of logs
  * @log: the logs
@@ -34,7 +34,7 @@ struct report {
 };
 
 /*
- * Return: the name of a log without that of the input: "GT 0", or "dump.txt: GT 0" for a
+ * Return: the name of a log without the name of the input: "GT 0", or "dump.txt: GT 0" for a
  * directory.
  */
 static const char *title_of(const struct report *r, const char *name)
@@ -50,8 +50,8 @@ static const char *title_of(const struct report *r, const char *name)
 }
 
 /*
- * Find the group of a log. The page shows a group together: a devcoredump and its logs, or a log
- * without one. Return: number of the group.
+ * Return: number of the group of a log. The page shows a group together: a devcoredump and its
+ * logs, or a log without a devcoredump.
  */
 static int group_of(const struct report *r, const struct guclog_dump *dump)
 {
@@ -64,7 +64,7 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-/* Open the texts that are kernel logs, for the explanations; these do not use traces. */
+/* Open the texts that are kernel logs, for the explanations. Explanations do not use traces. */
 static int open_kernel_logs(struct report *r)
 {
 	unsigned int i;

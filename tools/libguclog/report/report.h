@@ -15,8 +15,8 @@ struct json_object;
  * @log: the log
  * @events: its events, NULL if they cannot be separated
  * @explanation: what happened, NULL before it is made
- * @title: its name without that of the input
- * @name: its name
+ * @title: name of the log without the name of the input
+ * @name: whole name of the log
  * @group: number of the group that the page shows together
  * @columns: its events for the page
  * @summary: the log in short

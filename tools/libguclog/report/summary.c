@@ -9,7 +9,7 @@
 #include "internal.h"
 
 /**
- * summary_log_init() - get what a summary needs of a log
+ * summary_log_init() - collect the data of a log from which a summary is made
  * @l: filled; valid as long as the log
  * @log: the log
  *
@@ -45,7 +45,7 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 	return a->patch < b->patch;
 }
 
-/* Find the version of the firmware: that in the LIC, else that of the driver. */
+/* Find the version of the firmware: from the LIC, or else from the driver. */
 static void find_firmware(struct guclog_summary *sum, const struct summary_log *l)
 {
 	u32 v = l->lic.value[GUC_LIC_KEY_FW_VERSION];
@@ -123,7 +123,7 @@ static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
 	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
 }
 
-/* Give the advice that depends on the driver. */
+/* Add the advice that depends on the driver. */
 static void advise_for_driver(struct guclog_summary *sum, const struct summary_log *l)
 {
 	static const struct {

@@ -10,10 +10,10 @@
 #include "guclog.h"
 
 /**
- * struct summary_log - what a summary needs of a log
+ * struct summary_log - the data of a log from which a summary is made
  * @log: the log
- * @is_lfd: it came as an LFD file
- * @broken: it is an LFD file that cannot be read to its end
+ * @is_lfd: the log was read from an LFD file
+ * @broken: the LFD file cannot be read to its end
  * @facts: facts of the device and the GT
  * @lic: values that the firmware gave
  */

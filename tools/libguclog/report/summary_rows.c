@@ -146,7 +146,7 @@ static void add_buffer(const struct rows *r)
 		    "the whole log buffer");
 }
 
-/* Add what the module says about missing events; the number of missing bytes is a lower bound. */
+/* Add the module's data about missing events; the number of missing bytes is a lower bound. */
 static void add_gap(const struct rows *r)
 {
 	const struct guclog_layout *layout = r->l->log->layout;

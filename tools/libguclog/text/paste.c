@@ -80,8 +80,8 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * Learn the prefix of every line from the first line that has the known beginning of a line of a
- * dump after it.
+ * Learn the prefix of every line from the first line in which the known beginning of a line of a
+ * dump follows the prefix.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -119,12 +119,12 @@ struct guc_view paste_skip_tags(struct guc_view line)
 
 /**
  * paste_strip() - remove what was put before a line
- * @paste: what was done to the text
+ * @paste: the changes of the text
  * @line: the line
- * @learn: the line may show the prefix of every line
+ * @learn: the prefix of every line may be learned from this line
  *
  * Context: any, does not sleep.
- * Return: the line as it was.
+ * Return: the line without its prefix.
  */
 struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool learn)
 {
@@ -147,12 +147,13 @@ struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool lear
 }
 
 /**
- * paste_continues() - may a line be the rest of a line of data that was wrapped?
+ * paste_continues() - find out whether a line may be the rest of a wrapped line of data
  * @line: the line, without its prefix
- * @width: characters of the line before
+ * @width: number of characters of the preceding line
  *
  * Context: any, does not sleep.
- * Return: whether it has nothing but ascii85, and is not longer than that one.
+ * Return: whether the line has only characters of ascii85 and is not longer than the preceding
+ * line.
  */
 bool paste_continues(struct guc_view line, size_t width)
 {
@@ -230,8 +231,8 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
  * @len: its characters
  * @out: room for @len + PASTE_MAX_ENTITY characters
  *
- * Ascii85 data contain "<", ">" and "&". The first of them shows whether the text is HTML, which
- * has no plain "<" or ">", and no "&" that does not begin an entity.
+ * Ascii85 data contain "<", ">" and "&". The first of these characters shows whether the text is
+ * HTML: HTML has no plain "<" or ">", and each "&" begins an entity.
  *
  * Context: any, does not sleep.
  * Return: characters put to @out.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What mail programs, web pages and editors do to a dump that is pasted.
+ * Undoes the changes that mail programs, web pages and editors make to a pasted dump.
  */
 #ifndef _PASTE_H_
 #define _PASTE_H_
@@ -11,9 +11,9 @@
 #define PASTE_MAX_ENTITY	8
 
 /**
- * struct paste - what was done to a text
+ * struct paste - the changes of a pasted text
  * @prefix: characters before every line: quote marks and indentation
- * @prefix_len: number of them
+ * @prefix_len: number of these characters
  * @html: whether the text is HTML: PASTE_HTML_UNKNOWN until a character shows it
  * @entity: beginning of an entity
  * @entity_len: number of characters in it

@@ -22,8 +22,8 @@ static void note_row(struct rejoin *r, size_t len)
 }
 
 /*
- * Has the last row the width of the text? One that is one character shorter has lost a blank at its
- * end.
+ * Return: whether the last row has the width of the text. A row that is one character shorter has
+ * lost a blank at its end.
  */
 static bool is_full(const struct rejoin *r)
 {
@@ -65,13 +65,13 @@ static bool begins(struct guc_view row, const char *pattern)
 }
 
 /**
- * rejoin_is_log() - does a row begin like a line of a kernel log?
+ * rejoin_is_log() - find out whether a row begins like a line of a kernel log
  * @row: the row
  *
- * "[   12.345", "<6>[", "[Wed Nov", "Nov 22 10:", "2026-11-22T"
+ * Such beginnings are "[   12.345", "<6>[", "[Wed Nov", "Nov 22 10:" and "2026-11-22T".
  *
  * Context: any, does not sleep.
- * Return: whether it does.
+ * Return: whether the row begins in one of these ways.
  */
 bool rejoin_is_log(struct guc_view row)
 {
@@ -89,12 +89,12 @@ static bool append(struct rejoin *r, const void *data, size_t len)
 }
 
 /**
- * rejoin_add() - take a row that continues the line that is held
+ * rejoin_add() - add a row to the held line if the row continues it
  * @r: the text so far
  * @row: the next row, without quote marks
  *
  * Context: any, does not sleep.
- * Return: whether it was taken; if not, the line that is held is complete.
+ * Return: whether the row was added; if not, the held line is complete.
  */
 bool rejoin_add(struct rejoin *r, struct guc_view row)
 {
@@ -112,11 +112,11 @@ bool rejoin_add(struct rejoin *r, struct guc_view row)
 
 /**
  * rejoin_holds() - hold a row that may be the beginning of a line of a kernel log
- * @r: the text so far; nothing is held, and rejoin_add() has seen the row
+ * @r: the text so far; no line is held, and rejoin_add() has returned false for the row
  * @row: the row
  *
  * Context: any, does not sleep.
- * Return: whether it is held.
+ * Return: whether the row is held.
  */
 bool rejoin_holds(struct rejoin *r, struct guc_view row)
 {
@@ -125,7 +125,7 @@ bool rejoin_holds(struct rejoin *r, struct guc_view row)
 }
 
 /**
- * rejoin_take() - take the line that is held
+ * rejoin_take() - get the held line, and hold it no longer
  * @r: the text so far; nothing is held afterwards
  *
  * Context: any, does not sleep.

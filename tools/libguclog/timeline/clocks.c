@@ -12,10 +12,10 @@
 #define DUMP_LINE_NS	(NS / 10)
 /* Longest time from an event of the firmware to the trace event of this module. */
 #define POLL_NS		NS
-/* Tolerance for the resolution of a clock. A clock that somebody sets can change by any amount. */
+/* Tolerance for the resolution of a clock. A clock that is set can change by any amount. */
 #define WALL_NS		1000000
 
-/* Return: whether a dump has both times and is of the same boot as the logs. */
+/* Return: whether a dump has the time since boot and the wall clock, and is of the logs' boot. */
 static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)
 {

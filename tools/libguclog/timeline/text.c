@@ -75,7 +75,9 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 	return lines;
 }
 
-/* Does a line continue a message? xe prints these values in separate lines of one message. */
+/*
+ * Return: whether a line continues a message: xe prints some values in separate lines of a message.
+ */
 static bool is_continued(struct guc_view v)
 {
 	static const char * const names[] = {
@@ -130,7 +132,7 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
 
 /**
  * timed_text_add() - add a line of a kernel log
- * @text: gets the line, if it is about xe or DRM
+ * @text: the line is added to it if it is about xe or DRM
  * @ns: its time
  * @line: its text
  *
@@ -183,7 +185,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 	return unit < (u64)NS;
 }
 
-/* Read "[ 12.345678] text", also after the prefix of syslog. */
+/* Read "[ 12.345678] text", which can follow the prefix of syslog. */
 static bool printk_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD);

@@ -89,7 +89,7 @@ static size_t parse(struct arena *arena, const char *text, size_t len, struct js
  * @len: bytes at @data
  *
  * Context: any.
- * Return: 0, or -ENOMSG if it is none.
+ * Return: 0, or -ENOMSG if the data are not a kernel log in JSON.
  */
 int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
 {

@@ -13,8 +13,8 @@
 /* Two clocks of a machine differ by at most this part of the time: 1/4096. */
 #define TIMELINE_DRIFT		4096
 /*
- * Time since boot is a common clock for files of one boot only. The wall clock at that boot
- * distinguishes boots; it can be set meanwhile, by less than this.
+ * Only files of the same boot have the time since boot as a common clock. Boots are distinguished
+ * by the wall clock at the boot; between two files, the wall clock can be set by less than this.
  */
 #define TIMELINE_SAME_BOOT_NS	(120 * 1000000000ll)
 
@@ -39,7 +39,7 @@ enum text_clock {
  * @ns: its time
  * @text: its text
  * @has_boot: the line also has a time since boot
- * @boot_ns: that time, which is the time of something before the line
+ * @boot_ns: the time since boot of the event that the line reports, which is before the line
  */
 struct text_line {
 	s64 ns;
