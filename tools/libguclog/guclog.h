@@ -3090,8 +3090,8 @@ struct guclog_xe_name {
  * @nr_names: number of names in all enumerations
  * @enumerator: the names
  * @supported: the module can read the structures
- * @only_names: the file of xe contains only names and sizes of the kernel's types; with the kernel as @base,
- *	guclog_xe_layout_open() may find the structures
+ * @only_names: the file of xe contains only names and sizes of the kernel's types; with the
+ *	kernel as @base, guclog_xe_layout_open() may find the structures
  */
 struct guclog_xe_layout {
 	const char *name;
