@@ -3,10 +3,10 @@
 
 /**
  * guc_abi_action() - find an action
- * @code: its code
+ * @code: the action code
  *
  * Context: any, does not sleep.
- * Return: the action, or NULL when the headers define none with this code.
+ * Return: the action, or NULL when the headers do not define the code.
  */
 const struct guc_abi_action *guc_abi_action(u32 code)
 {
@@ -28,11 +28,11 @@ const struct guc_abi_action *guc_abi_action(u32 code)
 /**
  * guc_abi_word() - find the name of a data word
  * @action: the action, may be NULL
- * @index: index of the word; 0 is the first one after the HXG header
+ * @index: index of the data word; 0 is the first word after the HXG header
  *
  * Context: any, does not sleep.
- * Return: the name, empty when it is unknown. All words that a "..." represents
- * have the name in front of it.
+ * Return: the name, empty when it is unknown. A name with "..." is returned, without
+ * the "...", for all further words.
  */
 struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 {
@@ -54,10 +54,10 @@ struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 /**
  * guc_abi_find() - find a constant
  * @kind: kind of the constant
- * @value: its value
+ * @value: value of the constant
  *
  * Context: any, does not sleep.
- * Return: the constant, or NULL when the headers have none of this value.
+ * Return: the constant, or NULL when the headers do not define the value.
  */
 const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
 {
@@ -73,10 +73,10 @@ const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
 /**
  * guc_abi_name() - find the name of a constant
  * @kind: kind of the constant
- * @value: its value
+ * @value: value of the constant
  *
  * Context: any, does not sleep.
- * Return: the name, or NULL when the headers have none of this value.
+ * Return: the name, or NULL when the headers do not define the value.
  */
 const char *guc_abi_name(enum guc_abi_kind kind, u32 value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Names of the GuC ABI's constants: xe's headers as tables.
+ * Tables of the names that xe's headers give to the constants of the GuC ABI.
  */
 #ifndef _GUC_ABI_NAMES_H_
 #define _GUC_ABI_NAMES_H_
@@ -16,7 +16,7 @@ enum guc_abi_kind {
 	GUC_ABI_HXG_TYPE,	/* type of an HXG message */
 	GUC_ABI_CTB_STATUS,	/* bit of a CT buffer's status */
 	GUC_ABI_ENGINE_CLASS,	/* engine class in the GuC's numbering */
-	GUC_ABI_PRIORITY,	/* of a context */
+	GUC_ABI_PRIORITY,	/* priority of a context */
 	GUC_ABI_TLB_INVAL,	/* bits 7:0 of the operation of TLB_INVALIDATION */
 	GUC_ABI_CAPTURE_STATUS,	/* bits 7:0 of STATE_CAPTURE_NOTIFICATION's status */
 	GUC_ABI_KINDS
@@ -31,11 +31,11 @@ enum guc_abi_from {
 /**
  * struct guc_abi_action - an action code
  * @code: the code
- * @from: its sender, an enum guc_abi_from
- * @name: its name in the headers, without prefix
- * @words: names of its data words in their order, separated by blanks; when the
+ * @from: sender of the action, an enum guc_abi_from
+ * @name: name in the headers, without prefix
+ * @words: names of the data words in their order, separated by blanks; when the
  *	last name ends with "...", it applies to all words from there on; NULL
- *	when neither the headers nor xe name the words
+ *	when neither the headers nor xe's code name the words
  */
 struct guc_abi_action {
 	u16 code;
@@ -46,8 +46,8 @@ struct guc_abi_action {
 
 /**
  * struct guc_abi_name - a constant
- * @value: its value
- * @name: its name in the headers, without prefix
+ * @value: value of the constant
+ * @name: name in the headers, without prefix
  * @unit: unit of a KLV's value, NULL when there is none or it is unknown
  */
 struct guc_abi_name {
@@ -77,10 +77,10 @@ const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value);
 const char *guc_abi_name(enum guc_abi_kind kind, u32 value);
 
 /**
- * guc_abi_engine() - get the name of an engine class in xe, without a number
- * @engine_class: in the GuC's numbering; compute is 4 there
+ * guc_abi_engine() - get xe's name of an engine class
+ * @engine_class: the GuC's number of the class, in which compute is 4
  *
- * Source: the names of xe_hw_engine.c.
+ * Source: the names in xe_hw_engine.c.
  *
  * Context: any, does not sleep.
  * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", NULL for another class.

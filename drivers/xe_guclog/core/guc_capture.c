@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_capture.h"
 
-/* No register has a larger offset: xe maps 16 MiB of registers. */
+/* Limit of the registers' offsets: xe maps 16 MiB of registers. */
 #define MAX_MMIO	(16u * 1024 * 1024)
 
 #define GROUP_HEADER	sizeof(struct guc_capture_group_header)
@@ -11,8 +11,8 @@
 /**
  * guc_capture_open() - find the state capture region of a log
  * @region: filled; points into @image
- * @log: the parsed log
- * @image: the log buffer that it was parsed from; may be truncated
+ * @log: the log, parsed from @image
+ * @image: the log buffer; may be truncated
  *
  * Context: any, does not sleep.
  * Return: 0; -ENOENT when the region's state or all of its bytes are missing;
@@ -42,7 +42,7 @@ int guc_capture_open(struct guc_capture_region *region,
 	return 0;
 }
 
-/* Return: the offset that is @len bytes after @at in the ring. */
+/* Return: the offset @len bytes after @at; it continues at the start of the region. */
 static u32 advance(const struct guc_capture_region *region, u32 at, u32 len)
 {
 	u32 left = region->size - at;
@@ -85,7 +85,7 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 	return true;
 }
 
-/* Check the first register only, to find out whether these can be registers. */
+/* Check the offset of the first register only, to detect data that is not a capture. */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)
 {
@@ -131,16 +131,15 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
  * @walk: zeroed before the first group
  * @group: filled
  *
- * The oldest groups come first: those after the write pointer, then those
- * before it. The region does not record where the oldest group begins.
- * Therefore the search accepts a group only when all its headers are plausible.
- * Bytes between groups are skipped, and counted in @walk when they are not 0.
- * In a truncated region a group is found when all its headers are available;
- * guc_capture_reg() says which of its registers are available.
+ * The oldest groups are returned first: those after the write pointer, then those
+ * before it. The region does not record where the oldest group begins. Therefore
+ * the search accepts a group only if all its headers are plausible. Other bytes
+ * are skipped, and counted in @walk if they are not 0. In a truncated region a
+ * group is returned if all its headers are available; guc_capture_reg() reports
+ * which of its registers are available.
  *
  * Context: any, does not sleep.
- * Return: true; false when there is no further group: @walk->skipped is
- * complete then.
+ * Return: true; false after the last group, when @walk->skipped is complete.
  */
 bool guc_capture_next_group(const struct guc_capture_region *region,
 			    struct guc_capture_walk *walk,
@@ -177,7 +176,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
  * @capture: filled
  *
  * Context: any, does not sleep.
- * Return: true; false only for a group that is not of this region.
+ * Return: true; false only if @group is not from @region.
  */
 bool guc_capture_first(const struct guc_capture_region *region,
 		       const struct guc_capture_group *group,
@@ -195,7 +194,7 @@ bool guc_capture_first(const struct guc_capture_region *region,
  * @capture: from guc_capture_first() or this function; replaced by the next one
  *
  * Context: any, does not sleep.
- * Return: true; false when there is no further capture.
+ * Return: true; false after the last capture.
  */
 bool guc_capture_next(const struct guc_capture_region *region,
 		      const struct guc_capture_group *group,
@@ -221,7 +220,8 @@ bool guc_capture_next(const struct guc_capture_region *region,
  * @reg: filled, with its name
  *
  * Context: any, does not sleep.
- * Return: false when there is no such register.
+ * Return: false when the capture does not have the register, or when its bytes are
+ * not available.
  */
 bool guc_capture_reg(const struct guc_capture_region *region,
 		     const struct guc_capture *capture, unsigned int index,

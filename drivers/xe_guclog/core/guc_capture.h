@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The state capture region of a log: the registers of the engines that the GuC
- * captured, and the context that each engine ran.
+ * Reads the state capture region of a log: registers of engines that the GuC
+ * captured, and the context that ran on each engine.
  */
 #ifndef _GUC_CAPTURE_H_
 #define _GUC_CAPTURE_H_
@@ -10,11 +10,11 @@
 #include "abi/guc_capture_abi.h"
 
 /**
- * struct guc_capture_region - the region of one log
+ * struct guc_capture_region - the state capture region of a log
  * @bytes: the part of the region that is available
- * @size: bytes of the whole region, a multiple of 4
- * @write: offset at which the GuC writes next, bytes from the region's start
- * @unread: bytes before @write that the driver has not read
+ * @size: length of the whole region in bytes, a multiple of 4
+ * @write: offset in the region at which the GuC writes next, bytes
+ * @unread: number of bytes before @write that the driver has not read
  */
 struct guc_capture_region {
 	struct guc_view bytes;
@@ -25,8 +25,8 @@ struct guc_capture_region {
 
 /**
  * struct guc_capture_walk - a position in the region
- * @done: bytes that were examined, counted from the write pointer
- * @skipped: those of the examined bytes that are not 0 and belong to no group
+ * @done: number of examined bytes, from the write pointer on
+ * @skipped: number of examined bytes that are not 0 and do not belong to a group
  */
 struct guc_capture_walk {
 	u32 done;
@@ -36,14 +36,14 @@ struct guc_capture_walk {
 /**
  * struct guc_capture_group - a group of captures that the GuC made at the same
  * time
- * @offset: bytes from the region's start
- * @len: bytes; a group can continue at the region's start
- * @stale: it lies after the write pointer and was written before the pointer
- *	wrapped
- * @unread: the driver has not read it
- * @partial: the GuC could not capture everything
- * @vf: 0 the PF, else the number of a VF
- * @nr_captures: captures in it, at least 1
+ * @offset: offset of the group in the region, bytes
+ * @len: length of the group, bytes; a group can continue at the region's start
+ * @stale: the group lies after the write pointer: it was written before the
+ *	pointer wrapped
+ * @unread: the driver has not read the group
+ * @partial: the GuC could not capture all registers
+ * @vf: 0 for the PF, else the number of a VF
+ * @nr_captures: number of captures in the group, at least 1
  */
 struct guc_capture_group {
 	u32 offset;
@@ -56,17 +56,17 @@ struct guc_capture_group {
 };
 
 /**
- * struct guc_capture - a capture: registers of one kind
- * @offset: bytes from the region's start
- * @index: of its group
+ * struct guc_capture - registers of one type that were captured together
+ * @offset: offset of the capture in the region, bytes
+ * @index: number of the capture in its group, from 0
  * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or an unknown type
- * @vf: 0 the PF, else the number of a VF
- * @engine_class: of an instance, in the GuC's numbering (guc_abi_engine()); of a
- *	class the same, but 0 for both render and compute; else 15
- * @instance: of an instance; else 15
- * @lrca: address of the context that the engine ran, ~0 when there is none
- * @guc_id: number of that context, ~0 when there is none
- * @nr_regs: registers
+ * @vf: 0 for the PF, else the number of a VF
+ * @engine_class: for an instance: the GuC's number of its class, see guc_abi_engine(); for a
+ *	class: the same number, but 0 for both render and compute; else 15
+ * @instance: for an instance: its number in the class; else 15
+ * @lrca: address of the image of the context on the engine, ~0 when there is none
+ * @guc_id: guc_id of this context, ~0 when there is none
+ * @nr_regs: number of registers
  */
 struct guc_capture {
 	u32 offset;
@@ -89,14 +89,14 @@ enum guc_capture_part {
 
 /**
  * struct guc_capture_reg - a register of a capture
- * @offset: offset in the GT's registers; for an engine instance, from the
+ * @offset: offset among the GT's registers; for an engine instance, offset from the
  *	engine's base
- * @value: its content
- * @steered: the register has several instances, see @group and @instance
- * @group: group of a steered one (a slice)
- * @instance: in that group
- * @name: as xe prints it, NULL when xe's lists do not have it
- * @part: the part of the value with that name
+ * @value: content of the register
+ * @steered: the register has several instances; @group and @instance select one
+ * @group: for a steered register: its group (a slice)
+ * @instance: for a steered register: its instance in the group
+ * @name: xe's name of the register, NULL when xe's lists do not have the register
+ * @part: the part of the value with @name that the register holds
  */
 struct guc_capture_reg {
 	u32 offset;

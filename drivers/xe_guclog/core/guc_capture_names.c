@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * The registers that xe asks the GuC to capture: the lists of xe_guc_capture.c
- * with the offsets of regs/xe_engine_regs.h and regs/xe_gt_regs.h, Linux 7.3. A
- * register that was renamed after 6.12 has its name from 7.3.
+ * with the offsets of regs/xe_engine_regs.h and regs/xe_gt_regs.h in Linux 7.3. For
+ * registers that were renamed after 6.12, the name of 7.3 is used.
  */
 #include "guc_capture.h"
 
@@ -16,7 +16,7 @@ static const struct reg_name global_regs[] = {
 	{ 0xa188, "FORCEWAKE_GT", GUC_CAPTURE_WHOLE },
 };
 
-/* The capture marks the steered registers. */
+/* Some of these registers are steered, which the capture shows. */
 static const struct reg_name class_regs[] = {
 	{ 0x14800, "RCU_MODE", GUC_CAPTURE_WHOLE },
 	{ 0x7100, "SC_INSTDONE", GUC_CAPTURE_WHOLE },
@@ -87,8 +87,8 @@ const char *guc_capture_type_name(unsigned int type)
 
 /**
  * guc_capture_name_reg() - find the name of a register
- * @reg: @reg->name and @reg->part are filled
- * @type: of the capture, GUC_CAPTURE_TYPE_*
+ * @reg: its @name and @part are set from its @offset
+ * @type: type of the capture, GUC_CAPTURE_TYPE_*
  *
  * Context: any, does not sleep.
  */

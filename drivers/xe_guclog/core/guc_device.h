@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Tables of facts that cannot be read from a device, by its PCI id and its
+ * Tables of facts that cannot be read from a device, indexed by PCI id and by
  * graphics IP. In every row 0 means "unknown".
  */
 #ifndef _GUC_DEVICE_H_
@@ -12,22 +12,22 @@
 #define GUC_PCI_VENDOR_INTEL	0x8086
 
 /**
- * struct guc_device - one PCI id, vendor 8086
- * @name: marketing name, NULL where there is none
+ * struct guc_device - facts of the devices with a PCI id, vendor 8086
+ * @name: product name, NULL if there is none
  * @platform: name of the platform in xe
  * @device: PCI device id
  * @graphics_ip: 100 * version + release
- * @memory_bus_bits: width of all channels together
+ * @memory_bus_bits: width of all memory channels together, bits
  * @memory_mtps: data rate, 10^6 transfers per second and pin
- * @l1_kib: L1 cache per DSS
- * @l3_kib: L3 cache of the die (L2 in Xe2 terms)
+ * @l1_kib: L1 cache of each DSS, KiB
+ * @l3_kib: L3 cache of the die, KiB (called L2 in Xe2)
  * @gpu_type: GUC_ASIC_GPU_*
  * @memory_type: GUC_ASIC_MEM_*
- * @slices: of one tile
- * @dss_per_slice: bits per slice in the DSS masks, where the graphics row is
- *	wrong for this id
- * @dss: of one tile
- * @pixels_per_slice: per clock
+ * @slices: number of slices in one tile
+ * @dss_per_slice: bits per slice in the DSS masks, if the value of the graphics IP
+ *	is wrong for this device
+ * @dss: number of DSS in one tile
+ * @pixels_per_slice: pixels that a slice writes per clock
  */
 struct guc_device {
 	const char *name;
@@ -47,18 +47,18 @@ struct guc_device {
 };
 
 /**
- * struct guc_graphics - a graphics IP, and all IPs before that of the next row
+ * struct guc_graphics - facts of a graphics IP and of all IPs before the next row
  * @graphics_ip: 100 * version + release
- * @grf_per_eu: registers of an EU's register file
- * @slm_kib: shared local memory per DSS
- * @l3_bank_kib: of one bank
+ * @grf_per_eu: number of registers in the register file of an EU
+ * @slm_kib: shared local memory of each DSS, KiB
+ * @l3_bank_kib: size of one L3 bank, KiB
  * @dss_per_slice: bits per slice in the DSS masks
- * @eus_per_dss: EUs
- * @eu_simd: FP32 lanes per EU
- * @threads_per_eu: hardware threads
- * @grf_min: registers of the smallest allocation per thread
- * @grf_granularity: registers by which an allocation grows
- * @texels_per_dss: per clock
+ * @eus_per_dss: number of EUs in a DSS
+ * @eu_simd: FP32 lanes of an EU
+ * @threads_per_eu: hardware threads of an EU
+ * @grf_min: registers of the smallest allocation of a thread
+ * @grf_granularity: number of registers by which an allocation grows
+ * @texels_per_dss: texels that a DSS samples per clock
  */
 struct guc_graphics {
 	u16 graphics_ip;
@@ -74,7 +74,7 @@ struct guc_graphics {
 	u8 texels_per_dss;
 };
 
-/* guc_device_table.c, generated and sorted. */
+/* The generated tables in guc_device_table.c, sorted by PCI id and by graphics IP. */
 extern const struct guc_device guc_device_table[];
 extern const unsigned int guc_device_table_len;
 extern const struct guc_graphics guc_graphics_table[];

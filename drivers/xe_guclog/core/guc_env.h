@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The only header that depends on where the core runs. In the kernel it
- * includes the kernel's helpers, elsewhere it defines the same names with the
- * same meaning.
+ * The only header that differs between kernel and userspace. In the kernel it
+ * includes the kernel's helpers. In userspace it includes guc_env_user.h, which
+ * defines the same names with the same meaning.
  */
 #ifndef _GUC_ENV_H_
 #define _GUC_ENV_H_

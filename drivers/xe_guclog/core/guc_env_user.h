@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * User-space definitions of the kernel's names, with the same meaning. Included
- * by guc_env.h only.
+ * Userspace definitions of the kernel's names, with the same meaning. Only guc_env.h
+ * includes this file.
  */
 #ifndef _GUC_ENV_USER_H_
 #define _GUC_ENV_USER_H_
@@ -26,10 +26,10 @@
 #define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
 #define FIELD_PREP(mask, val)	(((val) * ((mask) & -(mask))) & (mask))
 
-/* As in the kernel, @d is evaluated twice: give it a constant. */
+/* As in the kernel, @d is evaluated twice, so it must be a constant. */
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 
-/* As in the kernel, @a is a power of two. */
+/* As in the kernel, @a must be a power of two. */
 #define IS_ALIGNED(x, a)	(((x) & ((__typeof__(x))(a) - 1)) == 0)
 
 #define lower_32_bits(v)	((u32)((v) & 0xffffffffu))
@@ -68,9 +68,9 @@ static inline const char *str_enable_disable(bool v)
 }
 
 /*
- * Return: the address of the first byte that is not @c, NULL when there is
- * none, as in the kernel. Compares the memory with itself at an offset of one
- * byte.
+ * Return: the address of the first byte that is not @c, NULL when there is none, as
+ * in the kernel. To find that all bytes are @c, the memory is compared with itself
+ * at an offset of one byte.
  */
 static inline const void *memchr_inv(const void *start, int c, size_t len)
 {

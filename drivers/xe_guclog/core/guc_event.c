@@ -26,12 +26,12 @@ const struct guc_event_def *guc_event_find(u32 id)
 }
 
 /**
- * guc_event_known_firmware() - whether the table covers a firmware version
- * @version: as in the LIC: major 23:16, minor 15:8, patch 7:0; the branch in
- *	31:24 is left out of the comparison
+ * guc_event_known_firmware() - check whether the table has events of a firmware version
+ * @version: the version in the format of the LIC: major 23:16, minor 15:8, patch 7:0;
+ *	the branch in 31:24 is ignored
  *
  * Context: any, does not sleep.
- * Return: whether the table has events of this version.
+ * Return: true if the table was made from logs of this version.
  */
 bool guc_event_known_firmware(u32 version)
 {

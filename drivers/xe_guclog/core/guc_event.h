@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Definitions of the events in a GuC log: the names of ids, the fields of their
- * arguments, and the evidence for each. Intel has not published the events;
- * data/guc_events.csv has the evidence.
+ * The dictionary of events in a GuC log: names of the ids and fields of the
+ * arguments. Intel has not published them; data/guc_events.csv has the evidence for
+ * each.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_
@@ -10,22 +10,22 @@
 #include "guc_env.h"
 #include "guc_event_ids.h"
 
-/* Classes of evidence, best first. */
+/* Classes of evidence, strongest first. */
 #define GUC_EVIDENCE_A	1u	/* equals a constant or layout of a public header */
-#define GUC_EVIDENCE_B	2u	/* equals an independent value of the same dump */
+#define GUC_EVIDENCE_B	2u	/* equals an independent value in the same devcoredump */
 #define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic */
 #define GUC_EVIDENCE_D	8u	/* a guess */
 
-/* The value of an argument that the event does not have. */
+/* Value in place of an argument that an event does not have. */
 #define GUC_EVENT_PAD	0xdeadbeeeu
 
-/* Guc_id field of a context status word that belongs to no context. */
+/* Value of the guc_id field in a context status word without a context. */
 #define GUC_EVENT_NO_CTX	0xffffu
 
-/* Instance field of CTX_NOT_READY when the context has been disabled. */
+/* Value of the instance field of CTX_NOT_READY if the context has been disabled. */
 #define GUC_EVENT_DISABLED	9u
 
-/* Engine classes as the GuC numbers them, xe_guc_fwif.h. */
+/* The GuC's numbers of the engine classes, from xe_guc_fwif.h. */
 enum guc_event_class {
 	GUC_CLASS_RENDER,
 	GUC_CLASS_VIDEO,
@@ -42,7 +42,7 @@ enum guc_event_class {
 #define GUC_CSB_ACTIVE_IDLE	((u32)BIT(3))
 #define GUC_CSB_COMPLETE	((u32)BIT(4))
 #define GUC_CSB_LITE_RESTORE	((u32)BIT(15))
-/* All bits that have a name. Only old headers name bits 7 and 11. */
+/* All bits with a name. The names of bits 7 and 11 are from old headers. */
 #define GUC_CSB_NAMED		0x89ffu
 
 /* The meaning of a field's bits. */
@@ -59,21 +59,21 @@ enum guc_event_kind {
 	GUC_EVENT_ENABLE,
 };
 
-/* The known property of a whole argument. */
+/* What is known about an argument of an event. */
 enum guc_event_has {
 	GUC_EVENT_HAS_UNKNOWN,
-	GUC_EVENT_HAS_FIELDS,
+	GUC_EVENT_HAS_FIELDS,	/* has fields with a known meaning */
 	GUC_EVENT_HAS_PAD,	/* always GUC_EVENT_PAD */
 	GUC_EVENT_HAS_ZERO,	/* always 0 */
 };
 
 /**
  * struct guc_event_field - a field of an argument
- * @name: its name, lower case
- * @kind: what it means, enum guc_event_kind
- * @arg: of which argument, 0 or 1
- * @low: its lowest bit
- * @bits: its width, 1..32
+ * @name: name of the field, lower case
+ * @kind: meaning of the bits, enum guc_event_kind
+ * @arg: number of the argument that contains the field, 0 or 1
+ * @low: lowest bit of the field
+ * @bits: width of the field, 1 to 32 bits
  * @guess: the meaning is a guess
  */
 struct guc_event_field {
@@ -92,12 +92,12 @@ struct guc_event_field {
  * @id: the id
  * @name: upper case, [A-Z0-9_]
  * @meaning: short description, printable ASCII
- * @firmware: bit n: seen with firmware guc_event_firmware[n]
- * @hits: number of tests that the strongest evidence passed
- * @checks: number of these tests
+ * @firmware: bit n is set if the id was seen with firmware guc_event_firmware[n]
+ * @hits: number of tests of the strongest evidence that passed
+ * @checks: number of tests of the strongest evidence
  * @evidence: GUC_EVIDENCE_*
- * @has: the known property of each argument, enum guc_event_has
- * @nr_fields: fields of both arguments
+ * @has: what is known about each argument, enum guc_event_has
+ * @nr_fields: number of fields in both arguments
  * @field: the fields
  */
 struct guc_event_def {
@@ -135,7 +135,7 @@ static inline bool guc_event_is_guess(const struct guc_event_def *def)
 	return def->evidence & GUC_EVIDENCE_D;
 }
 
-/* @arg: the two arguments of an event. */
+/* Return: the value of a field in the two arguments of an event. */
 static inline u32 guc_event_value(const struct guc_event_field *field,
 				  const u32 arg[2])
 {

@@ -4,8 +4,8 @@
 #include "guc_abi_names.h"
 
 /*
- * A text in progress. Millions of events are printed with it, so it does not
- * use printf().
+ * The text that is being written. printf() is not used, because it would be slow for
+ * millions of events.
  */
 struct words {
 	char *buf;
@@ -51,7 +51,7 @@ static void put_hex(struct words *w, u32 value)
 
 /**
  * guc_event_class_name() - get the name of an engine class
- * @class: as the GuC numbers them
+ * @class: the GuC's number of the class
  *
  * Context: any, does not sleep.
  * Return: a constant string, NULL for an unknown class.
@@ -88,8 +88,8 @@ static void put_engine(struct words *w, u32 class, u32 instance)
  * guc_engine_name() - make the name of an engine, such as ccs0
  * @buf: receives the name, with a terminator
  * @size: bytes at @buf, at least 1; 32 are always enough
- * @class: as the GuC numbers them
- * @instance: physical instance
+ * @class: the GuC's number of the class
+ * @instance: physical instance of the engine
  *
  * Context: any, does not sleep.
  * Return: length of the name.
@@ -105,7 +105,7 @@ size_t guc_engine_name(char *buf, size_t size, u32 class, u32 instance)
 
 /**
  * guc_event_status_name() - get the name of a bit of a context status word
- * @bit: its number
+ * @bit: number of the bit
  *
  * Context: any, does not sleep.
  * Return: a constant string, NULL for a bit without a name.
@@ -141,7 +141,7 @@ static void put_status(struct words *w, u32 status)
 	}
 }
 
-/* Return: the name of a value of another kind, or NULL. */
+/* Return: the name of a value, NULL if it has none. */
 static const char *value_name(const struct guc_event_field *field, u32 value)
 {
 	const struct guc_abi_action *action;
@@ -185,7 +185,7 @@ static void put_value(struct words *w, const struct guc_event_field *field,
 	}
 }
 
-/* Return: the field of a kind in an argument, or NULL. */
+/* Return: the first field of a kind in an event, or NULL. */
 static const struct guc_event_field *find(const struct guc_event_def *def,
 					  enum guc_event_kind kind)
 {
@@ -221,7 +221,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* Some events of an id have an argument that others do not have. */
+	/* An argument that this event does not have, but others with its id. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');
@@ -234,7 +234,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 	put_value(w, field, guc_event_value(field, arg));
 }
 
-/* An argument that differs from all observed ones is printed undecoded. */
+/* Print an argument in hexadecimal if it has no fields and an unexpected value. */
 static void put_odd_arg(struct words *w, const struct guc_event_def *def,
 			unsigned int i, u32 value)
 {
@@ -250,10 +250,10 @@ static void put_odd_arg(struct words *w, const struct guc_event_def *def,
  * guc_event_words() - print an event as text
  * @buf: output buffer, terminated; text that does not fit is truncated
  * @size: bytes at @buf, at least 1; 256 are always enough
- * @def: the definition of its id
- * @arg: its two arguments
+ * @def: the definition of the event's id
+ * @arg: the two arguments of the event
  *
- * The text is the name, followed by "?" when it is a guess, and each field as
+ * The text consists of the name, "?" if the name is a guess, and each field as
  * name=value.
  *
  * Context: any, does not sleep.

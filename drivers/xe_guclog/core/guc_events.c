@@ -7,34 +7,35 @@
 /**
  * DOC: The ring rule
  *
- * The firmware writes whole entries of 20 bytes. Region sizes are powers of
- * two, so a wrap always leaves a tail after the last whole entry. wrap_offset
- * is the start of the tail. Hence, with S the region's size:
+ * The firmware writes whole entries of 20 bytes. Region sizes are powers of two, so
+ * bytes that are too few for an entry remain at the end of a ring when it wraps.
+ * wrap_offset is the start of these bytes. Hence, with S the region's size:
  *
- * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded.
- *   The oldest entry is at write_ptr: [write_ptr, wrap_offset), [0, write_ptr).
- *   When an entry or more lies after wrap_offset, this data is not part of the
+ * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded. The
+ *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. If at least
+ *   the length of an entry lies after wrap_offset, this data is not part of the
  *   log, and its age is unknown.
- * * wrap_offset is 0 or S: it has not: [0, write_ptr). xe does not clear the
- *   region when it loads the firmware again, so data after write_ptr that looks
- *   like events is from before that load.
- * * The pointers contradict each other: the whole region in storage order.
+ * * wrap_offset is 0 or S: the ring has not wrapped. The events are [0, write_ptr).
+ *   xe does not clear the region when it loads the firmware again, so data after
+ *   write_ptr that looks like events is from before that load.
+ * * The pointers contradict each other: the whole region is returned in storage
+ *   order.
  *
  * Entries lie at multiples of their length, counted from the region's start.
  * Only whole entries are returned.
  *
- * Entries after write_ptr whose times follow the newest entry's were written
- * while the log was copied. They are returned as the newest ones.
+ * Entries after write_ptr whose times continue those before it were written while
+ * the log was copied. They are returned as the newest entries.
  *
- * When a part of the ring is missing, because the image ends too early or has
- * holes, the missing whole entries are counted at that place.
+ * If a part of the ring is missing because the image is truncated or has holes, the
+ * whole entries that are missing are counted at that place.
  *
  * read_ptr is not used: xe never moves it. If a consumer moves it, the events
  * that the consumer has read are still returned.
  */
 
 /**
- * struct ring - the event region while its events are put in order
+ * struct ring - the event region whose events are put in order
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the bytes available
@@ -57,8 +58,8 @@ static u32 unit_down(const struct ring *ring, u32 pos)
 }
 
 /*
- * Round up to a whole entry. The result is at most @bound, or @pos if @pos is
- * more.
+ * Round @pos up to a whole entry, but not to more than @bound. A @pos that is more
+ * than @bound is returned unchanged.
  */
 static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 {
@@ -69,7 +70,7 @@ static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 	return bound - pos < ring->unit - rest ? bound : pos + ring->unit - rest;
 }
 
-/* Find the part of a hole that lies in the region; it may be empty. */
+/* Set [from, to) to the part of a hole that lies in the region. This part may be empty. */
 static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 			   u32 *from, u32 *to)
 {
@@ -80,7 +81,7 @@ static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 	*to = end > start ? min_t(u64, end - start, ring->available) : 0;
 }
 
-/* Add the run [from, to). When there is no room for it, count it as missing. */
+/* Add the run [from, to). If there is no room for it, count its bytes as missing. */
 static void add_run(const struct ring *ring, u32 from, u32 to)
 {
 	struct guc_events *events = ring->events;
@@ -99,8 +100,8 @@ static void add_run(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Add the part [from, to) of the region as runs: entries that overlap a hole or
- * are not available are missing. Both bounds are cut to whole entries.
+ * Add the part [from, to) of the region as runs. Entries that overlap a hole or are
+ * not available count as missing. Both bounds are cut to whole entries.
  */
 static void add_part(const struct ring *ring, u32 from, u32 to)
 {
@@ -129,7 +130,7 @@ static void add_part(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Return: [from, to) of the region, up to its first hole or the end of the
+ * Return: the bytes [from, to) of the region, up to the first hole or the end of the
  * image.
  */
 static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
@@ -150,8 +151,8 @@ static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Return: number of bytes between the write pointer and @end that were written
- * during the copy.
+ * Return: number of bytes between the write pointer and @end that were written while
+ * the log was copied.
  */
 static u32 find_late(const struct ring *ring, u32 end)
 {
@@ -169,8 +170,8 @@ static u32 find_late(const struct ring *ring, u32 end)
 }
 
 /*
- * Return: the length without trailing zero bytes. Eight bytes are compared at a
- * time where possible.
+ * Return: the length without trailing zero bytes. Eight bytes are compared at once
+ * where possible.
  */
 static u32 used_len(const u8 *data, u32 len)
 {
@@ -200,8 +201,8 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
 }
 
 /*
- * Return: number of bytes available after the first hole after @from, without
- * trailing zeroes.
+ * Return: number of available bytes between the first hole after @from and the end
+ * of the region, without trailing zeroes.
  */
 static u32 used_after_hole(const struct ring *ring, u32 from)
 {
@@ -231,7 +232,8 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 }
 
 /*
- * A wrap leaves a tail that is shorter than an entry. A longer tail is a fault.
+ * Find data after the wrap offset. The bytes there should be too few for an entry:
+ * more bytes are a fault if they are not 0.
  */
 static void find_after_wrap(const struct ring *ring, struct guc_log *log)
 {
@@ -292,10 +294,10 @@ static void order_ring(const struct ring *ring)
 }
 
 /**
- * guc_events_find() - put the events in order
+ * guc_events_find() - find the events of a log and put them in order
  * @log: its regions are read; its events must be zeroed and are filled
- * @image: the log buffer, or a beginning of it
- * @holes: parts of @image that are unknown
+ * @image: the log buffer, may be truncated
+ * @holes: parts of @image whose bytes are missing and stored as 0
  *
  * Every span lies in @image and consists of whole entries.
  *
@@ -327,10 +329,10 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 
 /**
  * guc_events_newest() - find the newest entry
- * @region: the event region, of a known version
+ * @region: the event region; its version must be known
  * @offset: filled with the entry's offset in the region in bytes
  *
- * Only the state is used: the entry need not be available.
+ * Only the state of the region is read, so the entry itself may be missing.
  *
  * Context: any, does not sleep.
  * Return: false when nothing has been written since the firmware was loaded or
@@ -349,11 +351,11 @@ bool guc_events_newest(const struct guc_region *region, u32 *offset)
 }
 
 /**
- * guc_events_bytes() - get the length of the events available
+ * guc_events_bytes() - get the length of the available events
  * @events: the events
  *
  * Context: any, does not sleep.
- * Return: length of all runs in bytes, without those from before the load.
+ * Return: length of all runs in bytes, without events from before the load.
  */
 u64 guc_events_bytes(const struct guc_events *events)
 {
@@ -366,13 +368,13 @@ u64 guc_events_bytes(const struct guc_events *events)
 }
 
 /**
- * guc_events_gaps() - get the length of the events that are missing before
- * others
+ * guc_events_gaps() - get the length of the events that are missing before other
+ * events
  * @events: the events
  *
  * Context: any, does not sleep.
- * Return: the gaps before all runs in bytes. The newest events that are missing
- * are not counted.
+ * Return: length of the gaps before all runs in bytes. Missing newest events are not
+ * counted.
  */
 u64 guc_events_gaps(const struct guc_events *events)
 {

@@ -105,7 +105,7 @@ static const char * const sections[] = {
 
 /**
  * guc_faults_add() - record a fault
- * @faults: the list; counts all faults and keeps the first ones
+ * @faults: the list, which counts all faults and stores the first ones
  * @fault: the fault
  *
  * Context: any, does not sleep.
@@ -146,8 +146,8 @@ const char *guc_section_name(enum guc_section section)
  * @text: the text to append to
  * @fault: the fault
  *
- * Numbers are hexadecimal. The sentence names the section, the offset, what was
- * found and what was expected.
+ * The sentence contains the section, the offset, the value that was found and the
+ * value that was expected. Numbers are hexadecimal.
  *
  * Context: any, does not sleep.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A fault describes what is wrong with some input, where, and what was
- * expected. guc_fault_print() prints it as a sentence.
+ * A fault describes a defect of an input: the place, the wrong value and the value
+ * that was expected. guc_fault_print() prints it as a sentence.
  */
 #ifndef _GUC_FAULT_H_
 #define _GUC_FAULT_H_
@@ -15,15 +15,15 @@ struct guc_text;
  *
  * ===================  ==================================================
  * -ENODATA             truncated: the bytes end before the structure does
- * -EBADMSG             contradictory: the bytes have no valid meaning
+ * -EBADMSG             the bytes have no valid meaning, or contradict each other
  * -EPROTONOSUPPORT     an unknown major version
- * -ENOENT              absent
+ * -ENOENT              does not exist
  * -ENOSPC              the caller's buffer is too small
- * -EINVAL              the caller's mistake
+ * -EINVAL              an invalid argument
  * ===================  ==================================================
  */
 
-/* Where a fault lies. */
+/* The structure that contains a fault. */
 enum guc_section {
 	GUC_SECTION_STATE_PAGE,
 	GUC_SECTION_EVENT,
@@ -37,8 +37,8 @@ enum guc_section {
 };
 
 /*
- * The kinds of faults. guc_fault.c has a sentence for each. The comments here say what
- * the numbers found and expected of struct guc_fault mean.
+ * The kinds of faults. guc_fault.c has the words for each. The comments describe the members
+ * @found and @expected of struct guc_fault; "at most" means that @expected is the maximum.
  */
 enum guc_fault_code {
 	GUC_FAULT_NONE,
@@ -60,7 +60,7 @@ enum guc_fault_code {
 	GUC_FAULT_WRITE_PTR_ALIGN,
 	GUC_FAULT_WRAP_OFFSET,		/* found, expected at most */
 	GUC_FAULT_WRAP_OFFSET_ALIGN,
-	GUC_FAULT_WRITE_PTR_WRAP,	/* write_ptr beyond wrap_offset */
+	GUC_FAULT_WRITE_PTR_WRAP,	/* found write_ptr, expected at most wrap_offset */
 	GUC_FAULT_AFTER_WRAP,		/* found bytes, expected 0 */
 	/* LIC */
 	GUC_FAULT_LIC_VERSION,		/* found version, expected major */
@@ -103,11 +103,11 @@ enum guc_fault_code {
 
 /**
  * struct guc_fault - one fault
- * @code: what is wrong
- * @section: in which structure it is
+ * @code: kind of the fault
+ * @section: structure that contains the fault
  * @offset: bytes from the start of the input
- * @found: the value that is wrong
- * @expected: the bound or value that it was compared with
+ * @found: the wrong value
+ * @expected: the bound or value with which it was compared
  */
 struct guc_fault {
 	enum guc_fault_code code;
@@ -121,7 +121,7 @@ struct guc_fault {
  * struct guc_faults - the list of faults that a parser finds
  * @fault: the first faults
  * @max: number of elements of @fault
- * @nr: number of all faults, may be more than @max
+ * @nr: number of all faults, which can be more than @max
  */
 struct guc_faults {
 	struct guc_fault *fault;

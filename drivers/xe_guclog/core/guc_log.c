@@ -12,15 +12,15 @@ static const enum guc_section region_section[] = {
 };
 
 /*
- * The regions from which an LFD file is made. It does not contain the state
- * capture region.
+ * The regions from which an LFD file is made. The state capture region is not part
+ * of an LFD file.
  */
 static const enum guc_region_id used_regions[] = {
 	GUC_REGION_EVENT,
 	GUC_REGION_CRASH,
 };
 
-/* Return: the offset of a state's field in the image. */
+/* Gives the offset in the image of a field of a region's state. */
 #define STATE_FIELD(region, field) \
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
@@ -36,7 +36,7 @@ static struct guc_faults guc_log_faults(struct guc_log *log)
 
 /**
  * guc_log_add_fault() - record a fault
- * @log: the log; counts all faults and keeps the first GUC_LOG_MAX_FAULTS
+ * @log: the log, which counts all faults and stores the first GUC_LOG_MAX_FAULTS
  * @fault: the fault
  *
  * Context: any, does not sleep.
@@ -66,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the region fits into the object, and set the length that does. */
+/* Check that the region lies in the log buffer, and set the length that lies there. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -88,7 +88,7 @@ static void check_size(struct guc_log *log, struct guc_region *r,
 			  4);
 }
 
-/* Return: true when the pointer is possible. */
+/* Return: true when the pointer is aligned and lies in the region. */
 static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 		      enum guc_fault_code unaligned, u64 offset, u32 ptr,
 		      u32 size)
@@ -100,7 +100,7 @@ static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 	return ptr <= size && ptr % 4 == 0;
 }
 
-/* Entries lie at multiples of their length; a full region ends at its size. */
+/* Check that a pointer is a multiple of the length of an entry, or the size of the region. */
 static void check_entry_ptr(struct guc_log *log, const struct guc_region *r,
 			    enum guc_fault_code unaligned, u64 offset, u32 ptr)
 {
@@ -118,10 +118,10 @@ static bool is_contradictory(const struct guc_region *r)
 }
 
 /**
- * guc_region_set_pointers() - replace the pointers by those of a newer state
- * @r: the event region; @contradicts is set again too
- * @write_ptr: as the firmware says, not checked
- * @wrap_offset: as the firmware says, not checked
+ * guc_region_set_pointers() - replace the pointers of a region by those of a newer state
+ * @r: the event region; @contradicts is also updated
+ * @write_ptr: value from the firmware, not checked
+ * @wrap_offset: value from the firmware, not checked
  *
  * Context: any, does not sleep.
  */
@@ -132,7 +132,7 @@ void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offse
 	r->contradicts = is_contradictory(r);
 }
 
-/* Only the pointers of the event ring are used, so only these are checked. */
+/* Check the pointers of the event ring. Those of other regions are not used. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
 	u64 write_at = STATE_FIELD(r, write_ptr);
@@ -182,7 +182,7 @@ static void fill_region(struct guc_region *r,
 	};
 }
 
-/* Return: the region that the markers name, GUC_REGION_COUNT for none. */
+/* Return: the region with these markers, GUC_REGION_COUNT if there is none. */
 static enum guc_region_id find_region(u32 marker_1, u32 marker_2)
 {
 	if (marker_1 == GUC_LOG_MARKER_1_LOG &&
@@ -225,10 +225,10 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * The states and their regions are in the same order. The region of a state
- * with unknown markers still has the length that the state gives. The LIC is
- * the last structure; the walk ends without a LIC at a marker of 0 or at the
- * end of the page.
+ * Read all states of the page and the LIC after them. The regions are in the order
+ * of their states. A state with unknown markers also has a region, with the size
+ * that the state gives. If there is no LIC, a marker of 0 or the end of the page
+ * ends the states.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -268,8 +268,8 @@ static void note_missing(struct guc_log *log)
 }
 
 /*
- * Report regions of the object that are partly or completely missing in the
- * image.
+ * Add faults for regions of the log buffer that are partly or completely missing in
+ * the image.
  */
 static void note_cut(struct guc_log *log, struct guc_view image)
 {
@@ -299,7 +299,7 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 	return false;
 }
 
-/* Missing bytes could belong to a crash dump. */
+/* If bytes are missing and the others are 0, it is unknown whether there is a crash dump. */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
 {
@@ -317,14 +317,14 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 /**
  * guc_log_parse_page() - parse the state page alone
  * @log: zeroed, then filled except events and crash
- * @page: the page; only the first page of a longer view is used
+ * @page: the state page; if it is longer, only its first page is used
  * @total: length of the log buffer object in bytes
  *
- * guc_log_needs() derives from the result which parts have to be copied.
+ * With the result, guc_log_needs() finds the parts of the image that must be copied.
  *
  * Context: any, does not sleep.
- * Return: 0, or the first fault's errno. What could be read is filled in either
- * case.
+ * Return: 0, or the errno of the first fault. All valid values are filled in both
+ * cases.
  */
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 {
@@ -344,12 +344,12 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 /**
  * guc_log_parse_regions() - parse the regions after the state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
- * @image: the log buffer, may be truncated; it starts with the same page
- * @holes: parts of @image whose bytes are unknown and 0, NULL for none
+ * @image: the log buffer, may be truncated; it starts with the parsed page
+ * @holes: parts of @image whose bytes are missing and stored as 0, NULL for none
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the errno of the log's first fault. What could be read is filled
- * in either case.
+ * Return: 0, or the errno of the log's first fault. All valid values are filled in
+ * both cases.
  */
 int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 			  const struct guc_holes *holes)
@@ -367,13 +367,12 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 /**
  * guc_log_parse() - parse an image
  * @log: zeroed, then filled
- * @image: the log buffer, may be truncated: the bytes after its end are not
- *	available
- * @total: length of the log buffer object in bytes, at least that of @image
+ * @image: the log buffer, may be truncated
+ * @total: length of the log buffer object in bytes, at least the length of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the first fault's errno. What could be read is filled in either
- * case.
+ * Return: 0, or the errno of the first fault. All valid values are filled in both
+ * cases.
  */
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 {
@@ -382,9 +381,9 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 }
 
 /**
- * guc_log_needs() - find the parts of the image that an LFD file needs
+ * guc_log_needs() - find the parts of the image that are needed for an LFD file
  * @log: from guc_log_parse_page()
- * @need: filled with the parts after the state page, as far as the object goes
+ * @need: filled with the parts after the state page that lie in the log buffer
  *
  * Context: any, does not sleep.
  * Return: number of parts.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The parsed GuC log: host-endian, every offset and length checked against the
- * image. It has the events in order, so its users need not know how the ring
- * works.
+ * The parsed GuC log. Its values are host-endian, and every offset and length lies
+ * within the image. The events are in order, so that its users do not depend on the
+ * layout of the ring.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
@@ -20,20 +20,21 @@ enum guc_region_id {
 };
 
 /**
- * struct guc_region - one region and its state
- * @present: the state page has its state; if not, all other members are 0
- * @state_offset: of the state in the image, bytes
- * @offset: of the region in the image, bytes; may lie past the image's end
- * @size: bytes, as the firmware says; may reach past the image's end
- * @avail: bytes of it that the image can hold, at most @size
- * @read_ptr: as the firmware says, not checked
- * @write_ptr: as the firmware says, not checked
- * @sampled_write_ptr: as the firmware says, not checked
- * @wrap_offset: as the firmware says, not checked
- * @flush: the firmware asks for a read
- * @full_count: number of times that it was full, modulo 16
- * @version: of the entries
- * @contradicts: event data only: size, write_ptr and wrap_offset contradict
+ * struct guc_region - a region of the image, with the values from its state
+ * @present: the state page has a state of the region; if not, all other members are 0
+ * @state_offset: offset of the state in the image, bytes
+ * @offset: offset of the region in the image, bytes; may be greater than the image's
+ *	length
+ * @size: size that the firmware reports, bytes; the region may end after the image
+ * @avail: bytes of the region that the image can hold, at most @size
+ * @read_ptr: offset in the region, bytes; not checked
+ * @write_ptr: offset in the region, bytes; not checked
+ * @sampled_write_ptr: offset in the region, bytes; not checked
+ * @wrap_offset: offset in the region, bytes; not checked
+ * @flush: the firmware asks the driver to read the region
+ * @full_count: number of times that the region was full, modulo 16
+ * @version: version of the entries
+ * @contradicts: for the event region: size, write_ptr and wrap_offset contradict
  *	each other, so the order is unknown
  */
 struct guc_region {
@@ -53,12 +54,12 @@ struct guc_region {
 };
 
 /**
- * guc_region_has_wrapped() - whether the firmware has wrapped a ring
+ * guc_region_has_wrapped() - check whether the ring has wrapped
  * @r: the event region
  *
  * Context: any, does not sleep.
- * Return: true when it has since it was loaded. False when the wrap offset is
- * impossible.
+ * Return: true when the ring has wrapped since the firmware was loaded. False also
+ * when the wrap offset is greater than the size.
  */
 static inline bool guc_region_has_wrapped(const struct guc_region *r)
 {
@@ -67,8 +68,8 @@ static inline bool guc_region_has_wrapped(const struct guc_region *r)
 
 /**
  * struct guc_span - a part of the image
- * @offset: bytes from the image's start
- * @len: bytes; a span that is not empty lies in the image
+ * @offset: offset in the image, bytes
+ * @len: bytes; a span that is not empty lies completely in the image
  */
 struct guc_span {
 	u64 offset;
@@ -84,16 +85,17 @@ enum guc_order {
 };
 
 /**
- * struct guc_run - events without a gap between them
- * @span: whole entries, at least one
- * @gap: bytes of events that are missing right before them, whole entries
+ * struct guc_run - consecutive events without a gap between them
+ * @span: place of the events: whole entries, at least one
+ * @gap: length of the events that are missing right before the run, bytes; whole
+ *	entries
  */
 struct guc_run {
 	struct guc_span span;
 	u64 gap;
 };
 
-/* The two halves of a ring, divided by the holes of an image. */
+/* A ring that has wrapped has two parts, and each hole can divide a part. */
 #define GUC_LOG_MAX_HOLES	8
 #define GUC_EVENTS_MAX_RUNS	(2 + GUC_LOG_MAX_HOLES)
 
@@ -102,8 +104,7 @@ struct guc_run {
  * @order: the order of the runs
  * @nr_runs: number of runs
  * @run: the events of the log, in this order
- * @missing: bytes of events that are missing after the last run: the newest
- *	events; whole entries
+ * @missing: length of the newest events if these are missing, bytes; whole entries
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied, whole entries
  * @before_load: events from before the firmware was loaded again, in storage
@@ -130,8 +131,8 @@ struct guc_events {
 
 /* The state of the firmware's crash dump. */
 enum guc_crash {
-	GUC_CRASH_UNKNOWN,	/* its region is partly or completely missing */
-	GUC_CRASH_NONE,		/* its region is zero */
+	GUC_CRASH_UNKNOWN,	/* the region is partly or completely missing */
+	GUC_CRASH_NONE,		/* all bytes of the region are 0 */
 	GUC_CRASH_PRESENT,
 };
 
@@ -143,12 +144,12 @@ enum guc_crash {
  *	shorter beginning of it
  * @region: the three regions
  * @lic: the log init config
- * @events: the event region, in order
+ * @events: the events of the event region, in order
  * @crash_state: whether the firmware has left a crash dump
- * @crash: the crash dump region as far as it is available; empty unless there is
- *	a crash dump
- * @nr_faults: faults found, may be more than are kept
- * @fault: the first of them, in the order in which they were found
+ * @crash: the available part of the crash dump region; empty unless there is a
+ *	crash dump
+ * @nr_faults: number of faults; at most GUC_LOG_MAX_FAULTS of them are in @fault
+ * @fault: the first faults, in the order in which they were found
  */
 struct guc_log {
 	u64 total;
@@ -162,9 +163,9 @@ struct guc_log {
 };
 
 /**
- * struct guc_holes - parts of an image whose bytes are unknown and 0
- * @nr: number of holes, at most GUC_LOG_MAX_HOLES are used
- * @hole: the holes in ascending order, which do not touch
+ * struct guc_holes - holes: parts of an image whose bytes are missing and stored as 0
+ * @nr: number of holes, at most GUC_LOG_MAX_HOLES
+ * @hole: the holes in ascending order, with other bytes between them
  */
 struct guc_holes {
 	unsigned int nr;

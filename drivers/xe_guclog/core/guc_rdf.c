@@ -19,11 +19,11 @@ static int rdf_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /**
- * guc_rdf_has_magic() - whether a file begins like an RDF file
+ * guc_rdf_has_magic() - check whether a file begins with the magic of RDF files
  * @file: the file, of any length
  *
  * Context: any, does not sleep.
- * Return: true when it begins with the current or the old magic.
+ * Return: true for the current and the old magic.
  */
 bool guc_rdf_has_magic(struct guc_view file)
 {
@@ -83,7 +83,7 @@ static int rdf_check_header(struct guc_view file,
 	return 0;
 }
 
-/* Check a part of a chunk; an empty one can have any offset. @at: its field. */
+/* Check that a range lies in the file or is empty. @at is the offset of its index field. */
 static int rdf_check_range(struct guc_view file, u64 offset, u64 size, u64 at,
 			   struct guc_fault *fault)
 {
@@ -133,7 +133,7 @@ static int rdf_take(struct guc_rdf_chunk *chunk, struct guc_view file, u64 at,
 	return 0;
 }
 
-/* rdf_check_header() has checked that @start + @size lies in the file. */
+/* Check all entries of the index and find @id. The index [start, start + size) lies in the file. */
 static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
 		    u64 start, u64 size, const char *id,
 		    struct guc_fault *fault)
@@ -159,15 +159,15 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
  * guc_rdf_find() - find a chunk by its name
  * @chunk: the result, zeroed on error
  * @file: an RDF file
- * @id: the name, at most 16 characters; when several chunks have it, the first
- *	one in the index is used
+ * @id: the name, at most 16 characters; if several chunks have the name, the first
+ *	of them in the index is used
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
- * The function checks the header, the index, and that every chunk lies in the
- * file, so that a truncated file is a fault even if this chunk is complete.
- * Only this chunk must be uncompressed. Reserved fields are not checked.
+ * The header, the index and the place of every chunk are checked, so that a
+ * truncated file has a fault even if the wanted chunk is complete. Only the wanted
+ * chunk must be uncompressed. Reserved fields are not checked.
  *
- * Context: any, does not sleep. Takes time in proportion to @file's length.
+ * Context: any, does not sleep. Takes time in proportion to the length of @file.
  * Return: 0 or the errno of the fault.
  */
 int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
@@ -194,11 +194,11 @@ int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
 
 /**
  * guc_rdf_wrap() - make an RDF file with one chunk
- * @file: GUC_RDF_FILE_SIZE(@data_size) bytes, with the data in place already, from
- *	GUC_RDF_DATA_OFFSET on; the header and the index are written around them
- * @id: the chunk's name, at most 16 characters
- * @version: of its content
- * @data_size: bytes of data
+ * @file: GUC_RDF_FILE_SIZE(@data_size) bytes, which have the data at
+ *	GUC_RDF_DATA_OFFSET; the header and the index are written around the data
+ * @id: name of the chunk, at most 16 characters
+ * @version: version of the content
+ * @data_size: length of the data, bytes
  *
  * Context: any, does not sleep.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF files: write a file of one chunk, find a chunk in a file.
+ * RDF files: finds a chunk in a file, and makes a file with one chunk.
  */
 #ifndef _GUC_RDF_H_
 #define _GUC_RDF_H_
@@ -11,10 +11,10 @@
 
 /**
  * struct guc_rdf_chunk - a chunk that was found
- * @entry: offset of its index entry in the file, bytes
- * @offset: of its data in the file, bytes
- * @version: of its content
- * @data: its data, not compressed
+ * @entry: offset of the chunk's index entry in the file, bytes
+ * @offset: offset of the data in the file, bytes
+ * @version: version of the content
+ * @data: the data, not compressed
  */
 struct guc_rdf_chunk {
 	u64 entry;
@@ -23,7 +23,7 @@ struct guc_rdf_chunk {
 	struct guc_view data;
 };
 
-/* A file of one chunk: the header, then the data, then the index. */
+/* A file with one chunk consists of the header, the data and the index. */
 #define GUC_RDF_DATA_OFFSET	sizeof(struct guc_rdf_header)
 #define GUC_RDF_FILE_SIZE(data_size) \
 	(GUC_RDF_DATA_OFFSET + (data_size) + sizeof(struct guc_rdf_index_entry))

@@ -18,7 +18,7 @@
  * @text: the text to append to
  * @key: the key without its unit
  * @bytes: the length in bytes, less than 2^32
- * @version: of the entries; when it is unknown they are not counted
+ * @version: version of the entries; for an unknown version only bytes are printed
  *
  * Context: any, does not sleep.
  */
@@ -31,7 +31,7 @@ void guc_report_amount(struct guc_text *text, const char *key, u64 bytes,
 			     (u32)bytes / GUC_ENTRY_V2);
 }
 
-/* Print the lines that only an incomplete or unusual log has. */
+/* Print the lines about missing, late and unknown data, which most logs do not have. */
 static void report_exceptions(struct guc_text *text,
 			      const struct guc_events *events, u32 version)
 {
@@ -125,7 +125,7 @@ void guc_report_part(struct guc_text *text, const struct guc_log *log,
 }
 
 /**
- * guc_report_faults() - print every fault as a fault=<sentence> line
+ * guc_report_faults() - print each stored fault as a fault=<sentence> line
  * @text: the text to append to
  * @log: the log
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text reports that are the same in the module and in the tool.
+ * Text reports that the module and the command print in the same way.
  */
 #ifndef _GUC_REPORT_H_
 #define _GUC_REPORT_H_

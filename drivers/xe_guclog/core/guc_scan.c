@@ -13,9 +13,9 @@ static int digit_value(char c)
 }
 
 /*
- * Read up to @max_digits digits. kstrto*() is not used, because a value can
- * have several numbers, and because the kernel and userspace must read it in
- * the same way.
+ * Read up to @max_digits digits. kstrto*() is not used, because a value can contain
+ * several numbers, and because the result must be the same in the kernel and in
+ * userspace.
  */
 static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
 			u64 max, u64 *value)
@@ -55,13 +55,13 @@ static bool scan_hex_prefix(struct guc_scan *s)
 }
 
 /**
- * guc_scan_number() - read a number, decimal or, after 0x, hexadecimal
+ * guc_scan_number() - read a decimal number, or a hexadecimal number after 0x
  * @s: the text
  * @max: the largest valid value
  * @value: filled
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 {
@@ -76,7 +76,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
  * @rel: filled
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
 {
@@ -96,7 +96,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
  * @bdf: filled
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 {
@@ -112,12 +112,12 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 }
 
 /**
- * guc_scan_pci_id() - read vendor and device, such as "8086:e223"
+ * guc_scan_pci_id() - read a PCI ID, such as "8086:e223"
  * @s: the text
  * @id: filled
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
 {
@@ -138,7 +138,7 @@ bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
  * The release always has two digits.
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 {
@@ -155,12 +155,12 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 }
 
 /**
- * guc_scan_mask() - read up to 128 bits, hexadecimal after 0x
+ * guc_scan_mask() - read a mask of up to 128 bits, hexadecimal after 0x
  * @s: the text
  * @mask: filled
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 {
@@ -184,7 +184,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
  * The string must be printable ASCII and not empty.
  *
  * Context: any, does not sleep.
- * Return: true when it is valid.
+ * Return: true when the text is valid.
  */
 bool guc_scan_string(struct guc_scan *s, char *to, size_t size)
 {

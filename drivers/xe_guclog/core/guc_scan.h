@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Functions that read values from text in the same way on every host.
+ * Functions that read values from text, in the kernel and in userspace alike.
  */
 #ifndef _GUC_SCAN_H_
 #define _GUC_SCAN_H_
@@ -8,12 +8,12 @@
 #include "guc_facts.h"
 
 /**
- * struct guc_scan - the rest of a text
+ * struct guc_scan - a position in a text
  * @pos: the next character
- * @end: one past the last one
+ * @end: the end of the text
  *
- * Each of the functions below moves @pos past what it has read and returns true.
- * When it returns false, @pos is undefined.
+ * Each of the functions below returns true and moves @pos past the value that it has
+ * read. If the text is not valid, it returns false and @pos is undefined.
  */
 struct guc_scan {
 	const char *pos;

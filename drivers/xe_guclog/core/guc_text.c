@@ -3,8 +3,8 @@
 
 /**
  * guc_text_add() - append formatted text
- * @text: the text; characters that do not fit are counted and not written
- * @fmt: as printf(), without the kernel's pointer extensions
+ * @text: the text; characters that do not fit are counted but not stored
+ * @fmt: format as for printf(), without the pointer formats of the kernel
  *
  * Context: any, does not sleep.
  */

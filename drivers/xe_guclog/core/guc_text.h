@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text in the caller's buffer, or only its length when there is no buffer. The
- * same code prints the text and computes its length.
+ * Writes text to the caller's buffer, or only measures its length if there is no
+ * buffer, so that the same code does both.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_
@@ -9,7 +9,7 @@
 #include "guc_env.h"
 
 /**
- * struct guc_text - a text in progress
+ * struct guc_text - a text that is being written
  * @buf: the caller's buffer, NULL to compute the length only
  * @size: bytes at @buf
  * @len: length of the text in bytes, including characters that did not fit,
@@ -24,10 +24,8 @@ struct guc_text {
 __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
 
 /**
- * guc_text_error() - get the error of a text that does not fit
+ * guc_text_error() - check whether a text and its terminator fit into the buffer
  * @text: the text
- *
- * The terminator must fit as well.
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOSPC when @text had a buffer and it was too small.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The name and version of the program that writes a file. The module and the
- * tool share the core.
+ * Name and version of the writer in the files that module and command write: both
+ * write files with the core.
  */
 #ifndef _GUC_VERSION_H_
 #define _GUC_VERSION_H_

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A view is memory with its length. Untrusted bytes are read through views only.
+ * A view is a pointer with a length. Untrusted bytes are only read through views.
  */
 #ifndef _GUC_VIEW_H_
 #define _GUC_VIEW_H_
@@ -8,7 +8,7 @@
 #include "guc_env.h"
 
 /**
- * struct guc_view - memory with its length; the view does not own it
+ * struct guc_view - a pointer to memory that belongs to the caller, with its length
  * @data: first byte
  * @len: number of bytes
  */
@@ -52,11 +52,11 @@ static inline void guc_store_le32(u32 value, void *p)
 /**
  * guc_view_at() - get a pointer into a view, after a bounds check
  * @v: the view
- * @off: first byte wanted
- * @len: bytes wanted
+ * @off: offset of the first byte
+ * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: a pointer to @len readable bytes, or NULL when the view does not hold all of them.
+ * Return: a pointer to @len readable bytes, or NULL when some of them lie outside @v.
  */
 static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 {
@@ -68,11 +68,11 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 /**
  * guc_view_clip() - get the part of a range that lies in a view
  * @v: the view
- * @off: first byte wanted
- * @len: bytes wanted
+ * @off: offset of the first byte
+ * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: the part of the range inside @v, empty when there is none.
+ * Return: the part of the range inside @v, empty when no byte of it lies there.
  */
 static inline struct guc_view guc_view_clip(struct guc_view v, u64 off, u64 len)
 {
