@@ -3,7 +3,7 @@
  * DOC: The sections of a devcoredump
  *
  * These structures contain the parsed sections of a devcoredump's text, except the log itself.
- * Members named "present" and "has_..." are false for parts that the text does not contain.
+ * The members ``present`` and ``has_*`` are false for parts that the text does not contain.
  * guclog_dump_list() of guclog.h returns the same lines as a list.
  *
  * The library allocates the structures, and they are valid as long as the file.
