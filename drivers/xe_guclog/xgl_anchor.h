@@ -31,12 +31,12 @@ struct xgl_source;
  * struct xgl_anchor_point - an event, and the time at which it was written
  * @boottime_ns: middle of the interval in which it was written, CLOCK_BOOTTIME; 0
  *	when there is no anchor
- * @realtime_ns: the same on CLOCK_REALTIME
+ * @realtime_ns: the same moment on CLOCK_REALTIME
  * @uncertainty_ns: half of the interval
  * @tick: the event's timestamp, the low 32 bits of the GuC's clock
  * @entry: offset of the event in its region, bytes
- * @size: of the region, bytes
- * @write_ptr: after the event
+ * @size: length of the event region, bytes
+ * @write_ptr: write_ptr of the ring after the event was written
  * @wrapped: the ring had wrapped before the event was found
  */
 struct xgl_anchor_point {

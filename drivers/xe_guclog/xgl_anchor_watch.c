@@ -26,12 +26,12 @@
 /**
  * struct watch - a log that is being watched
  * @session: the open session
- * @facts: of the GT
+ * @facts: facts of the GT
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
  * @khz: frequency of the GuC's clock, 0 when it is unknown
- * @seen: boottime of the host before the last sample of the event state
- * @write_ptr: of that sample
+ * @seen: CLOCK_BOOTTIME before the last sample of the event state, ns
+ * @write_ptr: write_ptr in that sample
  * @events: number of events that were seen
  */
 struct watch {

@@ -151,7 +151,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
  * Reads the state of the ring and one entry.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: what it was.
+ * Return: what happened.
  */
 enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_session *session)
 {

@@ -32,9 +32,9 @@ struct xgl_source_session;
  * @pace: how fast the firmware writes
  * @is_gap: events were lost since the last one that was given, so that the members below
  *	are valid
- * @gap_tick: tick of that event
- * @gap_ns: time when it was read, CLOCK_BOOTTIME
- * @gap_least: smallest possible number of events that were lost since
+ * @gap_tick: tick of the last event that was given
+ * @gap_ns: time when that event was read, CLOCK_BOOTTIME
+ * @gap_least: smallest possible number of events that were lost since then
  * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
  *	firmware, CLOCK_BOOTTIME
  */
@@ -58,10 +58,11 @@ struct xgl_cursor {
 /**
  * struct xgl_poll_result - the result of a poll
  * @entries: the new events
- * @seq: number of the first of them, counted from the start of the cursor
+ * @seq: number of the first of these events, counted from the start of the cursor
  * @lost: smallest possible number of events that were lost before them
- * @gap: what is known of the gap before them; zeroed when there is none or nothing is known
- * @restarted: the firmware was loaded again before them
+ * @gap: length and estimate of the gap before them; zeroed when there is no gap, or nothing is
+ *	known about it
+ * @restarted: the firmware was loaded again before these events
  * @more: there are more events in the ring
  * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
  *	0 when nothing was written

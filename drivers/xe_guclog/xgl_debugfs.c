@@ -18,9 +18,9 @@ struct xgl_dir;
 
 /**
  * struct node - one file; the i_private of its inode points here
- * @type: its kind
- * @dir: the directory that contains it
- * @dentry: its dentry
+ * @type: kind of the file
+ * @dir: the directory that contains the file
+ * @dentry: dentry of the file
  * @frozen: the file that open() returns while the directory is frozen, or the
  *	error of open() as an error pointer; NULL when it is not frozen
  */
@@ -33,12 +33,12 @@ struct node {
 
 /**
  * struct xgl_dir - a directory of files
- * @dentry: its dentry
- * @set: its files' kinds
+ * @dentry: dentry of the directory
+ * @set: kinds of the files
  * @src: the device's source
  * @gt: number of the GT
  * @lock: protects the frozen files; innermost, held briefly
- * @node: its files
+ * @node: the files
  */
 struct xgl_dir {
 	struct dentry *dentry;
@@ -229,9 +229,9 @@ static int create_nodes(struct xgl_dir *dir)
 /**
  * xgl_dir_create() - make a directory of files
  * @parent: the parent directory, or NULL for the module's own directory
- * @name: its name, not in use in @parent
- * @set: its files
- * @src: the source of their content; must exist as long as the directory
+ * @name: name of the directory, not in use in @parent
+ * @set: the files of the directory
+ * @src: the source of the files' content; must exist as long as the directory
  * @gt: number of the GT; ignored for the files of a device
  *
  * Context: process context, may sleep; takes the source's locks to find the

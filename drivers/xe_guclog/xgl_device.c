@@ -86,7 +86,7 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 
 /**
  * xgl_device_register() - show a device
- * @name: of its directory, a valid file name
+ * @name: name of its directory, a valid file name
  * @src: its source, which must outlive it
  *
  * The device starts without GTs. Calls for one device never overlap.

@@ -27,7 +27,7 @@
  * struct place - the device on which the dumps of one GT appear
  * @node: in the list
  * @dev: a root device; the kernel keeps one dump of each device
- * @taking: a dump is being made
+ * @taking: a dump of this device is being made
  */
 struct place {
 	struct list_head node;
@@ -38,9 +38,9 @@ struct place {
 /**
  * struct dump - the content of a dump
  * @ref: reference count, see dump_alloc()
- * @maker: the task that made it
- * @released: devcoredump freed it
- * @refused: devcoredump freed it before dev_coredumpm() returned
+ * @maker: the task that made the dump
+ * @released: devcoredump has freed the dump
+ * @refused: devcoredump freed the dump before dev_coredumpm() returned
  * @data: the content
  */
 struct dump {
@@ -351,13 +351,13 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 }
 
 /**
- * xgl_dump_is_pending() - whether a dump waits for a collector
+ * xgl_dump_is_pending() - find out whether a dump waits for a collector
  * @name: of the GPU
  * @gt: number of the GT
  * @where: the place
  *
  * Context: process context, may sleep.
- * Return: true when there is.
+ * Return: true when a dump waits.
  */
 bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place where)
 {

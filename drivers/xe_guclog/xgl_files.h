@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The content of a device's files and of its GTs' files. This code does not
+ * Makes the content of the files of a device and of its GTs. This code does not
  * depend on debugfs.
  */
 #ifndef _XGL_FILES_H_

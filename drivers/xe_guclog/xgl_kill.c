@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then ends
- * the queue's jobs in the same way as those of a hang. xe has a tracepoint that is called right
- * before that, and one for a new queue, which can have the address of a former one.
+ * the queue's jobs in the same way as the jobs of a hang. xe calls a tracepoint right before that,
+ * and another one for a new queue, which can have the address of a former queue.
  */
 #include "xgl_kill.h"
 
@@ -69,7 +69,7 @@ void xgl_kill_forget(const void *queue)
  * @queue: the struct xe_exec_queue, used for comparison only
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true when it was.
+ * Return: true when it was killed.
  */
 bool xgl_kill_has(const void *queue)
 {

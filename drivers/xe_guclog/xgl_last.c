@@ -70,7 +70,7 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
  * @gt: number of the GT; its former last log is dropped
  * @snap: the log; it is not used elsewhere any more. It is freed when there is no memory
  * @reason: why the firmware was stopped
- * @boottime_ns: when, CLOCK_BOOTTIME
+ * @boottime_ns: time at which the firmware was stopped, CLOCK_BOOTTIME
  *
  * Context: process context, may sleep; also with a device's lock held.
  */

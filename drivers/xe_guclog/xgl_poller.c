@@ -178,7 +178,7 @@ void xgl_poller_now(struct xgl_source *src, unsigned int gt)
 /**
  * xgl_poller_pace() - choose the time until the next poll
  * @p: the poller
- * @result: what a reader found
+ * @result: result of a reader's poll
  *
  * The rate is the mean since the previous poll. At the beginning of a burst it is too
  * low, therefore the time at most doubles.
@@ -232,9 +232,9 @@ bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 }
 
 /**
- * xgl_poller_lost() - count what a reader of the stream has lost
+ * xgl_poller_lost() - count the events that a reader of the stream has lost
  * @p: the poller
- * @result: what the reader found
+ * @result: result of the reader's poll
  *
  * Context: process context; the poller's lock is held.
  */
@@ -370,7 +370,7 @@ static struct xgl_poller *find(const struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_poller_print() - print what the readers of a GT's stream have lost
+ * xgl_poller_print() - print how many events the readers of a GT's stream have lost
  * @text: the text to append to; ``key=value`` lines, none when nothing was lost
  * @src: the source
  * @gt: number of the GT; it need not have a poller

@@ -59,8 +59,8 @@ struct xgl_waiter {
  * @is_prompt: events came a short time ago: only @prompt is used
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
- * @lost: number of events that its readers have lost, the smallest possible one
- * @gap: the latest gap of a reader of which something is known
+ * @lost: smallest possible number of events that its readers have lost
+ * @gap: the latest gap of a reader whose length or estimate is known
  * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
  */
 struct xgl_poller {

@@ -21,8 +21,8 @@ struct xgl_replay;
  * @ref: one reference for the GT that has it, one for each source session that
  *	reads it
  * @len: bytes
- * @wanted: bytes that its states describe; more than @len when the image is
- *	truncated
+ * @wanted: length that the states in the image describe, bytes; more than @len when the image
+ *	is truncated
  * @data: the image
  */
 struct xgl_image {

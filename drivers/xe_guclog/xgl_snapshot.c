@@ -20,8 +20,8 @@
  * @log: parsed from @page
  * @page: the state page from the latest read
  * @newest: the newest event when @log was read, or empty
- * @newest_pos: its offset in the event region
- * @bytes: what @newest refers to
+ * @newest_pos: offset of @newest in the event region
+ * @bytes: the bytes of @newest
  */
 struct take {
 	struct xgl_source_session session;
@@ -176,8 +176,8 @@ static bool is_overtaken(struct take *t)
 }
 
 /*
- * List what was written between two states of the same ring. Return: false when the states do not
- * show this.
+ * List the bytes that were written between two states of the same ring. Return: false when the
+ * states do not show this.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -204,7 +204,7 @@ static bool find_news(const struct guc_log *then, const struct guc_log *now, str
 	return true;
 }
 
-/* Copy what the firmware has written since the last copy, or the whole log if that is unknown. */
+/* Copy the bytes that were written since the last copy, or the whole log if these are unknown. */
 static int copy_news(struct xgl_snapshot *snap, struct take *t)
 {
 	u8 *image = (u8 *)snap->image.data;
@@ -251,8 +251,8 @@ static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * The firmware writes to the log during the copy. Copy what it has written meanwhile,
- * until the state page is the same before and after that. When no attempt succeeds, keep
+ * The firmware writes to the log during the copy. Copy the bytes that it has written meanwhile,
+ * until the state page is the same before and after such a copy. When no attempt succeeds, keep
  * the last copy with the page that was read before it, and add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
@@ -401,8 +401,8 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * Take earlier states, which determine the order of the events that the firmware had written
- * then. What a new firmware has written since is a hole in them.
+ * Use earlier states, which determine the order of the events that the firmware had written by
+ * then. The bytes that a new firmware has written since then are a hole.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {

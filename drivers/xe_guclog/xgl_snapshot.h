@@ -35,7 +35,7 @@ enum xgl_extent {
 /**
  * struct xgl_snapshot - a copy of one log
  * @ref: number of users
- * @facts: of the device and the GT, merged
+ * @facts: facts of the device and the GT, merged
  * @log: parsed from @image
  * @image: the first bytes of the log buffer; parts that were not copied are 0
  * @room: bytes that are allocated at @image, at least its length

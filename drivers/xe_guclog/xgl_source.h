@@ -32,9 +32,9 @@ struct xgl_source;
  * struct xgl_facts - the facts from a source at one moment
  * @device: facts of the device
  * @nr_gts: number of GTs
- * @gt: facts of each, by ascending number
+ * @gt: facts of each GT, by ascending number
  * @notes: lines about the module's own work on the device, for ``info``
- * @gt_notes: likewise, on each GT
+ * @gt_notes: lines about the module's own work on each GT
  */
 struct xgl_facts {
 	struct guc_facts device;
@@ -101,8 +101,8 @@ struct xgl_source_session {
  * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
  *	session->error. The range lies within the buffer. Called any number of
  *	times
- * @relax: release for a moment what others wait for; may set session->error. NULL when the
- *	copies are short
+ * @relax: release locks and references for a moment, so that other tasks can take them; may set
+ *	session->error. NULL when the copies are short
  * @end: release what begin() took; may set session->error
  * @last: get the last log of a firmware that was stopped, for xgl_snapshot_free(), or NULL when
  *	there is none. NULL when the source keeps none
@@ -133,7 +133,7 @@ struct xgl_source_ops {
  * @ops: its operations
  * @anchor: for each GT that was shown, the state of the search for its clock
  *	anchor; private to xgl_anchor.c
- * @poller: for each GT that is shown, what follows its log; private to
+ * @poller: for each GT that is shown, the poller of its log; private to
  *	xgl_poller.c
  */
 struct xgl_source {

@@ -241,7 +241,7 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 }
 
 /**
- * xgl_replay_print_image_status() - what became of the image written last
+ * xgl_replay_print_image_status() - print whether the image that was written last is kept
  * @gt: the GT
  * @to: receives a line of text
  * @size: room there, in bytes
@@ -261,7 +261,7 @@ size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t 
 }
 
 /**
- * xgl_replay_get_image() - a GT's log as it was written
+ * xgl_replay_get_image() - get a GT's log as it was written
  * @gt: the GT
  * @data: receives the log, or NULL to ask for the length
  * @len: bytes at @data, the length that was returned for NULL

@@ -37,7 +37,7 @@
  * @restarted: the firmware was loaded again, until a block of events follows
  * @anchor_ns: time of the anchor that was given last
  * @block_ns: time of the last block of events or anchor
- * @facts: of the device and the GT; later those of an anchor
+ * @facts: facts of the device and the GT; later those of an anchor
  * @log: parsed from @page
  * @page: the state page
  * @made: the bytes of @out that are not events

@@ -22,7 +22,9 @@ static const struct pair {
 	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
-/* Return: whether a message registers a context; CTX_REGISTERED follows such messages. */
+/*
+ * Return: whether a message registers a context. In real logs, an event follows REGISTER_CONTEXT.
+ */
 static bool registers(u32 action)
 {
 	return action == GUC_ACTION_REGISTER_CONTEXT ||
