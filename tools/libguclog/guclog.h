@@ -93,7 +93,7 @@ struct guclog_fault {
 /**
  * struct guclog_bytes - bytes in memory
  * @data: first byte, NULL when @len is 0
- * @len: bytes
+ * @len: number of bytes
  */
 struct guclog_bytes {
 	const void *data;
@@ -311,7 +311,7 @@ enum guclog_want {
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the sentence, or -ENOENT after the last one.
+ * Return: length of the sentence, or -ENOENT after the last sentence.
  */
 long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size);
@@ -453,7 +453,7 @@ struct guclog_mask {
  * @clock_current_mhz: current frequency of the GT, MHz
  * @clock_max_mhz: highest frequency of the GT, MHz
  * @vram_bytes: size of the VRAM, bytes
- * @memory_type: the driver's number of the memory type; guclog_facts_get() returns its name
+ * @memory_type: number of the memory type in ASIC info; guclog_facts_get() returns its name
  * @memory_bus_bits: width of the memory bus, bits
  * @memory_mtps: 10^6 transfers per second
  * @device_status: "ok", or the reason why nothing more is known
@@ -585,7 +585,7 @@ void guclog_facts_merge(struct guclog_facts *facts, const struct guclog_facts *m
 /**
  * struct guclog_device - a GPU in the table of known devices
  * @name: the product name, NULL if it is not known
- * @platform: name of its platform
+ * @platform: name of the platform
  */
 struct guclog_device {
 	const char *name;
@@ -1035,7 +1035,7 @@ bool guclog_events_next(struct guclog_events *events, struct guclog_event *event
  * guclog_events_seek() - go to an event
  * @events: the reader
  * @index: number of the event that guclog_events_next() gives next, not counting those
- *	from before the load; 0 goes to the oldest one
+ *	from before the load; 0 goes to the oldest event
  *
  * Return: 0, or -ENOENT when the log does not have the event; the reader is then at its
  * end.
@@ -1073,7 +1073,8 @@ int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t ti
  * @buf: destination
  * @size: bytes at @buf
  *
- * If the devcoredump has the driver's message for the event, its words are added.
+ * If the devcoredump has the driver's message for the event, the text also includes this
+ * message.
  *
  * Return: length of the text, 0 for an event without a name.
  */
@@ -1372,7 +1373,7 @@ enum guclog_why {
  * @engine: engine of the request, GUCLOG_NONE if it belongs to no engine
  * @tick: tick of the request
  * @index: index of the event of the request
- * @age: ticks from the request until the log was copied, or until its newest event
+ * @age: ticks from the request until the log was copied, or until the newest event
  * @limit: age in ticks at which the request is late
  */
 struct guclog_request {
@@ -1729,7 +1730,6 @@ struct guclog_incident {
  * @nr_fields: number of fields
  * @field: the fields
  * @look: description of the values of each of the two arguments
- * @look: what the two arguments look like
  * @before: the id that most often precedes this id, or GUCLOG_NONE
  * @after: the id that most often follows this id, or GUCLOG_NONE
  */
@@ -2093,7 +2093,7 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
  * guclog_basis_name() - get the name of the source of a verdict or sentence
  * @basis: the basis
  *
- * Return: a constant string such as "driver"; NULL if there is none.
+ * Return: a constant string such as "driver"; NULL for GUCLOG_BASIS_NONE.
  */
 const char *guclog_basis_name(enum guclog_basis basis);
 
@@ -2389,7 +2389,7 @@ struct guclog_witness {
  * @basis: the source of @victim
  * @driver: the driver's record in the devcoredump
  * @agree: whether the driver's record and the log name the same context and engine; unknown if
- *	one of them names none
+ *	the record or the log does not name a context
  * @state: the state of the engine, NULL unless its registers belong to the context
  * @batch: the batch that the engine was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
@@ -2454,7 +2454,7 @@ struct guclog_explain_options {
 /**
  * guclog_explain() - explain what happened on the GPU
  * @log: the log, NULL if there is none
- * @dump: the devcoredump; NULL for the one that @log is part of, if any
+ * @dump: the devcoredump; NULL to use the devcoredump that contains @log, if there is one
  * @options: may be NULL
  * @error: the reason if there is no explanation; may be NULL
  *
@@ -2547,8 +2547,8 @@ enum guclog_ring {
  * @has_action: the message is a request or an event, and so has an action
  * @failed: the message is an answer that reports an error
  * @name: name of the action, a constant string, NULL if it has none
- * @answers: for an answer: name of the action that the request had, "?" if that has no name; NULL
- *	if there is no such request, or several with different actions
+ * @answers: for an answer: name of the request's action, "?" if the action has no name; NULL if no
+ *	request with this fence is known, or several with different actions
  * @text: the message as text
  */
 struct guclog_message {
@@ -2749,7 +2749,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
 /**
  * guclog_blocks_next() - get the next block
  * @blocks: from guclog_blocks_open()
- * @block: filled; the first one of a stream is GUCLOG_BLOCK_HEADER
+ * @block: filled; the first block of a stream is GUCLOG_BLOCK_HEADER
  * @fault: filled: the error is 0 if there is no fault; may be NULL
  *
  * Return: 1 with a block; 0 at the end of the file, or when a stream needs more bytes; or the
@@ -3287,7 +3287,6 @@ enum guclog_source_kind {
  * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
  * @before_ns: additional uncertainty of times before @at_ns
  * @nr_items: number of the source's items with a time
- * @nr_items: number of its items with a time
  * @nr_untimed: number of the source's items without a time
  * @events: for a log: its events; for CT messages: the events of the log of the same GT
  */
@@ -3430,7 +3429,7 @@ int guclog_timeline_sort(struct guclog_timeline *timeline);
 /* Output formats of an export. */
 enum guclog_export_form {
 	GUCLOG_EXPORT_CSV,	/* CSV: a row of column names, then a row for each event */
-	GUCLOG_EXPORT_JSONL,	/* a JSON object for each event, one in a line */
+	GUCLOG_EXPORT_JSONL,	/* a line with a JSON object for each event */
 	GUCLOG_EXPORT_JSON,	/* one JSON object with all events */
 	GUCLOG_EXPORT_PERFETTO	/* trace for Perfetto: a track for each log */
 };
@@ -3801,7 +3800,7 @@ void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row
  * guclog_context_column() - get the name of a column of the table of contexts
  * @i: number of the column, from 0
  *
- * Return: a constant string; NULL after the last one.
+ * Return: a constant string; NULL after the last column.
  */
 const char *guclog_context_column(unsigned int i);
 

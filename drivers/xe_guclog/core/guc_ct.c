@@ -220,7 +220,7 @@ bool guc_ct_msg_has_action(const struct guc_ct_msg *msg)
 	       msg->type == GUC_HXG_TYPE_FAST_REQUEST;
 }
 
-/* Return: the number of words from one place of the ring forward to another. */
+/* Return: the number of words from offset @from forward to offset @to. */
 static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 {
 	return to >= from ? to - from : to + ring->size - from;
@@ -240,7 +240,7 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
  * where messages begin.
  *
  * Context: any, does not sleep.
- * Return: true when there is a message and all of it is available.
+ * Return: true when the words are a message and all its words are available.
  */
 bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset)

@@ -128,8 +128,8 @@ static void reverse(u32 *list, u32 nr)
  * @offset: buffer of @ring->size words, all of which can be overwritten; filled
  *	with the index of the first word of each message, the newest first
  *
- * Read the messages with guc_ct_msg_read(). In a truncated ring, messages can
- * be missing between two others, and the newest ones can be missing.
+ * Read the messages with guc_ct_msg_read(). In a truncated ring, messages can be
+ * missing at any place.
  *
  * Context: any, does not sleep. Takes time in proportion to @ring->size.
  * Return: number of messages, 0 for a ring that is not usable.

@@ -18,14 +18,14 @@ static u32 entry_stamp(const u8 *entry)
 					      timestamp));
 }
 
-/* Return: the ticks from one time to a later one; 0 for a short step back. */
+/* Return: the ticks from @from to @to; 0 if @to is at most GUC_TICKS_BACK earlier. */
 static u32 step_forward(u32 from, u32 to)
 {
 	return from - to <= GUC_TICKS_BACK ? 0 : to - from;
 }
 
 /**
- * guc_entry_is_plausible() - whether 20 bytes can be an entry of version 2
+ * guc_entry_is_plausible() - check whether 20 bytes can be an entry of version 2
  * @entry: the bytes
  *
  * The second dword of every entry is 0, and ids are small numbers other than 0.
@@ -43,7 +43,7 @@ bool guc_entry_is_plausible(const u8 *entry)
 }
 
 /**
- * guc_entries_look_real() - whether memory contains entries of version 2
+ * guc_entries_look_real() - check whether memory contains entries of version 2
  * @v: the memory; a part of an entry at its end is ignored
  *
  * Memory that was never initialized, or that lost its content while the device

@@ -192,7 +192,7 @@ struct guc_facts {
 enum guc_facts_which {
 	GUC_FACTS_DEVICE,	/* facts of the device */
 	GUC_FACTS_GT,		/* facts of a GT */
-	GUC_FACTS_COMMENT,	/* facts of both that a HOST_COMMENT contains */
+	GUC_FACTS_COMMENT,	/* facts of device and GT that a HOST_COMMENT contains */
 };
 
 /* Maximum length of a "key=value\n" line, with its terminator. */

@@ -21,7 +21,7 @@
  */
 
 /**
- * guc_follow_can() - whether a ring can be followed
+ * guc_follow_can() - check whether a ring can be followed
  * @r: the event region
  *
  * Context: any, does not sleep.
@@ -107,7 +107,7 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_overtaken() - whether the entry that was read last was overwritten
+ * guc_follow_overtaken() - check whether the entry that was read last was overwritten
  * @f: the position
  * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring
  *

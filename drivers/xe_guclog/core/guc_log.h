@@ -140,8 +140,7 @@ enum guc_crash {
 
 /**
  * struct guc_log - the content of an image
- * @total: length of the log buffer object in bytes; the image may be a
- *	shorter beginning of it
+ * @total: length of the log buffer object in bytes; the image may be truncated
  * @region: the three regions
  * @lic: the log init config
  * @events: the events of the event region, in order
