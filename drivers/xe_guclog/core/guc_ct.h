@@ -18,7 +18,7 @@ enum guc_ct_ring_id {
 	GUC_CT_RINGS
 };
 
-/* Maximum words of a ring that is read. xe's largest ring has 32768 words. */
+/* Maximum size of a ring, words. Larger rings are not read; xe's largest has 32768 words. */
 #define GUC_CT_MAX_WORDS	0x100000u
 
 /**

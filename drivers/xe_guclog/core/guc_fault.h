@@ -37,67 +37,67 @@ enum guc_section {
 };
 
 /*
- * The kinds of faults. guc_fault.c has the words for each. The comments describe the members
- * @found and @expected of struct guc_fault; "at most" means that @expected is the maximum.
+ * The kinds of faults. guc_fault.c has the words for each. The comments describe the values of
+ * the members @found and @expected of struct guc_fault.
  */
 enum guc_fault_code {
 	GUC_FAULT_NONE,
 	/* any structure */
-	GUC_FAULT_TOO_SHORT,		/* found bytes, expected at least */
+	GUC_FAULT_TOO_SHORT,		/* found: bytes; expected: minimum */
 	/* state page */
-	GUC_FAULT_MARKER,		/* found marker[1] of an unknown pair */
-	GUC_FAULT_TWICE,		/* a second state of the same region */
-	GUC_FAULT_NO_STATE,		/* no state of this region */
-	GUC_FAULT_NO_LIC,
+	GUC_FAULT_MARKER,		/* found: an unknown pair of markers */
+	GUC_FAULT_TWICE,		/* found: markers of a second state of a region */
+	GUC_FAULT_NO_STATE,		/* a region has no state */
+	GUC_FAULT_NO_LIC,		/* there is no LIC */
 	/* one state */
-	GUC_FAULT_REGION_OUTSIDE,	/* found offset, expected at most */
-	GUC_FAULT_SIZE,			/* found size, expected at most */
-	GUC_FAULT_SIZE_ALIGN,
-	GUC_FAULT_CUT,			/* found bytes available, expected */
-	GUC_FAULT_READ_PTR,		/* found, expected at most */
-	GUC_FAULT_READ_PTR_ALIGN,
-	GUC_FAULT_WRITE_PTR,		/* found, expected at most */
-	GUC_FAULT_WRITE_PTR_ALIGN,
-	GUC_FAULT_WRAP_OFFSET,		/* found, expected at most */
-	GUC_FAULT_WRAP_OFFSET_ALIGN,
-	GUC_FAULT_WRITE_PTR_WRAP,	/* found write_ptr, expected at most wrap_offset */
-	GUC_FAULT_AFTER_WRAP,		/* found bytes, expected 0 */
+	GUC_FAULT_REGION_OUTSIDE,	/* found: offset; expected: maximum */
+	GUC_FAULT_SIZE,			/* found: size; expected: maximum */
+	GUC_FAULT_SIZE_ALIGN,		/* found: size; expected: its divisor */
+	GUC_FAULT_CUT,			/* found: available bytes; expected: size */
+	GUC_FAULT_READ_PTR,		/* found: pointer; expected: maximum */
+	GUC_FAULT_READ_PTR_ALIGN,	/* found: pointer; expected: its divisor */
+	GUC_FAULT_WRITE_PTR,		/* found: pointer; expected: maximum */
+	GUC_FAULT_WRITE_PTR_ALIGN,	/* found: pointer; expected: its divisor */
+	GUC_FAULT_WRAP_OFFSET,		/* found: offset; expected: maximum */
+	GUC_FAULT_WRAP_OFFSET_ALIGN,	/* found: offset; expected: its divisor */
+	GUC_FAULT_WRITE_PTR_WRAP,	/* found: write_ptr; expected: wrap_offset, its maximum */
+	GUC_FAULT_AFTER_WRAP,		/* found: bytes; expected: 0 */
 	/* LIC */
-	GUC_FAULT_LIC_VERSION,		/* found version, expected major */
-	GUC_FAULT_LIC_COUNT,		/* found dwords, expected at most */
-	GUC_FAULT_KLV_TRUNCATED,	/* found dwords, expected at most */
-	GUC_FAULT_KLV_LEN,		/* found dwords, expected 1 */
-	GUC_FAULT_KLV_TWICE,		/* found key */
-	GUC_FAULT_KLV_MISSING,		/* found key */
+	GUC_FAULT_LIC_VERSION,		/* found: version; expected: major version */
+	GUC_FAULT_LIC_COUNT,		/* found: dwords; expected: maximum */
+	GUC_FAULT_KLV_TRUNCATED,	/* found: dwords; expected: maximum */
+	GUC_FAULT_KLV_LEN,		/* found: dwords; expected: 1 */
+	GUC_FAULT_KLV_TWICE,		/* found: key */
+	GUC_FAULT_KLV_MISSING,		/* found: key */
 	/* LFD */
-	GUC_FAULT_LFD_MAGIC,
-	GUC_FAULT_LFD_VERSION,
-	GUC_FAULT_BLOCK_MAGIC,		/* found the block's first dword */
-	GUC_FAULT_BLOCK_COUNT,		/* found dwords, expected at most */
-	GUC_FAULT_BLOCK_LEN,		/* found dwords, expected exactly */
-	GUC_FAULT_BLOCK_LEN_MIN,	/* found dwords, expected at least */
-	GUC_FAULT_BLOCK_TWICE,		/* found type */
-	GUC_FAULT_BLOCK_TYPE,		/* found type 0 or reserved */
-	GUC_FAULT_OS_ID,		/* found os_id, expected at most */
-	GUC_FAULT_NOT_TEXT,		/* found byte */
+	GUC_FAULT_LFD_MAGIC,		/* found: magic; expected: magic */
+	GUC_FAULT_LFD_VERSION,		/* found: version; expected: major version */
+	GUC_FAULT_BLOCK_MAGIC,		/* found: first dword of the block; expected: magic */
+	GUC_FAULT_BLOCK_COUNT,		/* found: dwords; expected: maximum */
+	GUC_FAULT_BLOCK_LEN,		/* found: dwords; expected: dwords */
+	GUC_FAULT_BLOCK_LEN_MIN,	/* found: dwords; expected: minimum */
+	GUC_FAULT_BLOCK_TWICE,		/* found: type */
+	GUC_FAULT_BLOCK_TYPE,		/* found: type, which is 0 or reserved */
+	GUC_FAULT_OS_ID,		/* found: os_id; expected: maximum */
+	GUC_FAULT_NOT_TEXT,		/* found: byte */
 	/* ASIC info and RDF */
-	GUC_FAULT_ASIC_SIZE,		/* found bytes */
-	GUC_FAULT_ASIC_NAME,		/* not terminated */
-	GUC_FAULT_ASIC_PADDING,		/* found byte, expected 0 */
-	GUC_FAULT_ASIC_VERSION,		/* found chunk version */
-	GUC_FAULT_ASIC_CHUNK_SIZE,	/* found bytes, expected */
-	GUC_FAULT_RDF_MAGIC,
-	GUC_FAULT_RDF_VERSION,
-	GUC_FAULT_RDF_INDEX_SIZE,	/* found bytes, expected multiple of */
-	GUC_FAULT_RDF_INDEX_OUTSIDE,	/* found offset, expected at most */
-	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found offset, expected at most */
-	GUC_FAULT_RDF_COMPRESSION,	/* found method */
-	GUC_FAULT_RDF_NO_CHUNK,		/* no AsicInfo chunk */
+	GUC_FAULT_ASIC_SIZE,		/* found: bytes */
+	GUC_FAULT_ASIC_NAME,		/* the name has no terminator */
+	GUC_FAULT_ASIC_PADDING,		/* found: byte; expected: 0 */
+	GUC_FAULT_ASIC_VERSION,		/* found: version of the chunk; expected: maximum */
+	GUC_FAULT_ASIC_CHUNK_SIZE,	/* found: bytes; expected: bytes */
+	GUC_FAULT_RDF_MAGIC,		/* found: magic; expected: magic */
+	GUC_FAULT_RDF_VERSION,		/* found: version; expected: version */
+	GUC_FAULT_RDF_INDEX_SIZE,	/* found: bytes; expected: its divisor */
+	GUC_FAULT_RDF_INDEX_OUTSIDE,	/* found: end of the index; expected: maximum */
+	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found: end of a chunk; expected: maximum */
+	GUC_FAULT_RDF_COMPRESSION,	/* found: method; expected: none */
+	GUC_FAULT_RDF_NO_CHUNK,		/* there is no AsicInfo chunk */
 	/* CT buffers */
-	GUC_FAULT_CT_LAYOUT,		/* found bytes of a snapshot */
-	GUC_FAULT_CT_SIZE,		/* found words of a ring, expected at most */
-	GUC_FAULT_CT_HEAD,		/* found, expected at most */
-	GUC_FAULT_CT_TAIL,		/* found, expected at most */
+	GUC_FAULT_CT_LAYOUT,		/* found: bytes of a snapshot */
+	GUC_FAULT_CT_SIZE,		/* found: words of a ring; expected: maximum */
+	GUC_FAULT_CT_HEAD,		/* found: head; expected: maximum */
+	GUC_FAULT_CT_TAIL,		/* found: tail; expected: maximum */
 	GUC_FAULT_CODES
 };
 

@@ -120,7 +120,7 @@ bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 			       memcmp(last.data, f->last, GUC_FOLLOW_ENTRY));
 }
 
-/* The firmware overtook the reader, so the whole ring is new. */
+/* Plan a step after the firmware overtook the reader: all entries of the ring are new. */
 static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *step)
 {
 	step->lost += distance(step, f->pos, step->write_ptr);
@@ -294,7 +294,7 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /* With each poll, the weight of earlier polls is halved. */
 #define PACE_FADE	2
-/* More entries than a poll can have; keeps the products below within 63 bits. */
+/* Limits of entries and ticks, which keep the products below within 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* With fewer entries the pace is not known. */

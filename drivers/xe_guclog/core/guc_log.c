@@ -299,7 +299,7 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 	return false;
 }
 
-/* If bytes are missing and the others are 0, it is unknown whether there is a crash dump. */
+/* Find the crash dump. It stays unknown if bytes are missing and all others are 0. */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
 {

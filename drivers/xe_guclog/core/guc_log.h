@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The parsed GuC log. Its values are host-endian, and every offset and length lies
- * within the image. The events are in order, so that its users do not depend on the
- * layout of the ring.
+ * The parsed GuC log. Its values are host-endian, and its spans lie within the image.
+ * The events are in order, so users of the log do not depend on the layout of the
+ * ring.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
