@@ -1298,10 +1298,13 @@ struct guclog_victim {
  * @nr_victims: number of contexts that the reset removed from engines; at most
  *	GUCLOG_MAX_VICTIMS of them are in @victim
  * @victim: the contexts that are stored
- * @capture_index: index of the driver's first LOG_BUFFER_FILE_FLUSH_COMPLETE after the reset
- * @disabled_index: index of the first victim's SCHED_MODE_DONE after the reset
+ * @capture_index: index of the driver's first LOG_BUFFER_FILE_FLUSH_COMPLETE after the reset, or
+ *	GUCLOG_NO_EVENT
+ * @disabled_index: index of the first SCHED_MODE_DONE after the reset that acknowledges the disable
+ *	of a victim, or GUCLOG_NO_EVENT
  * @disabled_tick: tick of the event at @disabled_index
- * @deregistered_index: index of the first victim's CTX_DEREGISTERED after the reset
+ * @deregistered_index: index of the first CTX_DEREGISTERED of a victim after the reset, or
+ *	GUCLOG_NO_EVENT
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: @limit_us is from the H2G ring
  * @limit_fits: the wait that timed out was as long as the limit
