@@ -771,7 +771,7 @@ struct guclog_layout {
  * @anchor_of: name of the file with the log from which the clock anchor was taken; NULL if it is
  *	this log
  * @nr_losses: number of losses; @losses may list fewer
- * @losses: "loss=..." lines, which are notes for guclog_log_lfd(); empty without losses
+ * @losses: "loss=..." lines, for the argument @notes of guclog_log_lfd(); empty without losses
  * @dump: the devcoredump that contains the log, NULL if there is none
  * @layout: the parts of the event ring that the log has
  * @order: order of the events
@@ -2225,7 +2225,7 @@ struct guclog_engine_state {
 /* The evidence that a queue caused the problem for which the module recorded a log. */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
-	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named it in the trigger's message */
+	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named the queue in a trigger's message */
 	GUCLOG_CULPRIT_REQUEST,		/* the log has an unanswered request for the queue */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
 	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
@@ -2239,8 +2239,8 @@ enum guclog_culprit_basis {
  * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
  * @engine: engine of the queue, empty when unknown
  *
- * When the driver resets the whole GT, the jobs of all queues time out. So a queue is not the cause
- * only because a trigger names it.
+ * When the driver resets the whole GT, the jobs of all queues time out. Therefore a trigger that
+ * names a queue does not prove that this queue is the cause.
  */
 struct guclog_culprit {
 	enum guclog_culprit_basis basis;
@@ -2267,7 +2267,7 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_ENGINE_RESET,	/* the GuC reset the engine of a queue */
 	GUCLOG_KERNEL_MEMORY_ERROR,	/* the GuC reported a memory (CAT) error */
 	GUCLOG_KERNEL_PAGE_FAULT,	/* a page fault that the driver did not resolve */
-	GUCLOG_KERNEL_FAULT_REFUSED,	/* the answer to such a page fault */
+	GUCLOG_KERNEL_FAULT_REFUSED,	/* the answer to a page fault that was not resolved */
 	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
 	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
 	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT */
