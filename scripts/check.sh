@@ -141,9 +141,10 @@ cpu_seconds()
 # finish NAME STATUS: record the results of a check that has ended, and print it.
 finish()
 {
-	local name=$1 rc=$2 log=$LOGS/$1.log cases=$LOGS/$1.cases ms failed tests=
+	local name=$1 rc=$2 log=$LOGS/$1.log cases=$LOGS/$1.cases ms failed tests='' kept=''
 
 	ms=$((($(now) - BEGAN[$name]) / 1000))
+	! grep -q '^# nothing has changed since this output:' "$log" || kept=', unchanged'
 	scripts/checks/ktap.py "$log" >"$cases"
 	if [ -s "$cases" ]; then
 		tests=", $(grep -c . "$cases") tests"
@@ -162,7 +163,7 @@ finish()
 		STATE[$name]=ok
 		[ -z "$resume" ] || keep_result "$name"
 		printf 'ok   %s (%d.%d s, CPU %s s%s)\n' "$name" $((ms / 1000)) \
-			$((ms % 1000 / 100)) "$(cpu_seconds "$name")" "$tests"
+			$((ms % 1000 / 100)) "$(cpu_seconds "$name")" "$tests$kept"
 		return
 	fi
 	STATE[$name]=failed

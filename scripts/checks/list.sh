@@ -33,13 +33,13 @@ short  host-san          tool                  scripts/checks/host-build.sh san 
 deep   host-san-all      tool                  scripts/checks/host-build.sh san
 short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
 deep   host-all          tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --ktap
-short  kunit-san         kernel-san            scripts/checks/kunit.sh san
+short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/kunit.sh san
 deep   kunit-san-3       kernel-san            scripts/checks/kunit.sh san 3
 short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
 short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
-check  gpu-device        tool                  make -s -C tools/testing/gpu test
+check  gpu-device        tool                  scripts/checks/unchanged.sh include tools/testing/gpu tools/testing/ktap.sh -- make -s -C tools/testing/gpu test
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
@@ -49,7 +49,7 @@ short  layout            tool                  /usr/bin/python3 -m pytest tools/
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
-short  negative-controls kunit-san             tools/testing/guest/negative_controls.sh
+short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 check  cocci             setup                 scripts/checks/cocci.sh
 check  checkpatch        setup                 scripts/checks/checkpatch.sh
