@@ -25,7 +25,7 @@ enum image_use {
 	IMAGE_BEFORE_RESET,	/* the engine was reset after it had saved the image */
 	IMAGE_NOT_LAST,		/* the context can have run after it */
 	IMAGE_NO_BATCH,		/* the image has no batch */
-	IMAGE_NOT_CONFIRMED	/* the batch of the image may be another than that of the open job */
+	IMAGE_NOT_CONFIRMED	/* its batch need not be that of the open job */
 };
 
 /**

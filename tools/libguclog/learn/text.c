@@ -3,7 +3,7 @@
 
 /* For each event: an observation that would refute that an id is this event. */
 static const char * const refutes[GUC_EVX_COUNT] = {
-	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or another order than the H2G ring",
+	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or an order other than the ring's",
 	[GUC_EVX_CTX_SUBMIT] = "an event that is not after SCHED_CONTEXT, or has another guc_id",
 	[GUC_EVX_CTX_REGISTERED] = "an event that is not after REGISTER_CONTEXT with its guc_id",
 	[GUC_EVX_CTX_DEREGISTER] = "an event that is not after DEREGISTER_CONTEXT with its guc_id",
