@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clients.sh mesa|neo|vkmark -- unpack Mesa's Vulkan and GL drivers, Intel's compute-runtime, or a
-# Vulkan benchmark with Mesa's driver for it, from Debian's suites into the cache, and print the
-# directory: NAME/bin has programs, NAME/lib the drivers and the libraries that they need, the
-# dynamic linker included, NAME/share data.  The host's packages are not changed.
+# clients.sh mesa|neo|vkmark -- unpack Mesa's Vulkan and GL drivers (mesa), Intel's compute-runtime
+# (neo), or a Vulkan benchmark and Mesa's Vulkan driver (vkmark) from Debian's suites into the cache.
+# Prints the directory: NAME/bin has programs, NAME/lib the drivers, all libraries and the dynamic
+# linker, NAME/share data.  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -25,7 +25,7 @@ vkmark)	PACKAGES="mesa-vulkan-drivers vkmark"
 *)	die "no clients '$NAME'" ;;
 esac
 
-# versions: print a word that stands for the versions of the packages
+# versions: print a hash of the packages' versions, or nothing if the suite lacks a package
 versions()
 {
 	local all

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# headers.sh SPEC -- unpack the headers of a kernel (see kernel.sh) with the compiler
-# that they need and its dependencies into a tree in the cache, and print the
-# directory: root/ (for chroot), release.
+# headers.sh SPEC -- unpack the headers of the kernel SPEC (see kernel.sh), the compiler
+# that they need and its dependencies into the cache, and print the directory. It has
+# root/ (a tree for chroot) and release (the kernel's release).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -11,7 +11,7 @@ TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base
 # Increase this number when the method of unpacking changes.
 RECIPE=2
 
-# finish_root ROOT: do what the packages' scripts would have done.
+# finish_root ROOT: create the links and directories that the packages' scripts would create.
 finish_root()
 {
 	local root=$1
@@ -35,7 +35,7 @@ build()
 		tail -n 5 "$dir/log" >&2
 		die "cannot download the headers of $release"
 	}
-	# The links from /bin and /lib come first.
+	# base-files comes first, because it has the links /bin and /lib.
 	for deb in "$archives"/base-files_*.deb "$archives"/*.deb; do
 		case $(basename "$deb") in
 		linux-image-*|linux-modules-*) ;;

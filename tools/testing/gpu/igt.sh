@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # igt.sh -- unpack Intel's test suite IGT from Debian's suites into the cache, and print the
-# directory: igt-tests/ has its tests of xe, igt-lib/ the libraries that they need, the dynamic
-# linker included.  The host's packages are not changed.
+# directory: igt-tests/ has the tests of xe, igt-lib/ all libraries that they need and the dynamic
+# linker.  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

@@ -1,18 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kernel.sh SPEC -- unpack a Debian kernel and the modules that xe needs into
-# the cache, and print the directory: image, config, release, xe.ko,
-# boot-modules/ (all that xe needs and the harness's port, in loading order).
+# kernel.sh SPEC -- unpack a Debian kernel into the cache, and print the directory. It has
+# image, config, release, xe.ko and boot-modules/ (the modules that xe and the virtio port of
+# the test harness need, in loading order).
 #
-# SPEC is the start of a version, with or without the Debian release it was
-# built for: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is
-# used.  "kernel.sh --list" prints the available ones.  san-kernel.sh builds 6.12-san.
+# SPEC is the start of a version, with or without the Debian release for which the kernel was
+# built: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is used.
+# "kernel.sh --list" prints the available kernels.  san-kernel.sh builds 6.12-san.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 NEEDED_MODULES="configfs virtio_pci virtio_console xe"
 
-# releases: as uname -r would print them, oldest first.
+# releases: print the releases of all kernels for amd64, without "-amd64", oldest first.
 releases()
 {
 	{
@@ -22,7 +22,7 @@ releases()
 		sort -Vu
 }
 
-# find_release SPEC: print the newest release of that version.
+# find_release SPEC: print the newest release that matches SPEC.
 find_release()
 {
 	local version=${1%%-deb*} built=''
@@ -51,8 +51,8 @@ first_of()
 	done
 }
 
-# Newer packages split image, modules and the list of built-in modules; some backports
-# have only an unsigned image.
+# packages RELEASE: print the packages of a kernel. Newer kernels have separate packages for image,
+# modules and the list of built-in modules; some backports have only an unsigned image.
 packages()
 {
 	local r=$1-amd64
@@ -74,7 +74,7 @@ copy_one()
 		cp "$f" "$to"
 		return
 	done
-	die "none of these: $*"
+	die "none of these files exists: $*"
 }
 
 build()

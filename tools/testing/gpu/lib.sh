@@ -25,7 +25,7 @@ apt_sources()
 
 	main=$(mirror debian)
 	security=$(mirror debian-security)
-	[ -n "$main" ] || die "apt names no mirror that ends in /debian"
+	[ -n "$main" ] || die "apt's configuration has no mirror that ends in /debian"
 	for s in $SUITES_MAIN; do
 		echo "deb [signed-by=$KEYRING] $main $s main"
 	done
@@ -34,9 +34,10 @@ apt_sources()
 	done
 }
 
-# apt_do TOOL ARG...: apt-get or apt-cache with the separate state.  Its status file is
-# empty, so that all dependencies of a package are fetched.  Images for containers configure apt
-# without a cache of its lists; then each call would parse all lists, which takes two seconds.
+# apt_do TOOL ARG...: run apt-get or apt-cache with the separate state.  Its status file is
+# empty, so that all dependencies of a package are fetched.  Container images configure apt
+# without a cache of the package lists, and each call would then parse all lists, which takes two
+# seconds; so the cache is enabled here.
 apt_do()
 {
 	local tool=$1 apt=$GPU_CACHE/apt
@@ -85,8 +86,8 @@ version_in()
 		awk -F' *[|] *' -v s="$1/main" '$3 ~ s { print $2; exit }'
 }
 
-# versions_in SUITE PACKAGE...: print the versions of the packages in a suite, separated by dashes, or
-# nothing if it does not have them all
+# versions_in SUITE PACKAGE...: print the names and versions of the packages in a suite, separated
+# by dashes, or nothing if the suite lacks one of the packages
 versions_in()
 {
 	local suite=$1 all='' p v
@@ -100,7 +101,7 @@ versions_in()
 	echo "$all"
 }
 
-# unpack DIR SUITE PACKAGE...: download these packages of a suite and all that they need, and
+# unpack DIR SUITE PACKAGE...: download these packages of a suite and their dependencies, and
 # unpack them into DIR/tree.
 unpack()
 {
@@ -120,7 +121,7 @@ unpack()
 }
 
 # copy_libraries TREE TO PROGRAM...: copy the libraries of TREE that the programs need, and
-# the dynamic linker.  A package may have a separate folder in /usr/lib.
+# the dynamic linker, to TO.  Some packages have their libraries in a folder of /usr/lib.
 copy_libraries()
 {
 	local lib=$1/usr/lib/x86_64-linux-gnu to=$2 linker=ld-linux-x86-64.so.2 path program
@@ -135,7 +136,8 @@ copy_libraries()
 	done
 }
 
-# known WORD...: print the answer stored by remember, unless the package lists are newer.
+# known WORD...: print the directory that remember stored for these words. Fails if the package
+# lists are newer, or if the directory is incomplete.
 known()
 {
 	local at=$GPU_CACHE/known/$*
@@ -143,7 +145,7 @@ known()
 	[ "$at" -nt "$GPU_CACHE/apt/.fresh" ] && [ -e "$(cat "$at")/.done" ] && cat "$at"
 }
 
-# remember ANSWER WORD...: store ANSWER for known.
+# remember DIR WORD...: store DIR for known.
 remember()
 {
 	local answer=$1
@@ -176,8 +178,8 @@ provide()
 	echo "$dir"
 }
 
-# own_mounts: set ENTER to the command that creates a mount namespace. Containers may forbid user
-# namespaces; the command then uses sudo.
+# own_mounts: set ENTER to the command that creates a mount namespace. The command uses sudo where
+# user namespaces are forbidden, as in some containers.
 own_mounts()
 {
 	ENTER=(unshare -m)
@@ -188,8 +190,8 @@ own_mounts()
 
 # make_in ROOT RELEASE SOURCE PLACES ARG...: build the modules in SOURCE with the headers
 # and the compiler of the chroot ROOT, where SOURCE is mounted at /src and at each of
-# PLACES. The mounts end with the process. The results belong to the caller. ccache keeps compiled
-# objects.
+# PLACES. The mounts end with the process. The caller's user owns the results. ccache keeps
+# compiled objects.
 make_in()
 {
 	local rc=0

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# matrix.sh [--list] [PATTERN] -- run the combinations below, or only the lines that match
-# PATTERN.  One line each, with its time from the start of QEMU to its end, and the processor
-# time; the last one is "N passed, N failed".
+# matrix.sh [--list] [PATTERN] -- run the combinations below, or only those that match PATTERN.
+# For each, one line with its real time and its processor time is printed; the last line is
+# "N passed, N failed".  --list prints all combinations and runs none.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# each SCENARIO [OPTION...]: with a log in system memory and one in VRAM, with both kernels
+# each SCENARIO [OPTION...]: four guests, with a log in system memory and in VRAM on two kernels
 each()
 {
 	local p
@@ -18,21 +18,21 @@ each()
 	done
 }
 
-# both SCENARIO [OPTION...]: one guest for each memory, which is also one for each kernel
+# both SCENARIO [OPTION...]: two guests, with a log in system memory on 6.12 and in VRAM on 7.3
 both()
 {
 	echo "tgl 6.12-deb12 $*"
 	echo "bmg 7.3 $*"
 }
 
-# san SCENARIO [OPTION...]: on the kernel with sanitizers
+# san SCENARIO [OPTION...]: two guests on the kernel with sanitizers
 san()
 {
 	echo "tgl 6.12-san $*"
 	echo "bmg 6.12-san $*"
 }
 
-# stress READERS SECONDS: all seven stresses, each for that time
+# stress READERS SECONDS: print hotplug_stress with all seven stresses, each for SECONDS
 stress()
 {
 	echo "hotplug_stress --append gpu_seconds=$2" \
@@ -121,7 +121,7 @@ clients()
 	echo "bmg 7.3 hardware_mesa"
 }
 
-# One line for each combination: PLATFORM KERNEL SCENARIO [OPTION...].
+# combinations: print a line for each combination: PLATFORM KERNEL SCENARIO [OPTION...].
 combinations()
 {
 	live
@@ -133,7 +133,7 @@ combinations()
 	clients
 	both "$(stress files 20)"
 	san "$(stress files 10)"
-	# A read of a stream takes three seconds.
+	# A read of a stream takes three seconds, so this stress needs more time.
 	san "$(stress streams 20)"
 }
 
@@ -166,6 +166,6 @@ while read -r combination; do
 	printf '%-7s %s  %s\n' "$verdict" "$(spent "$clock")" "$combination"
 	[ $verdict != FAILED ] || grep -v '^qemu:' "$log" | sed 's/^/  | /'
 done < <(combinations | grep -E -- "${1:-}")
-[ $((passed + failed)) -gt 0 ] || { echo "no combination has '${1:-}'"; failed=1; }
+[ $((passed + failed)) -gt 0 ] || { echo "no combination matches '${1:-}'"; failed=1; }
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

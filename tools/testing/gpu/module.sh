@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module.sh SPEC [PATCH] -- build the module and xgl_refuse for a kernel of kernel.sh's, with
+# module.sh SPEC [PATCH] -- build xe_guclog and xgl_refuse for the kernel SPEC (see kernel.sh) with
 # the compiler of that kernel, and print the path of xe_guclog.ko.  PATCH is applied to the
 # copy of the sources that is built.
 #

@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module_controls.sh [--san] -- boot guests with a broken module, which must fail: one without
-# the device's lock must fail hotplug_stress, and one that reads VRAM four bytes at a time must
-# fail vram_reads.  --san: the sanitizers of 6.12-san must report inserted faults.
+# module_controls.sh [--san] -- boot guests with a broken module, in which scenarios must fail:
+# hotplug_stress with a module that does not take the device's lock, and vram_reads with a module
+# that reads VRAM four bytes at a time.  --san: the sanitizers of 6.12-san must report inserted
+# faults.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
 # broken PATCH SCENARIO PATTERN PROOF OPTION...: with this patch the scenario must fail and print
-# PATTERN; the guest's console or the scenario's output must have PROOF.
+# a line that matches PATTERN; the guest's console or the scenario's output must match PROOF.
 broken()
 {
 	local patch=$1 scenario=$2 pattern=$3 proof=$4 log rc=0 report=$BUILD/gpu/run/control-$1
@@ -23,13 +24,13 @@ broken()
 	else
 		failed=$((failed + 1))
 		sed 's/^/  | /' "$log"
-		echo "$patch does not fail $scenario as it must"
+		echo "$scenario must fail with $patch for the expected reason, and did not"
 	fi
 	rm -f "$log"
 }
 
-# Without the lock, a reader can copy the log after an unbind has ended, and the first such read
-# crashes the guest. The figures of reads of four bytes are printed.
+# Without the lock, a reader can copy the log after an unbind has ended; the first such read
+# crashes the guest. vram_reads prints how long four-byte reads hold the lock.
 controls()
 {
 	local passed=0 failed=0
@@ -42,7 +43,7 @@ controls()
 	[ $failed = 0 ]
 }
 
-# Like negative_controls.sh of the other guests, but on the sanitizer kernel with xe.
+# Insert faults into the sanitizer kernel with xe, as ../guest/negative_controls.sh does without xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san
@@ -63,7 +64,7 @@ control_san()
 		echo "1 passed, 0 failed"
 	else
 		sed 's/^/  | /' "$log"
-		echo "status $rc, not seen:$missing"
+		echo "status $rc, missing reports:$missing"
 		echo "0 passed, 1 failed"
 		rc=2
 	fi

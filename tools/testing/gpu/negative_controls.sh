@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh -- boot guests that must fail, each for the given reason.
+# negative_controls.sh -- run scenarios that must fail, each for the given reason.
 # The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 . "$DIR/../guest/lib.sh"
 PLATFORM=tgl KERNEL=6.12-deb12
 
-# ends STATUS PATTERN OPTION...: run.sh must end with STATUS and print PATTERN.
+# ends STATUS PATTERN OPTION...: run.sh must end with STATUS, and its output or the device's
+# messages must match PATTERN.
 ends()
 {
 	local want=$1 word=$2 rc=0
@@ -31,7 +32,7 @@ passed=0 failed=0
 # An access to a register outside the model makes a strict device fail; a lenient one reports it.
 ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
 ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
-# The collected events have another seed, or there are too few.
+# The scenario's check must notice that the events have another seed, or that there are too few.
 PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# qemu.sh -- unpack a QEMU that has vfio-user-pci (10.1 or newer) from Debian's
-# suites into the cache, its own C library included, and print the directory.
-# Run it through DIR/qemu.  The host's packages are not changed.
+# qemu.sh -- unpack a QEMU that has vfio-user-pci (10.1 or newer) and its C library from
+# Debian's suites into the cache, and print the directory DIR.  DIR/qemu runs this QEMU.
+# The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

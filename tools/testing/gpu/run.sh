@@ -3,10 +3,11 @@
 # run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
 # own xe on an emulated GPU, run a scenario and check its result.
 #
-# PLATFORM names a file of device/profiles/ or is the path of one, KERNEL is a SPEC of
-# kernel.sh, SCENARIO a file of scenarios/ (default: probe).  The last line is
+# PLATFORM is the name of a file in device/profiles/ or the path of a profile, KERNEL is a
+# SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The last line is
 # "N passed, N failed", the exit status is 0 when nothing failed.  XGL_SAN=1: the
 # device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
+#
 # SC2034: the sourced harness reads the variables that are set here.
 # shellcheck disable=SC2034
 set -euo pipefail
@@ -26,8 +27,8 @@ usage()
 	  --gpu "OPTION..."   more options for the device (--lenient, -v, --seed N ...)
 	  --xe "PARAM=V..."   more parameters for xe
 	  --cpu FLAGS         more properties of the guest's processor (-hypervisor ...)
-	  --dialect SEED[,WORD...]  a log in the form of another firmware (PROTOCOL.rst)
-	  --vram GIB|full     VRAM of a card (default: $VRAM, as touched VRAM is host memory)
+	  --dialect SEED[,WORD...]  give the log's events the form of another firmware (PROTOCOL.rst)
+	  --vram GIB|full     most VRAM of a card (default: $VRAM; accessed VRAM occupies host memory)
 	EOT
 	guest_usage
 }
@@ -88,8 +89,7 @@ settings()
 	done < <(grep '^#@' "$SCRIPT")
 }
 
-# cap_vram DIR: copy the profile, with at most VRAM GiB of VRAM.  The VRAM that the guest
-# accesses is memory of the host.
+# cap_vram DIR: copy the profile to DIR, with at most $VRAM GiB of VRAM, and use the copy.
 cap_vram()
 {
 	local copy
@@ -100,8 +100,8 @@ cap_vram()
 	PROFILE=$copy
 }
 
-# add_module: build xe_guclog.ko for this kernel, and add it and the program that queries xe.
-# XGL_PATCH is a patch that is applied to the module's sources.
+# add_module: build xe_guclog.ko for this kernel, and add it and the program that queries xe to the
+# guest's files.  XGL_PATCH is a patch that is applied to the module's sources.
 add_module()
 {
 	local ko
@@ -113,7 +113,7 @@ add_module()
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
 
-# add_igt: add Intel's tests, and the list of those to run.
+# add_igt: add Intel's tests, and the list of the tests that are to run.
 add_igt()
 {
 	local igt
@@ -128,8 +128,8 @@ add_tracers()
 	FILES+=("$("$GPU_DIR/tracers.sh")/tracers")
 }
 
-# add_hardware: add the program for owners of hardware and the command, both static. With "wrong",
-# also add a command with an error in its dictionary.
+# add_hardware: add xe-guclog-hardware-check and guclog, statically linked. With "wrong", also add a
+# guclog with an error in its dictionary.
 add_hardware()
 {
 	make -s -C "$TOP/tools/hardware-check" O="$BUILD/gpu/hardware-check" STATIC=1 WERROR=1 >&2
@@ -155,15 +155,15 @@ add_clients()
 	esac
 }
 
-# add_command: add guclog, in a form that needs no libraries.
+# add_command: add guclog, statically linked.
 add_command()
 {
 	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog-static" STATIC=1 WERROR=1 >&2
 	FILES+=("$BUILD/guclog-static/guclog")
 }
 
-# for_sanitizers: a sanitized kernel needs more memory and time, and a processor whose clock
-# it does not have to measure.
+# for_sanitizers: give the sanitizer kernel more memory and time, and the frequency of the
+# processor's clock, so that it does not measure it.
 for_sanitizers()
 {
 	[ "$spec" = 6.12-san ] || return 0
@@ -194,9 +194,9 @@ start_gpu()
 }
 
 # machine DIR: set QEMU's options: a PC with memory that the device can share, the device in the
-# slot where Intel has it, and the control socket on a virtio port. The processor is the same as in
-# the other guests, but with fewer address bits: for 40 bits QEMU reserves the last 12 GiB, where
-# the firmware puts a card's BAR; Linux cannot put it there again after a rescan.
+# slot of Intel's integrated GPUs, and the control socket on a virtio port. The processor has fewer
+# address bits than in tools/testing/guest: with 40 bits QEMU reserves the last 12 GiB, where
+# the firmware puts a card's BAR, and Linux could not put the BAR there again after a rescan.
 machine()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'
@@ -210,8 +210,8 @@ machine()
 	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
 }
 
-# slot DIR: put the device behind a root port, and give the guest QEMU's monitor as a port.
-# At a higher speed Linux waits for a bit that QEMU does not set after a reset.
+# slot DIR: put the device behind a root port, and connect QEMU's monitor to a virtio port.
+# At a higher link speed, Linux waits for a bit that QEMU does not set after a reset.
 slot()
 {
 	QEMU=("${QEMU[@]/\"bus\":\"pcie.0\",\"addr\":\"0x2\"/\"bus\":\"above-gpu\"}")
@@ -223,7 +223,8 @@ slot()
 	      -device "virtserialport,bus=orders.0,chardev=orders-monitor,name=monitor")
 }
 
-# judge_gpu DIR: check the device's exit status; a strict device fails on faults.
+# judge_gpu DIR: wait for the device, copy its files to the report, and return its exit status,
+# which is not 0 if a strict device had faults.
 judge_gpu()
 {
 	local rc=0 n=0
@@ -247,7 +248,7 @@ judge_gpu()
 	return $rc
 }
 
-# introduce PLATFORM: print the description of the run and the scenario
+# introduce PLATFORM: print kernel, GPU, and the comment at the top of the scenario
 introduce()
 {
 	echo "# Linux $(cat "$kernel/release") with its own xe on an emulated GPU, $(basename "$1" .gpu)"
@@ -275,7 +276,7 @@ spec=$2
 scenario=${3:-probe}
 [ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/device/profiles" && echo *.gpu))"
 variant stock
-# QEMU is another one than in the other guests (qemu.sh).
+# qemu.sh provides QEMU, so setup.sh does not need to.
 GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
@@ -290,8 +291,8 @@ gpu_options "${@:4}"
 VFIO_QEMU=$("$GPU_DIR/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
-# Two runs with the same build folder must not build at the same time, nor write the same report:
-# the second one waits.
+# Two runs with the same build folder must not build at the same time, or write the same report.
+# The second run waits.
 mkdir -p "$(dirname "$OUT")" "$BUILD/gpu"
 exec 7>"$OUT.lock"
 flock 7

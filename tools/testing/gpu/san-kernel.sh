@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# san-kernel.sh -- build the sanitizer kernel of the other guests with xe of the same
-# source as a module, and print a directory like kernel.sh's; ext/ is for building the
-# module.
+# san-kernel.sh -- build the sanitizer kernel of tools/testing/guest with xe as a module.
+# Prints a directory with the same files as that of kernel.sh, and ext/, which has what
+# builds of other modules need.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
@@ -26,7 +26,7 @@ key()
 	} | sha256sum | cut -c1-16
 }
 
-# keep_modules: copy xe, and the modules that it needs in loading order
+# keep_modules OBJ OUT: copy xe and the modules that it needs, numbered in loading order
 keep_modules()
 {
 	local obj=$1 out=$2 release

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ticks.c -- print how many ticks a millisecond has for an emulated processor's
- * time stamp counter: QEMU shows the host's own, or nanoseconds.
+ * ticks.c -- print the frequency of an emulated processor's time stamp counter in kHz.
  *
- * A kernel without ACPI has no other clock for measuring the counter than jiffies.
+ * On an x86 host QEMU's counter is the host's counter, elsewhere it counts nanoseconds.
+ * The guest's kernel gets the frequency as a parameter, because without ACPI it could
+ * measure the counter only with jiffies.
  */
 #include <stdint.h>
 #include <stdio.h>

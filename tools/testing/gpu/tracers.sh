@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # tracers.sh -- unpack trace-cmd, bpftrace and Perfetto from Debian's suites into the cache, and
-# print the directory: tracers/bin has the programs, tracers/lib the libraries that they need,
-# the dynamic linker included.  The host's packages are not changed.
+# print the directory: tracers/bin has the programs, tracers/lib all libraries that they need and
+# the dynamic linker.  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

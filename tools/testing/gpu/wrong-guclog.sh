@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# wrong-guclog.sh -- build a static guclog in whose dictionary two events have each other's
-# names, and print its path.
+# wrong-guclog.sh -- build a static guclog with an error in its dictionary (the names of two
+# events are exchanged), and print its path.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 

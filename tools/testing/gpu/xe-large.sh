@@ -1,9 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# xe-large.sh SPEC -- build the xe of a kernel of gpu/kernel.sh's once more, from
-# the source of the same package and with the largest log buffer that it knows
-# (CONFIG_DRM_XE_DEBUG_GUC: a ring of 16 MiB), and print the directory,
-# xe-large, with its xe.ko.  Without the display's code: nothing here has one.
+# xe-large.sh SPEC -- build xe for the kernel SPEC (see kernel.sh) from the source of the same
+# version, with the largest log buffer (CONFIG_DRM_XE_DEBUG_GUC: an event ring of 16 MiB) and
+# without display code.  Prints the directory xe-large, which has xe.ko.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
@@ -32,8 +31,8 @@ get_source()
 	rm -r "$dir/deb"
 }
 
-# Generate the files here that a program of the build would generate: the kernel's compiler has no
-# C library to build that program with.
+# make_generated DIR: generate the files that a host program of xe's build would generate. The build
+# in the chroot has no C library for host programs.
 make_generated()
 {
 	local name
@@ -47,7 +46,7 @@ make_generated()
 		"$1/Makefile"
 }
 
-# Each file includes this header after the kernel's configuration.
+# configure DIR: write the header that each file includes after the kernel's configuration.
 configure()
 {
 	cat >"$1/large.h" <<-EOT
@@ -57,8 +56,8 @@ configure()
 	EOT
 }
 
-# make_xe ROOT RELEASE SOURCE: build xe. The compiler searches the headers of its trace points in
-# the drivers/gpu/drm/xe of the kernel's headers.
+# make_xe ROOT RELEASE SOURCE: build xe. SOURCE is also mounted over drivers/gpu/drm/xe of the
+# kernel's headers, where the compiler searches the headers of xe's tracepoints.
 make_xe()
 {
 	make_in "$1" "$2" "$3" "/usr/src/linux-headers-${2%-amd64}-common/drivers/gpu/drm/xe" \
@@ -79,7 +78,7 @@ build()
 	say "building the xe of $release with a large log"
 	make_xe "$headers/root" "$release" "$xe" >"$dir/log" 2>&1 || {
 		tail -n 20 "$dir/log" >&2
-		die "it did not build (all of it: $dir/log)"
+		die "xe did not build (see $dir/log)"
 	}
 	mkdir "$dir/xe-large"
 	objcopy --strip-debug "$xe/xe.ko" "$dir/xe-large/xe.ko"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
-/* bar.c -- dispatch accesses to registers, page table, VRAM and configuration. */
+/* bar.c -- accesses of the client to registers, page table, VRAM and configuration space. */
 #include <string.h>
 
 #include "bar.h"
 #include "pci.h"
 #include "regs.h"
 
-/* read_registers - read registers; to get a part of a dword, read the whole dword */
+/* read_registers - read registers; for a part of a dword, the whole dword is read */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
 	while (len) {
@@ -41,12 +41,12 @@ static void count_read(struct vram_access *v, u32 len)
 	u32 size = len > 8 ? 4 : len > 4 ? 3 : len > 2 ? 2 : len - 1;
 
 	v->reads[size]++;
-	/* Wait in a loop: a sleep would take much longer than a few microseconds. */
+	/* A busy loop, because a sleep would take much longer than a few microseconds. */
 	while (v->delay_us && clock_ns() < end)
 		;
 }
 
-/* read_doorbells - read doorbells: none is configured, so the result is a fixed pattern */
+/* read_doorbells - return a fixed pattern, because no doorbell is configured */
 static void read_doorbells(u64 offset, u8 *buf, u32 len)
 {
 	for (u32 i = 0; i < len; i++)
@@ -61,12 +61,12 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
 /**
  * bar_read() - read from a region for the client
  * @gpu:    the device, locked
- * @region: which region
+ * @region: BAR_REGISTERS, BAR_VRAM or REGION_CONFIG
  * @offset: offset in the region
  * @buf:    result
- * @len:    bytes
+ * @len:    number of bytes
  *
- * Return: false when the region does not have that range.
+ * Return: false when the region does not exist or does not have that range.
  */
 bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 {
@@ -96,12 +96,12 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 /**
  * bar_write() - write to a region for the client
  * @gpu:    the device, locked
- * @region: which region
+ * @region: BAR_REGISTERS, BAR_VRAM or REGION_CONFIG
  * @offset: offset in the region
  * @buf:    the bytes to write
- * @len:    bytes
+ * @len:    number of bytes
  *
- * Return: false when the region does not have that range.
+ * Return: false when the region does not exist or does not have that range.
  */
 bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 {

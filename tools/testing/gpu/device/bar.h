@@ -5,7 +5,7 @@
 
 #include "gpu.h"
 
-/* Regions, as vfio numbers them. */
+/* VFIO's numbers of the device's regions. */
 #define BAR_REGISTERS	0u
 #define BAR_VRAM	2u
 #define REGION_CONFIG	7u

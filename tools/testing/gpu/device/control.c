@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * control.c -- read orders and carry them out.
- *
- * One line in, one line out: "ok ..." or "error ...". [GT] in the form of an order is 0 (the
- * default) or 1.
+ * control.c -- parses orders and carries them out; see "Orders" in PROTOCOL.rst.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -33,11 +30,11 @@ bool order_number(const char *s, u64 *v)
  * order_number_at() - read a word as a number
  * @o:     the order
  * @i:     index of the word
- * @other: the result when there is no such word
- * @limit: the number must be below this
+ * @other: the result when the order has no word @i
+ * @limit: the number must be less than this
  * @v:     result
  *
- * Return: false when the word is not such a number.
+ * Return: false when the word is not a number below @limit.
  */
 bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
 {
@@ -46,7 +43,7 @@ bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
 }
 
 /**
- * order_guc() - the GuC that a word names
+ * order_guc() - find the GuC whose GT a word gives
  * @gpu: the device
  * @o:   the order
  * @i:   index of the word; if it is missing, GT 0 is used
@@ -67,7 +64,7 @@ struct guc *order_guc(struct gpu *gpu, const struct order *o, int i)
  * @names: the list
  * @n:     its length
  *
- * Return: the index in @names, -1 when it is not there.
+ * Return: the index in @names, -1 when the order has no word @i or @names does not have it.
  */
 int order_name(const struct order *o, int i, const char *const *names, u32 n)
 {
@@ -82,7 +79,7 @@ int order_name(const struct order *o, int i, const char *const *names, u32 n)
  * @o: the order
  * @i: index of the word
  *
- * Return: 1 for "on", 0 for "off", -1 when it is neither.
+ * Return: 1 for "on", 0 for "off", -1 when the word is missing or different.
  */
 int order_switch(const struct order *o, int i)
 {
@@ -116,7 +113,7 @@ static const struct order_row *find(const char *name)
  * control_line() - carry out an order
  * @gpu:  the device, not locked
  * @line: the order
- * @out:  answer, a line with its end
+ * @out:  result: the answer, a line with a newline
  * @size: size of @out in bytes, at least CONTROL_REPLY
  */
 void control_line(struct gpu *gpu, const char *line, char *out, size_t size)

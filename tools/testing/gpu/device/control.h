@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* control.h -- orders to the device, a line of words each. */
+/* control.h -- orders to the device; each is one line of words. */
 #ifndef GPU_CONTROL_H
 #define GPU_CONTROL_H
 

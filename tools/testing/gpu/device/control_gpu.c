@@ -11,7 +11,7 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
-#define STEP_NS		5000000ull	/* steps of the manual clock */
+#define STEP_NS		5000000ull	/* longest step of the manual clock */
 
 static bool do_ready(struct gpu *gpu, struct order *o)
 {
@@ -22,7 +22,7 @@ static bool do_ready(struct gpu *gpu, struct order *o)
 	return k >= 0;
 }
 
-/* context_at - the registered context that word @i names, -1 when there is none */
+/* context_at - get the guc_id in word @i, -1 when no such context is registered */
 static s64 context_at(const struct guc *guc, const struct order *o, int i)
 {
 	u64 id;
@@ -33,7 +33,7 @@ static s64 context_at(const struct guc *guc, const struct order *o, int i)
 	return (s64)id;
 }
 
-/* do_hang - make the next batches of an engine class, or of a context, hang */
+/* do_hang - make the next batches of an engine class or of a context hang, or the next work */
 static bool do_hang(struct gpu *gpu, struct order *o)
 {
 	static const char *const classes[] = {
@@ -66,7 +66,7 @@ static bool do_hang(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_reset - the GuC resets an engine, whatever the engine is doing */
+/* do_reset - let the GuC reset an engine, even an idle one */
 static bool do_reset(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -79,7 +79,7 @@ static bool do_reset(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_fail - the GuC reports that it could not reset an engine */
+/* do_fail - let the GuC report that it could not reset an engine */
 static bool do_fail(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -94,7 +94,7 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_error - report an error of a context as the GuC does */
+/* context_error - let the GuC report an error of the context in word 1 */
 static bool context_error(struct gpu *gpu, struct order *o, u32 action)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -173,7 +173,7 @@ static bool do_faults(struct gpu *gpu, struct order *o)
 	struct guc_engine *e = guc && o->words > 1 ? engine_named(guc, o->word[1]) : NULL;
 	u64 n;
 
-	/* Before Xe2, none of the emulated GPUs supports page faults. */
+	/* The emulated GPUs before Xe2 do not support page faults. */
 	if (!e || o->words < 3 || !order_number_at(o, 2, 0, 1u << 20, &n) ||
 	    gpu->profile.version < 2000)
 		return false;
@@ -294,7 +294,7 @@ static bool do_delay(struct gpu *gpu, struct order *o)
 	return gpu->vram.trapped;
 }
 
-/* do_vram - print the reads of VRAM by size, and the writes, that came as messages */
+/* do_vram - print the number of reads (by size) and writes of VRAM that came as messages */
 static bool do_vram(struct gpu *gpu, struct order *o)
 {
 	const unsigned long *r = gpu->vram.reads;
@@ -320,7 +320,7 @@ static bool do_stats(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_advance - advance the manual clock, in steps as long as those of the device's thread */
+/* do_advance - advance the manual clock, in the steps that the device's thread would use */
 static bool do_advance(struct gpu *gpu, struct order *o)
 {
 	u64 us;
@@ -335,7 +335,7 @@ static bool do_advance(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_note - print a word in the device's messages, to mark what was done next */
+/* do_note - print a word in the device's messages, as a mark */
 static bool do_note(struct gpu *gpu, struct order *o)
 {
 	if (o->words != 2)

@@ -13,12 +13,12 @@
 
 #define MAX_EVENTS	100000000u
 
-/* The directory in which the order "image" may write; NULL: none. */
+/* The directory in which the order "image" creates files; NULL: the order is not possible. */
 static const char *image_dir;
 
 /**
- * control_images() - allow the order "image"
- * @dir: directory in which it may write; the string stays in use
+ * control_images() - set the directory in which the order "image" creates files
+ * @dir: the directory; the string stays in use; NULL: the order is not possible
  */
 void control_images(const char *dir)
 {
@@ -191,7 +191,7 @@ static bool good_name(const char *s)
 	return true;
 }
 
-/* do_image - save the present log buffer in a file on the host */
+/* do_image - save the log buffer in a file on the host */
 static bool do_image(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* control_order.h -- an order in words, and the tables of orders. */
+/* control_order.h -- an order that was split into words, and the tables of orders. */
 #ifndef GPU_CONTROL_ORDER_H
 #define GPU_CONTROL_ORDER_H
 
@@ -8,10 +8,10 @@
 #define ORDER_WORDS	8
 
 /**
- * struct order - a line in words
+ * struct order - one order, split into words
  * @word:  the words
  * @words: number of words
- * @out:   the answer
+ * @out:   buffer for the answer
  * @size:  size of @out in bytes
  */
 struct order {
@@ -22,10 +22,11 @@ struct order {
 };
 
 /**
- * struct order_row - one order
- * @name:  its first word
- * @usage: its form
- * @act:   carries it out. Return: false if it does not have that form or is not possible now.
+ * struct order_row - one kind of order
+ * @name:  first word of the order
+ * @usage: form of the order, for the error message
+ * @act:   carries out the order; returns false if the order does not have the form @usage, or is
+ *         not possible now
  */
 struct order_row {
 	const char *name, *usage;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * cs.c -- run a context: its ring and its batches.
+ * cs.c -- runs a context: the commands in its ring and its batches.
  *
- * Commands run at once when the driver submits them.  A command that does not end then is
- * continued in slices, from the same position.
+ * Commands run at once when the driver submits them.  A context that waits or loops is
+ * continued later from the same position, in slices.
  */
 #include "cs.h"
 
-#define MAX_DWORDS	1100		/* MI_STORE_DATA_IMM may have 1025 */
-#define MAX_COMMANDS	1000000
+#define MAX_DWORDS	1100		/* of a command; MI_STORE_DATA_IMM may have 1025 */
+#define MAX_COMMANDS	1000000		/* in a slice */
 #define MAX_LOOPS	64		/* jumps back in a slice */
 
 /* RING_HEAD: the offset, and above it the number of wraps. */
 #define HEAD_OFFSET	0x1ffffcu
 #define HEAD_WRAP	BIT(21)
 
-/* Bits 31:22 of copies. */
+/* Bits 31:22 of the headers of copy commands. */
 #define BLOCK_COPY	0x141u		/* XY_BLOCK_COPY_BLT */
 #define MEM_COPY	0x15au
 
@@ -35,10 +35,10 @@
 #define CONTROL_INDIRECT BIT(4)
 
 /*
- * The registers that follow these in the image: xe has their places only for render before 12.50.
- * On Xe2 render and compute engines add this list of them.
+ * More registers in the image. The images that xe prepares have them only for render engines before
+ * 12.50; on Xe2, add_regs() adds this list to images of render and compute engines.
  */
-#define LRC_REGS	0xd0		/* end of all of these */
+#define LRC_REGS	0xd0		/* end of all registers in the image */
 #define LRC_MORE	0x61
 #define LOAD_MORE	(0x11081001u | 2 * (ARRAY_SIZE(more_regs) - 1))
 #define REG_IPEHR	0x68
@@ -61,12 +61,12 @@ static const u16 more_regs[] = {
 
 /**
  * struct ring - a context's ring
- * @head_at:  address of its head in the context image
- * @batch_at: where the address in the batch is kept, and its upper half
- * @base:     global address
- * @size:     bytes
+ * @head_at:  global address of RING_HEAD in the context image
+ * @batch_at: global addresses of BB_ADDR and its upper half in the context image
+ * @base:     global address of the ring
+ * @size:     size of the ring in bytes
  * @head:     offset of the next command, with the number of wraps from HEAD_WRAP on
- * @tail:     offset of the end of the last one
+ * @tail:     offset of the end of the last command
  */
 struct ring {
 	u64 head_at, batch_at[2], base;
@@ -83,9 +83,7 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/*
- * find_ring - find the ring of a context; @p is its position; NULL: use the position in the image
- */
+/* find_ring - find the ring of a context; @p: the context's position; NULL: that in its image */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -107,7 +105,7 @@ static u32 offset(const struct ring *r)
 	return r->head & HEAD_OFFSET;
 }
 
-/* head_after - advance a head by @dwords */
+/* head_after - get the ring's head advanced by @dwords; counts a wrap */
 static u32 head_after(const struct ring *r, u32 dwords)
 {
 	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);
@@ -116,10 +114,10 @@ static u32 head_after(const struct ring *r, u32 dwords)
 }
 
 /**
- * cs_look() - get the values of a ring that an engine's registers show
+ * cs_look() - get the values of a context's ring for the registers of an engine
  * @gpu:  the device
- * @lrca: the context
- * @p:    its position
+ * @lrca: global address of the context's image
+ * @p:    the context's position
  * @v:    result
  */
 void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_view *v)
@@ -133,7 +131,7 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
 	};
 }
 
-/* find_reg - a register's dword in the image, by its offset from the engine's base; 0: none */
+/* find_reg - find a register's value in the image; returns its dword, 0 if the image has none */
 static u32 find_reg(struct gpu *gpu, u32 lrca, u32 reg)
 {
 	u32 i = 0;
@@ -150,13 +148,13 @@ static u32 find_reg(struct gpu *gpu, u32 lrca, u32 reg)
 	return 0;
 }
 
-/* add_regs - write the list of more registers into an image that does not have it */
+/* add_regs - write more_regs into an image that does not have these registers */
 static void add_regs(struct gpu *gpu, u32 lrca)
 {
 	u32 base = lrc(gpu, lrca, LRC_CONTROL - 1) & ~0xfffu;
 	u64 at = image(lrca) + 4 * LRC_MORE;
 
-	/* Render, and the first compute engine; others have lists that are not known. */
+	/* Only for render and the first compute engine; the lists of others are not known. */
 	if (gpu->profile.version < 2000 || (base != 0x2000 && base != 0x1a000) ||
 	    lrc(gpu, lrca, LRC_MORE))
 		return;
@@ -170,10 +168,10 @@ static void add_regs(struct gpu *gpu, u32 lrca)
 /**
  * cs_save() - save a context's position in its image when it leaves its engine
  * @gpu:  the device
- * @lrca: the context
- * @p:    its position
+ * @lrca: global address of the context's image
+ * @p:    the context's position
  *
- * An engine that is reset saves nothing.
+ * Not called when an engine is reset.
  */
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 {
@@ -185,8 +183,8 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 	find_ring(gpu, lrca, NULL, &r);
 	ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
 	/*
-	 * Bit 0: in a batch. In a second level batch, it is the address at which the first level
-	 * continues.
+	 * Bit 0: the context is in a batch. In a second level batch, the address is the one at
+	 * which the first level continues.
 	 */
 	ggtt_put(gpu, r.batch_at[0], (u32)p->pc[0] | !!p->depth);
 	ggtt_put(gpu, r.batch_at[1], (u32)(p->pc[0] >> 32));
@@ -197,10 +195,10 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 }
 
 /**
- * cs_charge() - add to a context's run time
+ * cs_charge() - add to the run time in a context's image
  * @gpu:   the device
- * @lrca:  the context
- * @ticks: duration of its run
+ * @lrca:  global address of the context's image
+ * @ticks: time to add
  */
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 {
@@ -215,7 +213,7 @@ void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 		ggtt_put(gpu, at + 4 * LRC_TIME_UDW, (u32)(time >> 32));
 }
 
-/* command_len - a command's length in dwords, from its first dword */
+/* command_len - get a command's length in dwords from its first dword */
 static u32 command_len(u32 h)
 {
 	u32 op = field(h, 28, 23);
@@ -233,7 +231,7 @@ static u32 command_len(u32 h)
 	return (h & 0xff) + 2;
 }
 
-/* fetch - read a command of a batch; returns its length in dwords, 0 when it cannot be read */
+/* fetch - read a command of a batch; returns its length in dwords, 0 if it cannot be read */
 static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 {
 	u32 len;
@@ -246,7 +244,7 @@ static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 	return len;
 }
 
-/* fetch_ring - copy dwords of a ring, which wraps */
+/* fetch_ring - read the next command of a ring; returns its length in dwords, 0 if the ring ends */
 static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 {
 	u32 len, there = (r->tail + r->size - offset(r)) % r->size / 4;
@@ -260,7 +258,7 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-/* ordered_to_hang - whether this batch is one that was ordered to hang */
+/* ordered_to_hang - whether an order makes this batch hang; counts the batch */
 static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
 	struct inject *i = &gpu->inject;
@@ -274,10 +272,10 @@ static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 }
 
 /**
- * cs_starts_work() - whether a command starts work that other units do
- * @header: its first dword
+ * cs_starts_work() - whether a command starts work of units other than the command streamer
+ * @header: first dword of the command
  *
- * Return: true for a primitive, a walker and a copy or fill of the blitter.
+ * Return: true for a primitive, a walker, and a copy or fill of the blitter.
  */
 bool cs_starts_work(u32 header)
 {
@@ -293,7 +291,7 @@ bool cs_starts_work(u32 header)
 	return header >> 29 == 2 || header >> 18 == COMPUTE_WALKER;
 }
 
-/* waits_for_work - whether a command ends only after the work before it */
+/* waits_for_work - whether a command waits for the work that earlier commands started */
 static bool waits_for_work(const u32 *d)
 {
 	switch (d[0] >> 16) {
@@ -301,7 +299,7 @@ static bool waits_for_work(const u32 *d)
 	case 0x6105:			/* STATE_COMPUTE_MODE */
 	case 0x6904:			/* PIPELINE_SELECT */
 		return true;
-	case 0x7a00:			/* PIPE_CONTROL: CS stall, or a write after the work */
+	case 0x7a00:			/* PIPE_CONTROL with CS stall or post-sync write */
 		return d[1] & BIT(20) || field(d[1], 15, 14);
 	}
 	/* MI_FLUSH_DW; RESOURCE_BARRIER of Xe2 */
@@ -309,7 +307,7 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
- * is_program_copy - whether a program has submitted a copy: xe itself uses XY_FAST_COPY_BLT, or
+ * is_program_copy - whether a copy is from a program, not from xe, which uses XY_FAST_COPY_BLT, or
  * MEM_COPY on the last copy engine
  */
 static bool is_program_copy(const struct cs_job *job, u32 header)
@@ -318,10 +316,10 @@ static bool is_program_copy(const struct cs_job *job, u32 header)
 }
 
 /*
- * work_hangs - whether a command does not end because of work that was ordered to hang
+ * work_hangs - whether the streamer stops at a command, because an order made work hang
  *
- * With WORK_STALL the streamer continues. The work does not end either, so its write does not
- * happen.
+ * With WORK_STALL the streamer does not stop at the command that starts the work. That command is
+ * not executed either, so its post-sync write does not happen.
  */
 static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc)
 {
@@ -377,7 +375,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 
 	len = fetch_ring(gpu, r, d);
 	if (!len) {
-		report_fault(&gpu->report, FAULT_COMMAND, "ring ends within %#x", d[0]);
+		report_fault(&gpu->report, FAULT_COMMAND, "the ring ends within command %#x", d[0]);
 		return CS_HANGS;
 	}
 	p->header = d[0];
@@ -400,7 +398,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 	return CS_HANGS;
 }
 
-/* batch_command - execute the next command of the innermost batch; *loops: jumps back */
+/* batch_command - execute the next command of the innermost batch; *loops counts jumps back */
 static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct ring *r,
 				    u32 *loops)
 {
@@ -429,9 +427,9 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 	p->pc[at] = pc + 4ull * len;
 	if (!jump)
 		return CS_GOES_ON;
-	if (!s->global)			/* a batch without privileges stays in its address space */
+	if (!s->global)			/* a batch in the PPGTT cannot start a batch in the GGTT */
 		next = s;
-	if (!(d[0] & BIT(22))) {	/* a first level batch does not return */
+	if (!(d[0] & BIT(22))) {	/* a first level batch does not return to this one */
 		go_to(p, at, jump, next);
 		return jump <= pc && ++*loops == MAX_LOOPS ? CS_LOOPS : CS_GOES_ON;
 	}
@@ -458,11 +456,11 @@ static enum cs_result run_slice(struct gpu *gpu, struct cs_job *job, struct ring
 }
 
 /**
- * cs_has_work() - whether there are commands in a context's ring
+ * cs_has_work() - whether a context's ring has commands
  * @gpu:  the device, locked
- * @lrca: the context's image
+ * @lrca: global address of the context's image
  *
- * Return: true when there are.
+ * Return: true when the ring is valid and not empty.
  */
 bool cs_has_work(struct gpu *gpu, u32 lrca)
 {
@@ -478,7 +476,7 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
  * @job: context and engine; the results are filled in
  *
  * A slice ends when the ring is empty, at a semaphore with a false condition, after MAX_LOOPS
- * jumps back or MAX_COMMANDS commands, and at a command that does not end. Except in the last
+ * jumps back or MAX_COMMANDS commands, and at a command that hangs. Except in the last
  * case, another call can continue the run.
  *
  * Return: CS_ENDS, CS_WAITS, CS_LOOPS or CS_HANGS.

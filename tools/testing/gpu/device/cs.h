@@ -18,18 +18,18 @@ enum cs_result {
 
 /**
  * struct cs_job - a slice of a context's run on an engine
- * @lrca:       the context's image
+ * @lrca:       global address of the context's image
  * @guc_id:     the context's number
- * @class:      engine class as the hardware numbers it
+ * @class:      the hardware's number of the engine class
  * @instance:   physical engine
  * @position:   the context's position; updated
  * @head:       result: offset of the ring's head
  * @tail:       result: offset of the ring's tail
  * @arbitrated: result: the context passed a command at which it can be preempted
  * @ppgtt:      the context's address space
- * @time:       its run time before this slice, in ticks
- * @start:      when the slice began
- * @interrupts: user interrupts that the commands asked for
+ * @time:       the context's run time before this slice, in ticks
+ * @start:      start of the slice, in ticks
+ * @interrupts: number of MI_USER_INTERRUPT commands in the slice
  */
 struct cs_job {
 	u32 lrca, guc_id;
@@ -45,15 +45,21 @@ struct cs_job {
 };
 
 /**
- * struct cs_view - a context's ring, as an engine's registers show it
- * @start: global address
- * @size:  bytes
+ * struct cs_view - values of a context's ring for the registers of an engine
+ * @start: global address of the ring
+ * @size:  size of the ring in bytes
  * @head:  offset of the next command, with the number of wraps in bits 31:21
  * @tail:  offset of the end of the last command
  */
 struct cs_view {
 	u32 start, size, head, tail;
 };
+
+/* cs_address - get the 48-bit address in two dwords of a command */
+static inline u64 cs_address(const u32 *d)
+{
+	return d[0] | (u64)(d[1] & 0xffff) << 32;
+}
 
 bool cs_has_work(struct gpu *gpu, u32 lrca);
 enum cs_result cs_run(struct gpu *gpu, struct cs_job *job);

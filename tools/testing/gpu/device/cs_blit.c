@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0
-/* cs_blit.c -- the blitter's fills and copies, of linear and of tiled surfaces. */
+/* cs_blit.c -- the blitter's fills and copies of linear and tiled surfaces. */
 #include <string.h>
 
 #include "cs.h"
 
-#define ROW_MAX		262144u
-#define LINEAR_MAX	0xffffffu	/* width of a fill with a single row */
+#define ROW_MAX		262144u		/* bytes that are copied at a time */
+#define LINEAR_MAX	0xffffffu	/* mask of the width of a fill with a single row */
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
 
 #define TILE_WIDTH	128u		/* width of a tile of 4 KiB, in bytes */
 #define TILE_HEIGHT	32u		/* rows */
-#define PIXEL_MAX	16u		/* bytes */
+#define PIXEL_MAX	16u		/* largest pixel in bytes */
 
 /* Values of a surface's tiling. */
 #define LINEAR		0u
-#define TILE_4		2u		/* before 12.55: TileY */
+#define TILE_4		2u		/* TileY before 12.55 */
 
 /**
  * struct surface - the place of a rectangle in memory
@@ -37,7 +37,7 @@ struct surface {
  * @height:    rows
  * @pixel:     the value to fill with
  * @size:      size of a pixel in bytes
- * @copies:    the command copies; else it fills
+ * @copies:    true: copy @from to @to; false: fill @to
  */
 struct blit {
 	struct surface to, from;
@@ -50,16 +50,11 @@ struct blit {
 /* Bytes of a pixel by bits 21:19 of a command's header. */
 static const u8 pixel_sizes[8] = { 1, 2, 4, 8, 12, 16, 0, 0 };
 
-static u64 address(const u32 *d)
-{
-	return d[0] | (u64)(d[1] & 0xffff) << 32;
-}
-
 /* surface - decode a surface: pitch and tiling, address, offset of the rectangle in it */
 static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel)
 {
 	struct surface s = {
-		.base = address(base), .pitch = (pitch & 0x3ffff) + 1, .tiling = pitch >> 30,
+		.base = cs_address(base), .pitch = (pitch & 0x3ffff) + 1, .tiling = pitch >> 30,
 		.x = (offsets & 0x3fff) * pixel, .y = field(offsets, 29, 16),
 	};
 
@@ -87,7 +82,7 @@ static void fast_color(const u32 *d, struct blit *b)
 	memcpy(b->pixel, d + 7, sizeof(u32) * (b->size > 12 ? 4 : (b->size + 3) / 4));
 }
 
-/* block_copy - decode a copy, without compression, scaling or other planes */
+/* block_copy - decode XY_BLOCK_COPY_BLT; compression is ignored */
 static void block_copy(const u32 *d, struct blit *b)
 {
 	b->size = pixel_sizes[field(d[0], 21, 19)];
@@ -105,8 +100,8 @@ static void fast_copy(const u32 *d, struct blit *b)
 	b->width = b->to.pitch;
 	b->from.pitch = d[7] & 0xffff;
 	b->height = d[3] >> 16;
-	b->to.base = address(d + 4);
-	b->from.base = address(d + 8);
+	b->to.base = cs_address(d + 4);
+	b->from.base = cs_address(d + 8);
 	b->copies = true;
 }
 
@@ -119,7 +114,7 @@ static void mem_set(const u32 *d, struct blit *b)
 		b->height = (d[2] & 0x3ffff) + 1;
 	}
 	b->to.pitch = (d[3] & 0x3ffff) + 1;
-	b->to.base = address(d + 4);
+	b->to.base = cs_address(d + 4);
 	b->pixel[0] = (u8)(d[6] >> 24);
 	b->size = 1;
 }
@@ -130,7 +125,7 @@ static void mem_copy(const u32 *d, struct blit *b)
 	b->height = (d[2] & 0x3ffff) + 1;
 	b->from.pitch = (d[3] & 0x3ffff) + 1;
 	b->to.pitch = (d[4] & 0x3ffff) + 1;
-	if (d[0] & PAGE_COPY) {		/* counts units of 256 bytes */
+	if (d[0] & PAGE_COPY) {		/* the width is in units of 256 bytes */
 		b->height = b->width;
 		b->width = 256;
 		b->from.pitch = 256;
@@ -138,25 +133,25 @@ static void mem_copy(const u32 *d, struct blit *b)
 	} else if (!(d[0] & MATRIX_COPY)) {
 		b->height = 1;
 	}
-	b->from.base = address(d + 5);
-	b->to.base = address(d + 7);
+	b->from.base = cs_address(d + 5);
+	b->to.base = cs_address(d + 7);
 	b->copies = true;
 }
 
-/* tile_4 - get the offset in a tile of 4 KiB, whose address bits alternate between x and y */
+/* tile_4 - get the offset of a byte in a Tile4 tile of 4 KiB */
 static u32 tile_4(u32 x, u32 y)
 {
 	return (x & 15) | (y & 3) << 4 | field(x, 5, 4) << 6 | field(y, 2, 2) << 8 |
 	       field(x, 6, 6) << 9 | field(y, 4, 3) << 10;
 }
 
-/* tile_y - get the offset in a tile of the older form, with columns of 16 bytes */
+/* tile_y - get the offset of a byte in a TileY tile, which has columns of 16 bytes */
 static u32 tile_y(u32 x, u32 y)
 {
 	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
 }
 
-/* place - get the address of a byte; *run: number of contiguous bytes from there */
+/* place - get the address of a byte; limits *run to the contiguous bytes from there */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
 	u32 in_x, in_y, tile;
@@ -173,7 +168,7 @@ static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u
 	       (gpu->profile.version >= 1255 ? tile_4(in_x, in_y) : tile_y(in_x, in_y));
 }
 
-/* fill - write the pixels of a row from byte @x on */
+/* fill - fill @part with the pixels of a row from byte @x on */
 static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
 {
 	u32 done = (u32)min_u64(len, b->size);
@@ -219,7 +214,7 @@ static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit 
 	return true;
 }
 
-/* is_known - whether the model has the tilings, and a pixel has a size */
+/* is_known - whether the model supports the tilings and the pixel size of a command */
 static bool is_known(const struct blit *b)
 {
 	return (b->copies || b->size) && (b->to.tiling == LINEAR || b->to.tiling == TILE_4) &&
@@ -230,10 +225,10 @@ static bool is_known(const struct blit *b)
  * blit() - execute a command of the blitter
  * @gpu: the device
  * @s:   address space
- * @d:   its dwords
+ * @d:   dwords of the command
  * @len: number of dwords
  *
- * Return: false when it is not known or an address is not mapped.
+ * Return: false when the command is not known or an address is not mapped.
  */
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 {
@@ -256,7 +251,8 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 	else
 		known = false;
 	if (!known || !is_known(&b)) {
-		report_fault(&gpu->report, FAULT_COMMAND, "blitter %#x of %u dwords", d[0], len);
+		report_fault(&gpu->report, FAULT_COMMAND, "unknown blitter command %#x, %u dwords",
+			     d[0], len);
 		return false;
 	}
 	return carry_out(gpu, s, &b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* cs_math.c -- MI_MATH: the command streamer's arithmetic on general purpose registers. */
+/* cs_math.c -- MI_MATH: arithmetic on general purpose registers. */
 #include "cs.h"
 
 #define ALU_LOAD	0x080
@@ -19,7 +19,7 @@
 #define ALU_CF		0x33
 
 /**
- * struct alu - the arithmetic unit within one command
+ * struct alu - the state of the arithmetic unit during one MI_MATH
  * @a, @b: sources
  * @accu:  result
  * @carry: carry of the last addition or subtraction

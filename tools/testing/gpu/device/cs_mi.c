@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* cs_mi.c -- single commands: memory interface, flushes, state. */
+/* cs_mi.c -- memory interface (MI) commands, and the writes of flushes and walkers. */
 #include "cs.h"
 #include "engine.h"
 #include "reg_model.h"
@@ -18,32 +18,24 @@
 #define RESULT		6
 #define RESULT_2	8
 
-static u64 address(const u32 *d)
-{
-	return d[0] | (u64)(d[1] & 0xffff) << 32;
-}
-
 static const struct space *space(const struct cs_job *job, bool global)
 {
 	return global ? &gtt_global : &job->ppgtt;
 }
 
-/* hws - get the address of the per-context status page, the base of indexed writes */
+/* hws - get the global address of the context's status page, the base of indexed writes */
 static u64 hws(const struct cs_job *job)
 {
 	return job->lrca & 0xfffff000;
 }
 
-/*
- * aux_inv - whether it is an AUX_INV register, which reads as zero when the invalidation is done:
- * here at once
- */
+/* aux_inv - whether a register is AUX_INV, which reads as 0 when the invalidation is done */
 static bool aux_inv(u32 offset)
 {
 	return offset >= 0x4200 && offset < 0x4300;
 }
 
-/* gpr - find one half of a general purpose register; NULL for any other register */
+/* gpr - find a general purpose or predication register of the context, NULL for other registers */
 static u32 *gpr(const struct cs_job *job, u32 offset)
 {
 	u32 o = offset - engine_base(job->class, job->instance);
@@ -82,11 +74,11 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 }
 
 /**
- * cs_is_predicated() - whether predication disables a piece of work
+ * cs_is_predicated() - whether predication disables a 3D or compute command
  * @p:      the context's position and registers
  * @header: first dword of the command
  *
- * Return: true when its bit says that it is predicated, and the result is clear.
+ * Return: true when the command is predicated and MI_PREDICATE_RESULT is 0.
  */
 bool cs_is_predicated(const struct cs_position *p, u32 header)
 {
@@ -114,9 +106,9 @@ static void predicate(struct cs_position *p, u32 d0)
 {
 	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
 
-	if (field(d0, 1, 0) == 2)	/* other modes give "true" */
+	if (field(d0, 1, 0) == 2)	/* sources are equal; in other modes the result is 1 */
 		v = r[SRC0] == r[SRC1] && r[SRC0 + 1] == r[SRC1 + 1];
-	if (load < 2)			/* keep the result so far */
+	if (load < 2)			/* keep the old result */
 		return;
 	v ^= load == 3;
 	switch (field(d0, 4, 3)) {
@@ -133,7 +125,7 @@ static void predicate(struct cs_position *p, u32 d0)
 	r[RESULT] = v & 1;
 }
 
-/* compare - do the comparison of a wait or a conditional end, bits 14:12 */
+/* compare - do the comparison in bits 14:12 of a semaphore wait or a conditional end */
 static bool compare(u32 d0, u32 have, u32 want)
 {
 	switch (field(d0, 14, 12)) {
@@ -155,9 +147,9 @@ static enum cs_result wait(struct gpu *gpu, struct cs_job *job, const u32 *d)
 {
 	u32 have = 0;
 
-	if (d[0] & BIT(16))		/* polls a register */
+	if (d[0] & BIT(16))		/* wait for a register */
 		have = load(gpu, job, d[2] & 0x7ffffc, false);
-	else if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2), &have, 4))
+	else if (!gtt_read(gpu, space(job, d[0] & BIT(22)), cs_address(d + 2), &have, 4))
 		return CS_HANGS;
 	if (compare(d[0], have, d[1]))
 		return CS_GOES_ON;
@@ -170,12 +162,12 @@ static enum cs_result conditional_end(struct gpu *gpu, const struct cs_job *job,
 {
 	u32 have;
 
-	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2) & ~3ull, &have, 4))
+	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), cs_address(d + 2) & ~3ull, &have, 4))
 		return CS_HANGS;
 	return compare(d[0], have, d[1]) ? CS_GOES_ON : CS_ENDS;
 }
 
-/* operate - compute the result of an atomic operation of @size bytes on the old value @v */
+/* operate - get the result of an atomic operation of @size bytes on the old value @v */
 static u64 operate(u32 op, u32 size, u64 v, u64 a, u64 b)
 {
 	s64 sv = size == 4 ? (s32)v : (s64)v, sa = size == 4 ? (s32)a : (s64)a;
@@ -226,15 +218,13 @@ static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 		a = size == 8 ? d[3] | (u64)d[5] << 32 : d[3];
 		b = size == 8 ? d[4] | (u64)d[6] << 32 : d[4];
 	}
-	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size))
+	if (!gtt_read(gpu, space(job, d[0] & BIT(22)), cs_address(d + 1), &v, size))
 		return false;
 	v = operate(op & 0x1f, size, v, a, b);
-	return gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), &v, size);
+	return gtt_write(gpu, space(job, d[0] & BIT(22)), cs_address(d + 1), &v, size);
 }
 
-/*
- * post_sync - do the write after some work: an immediate value, a count of pixels, or a timestamp
- */
+/* post_sync - write an immediate value (1), a count of pixels (2: always 0) or a timestamp (3) */
 static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
 		      const u32 *data)
 {
@@ -249,10 +239,10 @@ static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64
 static void flush_dw(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
 {
 	bool index = d[0] & BIT(21), global = d[1] & BIT(2) || index;
-	u64 at = (address(d + 1) & ~7ull) + (index ? hws(job) : 0);
+	u64 at = (cs_address(d + 1) & ~7ull) + (index ? hws(job) : 0);
 	u32 operation = field(d[0], 15, 14);
 
-	/* the immediate has one dword or two */
+	/* The immediate value has one or two dwords. */
 	if (operation == 1 && len > 3)
 		gtt_write(gpu, space(job, global), at, d + 3, 4 * (len - 3));
 	else if (operation == 3)
@@ -269,8 +259,8 @@ static bool copy_dword(struct gpu *gpu, const struct cs_job *job, const u32 *d)
 {
 	u32 v;
 
-	return gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 3), &v, 4) &&
-	       gtt_write(gpu, space(job, d[0] & BIT(21)), address(d + 1), &v, 4);
+	return gtt_read(gpu, space(job, d[0] & BIT(22)), cs_address(d + 3), &v, 4) &&
+	       gtt_write(gpu, space(job, d[0] & BIT(21)), cs_address(d + 1), &v, 4);
 }
 
 static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
@@ -284,7 +274,7 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 		fine = cs_math(job->position, d, len);
 		break;
 	case 0x20:			/* STORE_DATA_IMM */
-		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 1), d + 3,
+		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), cs_address(d + 1), d + 3,
 				 4 * (len - 3));
 		break;
 	case 0x21:			/* STORE_DATA_INDEX, into the status page */
@@ -295,10 +285,10 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 		break;
 	case 0x24:			/* STORE_REGISTER_MEM */
 		v = load(gpu, job, d[1] & 0x7ffffc, relative);
-		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), address(d + 2), &v, 4);
+		fine = gtt_write(gpu, space(job, d[0] & BIT(22)), cs_address(d + 2), &v, 4);
 		break;
 	case 0x29:			/* LOAD_REGISTER_MEM */
-		fine = gtt_read(gpu, space(job, d[0] & BIT(22)), address(d + 2), &v, 4);
+		fine = gtt_read(gpu, space(job, d[0] & BIT(22)), cs_address(d + 2), &v, 4);
 		if (fine)
 			store(gpu, job, d[1] & 0x7ffffc, relative, v);
 		break;
@@ -344,10 +334,11 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 	u32 op = field(d[0], 28, 23);
 
 	if (!shortest[op] || len < shortest[op]) {
-		report_fault(&gpu->report, FAULT_COMMAND, "MI %#x of %u dwords", d[0], len);
+		report_fault(&gpu->report, FAULT_COMMAND, "unknown MI command %#x of %u dwords",
+			     d[0], len);
 		return CS_HANGS;
 	}
-	/* Predication disables all commands, except those that can end it. */
+	/* MI_SET_PREDICATE disables all commands except itself and MI_BATCH_BUFFER_END. */
 	if (is_noop(job->position) && op != 0x01 && op != 0x0a)
 		return CS_GOES_ON;
 	switch (op) {
@@ -374,7 +365,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 		if ((d[0] & BIT(15)) && !(job->position->predicates[RESULT] & 1))
 			return CS_GOES_ON;
 		*batch = space(job, !(d[0] & BIT(8)));
-		*jump = address(d + 1) & ~3ull;
+		*jump = cs_address(d + 1) & ~3ull;
 		return CS_GOES_ON;
 	case 0x36:
 		return conditional_end(gpu, job, d);
@@ -390,14 +381,13 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 
 	if (len < 6 || d[1] & BIT(23))
 		return;
-	at = (address(d + 2) & ~3ull) + (index ? hws(job) : 0);
+	at = (cs_address(d + 2) & ~3ull) + (index ? hws(job) : 0);
 	post_sync(gpu, space(job, global), field(d[1], 15, 14), at, d + 4);
 }
 
 /*
- * walker - execute a walker whose body begins at dword @i; only its post-sync write is modelled,
- * and at once. A timestamp write consists of four timestamps: begin and end, each on the context's
- * clock and on the global one.
+ * walker - execute a walker whose body begins at dword @i; only its post-sync write is modelled. A
+ * timestamp write has four timestamps: begin and end, each of the context's and the global clock.
  */
 static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len, u32 i)
 {
@@ -409,23 +399,23 @@ static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 	i += wide ? 26 : 25;
 	operation = len > i + 4 ? field(d[i], 1, 0) : 0;
 	if (operation == 3)
-		gtt_write(gpu, &job->ppgtt, address(d + i + 1) & ~7ull,
+		gtt_write(gpu, &job->ppgtt, cs_address(d + i + 1) & ~7ull,
 			  wide ? (void *)stamps : (void *)narrow,
 			  wide ? sizeof(stamps) : sizeof(narrow));
 	else
-		post_sync(gpu, &job->ppgtt, operation, address(d + i + 1) & ~7ull, d + i + 3);
+		post_sync(gpu, &job->ppgtt, operation, cs_address(d + i + 1) & ~7ull, d + i + 3);
 }
 
 /**
  * cs_command() - execute one command
  * @gpu:   the device
- * @job:   the context that it belongs to
- * @d:     its dwords
+ * @job:   the context
+ * @d:     dwords of the command
  * @len:   number of dwords
- * @jump:  set when it starts a batch: the batch's address
- * @batch: set then to the batch's address space
+ * @jump:  result: address of the batch, if the command starts a batch
+ * @batch: result: address space of that batch
  *
- * Return: CS_GOES_ON, CS_ENDS at a batch's end, CS_WAITS, or CS_HANGS.
+ * Return: CS_GOES_ON; CS_ENDS at the end of a batch; CS_WAITS; CS_HANGS.
  */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
 			  u64 *jump, const struct space **batch)
@@ -450,10 +440,10 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 			walker(gpu, job, d, len, 6);
 		return CS_GOES_ON;
 	case 5:
-		/* RESOURCE_BARRIER of Xe2: work ends at once. */
+		/* RESOURCE_BARRIER of Xe2 has no effect, because work ends at once. */
 		if (d[0] >> 24 == 0xac)
 			return CS_GOES_ON;
 	}
-	report_fault(&gpu->report, FAULT_COMMAND, "%#x of no known kind", d[0]);
+	report_fault(&gpu->report, FAULT_COMMAND, "unknown command %#x", d[0]);
 	return CS_HANGS;
 }

@@ -12,7 +12,7 @@
  * @guc:    the GuC
  * @b:      the ring
  * @status: CT_OVERFLOW or CT_UNDERFLOW
- * @what:   for the report
+ * @what:   message for the report
  */
 void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const char *what)
 {
@@ -24,7 +24,7 @@ void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const cha
  * ct_room() - get the free space in the G2H ring
  * @guc: the GuC
  *
- * Return: dwords, 0 also when the ring is not in use or inconsistent.
+ * Return: free dwords; 0 if the ring is full, not in use or inconsistent.
  */
 u32 ct_room(struct guc *guc)
 {
@@ -40,13 +40,14 @@ u32 ct_room(struct guc *guc)
 /**
  * ct_send() - put a message into the G2H ring
  * @guc:   the GuC
- * @fence: fence of the request that this answers, 0 for an event
+ * @fence: fence of the request that the message answers, 0 for an event
  * @hxg:   the message
- * @len:   its dwords
+ * @len:   number of dwords
  *
  * The caller raises the interrupt.
  *
- * Return: false when it could not be sent, which is a fault.
+ * Return: false when the transport is off, or when the ring is full or inconsistent, which is a
+ * fault.
  */
 bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len)
 {
@@ -79,9 +80,9 @@ bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len)
  * ct_event() - send an event
  * @guc:    the GuC
  * @action: action of the event
- * @data0:  first dword of its data
- * @data1:  second
- * @datas:  number of data dwords; the driver relies on the length of the message
+ * @data0:  first dword of data
+ * @data1:  second dword of data
+ * @datas:  number of data dwords, 0 to 2; the driver relies on the length of the message
  */
 void ct_event(struct guc *guc, u32 action, u32 data0, u32 data1, u32 datas)
 {

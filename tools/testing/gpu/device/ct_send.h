@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* ct_send.h -- G2H messages, and the header of messages of either direction. */
+/* ct_send.h -- sending of G2H messages, and fields of HXG headers. */
 #ifndef GPU_CT_SEND_H
 #define GPU_CT_SEND_H
 
@@ -13,8 +13,8 @@
 #define HXG_ORIGIN_GUC		BIT(31)
 
 /* Status of a ring's descriptor. */
-#define CT_OVERFLOW	BIT(0)		/* head or tail too large */
-#define CT_UNDERFLOW	BIT(1)		/* a message is truncated */
+#define CT_OVERFLOW	BIT(0)		/* head or tail is beyond the ring's end */
+#define CT_UNDERFLOW	BIT(1)		/* a message is longer than the data in the ring */
 
 u32 ct_room(struct guc *guc);
 bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len);

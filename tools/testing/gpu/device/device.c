@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* device.c -- make, reset and free a whole device. */
+/* device.c -- creates, resets and frees a device. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +17,12 @@
 #include "reg_model.h"
 
 /**
- * device_init() - make a device in its power-on state
+ * device_init() - create a device in its power-on state
  * @gpu:     result; its former content is ignored
  * @profile: path of the profile, see profile.h
  * @report:  verbosity and strictness
  *
- * Return: 0, -ENOENT or -EINVAL for the profile, -ENOMEM.
+ * Return: 0; -ENOENT or -EINVAL if the profile is missing or invalid; -ENOMEM.
  */
 int device_init(struct gpu *gpu, const char *profile, const struct report *report)
 {
@@ -53,7 +53,7 @@ int device_init(struct gpu *gpu, const char *profile, const struct report *repor
 }
 
 /**
- * device_reset() - do a bus reset: VRAM and page tables keep their content
+ * device_reset() - do a bus reset, in which VRAM and the global page table keep their content
  * @gpu: the device, locked by the caller
  */
 void device_reset(struct gpu *gpu)
@@ -67,8 +67,7 @@ void device_reset(struct gpu *gpu)
 }
 
 /**
- * device_tick() - let time pass: write the events that are due, and continue the contexts that
- *   run
+ * device_tick() - write the log events that are due, and continue the running contexts
  * @gpu: the device, locked by the caller
  * @ns:  time since the last call
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* device.h -- make, reset and free a whole device. */
+/* device.h -- creates, resets and frees a device. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H
 

@@ -8,7 +8,7 @@
 /**
  * dialect_at() - set the time of the next event
  * @guc:   the GuC
- * @ticks: time in ticks; not earlier than the events that were already written
+ * @ticks: time in ticks; an earlier time than that of the newest event is ignored
  */
 void dialect_at(struct guc *guc, u64 ticks)
 {
@@ -46,12 +46,12 @@ void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 ar
 }
 
 /**
- * dialect_context() - write an event that names a context by its LRCA
+ * dialect_context() - write an event whose arguments are a context's LRCA and its guc_id
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
  * @id:     id of the event
  * @guc_id: the context
- * @top:    instance of its engine, its priority, or DISABLED
+ * @top:    bits 31:24 of the first argument: engine instance, priority, or DISABLED
  */
 void dialect_context(struct guc *guc, u32 after, enum dialect id, u32 guc_id, u32 top)
 {
@@ -61,7 +61,7 @@ void dialect_context(struct guc *guc, u32 after, enum dialect id, u32 guc_id, u3
 }
 
 /**
- * dialect_submit() - write the event of a context's submission to the hardware
+ * dialect_submit() - write the event that a context was submitted to the hardware
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
  * @e:      the engine
@@ -77,11 +77,11 @@ void dialect_submit(struct guc *guc, u32 after, const struct guc_engine *e, u32 
 }
 
 /**
- * dialect_csb() - write a context status of the hardware
+ * dialect_csb() - write the event of a context status (CSB entry) of the hardware
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
- * @e:      the engine, with the context that it is about
- * @status: CSB_...; CSB_IDLE_ACTIVE names no context
+ * @e:      the engine, with its context
+ * @status: CSB_...; the event of CSB_IDLE_ACTIVE does not contain the context
  */
 void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 status)
 {
@@ -92,7 +92,7 @@ void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 sta
 }
 
 /**
- * dialect_policies() - write the events of a new priority of a context
+ * dialect_policies() - write the events of a change of a context's priority
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -107,7 +107,7 @@ void dialect_policies(struct guc *guc, u32 guc_id)
 }
 
 /**
- * dialect_positions() - write the positions in the queues of page faults
+ * dialect_positions() - write the events with the positions in the queues of page faults
  * @guc: the GuC
  */
 void dialect_positions(struct guc *guc)
@@ -123,7 +123,7 @@ void dialect_positions(struct guc *guc)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * The caller writes the answer, EV_CTX_DEREGISTERED.
+ * The caller writes EV_CTX_DEREGISTERED.
  */
 void dialect_deregister(struct guc *guc, u32 guc_id)
 {

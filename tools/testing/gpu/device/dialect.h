@@ -2,8 +2,8 @@
 /*
  * dialect.h -- log events in the form of real firmware.
  *
- * The ids, arguments and delays are those of two published logs of firmware 70.44.1
- * (Battlemage).  No other events are written.
+ * The ids, arguments and delays are from two published logs of firmware 70.44.1
+ * (Battlemage).  The device writes only events that these logs contain.
  */
 #ifndef GPU_DIALECT_H
 #define GPU_DIALECT_H
@@ -54,12 +54,12 @@ enum dialect {
 /* Context status bits of EV_CSB. */
 #define CSB_IDLE_ACTIVE	0x00000001u
 #define CSB_COMPLETE	0x00000018u	/* active to idle, complete */
-#define CSB_LITE	0x00008002u	/* more work of the same context was taken */
+#define CSB_LITE	0x00008002u	/* the engine took more work of the same context */
 #define CSB_PREEMPTED	0x00000002u
-/* Preempted while it waited on a semaphore; real firmware also sets bit 29, which has no name. */
+/* Preempted at a semaphore. Real firmware also sets bit 29, whose name is unknown. */
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
-#define DISABLED	9u		/* "instance" of a context that is being disabled */
+#define DISABLED	9u		/* value instead of the engine instance, in a disable */
 
 void dialect_at(struct guc *guc, u64 ticks);
 void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 arg1);

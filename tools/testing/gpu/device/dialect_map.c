@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* dialect_map.c -- change ids, fields and clock of the log's events by a seed. */
+/* dialect_map.c -- changes ids, fields and clock of the log's events as a function of a seed. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include "dialect_map.h"
 #include "event.h"
 
-#define TRIES	1000		/* number of attempts to find places that do not overlap */
+#define TRIES	1000		/* attempts to find places of fields that do not overlap */
 
-/* Kinds of changes of a dialect. */
+/* Changes of a dialect, in the order of words[]. */
 #define CHANGE_IDS	BIT(0)	/* use ids that the base dialect does not have */
 #define CHANGE_PERMUTE	BIT(1)	/* exchange ids of the base dialect */
 #define CHANGE_ARGS	BIT(2)	/* exchange the two arguments */
@@ -28,10 +28,10 @@ static const char *const words[] = {
 
 /**
  * struct field - a field of an argument in the base dialect
- * @name:  its name; NULL: there are no more
- * @arg:   argument
+ * @name:  name; NULL: end of the list
+ * @arg:   argument, 0 or 1
  * @low:   lowest bit
- * @width: bits
+ * @width: number of bits
  */
 struct field {
 	const char *name;
@@ -102,7 +102,7 @@ static u32 fields_of(const struct kind *k)
 }
 
 /**
- * dialect_map_init() - initialize as the base dialect, which changes nothing
+ * dialect_map_init() - initialize a map that changes nothing
  * @map: result
  */
 void dialect_map_init(struct dialect_map *map)
@@ -119,15 +119,16 @@ void dialect_map_init(struct dialect_map *map)
 }
 
 /**
- * struct dice - random numbers, a function of a seed
+ * struct dice - a sequence of random numbers
  * @seed: the seed
- * @n:    how many were drawn
+ * @n:    number of numbers that were drawn
  */
 struct dice {
 	u64 seed;
 	u32 n;
 };
 
+/* below - draw a random number below @limit */
 static u32 below(struct dice *d, u32 limit)
 {
 	return event_word(d->seed, d->n++) % limit;
@@ -144,7 +145,7 @@ static bool is_used(const struct dialect_map *map, u32 id)
 	return false;
 }
 
-/* new_id - make an id in the form of real firmware that no event has yet */
+/* new_id - draw an id in the range of real firmware that no event has */
 static u16 new_id(const struct dialect_map *map, struct dice *d)
 {
 	u32 id;
@@ -177,7 +178,7 @@ static bool overlaps(const struct kind *k, const struct dialect_place *place, u3
 	return false;
 }
 
-/* move_fields - move each field to a random place; on failure, move none */
+/* move_fields - move each field to a random place; after TRIES attempts, leave all unchanged */
 static void move_fields(const struct kind *k, struct dialect_place *place, struct dice *d)
 {
 	struct dialect_place new[DIALECT_FIELDS];
@@ -250,7 +251,7 @@ static void change_ids(struct dialect_map *map, u32 changes, struct dice *d)
 	}
 }
 
-/* read_words - parse "SEED[,WORD...]"; false when it is not in that form */
+/* read_words - parse "SEED[,WORD...]"; returns false when @text does not have that form */
 static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 {
 	char copy[128], *save = NULL, *end;
@@ -281,11 +282,11 @@ static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 }
 
 /**
- * dialect_map_set() - make the dialect of a seed
+ * dialect_map_set() - set a map from the option --dialect (PROTOCOL.rst, "Dialects")
  * @map:  result
- * @text: "SEED[,WORD...]"; without a word that changes something: ids,fields,clock
+ * @text: "SEED[,WORD...]"; without a word that changes something, ids,fields,clock is used
  *
- * Return: false when @text is not in that form.
+ * Return: false when @text does not have that form.
  */
 bool dialect_map_set(struct dialect_map *map, const char *text)
 {
@@ -334,7 +335,7 @@ static const struct kind *kind_of(u32 id)
 	return NULL;
 }
 
-/* arguments - put the fields of an event into their places */
+/* arguments - move the fields of an event to their places in the dialect */
 static void arguments(const struct kind *k, const struct dialect_place *place, u32 arg[2])
 {
 	bool padded = arg[0] == EV_PAD || arg[1] == EV_PAD, used[2] = { false };
@@ -354,9 +355,9 @@ static void arguments(const struct kind *k, const struct dialect_place *place, u
 }
 
 /**
- * dialect_map_entry() - write an entry of the base dialect in another dialect
+ * dialect_map_entry() - convert a log entry of the base dialect to another dialect
  * @map:   the dialect
- * @entry: the dwords of the entry after its time; changed
+ * @entry: the log entry; id and arguments are changed
  */
 void dialect_map_entry(struct dialect_map *map, u32 *entry)
 {
@@ -374,10 +375,7 @@ void dialect_map_entry(struct dialect_map *map, u32 *entry)
 	arguments(k, map->kind[i].place, entry + 3);
 }
 
-/*
- * foreign_arg - make an argument of a foreign event; @form, from its id, selects the kind of
- * value
- */
+/* foreign_arg - make an argument of a foreign event; @form selects how the value is made */
 static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 {
 	switch (form % 6) {
@@ -396,13 +394,13 @@ static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 }
 
 /**
- * dialect_map_foreign() - make a foreign event, one not about the scheduler, if one is due
+ * dialect_map_foreign() - make a foreign event if one is due
  * @map:   the dialect
- * @entry: the dwords of the entry after its time; filled
+ * @entry: result: id and arguments of the log entry
  *
- * In a log, the ratio of foreign events to other events is that of their ids.
+ * For every DIALECT_KINDS other events, as many foreign events are made as there are foreign ids.
  *
- * Return: whether one is due.
+ * Return: true if an event was made.
  */
 bool dialect_map_foreign(struct dialect_map *map, u32 *entry)
 {
@@ -441,7 +439,7 @@ static void write_kind(FILE *f, const struct dialect_map *map, u32 i)
 }
 
 /**
- * dialect_map_write() - describe a dialect in a JSON file
+ * dialect_map_write() - write the description of a dialect to a JSON file
  * @map:  the dialect
  * @path: the file
  *

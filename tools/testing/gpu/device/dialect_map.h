@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * dialect_map.h -- another firmware's form of the same events.
+ * dialect_map.h -- gives the log's events the form of another firmware.
  *
- * A seed gives the events other ids, puts the fields of their arguments elsewhere and gives the
- * log another clock. The changes are written to a file, with which the result of a program that
- * learns the form from the log can be compared.
+ * A seed selects other ids of the events, other places of the fields in their arguments, and
+ * another frequency of the log's clock. The changes are written to a file, so that the result of
+ * "guclog learn" can be compared with them.
  */
 #ifndef GPU_DIALECT_MAP_H
 #define GPU_DIALECT_MAP_H
 
 #include "types.h"
 
-#define DIALECT_FIELDS	4	/* of an event */
-#define DIALECT_KINDS	34	/* of events */
-#define DIALECT_FOREIGN	128	/* number of kinds of event */
-#define BASE_KHZ	19200u	/* clock of the device, and of the log without a dialect */
+#define DIALECT_FIELDS	4	/* most fields of an event */
+#define DIALECT_KINDS	34	/* kinds of events in the base dialect */
+#define DIALECT_FOREIGN	128	/* most ids of foreign events */
+#define BASE_KHZ	19200u	/* clock of the device, and of the log in the base dialect */
 
 /**
  * struct dialect_place - the place of a field
@@ -27,14 +27,14 @@ struct dialect_place {
 
 /**
  * struct dialect_map - how the events of the base dialect are changed
- * @on:       they are changed
+ * @on:       the events are changed
  * @seed:     the seed that determines all members
  * @khz:      clock of the log
- * @kind:     for each kind: its ids (the second one is 0 if it has only one) and the places of its
- *            fields
- * @foreigns: number of foreign ids
- * @foreign:  these ids
- * @written:  events so far, which makes the choice between two ids
+ * @kind:     for each kind: its ids (the second id is 0 if the kind has only one) and the places of
+ *            its fields
+ * @foreigns: number of ids in @foreign
+ * @foreign:  ids of foreign events, which are not of a kind of the base dialect
+ * @written:  events so far; selects one of two ids
  * @due:      foreign events that are due, in units of 1 / DIALECT_KINDS
  * @count:    foreign events so far
  */

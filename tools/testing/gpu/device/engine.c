@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/* engine.c -- which engines a GT has, and their names. */
+/* engine.c -- finds the engines of a GT; their names and register addresses. */
 #include <stdio.h>
 #include <string.h>
 
 #include "engine.h"
 #include "reg_model.h"
 
-#define FUSE_VIDEO	0x9140		/* video 7:0, enhance 19:16 */
-#define FUSE_COMPUTE	0x9114		/* compute 19:16, from Xe2 on */
+#define FUSE_VIDEO	0x9140		/* video engines 7:0, video enhancement engines 19:16 */
+#define FUSE_COMPUTE	0x9114		/* compute engines 19:16, from Xe2 on */
 #define FUSE_GEOMETRY_DSS 0x913c
 #define FUSE_COMPUTE_DSS 0x9144
 
@@ -16,7 +16,7 @@ static const char *const names[GUC_CLASSES] = {
 	[GUC_COPY] = "bcs", [GUC_COMPUTE] = "ccs", [GUC_GSC] = "gsccs",
 };
 
-/* add - add the engines of a class that have their bits set */
+/* add - add the engines of a class whose bits are set in @mask */
 static void add(struct guc *guc, enum guc_class class, u32 mask)
 {
 	for (u32 i = 0, logical = 0; mask >> i && guc->engines < GUC_ENGINES; i++) {
@@ -30,10 +30,10 @@ static void add(struct guc *guc, enum guc_class class, u32 mask)
 }
 
 /*
- * compute_engines - the compute engines of a GPU, a bit each
+ * compute_engines - get a bit mask of the compute engines of a GPU
  *
- * Before Xe2 no fuse names them: DG2 has one for each quarter of its 32 DSS, unless the whole
- * quarter is fused off, and Meteor Lake has one.
+ * Before Xe2 there is no fuse for them: DG2 has one for each quarter of its 32 DSS that is not
+ * completely fused off, Meteor Lake has one, and older GPUs have none.
  */
 static u32 compute_engines(const struct gpu *gpu)
 {
@@ -51,8 +51,8 @@ static u32 compute_engines(const struct gpu *gpu)
 }
 
 /**
- * engine_find() - make the list of a GT's engines
- * @guc: the GT's GuC; its engines are idle afterwards
+ * engine_find() - create the list of a GT's engines, all idle
+ * @guc: the GT's GuC
  */
 void engine_find(struct guc *guc)
 {
@@ -61,7 +61,7 @@ void engine_find(struct guc *guc)
 	u32 base = guc->id * MEDIA_BASE, video = gpu->regs.value[(base + FUSE_VIDEO) / 4];
 
 	guc->engines = 0;
-	/* Before 12.50, the bits that are set stand for missing engines. */
+	/* Before 12.50, a set bit means that the engine is disabled. */
 	if (p->version < 1250)
 		video = ~video;
 	if (!guc->id) {
@@ -80,8 +80,8 @@ void engine_find(struct guc *guc)
 /**
  * engine_for() - find an engine on which a context may run
  * @guc:   the GT's GuC
- * @class: the context's class, as the GuC numbers it
- * @mask:  logical engines, a bit each
+ * @class: enum guc_class of the context
+ * @mask:  bit mask of logical engines
  *
  * Return: the first such engine, NULL when the GT has none.
  */
@@ -94,8 +94,8 @@ const struct guc_engine *engine_for(const struct guc *guc, u32 class, u32 mask)
 }
 
 /**
- * engine_hw_class() - the hardware's number of a class
- * @class: the GuC's
+ * engine_hw_class() - get the hardware's number of an engine class
+ * @class: the GuC's number
  *
  * Return: the number in interrupts and registers.
  */
@@ -111,11 +111,11 @@ enum engine_class engine_hw_class(enum guc_class class)
 }
 
 /**
- * engine_base() - get the offset of an engine's registers, which is the same in a media GT
+ * engine_base() - get the offset of an engine's registers
  * @class:    the hardware's class
  * @instance: number in the class
  *
- * Return: offset in BAR 0.
+ * Return: offset in BAR 0, also for engines of a media GT.
  */
 u32 engine_base(enum engine_class class, u32 instance)
 {
@@ -153,9 +153,9 @@ void engine_name(const struct guc_engine *e, char name[16])
 /**
  * engine_named() - find an engine by its name
  * @guc:  the GT's GuC
- * @name: class and physical instance, such as "ccs0"; or a class, for its first one
+ * @name: class and physical instance, such as "ccs0", or only a class for its first engine
  *
- * Return: the engine, NULL when the GT has none of that name.
+ * Return: the engine, NULL when the GT has no engine of that name.
  */
 struct guc_engine *engine_named(struct guc *guc, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* engine.h -- the engines of a GT, by its fuses. */
+/* engine.h -- the engines of a GT that its fuses do not disable. */
 #ifndef GPU_ENGINE_H
 #define GPU_ENGINE_H
 

@@ -3,11 +3,12 @@
  * engine_state.c -- the registers that show an engine's position: ACTHD, IPEHR, RING_HEAD and so
  * on.
  *
- * In a ring, ACTHD is RING_HEAD with the ring's wraps, and bit 0 of RING_BBADDR is clear.  In a
- * batch, RING_HEAD is after the command that started it, ACTHD is the address of the command that
- * does not end, and RING_BBADDR the same with bit 0 set; in a second level batch, it is the
- * address at which the first level continues. IPEHR is the header of the newest command. An idle
- * engine keeps the addresses and the id of its last context, but RING_CTL is 0.
+ * While the engine executes the ring, ACTHD is RING_HEAD with the ring's wraps, and bit 0 of
+ * RING_BBADDR is clear. While it executes a batch, RING_HEAD is after the command that started the
+ * batch, ACTHD is the address of the current command, and RING_BBADDR is the same address with
+ * bit 0 set; in a second level batch, RING_BBADDR is the address at which the first level
+ * continues. IPEHR is the header of the newest command. The registers of an idle engine keep
+ * addresses and id of its last context, but RING_CTL, ACTHD and CURRENT_LRCA are 0.
  */
 #include "cs.h"
 #include "engine.h"
@@ -35,22 +36,22 @@
 #define SQ_CONTENTS_HI	0x514
 
 #define CTL_VALID	BIT(0)
-#define CTL_WAITS	BIT(10)		/* waits for a semaphore */
-#define MODE_FLUSH	BIT(12)		/* always set on an engine that was used */
+#define CTL_WAITS	BIT(10)		/* the engine waits for a semaphore */
+#define MODE_FLUSH	BIT(12)		/* set on each engine that was used */
 #define MODE_IDLE	BIT(9)
 #define STATUS_ACTIVE	0x4000209cu
 #define STATUS_IDLE	0x00018001u
 #define DESC_BITS	0x119u		/* valid, privileged, 64 bit addresses */
-#define PREFETCH	1024
-#define ALL_DONE	0xfffffffeu	/* bit 0 stands for no unit */
+#define PREFETCH	1024		/* distance of the prefetcher from the current command */
+#define ALL_DONE	0xfffffffeu	/* bit 0 does not belong to a unit */
 
 /* Registers of each DSS. */
-#define SC_INSTDONE	0x7100		/* and two more */
+#define SC_INSTDONE	0x7100		/* the first of three registers */
 #define SAMPLER_INSTDONE 0xe160
 #define GEOM_SVGUNIT	0x666c
 
 /**
- * engine_state_reset() - set the registers of engines that have run nothing
+ * engine_state_reset() - set the registers of all engines to those of engines that were not used
  * @gpu: the device
  */
 void engine_state_reset(struct gpu *gpu)
@@ -74,14 +75,14 @@ void engine_state_reset(struct gpu *gpu)
 		}
 }
 
-/* busy_units - get the bits of RING_INSTDONE of the units that are not done */
+/* busy_units - get the bits of RING_INSTDONE for the units that a command keeps busy */
 static u32 busy_units(enum guc_class class, u32 header)
 {
 	switch (class) {
 	case GUC_RENDER:
 		/*
-		 * the command streamer, with vertex fetch, clipper and setup for a primitive,
-		 * else with VFE
+		 * The command streamer; for a primitive also vertex fetch, clipper and setup, for
+		 * other work VFE.
 		 */
 		if (header >> 16 == 0x7b00)
 			return BIT(21) | BIT(1) | BIT(8) | BIT(9);
@@ -116,7 +117,7 @@ static void show_position(struct gpu *gpu, u32 base, const struct guc_context *c
 
 	put64(gpu, base + ACTHD, base + ACTHD_UDW, at);
 	put64(gpu, base + DMA_FADD, base + DMA_FADD_UDW, fetch);
-	/* While the context executes its ring, the address is still that of the last batch. */
+	/* While the engine executes the ring, the address is that of the last batch. */
 	put64(gpu, base + BBADDR, base + BBADDR_UDW, p->depth ? p->pc[0] | 1 : p->pc[0]);
 	reg_put(gpu, base + RING_HEAD, v->head);
 	reg_put(gpu, base + RING_TAIL, v->tail);
@@ -155,7 +156,7 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 	c = &guc->context[e->running];
 	cs_look(gpu, c->lrca, &c->position, &v);
 	show_position(gpu, base, c, &v);
-	/* The work that keeps the streamer waiting can be older than the newest command. */
+	/* The work that hangs can be older than the newest command. */
 	reg_put(gpu, base + INSTDONE,
 		ALL_DONE & ~busy_units(e->class, c->position.work_header ?: c->position.header));
 	reg_put(gpu, base + MI_MODE, c->waits ? MODE_FLUSH | MODE_IDLE : MODE_FLUSH);
@@ -170,7 +171,7 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
  * engine_state_report() - print the position of the context on an engine (PROTOCOL.rst, "stands")
  * @guc: the GuC
  * @e:   the engine, with a context on it
- * @why: "hangs", "waits", "loops", "reset" or "disabled"
+ * @why: "hangs", "waits", "loops" or "reset"
  */
 void engine_state_report(struct guc *guc, const struct guc_engine *e, const char *why)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* engine_state.h -- compute the values that a driver reads from an engine's registers. */
+/* engine_state.h -- the registers that show the state of an engine. */
 #ifndef GPU_ENGINE_STATE_H
 #define GPU_ENGINE_STATE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* event.c -- compute a seeded log entry from its number alone. */
+/* event.c -- computes seeded log entries from the seed and their numbers. */
 #include "event.h"
 
 static u64 mix(u64 x)
@@ -11,9 +11,9 @@ static u64 mix(u64 x)
 }
 
 /**
- * event_word() - get the @n-th dword of a seed's sequence
- * @seed: any
- * @n:    from 0
+ * event_word() - get a dword of a seed's sequence
+ * @seed: the seed, any value
+ * @n:    index of the dword, from 0
  *
  * Return: the upper half of the splitmix64 sequence's element @n.
  */
@@ -23,11 +23,11 @@ u32 event_word(u64 seed, u64 n)
 }
 
 /**
- * event_ticks() - get the time of event @n on the seed's own clock
- * @seed: any
- * @n:    from 0
+ * event_ticks() - get the time of a seeded event, if the log does not use the device's clock
+ * @seed: the seed, any value
+ * @n:    the event's number, from 0
  *
- * Return: ticks of 19.2 MHz; a millisecond apart, up to 4095 ticks late.
+ * Return: ticks of 19.2 MHz: @n + 1 milliseconds plus up to 4095 ticks.
  */
 u64 event_ticks(u64 seed, u64 n)
 {
@@ -35,10 +35,10 @@ u64 event_ticks(u64 seed, u64 n)
 }
 
 /**
- * event_make() - make a log entry of format version 2
- * @seed:  any
+ * event_make() - make a seeded log entry of format version 2
+ * @seed:  the seed, any value
  * @n:     the event's number, from 0
- * @ticks: its time
+ * @ticks: time of the event
  * @entry: result
  */
 void event_make(u64 seed, u64 n, u64 ticks, u32 entry[EVENT_DWORDS])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * firmware.c -- write a file that xe accepts as a GuC firmware: a CSS header with a
- * version, and filler instead of code, key and signature.
+ * firmware.c -- writes a file that xe accepts as GuC firmware: a CSS header with the given
+ * version, and a constant instead of code, key and signature.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * fuzz.c -- a hostile vfio-user client.
+ * fuzz.c -- fuzzes the vfio-user protocol.
  *
  * The input is a sequence of messages: command (1 byte), flags (1 byte: bit 0
- * sends a descriptor along, bit 1 writes the body to guest memory instead of
- * sending it), length of the body (2 bytes), body.  Before them the guest's memory
- * and the page table are set up so that the command transport and the command
- * streamer can be reached.  The device must not touch memory that is not its own,
- * and must not leak.
+ * sends a descriptor with the message, bit 1 writes the body to guest memory instead of
+ * sending it), length of the body (2 bytes), body.  Guest memory and page table are set up
+ * first, so that messages can reach the command transport and the command streamer.
+ * Sanitizers check that the device does not access other memory and does not leak.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -37,12 +36,12 @@ static void set_up(void)
 	guest = mem_shared(GUEST_SIZE, &guest_fd);
 	if (!profile || !gpu || !guest || device_init(gpu, profile, &report))
 		abort();
-	/* Faults are expected here: do not print them. */
+	/* Do not print faults, which fuzzing causes all the time. */
 	if (!freopen("/dev/null", "w", stderr))
 		abort();
 }
 
-/* power_on - set up memory at 0 that has the same addresses in the GGTT */
+/* power_on - reset the device, and set up guest memory at 0 with the same addresses in the GGTT */
 static void power_on(void)
 {
 	mem_unmap_all(&gpu->mem);
@@ -59,6 +58,7 @@ static void power_on(void)
 	gpu->guc[0].g2h = (struct ct_buffer){ .desc = 0x3000, .buf = 0x4000, .size = 4096 };
 }
 
+/* one - handle the first message of @data; returns its length, 0 at the end */
 static size_t one(const u8 *data, size_t size, struct vfu_message *m)
 {
 	size_t len;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * gpu.h -- all state of the emulated device, without functions on it.
+ * gpu.h -- the state of the emulated device.
  *
  * Functions that take the device or a part of it are called with its lock held and do
  * not sleep, unless their description says otherwise.
  *
- * Every other header of the device may include this one; this one includes only
- * headers that do not use struct gpu.
+ * Every other header of the device may include gpu.h; gpu.h includes only headers that do
+ * not use struct gpu.
  */
 #ifndef GPU_GPU_H
 #define GPU_GPU_H
@@ -32,8 +32,8 @@
 
 /**
  * struct pci - PCI configuration space
- * @config:   what is read
- * @writable: bits that a write changes
+ * @config:   current values
+ * @writable: bits that the driver can change
  */
 struct pci {
 	u8 config[PCI_SPACE];
@@ -42,9 +42,9 @@ struct pci {
 
 /**
  * struct regs - register values
- * @value:  by offset / 4
- * @reads:  accesses so far
- * @writes: accesses so far
+ * @value:  values by offset / 4
+ * @reads:  number of reads by the driver
+ * @writes: number of writes by the driver
  */
 struct regs {
 	u32 value[REGS_SIZE / 4];
@@ -70,24 +70,24 @@ enum lic_form {
 
 /**
  * struct guc_log - one log buffer
- * @base:        global address, 0: the driver has set none
- * @on:          events are to be written
- * @size:        of the sections' regions, in bytes
+ * @base:        global address of the buffer; 0: the driver has not set a buffer
+ * @on:          the driver has enabled the log
+ * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
  * @wraps:       how often the ring has wrapped since boot
  * @written:     events since boot
- * @seeded:      number of seeded events since boot, which is the number of the next one
- * @seed:        the seeded events are a function of it
- * @live:        seeded events have times of the device's clock, not of the seed's
- * @dialect:     events of real firmware are written for the GuC's actions
- * @ticks:       when the newest event happened
- * @device:      the driver's device parameter, the value of a key of the LIC
+ * @seeded:      seeded events since boot, which is also the number of the next seeded event
+ * @seed:        seed of the seeded events
+ * @live:        seeded events have the time of the device's clock, not of the seed's clock
+ * @dialect:     the GuC writes the events of real firmware for its actions
+ * @ticks:       time of the newest event
+ * @device:      the driver's device parameter, which the LIC contains
  * @lic:         form of the LIC
  * @torn:        a wrap does not update wrap_offset, so the header is inconsistent
- * @boot_events: seeded events that are written at every boot
- * @rate:        seeded events a second that the writer thread writes
+ * @boot_events: number of seeded events that are written at every boot
+ * @rate:        seeded events that the writer thread writes per second
  * @due:         fraction of an event that is still due, in nanoseconds times rate
- * @held_up:     time in ns in which the writer thread did not run, so that nothing was written
+ * @held_up:     time in ns for which no events were written, because the writer thread did not run
  */
 struct guc_log {
 	u64 base;
@@ -109,9 +109,9 @@ struct guc_log {
 
 /**
  * struct ct_buffer - one direction of the command transport
- * @desc: global address of head, tail and status
+ * @desc: global address of the descriptor with head, tail and status
  * @buf:  global address of the ring
- * @size: its size in bytes
+ * @size: size of the ring in bytes
  */
 struct ct_buffer {
 	u64 desc, buf;
@@ -129,9 +129,9 @@ enum guc_class {
 	GUC_CLASSES,
 };
 
-#define CS_DEPTH	3	/* nested batches */
-#define CS_GPRS		16	/* of 64 bits */
-#define CS_PREDICATES	9	/* MI_PREDICATE_SRC0 to _RESULT_1, and _RESULT_2 */
+#define CS_DEPTH	3	/* levels of nested batches */
+#define CS_GPRS		16	/* general purpose registers of 64 bits */
+#define CS_PREDICATES	9	/* dwords of MI_PREDICATE_SRC0 to _RESULT_1, and _RESULT_2 */
 
 /**
  * struct cs_position - a context's position in its ring and its batches, and its registers
@@ -140,15 +140,15 @@ enum guc_class {
  * @depth:       number of nested batches, 0: in the ring
  * @gpr:         general purpose registers, two halves each
  * @head:        ring offset after the command that started the outermost batch
- * @ring:        offset of the next command in the ring, with the number of wraps above it; the
- *               context image has it only after a switch
+ * @ring:        offset of the next command in the ring, with the number of wraps in bits 31:21;
+ *               stored in the context image only when the context leaves its engine
  * @live:        @ring is valid: the context is on an engine, or was preempted in a batch
  * @header:      first dword of the newest command
- * @work:        address of the work that was ordered not to end
- * @work_header: its first dword; 0: all work ends
- * @bad:         address of such work, kept over a reset: it does not end the next time either
- * @stalls:      the streamer continues after it, until a command waits for it
- * @predicate:   what MI_SET_PREDICATE has set
+ * @work:        address of the command whose work does not end, because an order made it hang
+ * @work_header: first dword of that command; 0: all work ends
+ * @bad:         address of that command, kept over a reset: its work also hangs the next time
+ * @stalls:      the streamer continues after @work until a command waits for the work
+ * @predicate:   mode that MI_SET_PREDICATE has set
  * @predicates:  registers of predication
  */
 struct cs_position {
@@ -173,24 +173,24 @@ enum context_state {
 };
 
 /**
- * struct guc_context - a context the driver has registered
- * @position:   its position, while it is on an engine or preempted
- * @since:      when its run time was last charged, in clock ticks
- * @lrca:       global address of its image, and flags
+ * struct guc_context - a context that the driver has registered
+ * @position:   position of the context while it is on an engine or preempted
+ * @since:      when the context's run time was last updated, in clock ticks
+ * @lrca:       global address of the context's image, and flags
  * @class:      enum guc_class
- * @mask:       logical engines it may run on
+ * @mask:       bit mask of the logical engines on which the context may run
  * @priority:   0 (highest) to 3, KLV 0x2003
- * @preempt_us: how long the GuC waits for it to leave its engine, in
- *              microseconds, KLV 0x2002; 0: for ever
+ * @preempt_us: how long the GuC waits for the context to leave its engine, in
+ *              microseconds, KLV 0x2002; 0: without limit
  * @next:       guc_id of the next context that is ready, -1: none
- * @state:      whether it is idle, ready or running
- * @yields:     its last slice ended at a place where it can be preempted
- * @waits:      that place is a semaphore
- * @hung:       it makes no progress, and cannot be preempted
- * @halted:     the GuC took it off by a reset; it runs no more until it is enabled
- * @preempted:  it was taken off before it was done
- * @disabling:  the driver waits for it to be disabled
- * @forgotten:  it is ready, but an order keeps it from getting an engine
+ * @state:      whether the context is idle, ready or running
+ * @yields:     the last slice ended at a place where the context can be preempted
+ * @waits:      the last slice ended at a semaphore
+ * @hung:       the context makes no progress, and cannot be preempted
+ * @halted:     an engine reset removed the context; it does not run until it is enabled again
+ * @preempted:  the context was preempted before its work was complete
+ * @disabling:  the driver has disabled the context and waits for the answer
+ * @forgotten:  the context is ready, but an order keeps it from getting an engine
  */
 struct guc_context {
 	struct cs_position position;
@@ -208,15 +208,15 @@ struct guc_context {
  * struct guc_engine - an engine of a GT
  * @class:     enum guc_class
  * @instance:  physical number in its class
- * @logical:   number among those of its class that are not fused off
- * @running:   guc_id of the context on it, -1: none
- * @waiter:    guc_id of the context that @asked was for, -1: the driver
- * @submitted: work was submitted, and the hardware has not answered yet
- * @more:      as @submitted, for more work of the running context
+ * @logical:   number among the engines of its class that are not fused off
+ * @running:   guc_id of the context on the engine, -1: none
+ * @waiter:    guc_id of the context for which @asked was set, -1: the driver
+ * @submitted: a context was submitted, and the hardware has not started it yet
+ * @more:      more work of the running context was submitted, and the hardware has not taken it yet
  * @asked:     the running context was asked to leave
- * @waited:    the event about this wait was written
- * @asked_at:  when it was asked, in ticks of the log
- * @next_wait: when this event is due again, in ticks of the log
+ * @waited:    EV_SWITCH_OUT_WAIT was written, because the context has not left
+ * @asked_at:  when @asked was set, in ticks of the log
+ * @next_wait: when EV_SWITCH_OUT_WAIT is due again, in ticks of the log
  */
 struct guc_engine {
 	enum guc_class class;
@@ -227,13 +227,13 @@ struct guc_engine {
 };
 
 /**
- * struct guc_faults - page faults, as the GuC counts them
+ * struct guc_faults - the GuC's page faults
  * @request:  byte offset in the queue of faults, modulo 64 KiB
  * @response: byte offset in the queue of answers, modulo 64 KiB
- * @answers:  answers that came with the messages that are being read
- * @left:     faults that are still to be raised
- * @open:     faults that were sent to the driver and not answered
- * @engine:   index of the engine that raises them
+ * @answers:  number of answers in the H2G messages that are being read
+ * @left:     number of faults that are still to be raised
+ * @open:     number of faults that were sent to the driver and not answered
+ * @engine:   index of the engine that raises the faults
  */
 struct guc_faults {
 	u32 request, response, answers, left, open, engine;
@@ -251,7 +251,7 @@ struct guc_storm {
 	u64 since;
 };
 
-/* Requests that a GuC can be ordered not to answer. */
+/* Requests that the GuC does not answer after the order "ignore". */
 enum ignored {
 	IGNORE_DISABLE,
 	IGNORE_DEREGISTER,
@@ -262,28 +262,33 @@ enum ignored {
 
 /**
  * struct guc - one GuC
- * @id:           0 of the primary GT, 1 of the media GT
+ * @gpu:          the device
+ * @id:           0: GuC of the primary GT, 1: GuC of the media GT
  * @running:      firmware loaded and ready
  * @ct_on:        command transport enabled
  * @mmio_pending: a message has been put into the scratch registers
  * @params:       init parameters: the scratch registers at boot
- * @version:      of the firmware that was uploaded, major << 16 | minor << 8 | patch
+ * @version:      version of the uploaded firmware, major << 16 | minor << 8 | patch
+ * @h2g:          ring of messages to the GuC
+ * @g2h:          ring of messages from the GuC
  * @slpc:         global address of the power conservation buffer, 0: none
- * @engine:       its engines
+ * @engine:       engines of the GT
  * @engines:      number of engines
  * @ready:        guc_id of the first context that is ready, -1: none
  * @blocked:      guc_id of the context with the last batch that did not end at once,
  *                -1: none
- * @blocked_on:   index of its engine
- * @blocked_left: it was deregistered since
+ * @blocked_on:   index of the engine of that context
+ * @blocked_left: that context was deregistered
  * @faults:       page faults
- * @storm:        events that it was ordered to send
- * @ignored:      by enum ignored: how often it is still to be ignored
- * @ignored_id:   guc_id of the context that this is limited to, -1: any
- * @stalled:      it does not read H2G messages
+ * @storm:        events that the order "storm" requested
+ * @ignored:      by enum ignored: number of requests that will be ignored
+ * @ignored_id:   guc_id of the context whose requests will be ignored, -1: any context
+ * @stalled:      the GuC does not read H2G messages
+ * @log:          its log buffer
  * @received:     H2G messages so far
  * @sent:         G2H messages so far
- * @boots:        number of times that it became ready since the device was created
+ * @boots:        how often the firmware became ready since the device was created
+ * @context:      contexts by guc_id
  */
 struct guc {
 	struct gpu *gpu;
@@ -316,13 +321,13 @@ enum work_hang {
 };
 
 /**
- * struct inject - faults that were ordered
+ * struct inject - faults that orders have requested
  * @never_ready: the GuC accepts its firmware and does not become ready
- * @hang:        by engine class: number of the next batches that hang
- * @hang_id:     guc_id of the context that hangs in its next batches
- * @hang_ids:    number of batches of @hang_id that still are to hang
- * @work:        by enum work_hang: how much work still is to hang
- * @spared:      by enum work_hang: how much work ends before that
+ * @hang:        by engine class: how many of the next batches will hang
+ * @hang_id:     guc_id of the context whose next batches will hang
+ * @hang_ids:    how many batches of @hang_id will hang
+ * @work:        by enum work_hang: how many commands will not end
+ * @spared:      by enum work_hang: how many commands end before those of @work
  * @removed:     the device does not answer: reads return all ones, writes are dropped
  */
 struct inject {
@@ -334,8 +339,8 @@ struct inject {
 };
 
 /**
- * struct power - idle times
- * @since: when they were last updated, in nanoseconds; 0: never
+ * struct power - idle times of the GTs
+ * @since: when @idle_ns was last updated, in nanoseconds; 0: never
  * @idle_ns: how long each GT has been in C6
  */
 struct power {
@@ -345,11 +350,11 @@ struct power {
 #define VRAM_SIZES	5	/* sizes of accesses: 1, 2, 4, 8 bytes, more */
 
 /**
- * struct vram_access - accesses to VRAM's BAR that are not mapped into the guest
- * @trapped:  the BAR is not mapped, so each access is a message
+ * struct vram_access - accesses to the BAR of VRAM that reach the device as messages
+ * @trapped:  the BAR is not mapped into the guest, so each access is a message
  * @reads:    reads so far by size: 1, 2, 4, 8 bytes, more
  * @writes:   writes so far
- * @delay_us: how long each read takes at least, in microseconds
+ * @delay_us: minimum duration of each read, in microseconds
  */
 struct vram_access {
 	bool trapped;
@@ -359,10 +364,11 @@ struct vram_access {
 
 /**
  * struct gpu - one emulated GPU
- * @lock:      held while anything below is used: by the protocol's thread, a
- *             control order or the log writer
- * @gsm:       the GGTT's entries, mapped by the client too
- * @gsm_fd:    memfd of BAR 0's size, so that offsets in it are the BAR's
+ * @lock:      protects all other members; taken for each vfio-user request and each order, and
+ *             by the log writer
+ * @bar0:      memory of BAR 0
+ * @gsm:       the GGTT's entries in @bar0, which the client maps too
+ * @gsm_fd:    memfd of @bar0
  * @dialect:   form of the events in the logs of both GuCs
  * @null_page: the page to which NULL page table entries point
  */
@@ -385,7 +391,7 @@ struct gpu {
 	u8 null_page[4096];
 };
 
-/* gpu_bar2_size - get the size of VRAM's window in bytes; a BAR's size is a power of two */
+/* gpu_bar2_size - get the size of the BAR of VRAM in bytes, which is a power of two */
 static inline u64 gpu_bar2_size(const struct gpu *gpu)
 {
 	u64 size = MIB(16);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
-/* gtt.c -- walk the page tables that the driver wrote. */
+/* gtt.c -- walks the page tables that the driver wrote. */
 #include <string.h>
 
 #include "gtt.h"
 
 #define PTE_PRESENT	BIT(0)
 #define GGTT_PTE_LOCAL	BIT(1)
-#define PDE_64K		BIT(6)		/* points to a table of 32 64K pages */
-#define PDE_HUGE	BIT(7)		/* is itself a page of 2M or 1G */
+#define PDE_64K		BIT(6)		/* the entry points to a table of 32 pages of 64 KiB */
+#define PDE_HUGE	BIT(7)		/* the entry maps a page of 2 MiB or 1 GiB */
 #define PTE_64K		BIT(8)
 #define PTE_NULL	BIT(9)		/* reads as zero and drops writes */
 #define PTE_LOCAL	BIT(11)
@@ -65,7 +65,7 @@ static u8 *ppgtt_ptr(struct gpu *gpu, u64 root, u64 va, u64 len, bool write)
 		       entry & PTE_LOCAL, write);
 }
 
-/* span - get @len bytes of one page at @va, NULL when nothing is mapped there */
+/* span - get a pointer to @len bytes within a page at @va, NULL if no page is mapped there */
 static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool write)
 {
 	u8 *p = s->global ? ggtt_ptr(gpu, va, len, write) :
@@ -84,9 +84,9 @@ static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool wr
  * @s:   address space
  * @va:  graphics address
  * @buf: result
- * @len: bytes; may cross pages
+ * @len: number of bytes; may cross pages
  *
- * Return: true; false after reporting a fault when a page is missing.
+ * Return: false when a page is not mapped, which is a fault.
  */
 bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len)
 {
@@ -112,9 +112,9 @@ bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len
  * @s:   address space
  * @va:  graphics address
  * @buf: the bytes to write
- * @len: bytes; may cross pages
+ * @len: number of bytes; may cross pages
  *
- * Return: true; false after reporting a fault when a page is missing.
+ * Return: false when a page is not mapped, which is a fault.
  */
 bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, u64 len)
 {
@@ -139,7 +139,7 @@ bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, 
  * @gpu: the device
  * @va:  address
  *
- * Return: the dword, 0 when there is no page (which is a fault).
+ * Return: the dword; 0 when the page is not mapped, which is a fault.
  */
 u32 ggtt_get(struct gpu *gpu, u64 va)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* gtt.h -- graphics addresses: the global table and the per-process ones. */
+/* gtt.h -- accesses through the global and the per-process page tables. */
 #ifndef GPU_GTT_H
 #define GPU_GTT_H
 
@@ -7,8 +7,8 @@
 
 /**
  * struct space - an address space
- * @root: the topmost page directory's entry
- * @global: it is the GGTT, and @root is not used
+ * @root: page table entry with the address of the topmost directory of a PPGTT
+ * @global: the space is the GGTT, and @root is not used
  */
 struct space {
 	u64 root;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc.c -- reset, firmware upload and the messages through registers. */
+/* guc.c -- the GuC: reset, firmware upload, and messages in registers. */
 #include <string.h>
 
 #include "ct_send.h"
@@ -9,14 +9,14 @@
 #include "log.h"
 #include "reg_model.h"
 
-/* GUC_STATUS of a firmware that runs: authenticated, ukernel F0, bootrom 76 */
+/* GUC_STATUS of running firmware: authenticated, ukernel F0, bootrom 76. */
 #define STATUS_READY	(2u << 30 | 0xf0u << 8 | 0x76u << 1)
-/* GUC_STATUS of a firmware that stopped right after the bootrom */
+/* GUC_STATUS of firmware that stopped after the bootrom. */
 #define STATUS_STUCK	(2u << 30 | 0x00u << 8 | 0x76u << 1)
 
 #define CSS_DWORDS	32
 #define CSS_VERSION	16
-#define CSS_MODULE	6		/* module type of every such header */
+#define CSS_MODULE	6		/* module type of each CSS header */
 
 #define PARAM_LOG	1
 #define PARAM_DEBUG	4
@@ -50,10 +50,10 @@ void guc_reset(struct guc *guc)
 }
 
 /**
- * guc_boot() - boot the firmware, after the driver has started the upload DMA
+ * guc_boot() - boot the firmware after the driver has started the upload DMA
  * @guc: the GuC
  *
- * Only the version is read from the firmware.
+ * Only the version in the firmware file is used.
  */
 void guc_boot(struct guc *guc)
 {
@@ -85,9 +85,9 @@ void guc_boot(struct guc *guc)
 }
 
 /**
- * guc_mmio_write() - handle a write of a message's first dword to the scratch register
+ * guc_mmio_write() - handle a write of the first dword of a message to its register
  * @guc: the GuC
- * @v:   the dword; the GuC's own answer has its origin bit set
+ * @v:   the dword; it is ignored if the origin bit of the GuC is set
  */
 void guc_mmio_write(struct guc *guc, u32 v)
 {
@@ -108,9 +108,7 @@ static void mmio_message(struct guc *guc)
 
 /**
  * guc_notify() - handle a write of the driver to the doorbell register
- * @guc: the GuC
- *
- * A GuC that is not running ignores it.
+ * @guc: the GuC, which ignores the write while it is not running
  */
 void guc_notify(struct guc *guc)
 {

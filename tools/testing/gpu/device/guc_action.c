@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_action.c -- the H2G messages.
+ * guc_action.c -- handles the H2G messages.
  *
- * One table: the action, whether it may come through registers or the ring, its
- * shortest length, and its handler.  An action that is not in the table is answered
- * with a failure, and is a fault.
+ * A table has for each action whether it may come through registers or the ring, its
+ * minimum length, and its handler.  An action that is not in the table is a fault, and is
+ * answered with a failure.
  */
 #include "ct_send.h"
 #include "dialect.h"
@@ -18,7 +18,7 @@
 #define G2H_TLB_DONE	0x7001
 
 #define FAIL		(HXG_FAILURE << 28)
-#define ERR_UNKNOWN	0x201		/* an error code that the driver only prints */
+#define ERR_UNKNOWN	0x201		/* error code; the driver only prints it */
 
 /* Self configuration keys. */
 #define KEY_H2G_BUF	0x902
@@ -55,7 +55,7 @@ static u32 self_config(struct guc *guc, const u32 *msg, u32 len)
 	case KEY_G2H_SIZE:
 		guc->g2h.size = msg[2];
 		return 1;
-	case 0x0900:			/* memory based interrupts: not used here */
+	case 0x0900:			/* memory based interrupts, which the model does not use */
 	case 0x0901:
 	case 0x0a00 ... 0x0a0f:
 		return 1;
@@ -73,7 +73,7 @@ static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* hwconfig - return the size of the table if there is no buffer; otherwise copy the table */
+/* hwconfig - return the size of the table; if the message has a buffer, copy the table to it */
 static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
 {
 	const struct profile *p = &guc->gpu->profile;
@@ -100,7 +100,7 @@ static u32 register_context(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* register_parallel - register a parallel context, of which only the first engine's part runs */
+/* register_parallel - register a parallel context; only its part for the first engine will run */
 static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;
@@ -212,7 +212,7 @@ static u32 act(struct guc *guc, const struct action *a, const u32 *msg, u32 len,
 /**
  * guc_action() - handle a message of the driver
  * @guc:  the GuC
- * @msg:  HXG message, at least 12 dwords of memory
+ * @msg:  HXG message; from the ring: in a buffer of at least 12 dwords
  * @len:  number of dwords that were sent
  * @mmio: the message came through registers, not through the ring
  *

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_capture.c -- a state capture: registers of an engine that is about to be reset.
+ * guc_capture.c -- saves the registers of an engine before the engine is reset (state capture).
  *
- * The driver's ADS has lists of the registers to save: for the GT, for a class of engines and for
- * an engine.  The GuC appends a group of three captures to the third region of the log, and
- * notifies the driver, which moves the read pointer.  Linux 6.12 has empty lists.
+ * The driver's ADS has lists of the registers to save: of the GT, of the engine class and of the
+ * engine.  The GuC writes one capture for each list into the third region of the log, and
+ * notifies the driver, which advances the read pointer.  Linux 6.12 has empty lists.
  */
 #include "engine.h"
 #include "engine_state.h"
@@ -15,12 +15,12 @@
 
 #define PARAM_ADS	5		/* page number of the ADS, from bit 1 on */
 
-/* Offset of the pointers to lists in the ADS; the first ones are those of the PF. */
+/* Offsets in the ADS of the pointers to the lists of the physical function. */
 #define ADS_INSTANCE	0x109c
 #define ADS_CLASS	0x111c
 #define ADS_GLOBAL	0x119c
 
-#define LIST_MAX	512		/* registers */
+#define LIST_MAX	512		/* most registers of a list */
 #define TYPE_GLOBAL	0u
 #define TYPE_CLASS	1u
 #define TYPE_INSTANCE	2u
@@ -31,8 +31,8 @@
 #define NO_CONTEXT	0xffffffffu
 
 /**
- * struct list - the registers of one kind that the driver has listed
- * @at:    global address of the first one, REG_DWORDS each
+ * struct list - a list of registers in the ADS
+ * @at:    global address of the first entry; an entry has REG_DWORDS dwords
  * @count: number of registers
  */
 struct list {
@@ -40,7 +40,7 @@ struct list {
 	u32 count;
 };
 
-/* capture_class - number of an engine class in the lists: compute engines use that of render */
+/* capture_class - get the number of an engine class in the ADS; compute uses that of render */
 static u32 capture_class(enum guc_class class)
 {
 	switch (class) {
@@ -66,10 +66,10 @@ static struct list find_list(struct guc *guc, u32 pointer)
 }
 
 /**
- * struct out - the place where a group is written: a region used as a ring
+ * struct out - the capture region, which is a ring
  * @guc:  the GuC
  * @at:   global address of the region
- * @size: its size in bytes
+ * @size: size of the region in bytes
  * @next: offset of the next dword
  */
 struct out {
@@ -107,7 +107,7 @@ static void put_list(struct out *o, const struct guc_engine *e, u32 type, const 
 }
 
 /**
- * capture_engine() - save an engine's registers in the region of captures
+ * capture_engine() - save an engine's registers in the capture region
  * @guc: the GuC
  * @e:   the engine
  *
@@ -131,7 +131,7 @@ void capture_engine(struct guc *guc, const struct guc_engine *e)
 		return;
 	engine_state_show(guc, e);
 	log_capture_region(guc, &o.at, &o.size, &o.next, &read);
-	/* A full ring has one dword free. */
+	/* A full ring still has a free dword. */
 	if (4 * dwords >= (read + o.size - o.next - 1) % o.size)
 		return;
 	put(&o, 0);

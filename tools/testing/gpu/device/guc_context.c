@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_context.c -- contexts: registered, enabled, disabled, deregistered. */
+/* guc_context.c -- registers, enables, disables and deregisters contexts. */
 #include <string.h>
 
 #include "cs.h"
@@ -24,7 +24,7 @@ static struct guc_context *find(struct guc *guc, u32 id)
 	return NULL;
 }
 
-/* ignores - whether this request must not be answered, by an order; counts it */
+/* ignores - whether the order "ignore" applies to a request; counts the request */
 static bool ignores(struct guc *guc, enum ignored what, u32 id)
 {
 	if (!guc->ignored[what] || (guc->ignored_id >= 0 && guc->ignored_id != (s32)id))
@@ -36,9 +36,9 @@ static bool ignores(struct guc *guc, enum ignored what, u32 id)
 /**
  * context_register() - register a new context
  * @guc:   the GuC
- * @id:    the driver's number for it
- * @class: engine class as the GuC numbers it
- * @mask:  logical engines
+ * @id:    its guc_id
+ * @class: enum guc_class
+ * @mask:  bit mask of logical engines
  * @lrca:  global address of its image
  */
 void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
@@ -48,7 +48,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 			     "GuC %u: cannot register context %u of class %u", guc->id, id, class);
 		return;
 	}
-	/* If it were accepted, it would wait for ever, without a message. */
+	/* Without an engine, the context would wait for ever. */
 	if (!engine_for(guc, class, mask)) {
 		report_fault(&guc->gpu->report, FAULT_ACTION,
 			     "GuC %u: no engine for context %u: class %u, logical engines %#x",
@@ -67,9 +67,9 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
  * @guc: the GuC
  * @id: its guc_id
  * @klv: keys, lengths and values
- * @len: their dwords
+ * @len: number of dwords of @klv
  *
- * Return: false when there is no context of that number.
+ * Return: false when no context with this guc_id is registered.
  */
 bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 {
@@ -92,11 +92,11 @@ bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 }
 
 /**
- * context_deregister() - delete a context, and send its driver a message
+ * context_deregister() - delete a context, and report that to the driver
  * @guc: the GuC
  * @id: its guc_id
  *
- * Return: false when there is no context of that number.
+ * Return: false when no context with this guc_id is registered.
  */
 bool context_deregister(struct guc *guc, u32 id)
 {
@@ -119,7 +119,7 @@ bool context_deregister(struct guc *guc, u32 id)
 static void disable(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->enabled = false;
-	/* The GuC also does not act on a request that it must not answer. */
+	/* A request that is ignored does not take the context off its engine either. */
 	if (ignores(guc, IGNORE_DISABLE, id))
 		return;
 	c->disabling = true;
@@ -129,7 +129,7 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	sched_disabled(guc, id);
 }
 
-/* make_ready - let an idle context run, unless an order keeps it from getting an engine */
+/* make_ready - make an idle context ready; after an order it gets no engine */
 static void make_ready(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->forgotten = ignores(guc, IGNORE_SCHEDULE, id);
@@ -152,9 +152,9 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
  * @id: its guc_id
  * @on: true to enable it, false to disable it
  *
- * The driver gets a message when it is done.
+ * The driver gets a message when the context is enabled or disabled.
  *
- * Return: false when there is no context of that number.
+ * Return: false when no context with this guc_id is registered.
  */
 bool context_enable(struct guc *guc, u32 id, bool on)
 {
@@ -171,11 +171,11 @@ bool context_enable(struct guc *guc, u32 id, bool on)
 }
 
 /**
- * context_run() - run a context that has something new in its ring
+ * context_run() - run a context after the driver has added commands to its ring
  * @guc: the GuC
  * @id: its guc_id
  *
- * Return: false when there is no context of that number.
+ * Return: false when no context with this guc_id is registered.
  */
 bool context_run(struct guc *guc, u32 id)
 {

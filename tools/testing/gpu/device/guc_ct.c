@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_ct.c -- receive H2G messages from the ring. */
+/* guc_ct.c -- receives H2G messages from the ring. */
 #include <string.h>
 
 #include "ct_send.h"
@@ -12,7 +12,7 @@
 #define DESC_HEAD	0
 #define DESC_TAIL	4
 
-/* fetch - copy the message at @head; return its dwords, 0 when the ring is invalid */
+/* fetch - copy the message at @head; returns its dwords with the header, 0 if it is incomplete */
 static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 {
 	u32 n = guc->h2g.size / 4, there = (tail + n - head) % n, len;
@@ -20,7 +20,7 @@ static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 	*header = ggtt_get(guc->gpu, guc->h2g.buf + head * 4);
 	len = *header & 0xff;
 	if (len + 1 > there) {
-		ct_broken(guc, &guc->h2g, CT_UNDERFLOW, "H2G message is cut short");
+		ct_broken(guc, &guc->h2g, CT_UNDERFLOW, "H2G message is incomplete");
 		return 0;
 	}
 	memset(msg, 0, CT_MESSAGE_MAX * 4);
@@ -29,7 +29,7 @@ static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 	return len + 1;
 }
 
-/* handle - act on one message, and answer a request */
+/* handle - handle one message, and answer it if it is a request */
 static void handle(struct guc *guc, u32 header, const u32 *msg)
 {
 	u32 len = header & 0xff, type = field(msg[0], 30, 28), answer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_fault.c -- page faults, and errors that the GuC reports about a context. */
+/* guc_fault.c -- page faults, errors of contexts, and other events for the driver. */
 #include <string.h>
 
 #include "ct_send.h"
@@ -9,19 +9,19 @@
 #include "irq.h"
 
 #define G2H_PAGE_FAULT	0x6002
-#define FAULT_BYTES	16		/* bytes of a request in the GuC's queue */
-#define ANSWER_BYTES	8
+#define FAULT_BYTES	16		/* size of a fault in the GuC's queue */
+#define ANSWER_BYTES	8		/* size of an answer in the GuC's queue */
 #define QUEUE_MASK	0xffffu
 #define BATCH		16		/* faults at a time; up to 4 * BATCH can be unanswered */
-#define FAULT_ASID	0xfffffu	/* ASID of no VM: the driver answers "unsuccessful" */
+#define FAULT_ASID	0xfffffu	/* no VM has this ASID, so no fault can be resolved */
 #define FAULT_VA	0xeab400000000ull
 
 /**
  * fault_notify() - send an event of any kind
  * @guc:    the GuC
  * @action: G2H action
- * @data:   its data
- * @datas:  dwords of it, at most 4
+ * @data:   data of the event
+ * @datas:  number of dwords of @data, at most 4
  */
 void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 {
@@ -33,7 +33,7 @@ void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 }
 
 /**
- * fault_context() - report an error of a context, which can then be preempted
+ * fault_context() - report an error of a context, and make it hang; it can then be preempted
  * @guc:    the GuC
  * @action: G2H action: memory CAT error or uncorrectable error
  * @guc_id: the context
@@ -61,7 +61,7 @@ static void one_fault(struct guc *guc, const struct guc_engine *e, u32 n)
 	fault_notify(guc, G2H_PAGE_FAULT, data, 4);
 }
 
-/* more - raise faults until the largest number is unanswered */
+/* more - raise the next batch of faults, unless too many are unanswered */
 static void more(struct guc *guc)
 {
 	struct guc_faults *f = &guc->faults;
@@ -83,7 +83,7 @@ static void more(struct guc *guc)
  * fault_pages() - raise page faults that the driver cannot resolve
  * @guc:    the GuC
  * @engine: index of the engine
- * @count:  number of faults; they are raised in batches, as the driver answers
+ * @count:  number of faults; further batches are raised as the driver answers
  */
 void fault_pages(struct guc *guc, u32 engine, u32 count)
 {
@@ -104,7 +104,7 @@ void fault_answered(struct guc *guc)
 }
 
 /**
- * fault_drain() - count the answers to page faults after all messages were read
+ * fault_drain() - advance the queue of answers after all messages were read
  * @guc: the GuC
  */
 void fault_drain(struct guc *guc)
@@ -136,7 +136,7 @@ void fault_storm(struct guc *guc, u32 action, u32 per_ms, u32 count)
 
 /*
  * storm - send the events that are due.  Half of the ring stays free for answers; events
- * that do not fit are sent when the driver has read others.
+ * for which there is no room are sent later.
  */
 static void storm(struct guc *guc)
 {
@@ -155,7 +155,7 @@ static void storm(struct guc *guc)
 }
 
 /**
- * fault_tick() - raise the faults and send the events that are left
+ * fault_tick() - raise the next page faults, and send the next events of a storm
  * @guc: the GuC
  */
 void fault_tick(struct guc *guc)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* guc_fault.h -- faults that the GuC reports to the driver. */
+/* guc_fault.h -- page faults, errors and other events that the GuC reports to the driver. */
 #ifndef GPU_GUC_FAULT_H
 #define GPU_GUC_FAULT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_ready.c -- give engines to contexts that are ready. */
+/* guc_ready.c -- assigns engines to contexts that are ready. */
 #include "dialect.h"
 #include "guc_sched.h"
 
@@ -9,7 +9,7 @@ static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
 }
 
 /**
- * sched_enqueue() - queue a context after those of the same or a higher priority
+ * sched_enqueue() - queue a ready context after those of the same or a higher priority
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -53,7 +53,7 @@ static void put_on(struct guc *guc, struct guc_engine *e, u32 guc_id, u32 after)
 	e->submitted = true;
 }
 
-/* ask - ask the context on an engine to leave it, for @waiter or the driver */
+/* ask - ask the context on an engine to leave; @waiter: context that waits, -1: the driver */
 static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
 {
 	if (e->asked)
@@ -66,10 +66,9 @@ static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
 }
 
 /*
- * blocker - find the engine that keeps a context from running, NULL when there is none.
+ * blocker - find the busy engine for which a context must wait, NULL if the context can run
  *
- * Render work starts only when the compute engines are empty, as those share its
- * hardware.
+ * Render work starts only when the compute engines are idle, because they share hardware.
  */
 static struct guc_engine *blocker(struct guc *guc, const struct guc_context *c)
 {
@@ -116,7 +115,7 @@ void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
 }
 
 /**
- * sched_ready() - make an idle context ready, because it has something to run
+ * sched_ready() - make an idle context that has work ready
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -128,7 +127,7 @@ void sched_ready(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_place() - let the first context that may run on an idle engine run there
+ * sched_place() - run the first ready context that may run on an idle engine
  * @guc: the GuC
  * @e:   the engine
  */
@@ -147,8 +146,8 @@ void sched_place(struct guc *guc, struct guc_engine *e)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * Return: true when it is off its engine; false when it has been asked to leave,
- * and will be off later.
+ * Return: true if the context is off its engine; false if it was asked to leave and still has to
+ * leave.
  */
 bool sched_take_off(struct guc *guc, u32 guc_id)
 {
@@ -168,7 +167,7 @@ bool sched_take_off(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_forget() - remove a deregistered context
+ * sched_forget() - remove a deregistered context from the queue and from its engine
  * @guc:    the GuC
  * @guc_id: the context
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_reset.c -- the GuC resets an engine, and sends the driver a message. */
+/* guc_reset.c -- the GuC's reset of an engine. */
 #include "ct_send.h"
 #include "dialect.h"
 #include "engine_state.h"
@@ -10,7 +10,7 @@
 #define NOTIFY_CAPTURE	0x8002
 #define NOTIFY_RESET	0x1008
 
-/* in_domain - whether an engine is reset together with another one, as render and compute are */
+/* in_domain - whether two engines are reset together, as render and compute engines are */
 static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 {
 	bool shared = (a->class == GUC_RENDER || a->class == GUC_COMPUTE) &&
@@ -19,7 +19,7 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 	return a == b || shared;
 }
 
-/* each - write an event for each engine of a domain; return the number of engines */
+/* each - write an event for each engine of a reset domain; returns the number of engines */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {
 	u32 n = 0;
@@ -36,7 +36,7 @@ static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u3
 	return n;
 }
 
-/* take_off - take the victim off its engine; it does not run again by itself */
+/* take_off - remove the context from an engine; it does not run until it is enabled again */
 static void take_off(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;
@@ -55,11 +55,11 @@ static void take_off(struct guc *guc, struct guc_engine *e)
 }
 
 /**
- * engine_reset() - reset an engine that a context does not leave
+ * engine_reset() - reset an engine, and report the reset of its context to the driver
  * @guc:           the GuC
  * @e:             the engine
- * @timeout_class: engine class of the context that waited for it, enum guc_class;
- *                 -1: no timeout has led to this
+ * @timeout_class: enum guc_class of the context whose wait for the engine timed out;
+ *                 -1: no timeout caused the reset
  */
 void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
 {

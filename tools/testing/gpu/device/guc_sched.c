@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_sched.c -- run contexts on engines in slices, and take them off.
+ * guc_sched.c -- runs contexts on engines in slices, and takes them off.
  *
  * An engine runs one context at a time.  A context that becomes ready while all its
- * engines are busy waits, and the GuC asks the running context to leave. It leaves at once if it
- * waits on a semaphore or passes MI_ARB_CHECK. Otherwise the engine is reset when the running
- * context's preemption timeout is over.
+ * engines are busy waits, and the GuC asks the running context to leave.  The running context
+ * leaves at once if it waits on a semaphore or passes MI_ARB_CHECK.  Otherwise the engine is reset
+ * when the preemption timeout of the running context is over.
  *
- * Messages of the driver change only this state; sched_settle() then lets the
- * hardware act on it, so that the events come in the order of real firmware.
+ * Messages of the driver change only the state of the scheduler; sched_settle() then lets the
+ * hardware act on it, so that the log has the events in the order of real firmware.
  */
 #include <string.h>
 
@@ -22,10 +22,10 @@
 #define G2H_SCHED_DONE	0x1002
 
 #define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms, in ticks */
-#define SETTLE_ROUNDS	64		/* limit of steps, against endless replacements */
+#define SETTLE_ROUNDS	64		/* limit: contexts could replace each other for ever */
 
 /**
- * sched_reset() - reset the scheduler: no context is registered
+ * sched_reset() - reset the scheduler after all contexts were deleted
  * @guc: the GuC
  */
 void sched_reset(struct guc *guc)
@@ -42,7 +42,7 @@ void sched_reset(struct guc *guc)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * Return: its engine, NULL when it does not run.
+ * Return: the engine, NULL when the context does not run.
  */
 struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 {
@@ -53,7 +53,7 @@ struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_disabled() - report to the driver that a context is off its engine
+ * sched_disabled() - report to the driver that a context is disabled
  * @guc:    the GuC
  * @guc_id: the context
  *
@@ -67,7 +67,7 @@ void sched_disabled(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_more() - submit more work of a running context
+ * sched_more() - submit more work of a running context to its engine
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -95,7 +95,7 @@ void sched_release(struct guc *guc, struct guc_engine *e)
 	engine_state_show(guc, e);
 }
 
-/* complete - take a context off its engine that has nothing left to run */
+/* complete - take the context off an engine after all its work was done */
 static void complete(struct guc *guc, struct guc_engine *e, const struct cs_job *job)
 {
 	u32 id = (u32)e->running;
@@ -110,7 +110,7 @@ static void complete(struct guc *guc, struct guc_engine *e, const struct cs_job 
 }
 
 /**
- * sched_charge() - add the time since the last call to a context's run time
+ * sched_charge() - add the time since the last update to a running context's run time
  * @guc: the GuC
  * @c:   the context
  */
@@ -122,7 +122,7 @@ void sched_charge(struct guc *guc, struct guc_context *c)
 	c->since = now;
 }
 
-/* run - run a slice of the context on an engine */
+/* run - run the context on an engine for a slice */
 static void run(struct guc *guc, struct guc_engine *e)
 {
 	struct guc_context *c = &guc->context[e->running];
@@ -136,7 +136,7 @@ static void run(struct guc *guc, struct guc_engine *e)
 		return;
 	result = cs_run(guc->gpu, &job);
 	c->since = clock_ticks();
-	/* A context does not leave while its work runs. */
+	/* A context does not leave while work that hangs is running. */
 	c->yields = result != CS_HANGS && job.arbitrated && !c->position.work_header;
 	c->waits = result == CS_WAITS;
 	c->hung = result == CS_HANGS;
@@ -152,7 +152,7 @@ static void run(struct guc *guc, struct guc_engine *e)
 	}
 }
 
-/* leave - take a context off its engine that can be preempted */
+/* leave - preempt the context on an engine */
 static void leave(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;
@@ -177,7 +177,7 @@ static void leave(struct guc *guc, struct guc_engine *e)
 	sched_place(guc, e);
 }
 
-/* submit - move submitted work to the hardware; false when the hardware takes none */
+/* submit - start submitted work; returns false if the order "ignore submit" prevents that */
 static bool submit(struct guc *guc, struct guc_engine *e)
 {
 	if (guc->ignored[IGNORE_SUBMIT] && e->submitted &&
@@ -199,7 +199,7 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 	return true;
 }
 
-/* wait - log now, and again periodically, that the running context does not leave */
+/* wait - write the event that the running context does not leave; overdue() repeats the event */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
 	if (e->waited)
@@ -209,7 +209,7 @@ static void wait(struct guc *guc, struct guc_engine *e)
 	e->next_wait = (guc->log.ticks / WAIT_PERIOD + 1) * WAIT_PERIOD;
 }
 
-/* settle - do one step of one engine; false when there is none to do */
+/* settle - do the next step of an engine; returns false if there is nothing more to do */
 static bool settle(struct guc *guc, struct guc_engine *e)
 {
 	if (e->running < 0)
@@ -227,7 +227,7 @@ static bool settle(struct guc *guc, struct guc_engine *e)
 }
 
 /**
- * sched_settle() - let the engines act on what the GuC has decided
+ * sched_settle() - let the engines start submitted work and preempt contexts
  * @guc: the GuC
  */
 void sched_settle(struct guc *guc)
@@ -241,7 +241,7 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/* overdue - write the events, and do the reset, that are due on an engine */
+/* overdue - write the events that are due for a context that does not leave, and reset its engine */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;
@@ -259,11 +259,11 @@ static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 }
 
 /**
- * sched_tick() - let time pass
+ * sched_tick() - continue the running contexts, and do what is due at this time
  * @guc: the GuC
  *
- * Must be called several times a second, and before the device acts on a message, so that events
- * are written in the order of the times at which they were due.
+ * Must be called several times per second and before the GuC handles messages, so that events
+ * are written in the order of their times.
  */
 void sched_tick(struct guc *guc)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* guc_sched.h -- which context runs on which engine. */
+/* guc_sched.h -- the scheduler, which decides which context runs on which engine. */
 #ifndef GPU_GUC_SCHED_H
 #define GPU_GUC_SCHED_H
 

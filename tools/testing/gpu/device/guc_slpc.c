@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* guc_slpc.c -- power conservation (SLPC): a shared buffer with state and limits. */
+/* guc_slpc.c -- power conservation (SLPC): a buffer with state and frequency limits. */
 #include "gtt.h"
 #include "guc.h"
 
@@ -17,19 +17,13 @@
 #define PARAM_MIN_FREQ		6
 #define PARAM_MAX_FREQ		7
 
-/* steps - convert megahertz to the hardware's unit of 50/3 MHz */
-static u32 steps(u32 mhz)
-{
-	return (mhz * 3 + 25) / 50;
-}
-
 static void running(struct guc *guc)
 {
 	const struct profile *p = &guc->gpu->profile;
 
 	ggtt_put(guc->gpu, guc->slpc + SLPC_FREQ,
-		 steps(p->rp0_mhz) | steps(p->rpn_mhz) << 8 | steps(p->rp0_mhz) << 16 |
-		 steps(p->rpn_mhz) << 24);
+		 freq_units(p->rp0_mhz) | freq_units(p->rpn_mhz) << 8 |
+		 freq_units(p->rp0_mhz) << 16 | freq_units(p->rpn_mhz) << 24);
 	ggtt_put(guc->gpu, guc->slpc + SLPC_STATUS, STATUS_ACTIVE);
 	ggtt_put(guc->gpu, guc->slpc + SLPC_STATE, STATE_RUNNING);
 }
@@ -39,9 +33,9 @@ static void set(struct guc *guc, u32 param, u32 v)
 	u32 freq = ggtt_get(guc->gpu, guc->slpc + SLPC_FREQ);
 
 	if (param == PARAM_MIN_FREQ)
-		freq = (freq & ~0xff00u) | (steps(v) & 0xff) << 8;
+		freq = (freq & ~0xff00u) | (freq_units(v) & 0xff) << 8;
 	else if (param == PARAM_MAX_FREQ)
-		freq = (freq & ~0xffu) | (steps(v) & 0xff);
+		freq = (freq & ~0xffu) | (freq_units(v) & 0xff);
 	ggtt_put(guc->gpu, guc->slpc + SLPC_FREQ, freq);
 }
 
@@ -49,9 +43,9 @@ static void set(struct guc *guc, u32 param, u32 v)
  * slpc_request() - handle an SLPC request of the driver
  * @guc: the GuC
  * @msg: HXG message
- * @len: its dwords
+ * @len: number of dwords
  *
- * Return: false for an event that is not known, or that comes too early.
+ * Return: false for an unknown event, an event before the reset of SLPC, or a short message.
  */
 bool slpc_request(struct guc *guc, const u32 *msg, u32 len)
 {
@@ -70,6 +64,7 @@ bool slpc_request(struct guc *guc, const u32 *msg, u32 len)
 	case EVENT_UNSET:
 		return guc->slpc;
 	}
-	report_fault(&guc->gpu->report, FAULT_ACTION, "GuC %u: SLPC event %#x", guc->id, msg[1]);
+	report_fault(&guc->gpu->report, FAULT_ACTION, "GuC %u: unknown SLPC event %#x", guc->id,
+		     msg[1]);
 	return false;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* irq.c -- latch, select and clear interrupts as Gen11 and later do. */
+/* irq.c -- the interrupt tree of Gen11 and later GPUs. */
 #include <string.h>
 #include <unistd.h>
 
@@ -11,7 +11,7 @@
 #define VEC_GUC2HOST	BIT(15)
 
 /**
- * irq_init() - initialize the tree, without a client
+ * irq_init() - initialize the tree, without an eventfd
  * @irq: result
  */
 void irq_init(struct irq *irq)
@@ -21,7 +21,7 @@ void irq_init(struct irq *irq)
 }
 
 /**
- * irq_exit() - close the client's descriptor
+ * irq_exit() - close the client's eventfd
  * @irq: the tree
  */
 void irq_exit(struct irq *irq)
@@ -30,7 +30,7 @@ void irq_exit(struct irq *irq)
 }
 
 /**
- * irq_reset() - reset the tree: nothing pending, master off; the client keeps its MSI
+ * irq_reset() - clear all pending interrupts and the master switch, but keep the eventfd
  * @irq: the tree
  */
 void irq_reset(struct irq *irq)
@@ -49,7 +49,7 @@ static void fire(struct irq *irq)
 
 	if (!irq->master || !(irq->pending[0] | irq->pending[1]) || irq->fd < 0)
 		return;
-	/* When the eventfd is full, an MSI is pending already. */
+	/* If the eventfd's counter is full, an MSI is already pending. */
 	if (write(irq->fd, &one, sizeof(one)) == sizeof(one))
 		irq->sent++;
 }
@@ -68,9 +68,9 @@ void irq_set_fd(struct irq *irq, int fd)
 }
 
 /**
- * irq_master() - set the master switch
+ * irq_master() - enable or disable interrupts
  * @irq: the tree
- * @on:  let interrupts out, those that are pending at once
+ * @on:  true: enable; pending interrupts are delivered at once
  */
 void irq_master(struct irq *irq, bool on)
 {
@@ -79,10 +79,10 @@ void irq_master(struct irq *irq, bool on)
 }
 
 /**
- * irq_select() - handle a write of a selector register: latch an identity
+ * irq_select() - handle a write of a selector register: get the identity of a source
  * @irq:  the tree
  * @bank: 0 or 1
- * @mask: the source, one bit
+ * @mask: bit of the source; its pending interrupts are cleared
  */
 void irq_select(struct irq *irq, u32 bank, u32 mask)
 {
@@ -99,7 +99,7 @@ void irq_select(struct irq *irq, u32 bank, u32 mask)
  * irq_clear() - handle a write of a bank register
  * @irq:  the tree
  * @bank: 0 or 1
- * @mask: sources to clear; a source that became pending again meanwhile stays pending
+ * @mask: sources to clear; a source with new interrupts stays pending
  */
 void irq_clear(struct irq *irq, u32 bank, u32 mask)
 {
@@ -120,8 +120,8 @@ static void raise_source(struct irq *irq, u32 bank, u32 bit, u32 class, u32 inst
 /**
  * irq_engine() - raise the user interrupt of an engine
  * @irq:      the tree
- * @class:    its class
- * @instance: its number in the class, below 9
+ * @class:    class of the engine
+ * @instance: number of the engine in its class, below 9
  */
 void irq_engine(struct irq *irq, enum engine_class class, u32 instance)
 {
@@ -154,7 +154,7 @@ void irq_engine(struct irq *irq, enum engine_class class, u32 instance)
 /**
  * irq_guc() - raise the interrupt for messages in a G2H buffer
  * @irq: the tree
- * @gt:  0 primary, 1 media
+ * @gt:  0: primary GT, 1: media GT
  */
 void irq_guc(struct irq *irq, u32 gt)
 {

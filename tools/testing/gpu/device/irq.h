@@ -20,11 +20,11 @@ enum engine_class {
 
 /**
  * struct irq - pending interrupts
- * @fd:       eventfd that is an MSI to the client; -1: none given
- * @master:   the master switch is on
+ * @fd:       eventfd that delivers an MSI to the client; -1: the client has not set an eventfd
+ * @master:   interrupts are enabled in the master register
  * @pending:  bank registers, as read at 0x190018
  * @vector:   pending interrupts of each source: instance, class, 16 vector bits
- * @identity: of the source selected last, valid in bit 31
+ * @identity: identity of the source that was selected last; bit 31: valid
  * @sent:     MSIs so far
  */
 struct irq {

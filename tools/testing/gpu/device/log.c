@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * log.c -- write the log buffer as real firmware does.
+ * log.c -- writes the log buffer as real firmware does.
  *
- *	0x0000	states of event, crash and capture, 36 bytes each
+ *	0x0000	states of the event, crash and capture regions, 36 bytes each
  *	0x006c	LIC
  *	0x1000	event ring, crash region, capture region
  *
- * Entries are 20 bytes, so the last bytes of a ring with a power of two as its size stay
- * unused; wrap_offset is the end of the last whole entry before the wrap, and the
- * region's size until the first wrap.  read_ptr stays 0, because the ring has no
- * consumer.  A boot clears the states but not the regions: the bytes after write_ptr
- * are older than the boot.
+ * Entries are 20 bytes, so the last bytes of the ring, whose size is a power of two, stay
+ * unused.  wrap_offset is the end of the last entry before the wrap, and the region's size until
+ * the first wrap.  read_ptr stays 0, because the ring has no consumer.  A boot clears the states
+ * but not the regions, so the bytes after write_ptr are older than the boot.
  */
 #include <string.h>
 
@@ -31,7 +30,7 @@
 /* Longest time in ns for which one call of log_pace() writes events. */
 #define PACE_NS		10000000u
 
-/* Salts of the seed: crash dumps and captures differ from the events. */
+/* The seed is XORed with these, so that crash dumps and captures differ from the events. */
 #define SEED_CRASH	0x6372617368ull
 #define SEED_CAPTURE	0x63617074ull
 
@@ -51,11 +50,11 @@ static u64 region(const struct guc_log *log, enum log_section s)
 }
 
 /**
- * log_set_field() - write one field of a buffer state; any value is allowed
+ * log_set_field() - write one field of a buffer state
  * @guc: the GuC
  * @s:   the section
- * @f:   which field
- * @v:   value
+ * @f:   the field
+ * @v:   value; not checked
  */
 void log_set_field(struct guc *guc, enum log_section s, enum log_field f, u32 v)
 {
@@ -120,9 +119,9 @@ static void write_lic(struct guc *guc)
 }
 
 /**
- * log_set_lic() - write the LIC in another form
+ * log_set_lic() - set the form of the LIC, now and for later boots
  * @guc:  the GuC
- * @form: its form, which is also used at later boots
+ * @form: the form
  */
 void log_set_lic(struct guc *guc, enum lic_form form)
 {
@@ -134,9 +133,9 @@ void log_set_lic(struct guc *guc, enum lic_form form)
 /**
  * log_start() - start the log of a firmware that has booted
  * @guc:    the GuC
- * @params: address of the buffer, and the sizes of its parts
- * @debug:  verbosity, and whether to log at all
- * @device: value of a key of the LIC
+ * @params: init parameter with the address of the buffer and the sizes of its regions
+ * @debug:  init parameter with the bit that disables the log
+ * @device: init parameter that becomes the value of a key of the LIC
  */
 void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 {
@@ -164,7 +163,7 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 
 /**
  * log_stop() - end the log of a GuC that was reset
- * @log: the log; ordered faults, seed and rate stay
+ * @log: the log; the settings that orders change are kept
  */
 void log_stop(struct guc_log *log)
 {
@@ -205,7 +204,7 @@ void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS])
 }
 
 /**
- * log_clear() - forget all events, as if none had been written since the boot
+ * log_clear() - empty the ring, as if no event had been written since the boot
  * @guc: the GuC
  */
 void log_clear(struct guc *guc)
@@ -264,8 +263,8 @@ void log_wrap(struct guc *guc)
  * @guc: the GuC
  * @ns:  time since the last call
  *
- * Firmware writes at a steady rate. Events that became due while the host delayed the caller are
- * therefore dropped: a burst of them could fill the ring at once.
+ * Firmware writes at a steady rate. If the host delays the caller by more than PACE_NS, the events
+ * of the rest of the delay are dropped, because a burst of them could fill the ring.
  */
 void log_pace(struct guc *guc, u64 ns)
 {
@@ -280,6 +279,7 @@ void log_pace(struct guc *guc, u64 ns)
 	log->due %= 1000000000;
 }
 
+/* fill - write @bytes of the sequence of the seed and @salt to the start of a region */
 static void fill(struct guc *guc, enum log_section s, u64 salt, u32 bytes)
 {
 	u64 at = region(&guc->log, s);
@@ -305,7 +305,7 @@ void log_crash(struct guc *guc)
 /**
  * log_capture() - write a seeded state capture that the driver has consumed
  * @guc:   the GuC
- * @bytes: its size, cut to the region's
+ * @bytes: size of the capture, limited to that of the region
  */
 void log_capture(struct guc *guc, u32 bytes)
 {
@@ -321,7 +321,7 @@ void log_capture(struct guc *guc, u32 bytes)
 }
 
 /**
- * log_capture_region() - get the ring of state captures
+ * log_capture_region() - get the capture region, which is a ring
  * @guc:   the GuC, with a log buffer
  * @at:    result: its global address
  * @size:  result: its size in bytes
@@ -337,9 +337,9 @@ void log_capture_region(struct guc *guc, u64 *at, u32 *size, u32 *write, u32 *re
 }
 
 /**
- * log_capture_written() - note that a state capture was written
+ * log_capture_written() - advance the write pointer of the capture region
  * @guc:   the GuC, with a log buffer
- * @write: offset of its end
+ * @write: offset of the end of the new capture
  */
 void log_capture_written(struct guc *guc, u32 write)
 {
@@ -348,7 +348,7 @@ void log_capture_written(struct guc *guc, u32 write)
 }
 
 /**
- * log_flush() - mark the ring as flushed, before the driver is notified
+ * log_flush() - set the flush flag and sampled_write_ptr, before the driver is notified
  * @guc: the GuC
  */
 void log_flush(struct guc *guc)
@@ -360,10 +360,10 @@ void log_flush(struct guc *guc)
 }
 
 /**
- * log_image_size() - get the size of the whole buffer
+ * log_image_size() - get the size of the whole log buffer
  * @log: the log
  *
- * Return: bytes, 0 when there is none.
+ * Return: bytes, 0 when the GuC has no log buffer.
  */
 u64 log_image_size(const struct guc_log *log)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* log.h -- the GuC's log buffer, written as the firmware writes it. */
+/* log.h -- writes the GuC's log buffer as the firmware does. */
 #ifndef GPU_LOG_H
 #define GPU_LOG_H
 

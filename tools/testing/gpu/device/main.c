@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* main.c -- options, the log writer's thread, and the summary at the end. */
+/* main.c -- options, the thread that lets time pass, and the counts at the end. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <getopt.h>
@@ -21,16 +21,15 @@
 /**
  * struct options - the command line
  * @profile:   file of the GPU model
- * @socket:    path of the machine's socket; with ".ctl" added, that of the control socket
- * @images:    directory in which the order "image" may write, NULL: none
- * @seeded:    the log has only seeded events, not those of the GuC's actions
+ * @socket:    path of the machine's socket; the control socket has ".ctl" added
+ * @images:    directory in which the order "image" creates files; NULL: not given
+ * @seeded:    the log has only seeded events, not the events of the GuC's actions
  * @seed:      seed of the seeded events
  * @trap_vram: VRAM is not mapped into the guest
- * @dialect:   the dialect of the events, NULL: the base one
- * @truth:     file to write the description of the dialect to, NULL: none
+ * @dialect:   dialect of the events; NULL: the base dialect
+ * @truth:     file for the description of the dialect; NULL: not given
  * @manual:    only the order "advance" lets time pass
- * @events:    number of seeded events written at each boot of a GuC; -1: the default, which depends
- *             on @seeded
+ * @events:    number of seeded events that are written at each boot of a GuC; -1: the default
  * @report:    verbosity and strictness
  */
 struct options {
@@ -41,7 +40,7 @@ struct options {
 	struct report report;
 };
 
-static int stop;			/* set by a signal: atomic */
+static int stop;			/* set by a signal handler; accessed atomically */
 
 static void on_signal(int sig)
 {
@@ -72,20 +71,20 @@ static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
-		"  --images DIR   directory in which the order \"image\" may write\n"
-		"  --seed N       fill the log with the events of this seed, instead of\n"
-		"                 what real firmware writes of what the GuC does\n"
-		"  --events N     seeded events written when a GuC boots\n"
-		"                 (100 with --seed, else none)\n"
+		"  --images DIR   directory in which the order \"image\" creates files\n"
+		"  --seed N       write events that are a function of N to the log, instead of\n"
+		"                 the events of real firmware for the GuC's actions\n"
+		"  --events N     number of seeded events that are written when a GuC boots\n"
+		"                 (default: 100 with --seed, else 0)\n"
 		"  --dialect SEED[,WORD...]  give the events the form of another firmware: ids,\n"
 		"                 permute, args, fields, alike, clock, split, merge, foreign=N\n"
-		"                 (without a word: ids,fields,clock)\n"
+		"                 (without a word that changes something: ids,fields,clock)\n"
 		"  --truth FILE   write a description of the dialect as JSON\n"
 		"  --manual-clock only the order \"advance\" lets time pass\n"
 		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
-		"  --lenient      report faults, but do not fail because of them\n"
+		"  --lenient      print faults, but exit with status 0 after a fault\n"
 		"  --version      print the version\n"
-		"  -v             more messages; up to four times\n");
+		"  -v             print more messages; can be given up to four times\n");
 }
 
 static int parse(int argc, char **argv, struct options *o)
@@ -180,8 +179,8 @@ static int run(struct gpu *gpu, int client, int control)
 }
 
 /*
- * serve - wait for the machine and serve it. Its socket is created last: when it exists, the
- * control socket exists, too.
+ * serve - wait for the machine and serve it. The control socket is created first, so that it exists
+ * when the machine's socket exists.
  */
 static int serve(struct gpu *gpu, const char *path)
 {
@@ -208,13 +207,13 @@ static int serve(struct gpu *gpu, const char *path)
 	return err;
 }
 
-/* set_dialect - set the dialect that the options name; prints a message if it cannot */
+/* set_dialect - apply --dialect and --truth; prints a message on failure */
 static int set_dialect(struct gpu *gpu, const struct options *o)
 {
 	int err;
 
 	if (o->dialect && !dialect_map_set(&gpu->dialect, o->dialect)) {
-		fprintf(stderr, "--dialect %s: not SEED[,WORD...]\n", o->dialect);
+		fprintf(stderr, "--dialect %s: not of the form SEED[,WORD...]\n", o->dialect);
 		return -EINVAL;
 	}
 	if (!o->truth)

@@ -10,8 +10,8 @@
 #include "mem.h"
 
 /**
- * mem_shared() - allocate zeroed memory that can be shared as a descriptor
- * @size: bytes
+ * mem_shared() - allocate zeroed memory that can be shared by its descriptor
+ * @size: number of bytes
  * @fd:   result: the memfd
  *
  * Return: the memory, or NULL.
@@ -35,10 +35,10 @@ fail:
 }
 
 /**
- * mem_init() - allocate VRAM; there is no guest memory yet
+ * mem_init() - allocate VRAM, and start without guest memory
  * @m:         the memory
- * @vram_size: bytes, 0 for none
- * @bar_size:  size of the window, at least @vram_size; there is always a window
+ * @vram_size: size of VRAM in bytes, 0 for an integrated GPU
+ * @bar_size:  size of the BAR of VRAM, at least @vram_size; not 0 for an integrated GPU either
  *
  * Return: 0 or -ENOMEM.
  */
@@ -70,7 +70,7 @@ static bool overlaps(const struct mem *m, u64 start, u64 size)
 	return false;
 }
 
-/* long_enough - check a file's length: an access beyond its end raises SIGBUS */
+/* long_enough - whether a file has a range; an access beyond its end would raise SIGBUS */
 static bool long_enough(int fd, u64 offset, u64 size)
 {
 	struct stat st;
@@ -83,15 +83,15 @@ static bool long_enough(int fd, u64 offset, u64 size)
  * mem_map() - map a range of guest memory
  * @m:        the memory
  * @start:    DMA address
- * @size:     bytes, not 0
- * @fd:       its file, or -1 for memory that exists but cannot be accessed
- * @offset:   in the file
- * @writable: the device may write it
+ * @size:     number of bytes, not 0
+ * @fd:       file with the memory, or -1 for memory that the device cannot access
+ * @offset:   offset in the file
+ * @writable: the device may write to the memory
  *
  * The caller keeps @fd.
  *
- * Return: 0; -EINVAL for an invalid range or file, -EEXIST when it
- * overlaps another, -ENOSPC, -ENOMEM.
+ * Return: 0; -EINVAL for an invalid range or file; -EEXIST when the range overlaps
+ * another; -ENOSPC when there are MEM_REGIONS ranges; -ENOMEM.
  */
 int mem_map(struct mem *m, u64 start, u64 size, int fd, u64 offset, bool writable)
 {
@@ -131,12 +131,12 @@ static void drop(struct mem *m, u32 i)
 }
 
 /**
- * mem_unmap() - unmap the regions that lie in a range
+ * mem_unmap() - unmap the regions that are completely in a range
  * @m:     the memory
  * @start: DMA address
- * @size:  bytes
+ * @size:  number of bytes
  *
- * Return: 0, -ENOENT when there was none, -EINVAL for a range that wraps.
+ * Return: 0; -ENOENT when the range has no region; -EINVAL for an end above 2^64.
  */
 int mem_unmap(struct mem *m, u64 start, u64 size)
 {
@@ -170,10 +170,11 @@ void mem_unmap_all(struct mem *m)
  * @m:       the memory
  * @address: DMA address, or offset in VRAM when @local
  * @len:     number of contiguous bytes that are needed
- * @local:   it is in VRAM
- * @write:   they will be written
+ * @local:   the address is in VRAM
+ * @write:   the memory will be written
  *
- * Return: a pointer to @len bytes, valid until the next unmap, or NULL.
+ * Return: a pointer to @len bytes, valid until the next unmap; NULL if they do not exist or may
+ * not be written.
  */
 u8 *mem_ptr(const struct mem *m, u64 address, u64 len, bool local, bool write)
 {

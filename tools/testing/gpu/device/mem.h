@@ -9,12 +9,12 @@
 
 /**
  * struct mem - memory that the GPU can access
- * @region:     guest memory, shared by descriptor; @ptr is NULL for a region
- *              that came without one (a BAR of another device)
- * @count:      regions in use or freed for use again
- * @vram:       local memory, NULL on an integrated GPU
- * @vram_size:  its size
- * @vram_fd:    its memfd, for the client to map
+ * @region:     guest memory that the client shares by descriptor; @ptr is NULL for a region
+ *              without a descriptor (a BAR of another device)
+ * @count:      number of elements of @region that are or were in use
+ * @vram:       memory that the BAR of VRAM maps
+ * @vram_size:  size of VRAM in bytes, 0 on an integrated GPU
+ * @vram_fd:    memfd of @vram, which the client maps
  */
 struct mem {
 	struct {

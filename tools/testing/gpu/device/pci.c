@@ -37,8 +37,8 @@ static void allow(struct pci *p, u32 offset, u32 len, u8 mask)
  * pci_reset() - set power-on values
  * @gpu: the device
  *
- * A vfio-user client takes BAR sizes from the protocol and keeps the BARs
- * itself.
+ * The BARs need no size here: a vfio-user client gets the sizes by the protocol, and emulates
+ * the BAR registers itself.
  */
 void pci_reset(struct gpu *gpu)
 {
@@ -90,9 +90,9 @@ static bool inside(const struct gpu *gpu, u64 offset, u32 len)
  * @gpu:    the device
  * @offset: offset in the configuration space
  * @buf:    result
- * @len:    bytes
+ * @len:    number of bytes
  *
- * Return: false when that is outside.
+ * Return: false when the range is outside the configuration space.
  */
 bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
@@ -106,10 +106,10 @@ bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
  * pci_write() - write the writable bits of the configuration space
  * @gpu:    the device
  * @offset: offset in the configuration space
- * @buf:    bytes
+ * @buf:    the bytes to write
  * @len:    number of bytes
  *
- * Return: false when that is outside.
+ * Return: false when the range is outside the configuration space.
  */
 bool pci_write(struct gpu *gpu, u64 offset, const u8 *buf, u32 len)
 {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * power.c -- idle state and frequency of the GTs.
+ * power.c -- registers with the idle state and the frequency of the GTs.
  *
- * A GT is in C6 while no context is on its engines and the driver holds no
- * forcewake.  In C6 its domains have no power and its frequency is 0.  Otherwise it
- * runs at the highest frequency that SLPC allows while a context is on an engine, and
- * at the lowest one while none is.
+ * A GT is in C6 while its engines are idle and the driver holds no forcewake.  In C6 its
+ * domains have no power and its frequency is 0.  Otherwise it runs at the highest frequency
+ * that SLPC allows while an engine is busy, and at the lowest one while all are idle.
  */
 #include "gtt.h"
 #include "power.h"
@@ -41,7 +40,7 @@ static u32 state(const struct gpu *gpu, u32 gt)
 	return awake || busy(&gpu->guc[gt]) ? STATE_C0 : STATE_C6;
 }
 
-/* frequency - get the requested frequency in units of 50/3 MHz, 0 while SLPC does not run */
+/* frequency - get the frequency outside C6, in units of 50/3 MHz; 0 before SLPC runs */
 static u32 frequency(struct gpu *gpu, u32 gt)
 {
 	const struct guc *guc = &gpu->guc[gt];
@@ -50,17 +49,17 @@ static u32 frequency(struct gpu *gpu, u32 gt)
 	return busy(guc) ? field(allowed, 7, 0) : field(allowed, 15, 8);
 }
 
-/* actual - get the frequency at which the GT runs now: 0 in C6 */
+/* actual - get the frequency at which the GT runs now, in units of 50/3 MHz; 0 in C6 */
 static u32 actual(struct gpu *gpu, u32 gt)
 {
 	return state(gpu, gt) == STATE_C6 ? 0 : frequency(gpu, gt);
 }
 
 /**
- * power_tick() - account for the time that the GTs were idle
+ * power_tick() - add the time since the last call to the idle times of GTs that are in C6
  * @gpu: the device, locked
  *
- * Must be called several times a second.
+ * Must be called several times per second.
  */
 void power_tick(struct gpu *gpu)
 {
@@ -77,7 +76,7 @@ void power_tick(struct gpu *gpu)
  * @gpu: the device, locked
  * @gt:  the GT
  * @o:   offset in the GT
- * @v:   set to the value; unchanged for any other register
+ * @v:   result: the value; unchanged if the register is not about power
  */
 void power_read(struct gpu *gpu, u32 gt, u32 o, u32 *v)
 {

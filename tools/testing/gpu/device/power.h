@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* power.h -- idle state and frequency of the GTs. */
+/* power.h -- registers with the idle state and the frequency of the GTs. */
 #ifndef GPU_POWER_H
 #define GPU_POWER_H
 

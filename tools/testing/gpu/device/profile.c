@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * profile.c -- read a profile.
+ * profile.c -- reads a profile.
  *
- * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines: they say
- * what the driver's debugfs should show.  An unknown key is an error.
+ * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines, which
+ * contain what scenarios expect to see of the driver.  An unknown key is an error.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static bool number(const char *s, u32 *v)
 	return !errno && end != s && !*end && n <= UINT32_MAX;
 }
 
-/* numbers - parse the line's words after the first, which must be exactly @n */
+/* numbers - parse the numbers after the key; there must be exactly @n */
 static bool numbers(const struct line *l, int n, u32 *v)
 {
 	if (l->words != n + 1)
@@ -174,7 +174,7 @@ static void set_name(struct profile *p, const char *path)
  *
  * Errors are printed to stderr, with file and line.
  *
- * Return: 0; -ENOENT when it cannot be read, -EINVAL when it does not describe a GPU.
+ * Return: 0; -ENOENT when the file cannot be read; -EINVAL when it is invalid or incomplete.
  */
 int profile_load(struct profile *p, const char *path)
 {
@@ -193,7 +193,7 @@ int profile_load(struct profile *p, const char *path)
 		n++;
 		split(text, &l);
 		if (l.words && !take(&l, p)) {
-			fprintf(stderr, "%s:%d: '%s' is not understood\n", path, n, l.word[0]);
+			fprintf(stderr, "%s:%d: invalid line '%s'\n", path, n, l.word[0]);
 			err = -EINVAL;
 		}
 	}

@@ -10,12 +10,12 @@
 
 /**
  * struct profile - properties in which the GPU models differ
- * @name:        short name: that of the file
+ * @name:        name of the file up to the first dot
  * @device:      PCI device id
  * @revision:    PCI revision
  * @version:     graphics IP version times 100 (1200, 1255, 2004 ...)
- * @gmdid:       GMD_ID of the primary and of the media GT; 0: it has none
- * @levels:      depth of a PPGTT
+ * @gmdid:       GMD_ID of the primary and of the media GT; 0: the GT has no GMD_ID
+ * @levels:      number of levels of a PPGTT
  * @vram:        bytes of local memory, a multiple of 1 GiB; 0: integrated
  * @rp0_mhz:     highest frequency of either GT, a multiple of 50
  * @rpe_mhz:     efficient frequency
@@ -23,8 +23,8 @@
  * @media_gt:    the media engines are a separate GT
  * @fuses:       fuse registers: offset in the GT, GT and value
  * @fuse_count:  number of fuses
- * @hwconfig:    the table that the GuC returns: key, length, values
- * @hwconfig_dw: its size in dwords
+ * @hwconfig:    the table of hardware attributes that the GuC returns: key, length, values
+ * @hwconfig_dw: size of that table in dwords
  */
 struct profile {
 	char name[32];

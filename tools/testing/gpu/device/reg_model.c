@@ -2,8 +2,7 @@
 /*
  * reg_model.c -- the registers of the model, and their values after a reset.
  *
- * An access to a register outside the ranges is a fault.  Names are
- * xe's.  "@" before a name means an engine's block, which has timestamps.
+ * An access to a register outside the ranges is a fault.  The names are those of xe.
  */
 #include <string.h>
 
@@ -20,7 +19,7 @@ static const struct reg_range ranges[] = {
 /**
  * reg_find() - find the range of a register
  * @gpu:    the device
- * @offset: in BAR 0
+ * @offset: offset in BAR 0
  *
  * Return: the range, or NULL when the model has no such register.
  */
@@ -56,12 +55,6 @@ static void set64(struct gpu *gpu, u32 offset, u64 v)
 	set(gpu, offset + 4, (u32)(v >> 32));
 }
 
-/* steps - convert megahertz to units of 50/3 MHz, which Meteor Lake and later use */
-static u32 steps(u32 mhz)
-{
-	return (mhz * 3 + 25) / 50;
-}
-
 static void reset_clocks(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
@@ -69,8 +62,8 @@ static void reset_clocks(struct gpu *gpu)
 	set(gpu, 0x145998, p->rpn_mhz / 50 << 16 | p->rpe_mhz / 50 << 8 | p->rp0_mhz / 50);
 	set(gpu, 0x145ef0, p->rpe_mhz / 50 << 8);
 	for (u32 media = 0; media <= 0x20; media += 0x20) {
-		set(gpu, 0x138000 + media, steps(p->rpn_mhz) << 16 | steps(p->rp0_mhz));
-		set(gpu, 0x13800c + media, steps(p->rpe_mhz));
+		set(gpu, 0x138000 + media, freq_units(p->rpn_mhz) << 16 | freq_units(p->rp0_mhz));
+		set(gpu, 0x13800c + media, freq_units(p->rpe_mhz));
 	}
 }
 
@@ -80,9 +73,7 @@ static u32 l3_nodes(const struct gpu *gpu)
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
 }
 
-/*
- * reset_memory - set the registers about memory: no usable stolen memory, and VRAM's own tables
- */
+/* reset_memory - set the registers about stolen memory, the GGTT and the parts of VRAM */
 static void reset_memory(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
@@ -90,16 +81,13 @@ static void reset_memory(struct gpu *gpu)
 	u64 ccs = gsm - p->vram / (p->version < 2000 ? 256 : 512);
 	u32 nodes = p->version < 2000 ? 1 : l3_nodes(gpu);
 
-	/* GGC: size of the GGTT as PCI's GMCH_CTRL has it, stolen as large as WOPCM */
+	/* GGC: the same size of the GGTT as in GMCH_CTRL; stolen memory is as large as WOPCM. */
 	set(gpu, 0x108040, 0xf0c0);
 	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
 		return;
-	/*
-	 * From Xe2 on, 0x8800 has the address divided by the number of nodes: no remainder may be
-	 * left.
-	 */
+	/* From Xe2 on, 0x8800 has the address divided by the number of nodes, without remainder. */
 	gsm -= ccs % (nodes * KIB(128));
 	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);
@@ -144,9 +132,9 @@ void reg_reset(struct gpu *gpu)
 /**
  * reg_get() - read a register without side effects
  * @gpu:    the device
- * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value; 0 outside of the model, which is a fault.
+ * Return: its value; 0 if the model does not have the register, which is a fault.
  */
 u32 reg_get(struct gpu *gpu, u32 offset)
 {
@@ -159,7 +147,8 @@ u32 reg_get(struct gpu *gpu, u32 offset)
 /**
  * reg_put() - set a writable register without side effects
  * @gpu:    the device
- * @offset: in BAR 0, a multiple of 4 below REGS_SIZE; an offset outside of the model is a fault
+ * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE; a register that the model does not
+ *          have is a fault
  * @v:      value
  */
 void reg_put(struct gpu *gpu, u32 offset, u32 v)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* reg_model.h -- the registers of the model, and their values. */
+/* reg_model.h -- the registers that the model has, and their values. */
 #ifndef GPU_REG_MODEL_H
 #define GPU_REG_MODEL_H
 
@@ -14,12 +14,12 @@
 #define DMA_ADDR_0		0xc300
 
 /**
- * struct reg_range - registers that the model has
- * @first: offset in the GT
+ * struct reg_range - a range of registers that the model has
+ * @first: offset of the first register in the GT
  * @last:  offset of the last register
- * @kind:  REG_RAM keeps what is written, REG_RO does not
- * @gts:   bit 0: the primary GT's, or the device's; bit 1: the media GT's
- * @what:  name for messages
+ * @kind:  REG_RAM: a write changes the value; REG_RO: writes are ignored
+ * @gts:   bit 0: registers of the primary GT or of the device; bit 1: registers of the media GT
+ * @what:  name; "@" before an engine's name: registers of an engine
  */
 struct reg_range {
 	u32 first, last;

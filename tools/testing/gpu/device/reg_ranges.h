@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* reg_ranges.h -- rows of the table in reg_model.c, in order of offset. */
+/* reg_ranges.h -- rows of the table "ranges" in reg_model.c, sorted by offset. */
 	{ 0x000c60, 0x000c60, REG_RO, BOTH, "MIRROR_TARGET_WP1" },
 	{ 0x000d00, 0x000d08, REG_RO, BOTH, "RPM_CONFIG0, DIST_DBS_POPULATED" },
 	{ 0x000d50, 0x000d84, REG_RO, BOTH, "FORCEWAKE_ACK" },
@@ -42,7 +42,7 @@
 	{ 0x101008, 0x101018, REG_RAM, PRIMARY, "GU_CNTL, GU_DEBUG" },
 	{ 0x108040, 0x1083a0, REG_RO, PRIMARY, "GGC, stolen and local memory" },
 	{ 0x11a000, 0x11a7ff, REG_RAM, PRIMARY, "@GSCCS" },
-	{ 0x130030, 0x130030, REG_RAM, PRIMARY, "a register of no use, for Wa_15015404425" },
+	{ 0x130030, 0x130030, REG_RAM, PRIMARY, "dummy register for Wa_15015404425" },
 	{ 0x130044, 0x130044, REG_RO, PRIMARY, "FORCEWAKE_ACK_GT" },
 	{ 0x138000, 0x1380ff, REG_RO, PRIMARY, "RP_STATE_CAP, RC6 residency" },
 	{ 0x138100, 0x13812c, REG_RAM, PRIMARY, "RC6 residency, pcode mailbox" },
@@ -72,7 +72,7 @@
 	{ 0x1d8000, 0x1dbfff, REG_RAM, PRIMARY, "@VECS1" },
 	{ 0x1dc000, 0x1dffff, REG_RO, PRIMARY, "SFC_DONE of VCS2, VCS3" },
 	{ 0x259c40, 0x259c6c, REG_RO, PRIMARY, "HECI2 firmware status of DG1" },
-	{ 0x280000, 0x2801ff, REG_RO, PRIMARY, "SoC remapper: leads to no I2C" },
-	{ 0x35b000, 0x35bfff, REG_RO, PRIMARY, "PMT discovery: nothing there" },
+	{ 0x280000, 0x2801ff, REG_RO, PRIMARY, "SoC remapper, without I2C" },
+	{ 0x35b000, 0x35bfff, REG_RO, PRIMARY, "PMT discovery, empty" },
 	{ 0x374c40, 0x374c6c, REG_RO, PRIMARY, "HECI2 firmware status of DG2 and later" },
 	{ 0x3ee000, 0x3ee7ff, REG_RAM, PRIMARY, "@BCS8" },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* regs.c -- reads and writes of registers, with their side effects. */
+/* regs.c -- the driver's reads and writes of registers, with their side effects. */
 #include "guc.h"
 #include "power.h"
 #include "reg_model.h"
@@ -25,7 +25,7 @@
 #define PCODE_DATA0	0x138128
 #define PCODE_DGFX_INIT	0x7e
 
-/* gt_of - find the GT that a register belongs to; *o: its offset in the GT */
+/* gt_of - get the GT to which a register belongs, and store the offset in the GT in *o */
 static u32 gt_of(const struct gpu *gpu, u32 offset, u32 *o)
 {
 	u32 gt = gpu->profile.media_gt && offset >= MEDIA_BASE && offset < MEDIA_END;
@@ -48,7 +48,7 @@ static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	u32 ack;
 
 	switch (o) {
-	case 0xa188:			/* GT: one of two places, by generation */
+	case 0xa188:			/* GT: the place of the answer depends on the generation */
 		acknowledge(gpu, gt, 0xdfc, v);
 		ack = 0x130044;
 		gt = 0;
@@ -79,7 +79,7 @@ static void reset_domain(struct gpu *gpu, u32 gt, u32 v)
 	gpu->regs.value[(gt * MEDIA_BASE + GDRST) / 4] = 0;
 }
 
-/* dma - upload a firmware; the register is masked, the start bit clears itself */
+/* dma - handle a write of DMA_CTRL, a masked register: upload firmware, clear the start bit */
 static void dma(struct gpu *gpu, u32 gt, u32 v)
 {
 	u32 set = v >> 16 & v;
@@ -93,7 +93,7 @@ static void dma(struct gpu *gpu, u32 gt, u32 v)
 		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
 }
 
-/* gt_write - write a register that each GT has; false: the write has no special effect */
+/* gt_write - write a GT's register; returns false if it has no side effects, and was not written */
 static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];
@@ -129,7 +129,7 @@ static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	return false;
 }
 
-/* irq_write - write a register of the interrupt tree */
+/* irq_write - write a register of the interrupt tree; returns false for other registers */
 static bool irq_write(struct gpu *gpu, u32 o, u32 v)
 {
 	u32 master = gpu->profile.version < 1210 ? 0x190010 : 0x190008;
@@ -176,7 +176,7 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	case GU_DEBUG:
 		*r &= ~(v & DRIVER_FLR_DONE);
 		return true;
-	case 0x444e8:			/* IIRs of parts without interrupts */
+	case 0x444e8:			/* IIRs of units that raise no interrupts */
 	case 0x444f8:
 		*r = 0;
 		return true;
@@ -195,13 +195,13 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	return false;
 }
 
-/* masked - write a register; the upper half of the value selects the bits that change */
+/* masked - get the new value of a masked register after a write of @v */
 static u32 masked(u32 old, u32 v)
 {
 	return (old & ~(v >> 16)) | (v & (v >> 16));
 }
 
-/* is_masked - whether the upper half of a written value selects the bits that change */
+/* is_masked - whether the upper half of a value that is written selects the bits that change */
 static bool is_masked(const struct reg_range *range, u32 o)
 {
 	u32 low = (o - range->first) & 0xfff;
@@ -212,7 +212,7 @@ static bool is_masked(const struct reg_range *range, u32 o)
 /**
  * regs_write() - write a register for the driver
  * @gpu:    the device, locked
- * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  * @v:      value
  */
 void regs_write(struct gpu *gpu, u32 offset, u32 v)
@@ -235,14 +235,14 @@ void regs_write(struct gpu *gpu, u32 offset, u32 v)
 	gpu->regs.value[offset / 4] = v;
 }
 
-/* irq_read - read a register of the interrupt tree; *v keeps its value for any other register */
+/* irq_read - read a register of the interrupt tree; does not change *v for other registers */
 static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 {
 	const struct irq *irq = &gpu->irq;
 	bool old = gpu->profile.version < 1210;
 
 	switch (o) {
-	case 0x190008:			/* one tile */
+	case 0x190008:			/* tiles; the model has one */
 		*v = irq->master ? BIT(31) : 0;
 		if (irq->pending[0] | irq->pending[1])
 			*v |= BIT(0);
@@ -266,8 +266,8 @@ static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 }
 
 /*
- * engine_time - set V to RING_TIMESTAMP, its upper half or RING_CTX_TIMESTAMP, if the register is
- * one of these of some engine
+ * engine_time - if a register is RING_TIMESTAMP, its upper half or RING_CTX_TIMESTAMP of an engine,
+ * store the time in *v and return true
  */
 static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
 {
@@ -285,9 +285,9 @@ static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
 /**
  * regs_read() - read a register for the driver
  * @gpu:    the device, locked
- * @offset: in BAR 0, a multiple of 4 below REGS_SIZE
+ * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value; 0 outside of the model, which is a fault.
+ * Return: its value; 0 if the model does not have the register, which is a fault.
  */
 u32 regs_read(struct gpu *gpu, u32 offset)
 {

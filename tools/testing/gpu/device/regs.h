@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* regs.h -- the registers of BAR 0, with what happens when they are accessed. */
+/* regs.h -- accesses of the driver to the registers of BAR 0. */
 #ifndef GPU_REGS_H
 #define GPU_REGS_H
 

@@ -7,7 +7,7 @@
 
 #include "report.h"
 
-/* Number of faults of each kind that are printed; further ones are only counted. */
+/* Number of faults of each kind that are printed; further faults are only counted. */
 #define FAULTS_PRINTED	20
 
 #define MANUAL_START_NS	100000000000ull
@@ -21,13 +21,13 @@ static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_PROTOCOL] = "protocol",
 };
 
-/* Time by the manual clock in nanoseconds; 0: the clock is not manual. */
+/* Time of the manual clock in nanoseconds; 0: the host's clock is used. */
 static u64 manual_ns;
 
 /**
- * clock_set_manual() - let only clock_advance() advance the time
+ * clock_set_manual() - use the manual clock, which only clock_advance() advances
  *
- * Must be called before the device has threads.
+ * Must be called before threads are created.
  */
 void clock_set_manual(void)
 {
@@ -35,9 +35,9 @@ void clock_set_manual(void)
 }
 
 /**
- * clock_is_manual() - whether clock_set_manual() was called
+ * clock_is_manual() - whether the manual clock is used
  *
- * Return: true if it was.
+ * Return: true if clock_set_manual() was called.
  */
 bool clock_is_manual(void)
 {
@@ -45,8 +45,8 @@ bool clock_is_manual(void)
 }
 
 /**
- * clock_advance() - let time pass on the manual clock
- * @ns: the time
+ * clock_advance() - advance the manual clock
+ * @ns: time to add in nanoseconds
  *
  * Context: the caller holds the device's lock.
  */
@@ -56,9 +56,9 @@ void clock_advance(u64 ns)
 }
 
 /**
- * clock_ns() - get monotonic time, or that of the manual clock
+ * clock_ns() - get the time of CLOCK_MONOTONIC or of the manual clock
  *
- * Return: nanoseconds since some fixed moment.
+ * Return: nanoseconds.
  */
 u64 clock_ns(void)
 {
@@ -73,17 +73,17 @@ u64 clock_ns(void)
 /**
  * clock_ticks() - read the GPU's timestamp counter
  *
- * Return: monotonic time in ticks of 19.2 MHz.
+ * Return: clock_ns() in ticks of 19.2 MHz.
  */
 u64 clock_ticks(void)
 {
 	u64 ns = clock_ns();
 
-	/* 19.2 ticks a microsecond; split, so that nothing overflows */
+	/* 19.2 ticks per microsecond, calculated in two parts to avoid an overflow. */
 	return ns / 1000000 * 19200 + ns % 1000000 * 192 / 10000;
 }
 
-static void say(const char *what, const char *format, va_list args)
+static void print_line(const char *what, const char *format, va_list args)
 {
 	u64 us = clock_ns() / 1000;
 	char line[512];
@@ -106,8 +106,8 @@ void report_init(struct report *r)
 /**
  * report_note() - print a message if the verbosity is high enough
  * @r:      the report
- * @level:  least verbosity at which it is printed
- * @format: printf's
+ * @level:  least verbosity at which the message is printed
+ * @format: format of printf()
  */
 void report_note(const struct report *r, int level, const char *format, ...)
 {
@@ -116,15 +116,15 @@ void report_note(const struct report *r, int level, const char *format, ...)
 	if (level > r->verbose)
 		return;
 	va_start(args, format);
-	say("", format, args);
+	print_line("", format, args);
 	va_end(args);
 }
 
 /**
- * report_fault() - count and print something that neither a GPU nor its driver may do
+ * report_fault() - count and print an action that neither a GPU nor its driver may perform
  * @r:      the report
- * @kind:   kind of the fault
- * @format: printf's; the first few of a kind are printed
+ * @kind:   kind of the fault; only the first FAULTS_PRINTED of a kind are printed
+ * @format: format of printf()
  */
 void report_fault(struct report *r, enum fault_kind kind, const char *format, ...)
 {
@@ -135,15 +135,15 @@ void report_fault(struct report *r, enum fault_kind kind, const char *format, ..
 		return;
 	snprintf(what, sizeof(what), "%s %s: ", r->strict ? "fault:" : "lenient:", kinds[kind]);
 	va_start(args, format);
-	say(what, format, args);
+	print_line(what, format, args);
 	va_end(args);
 }
 
 /**
- * report_total() - count the faults
+ * report_total() - get the number of faults of all kinds
  * @r: the report
  *
- * Return: their number, of all kinds.
+ * Return: number of faults.
  */
 unsigned long report_total(const struct report *r)
 {

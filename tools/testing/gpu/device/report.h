@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* report.h -- messages, and the faults that a strict run must not have. */
+/* report.h -- messages, faults and the device's clock. */
 #ifndef GPU_REPORT_H
 #define GPU_REPORT_H
 
@@ -17,8 +17,8 @@ enum fault_kind {
 
 /**
  * struct report - verbosity, strictness and the faults so far
- * @verbose: 0 faults only, 1 milestones, 2 messages, 3 commands, 4 registers
- * @strict:  a fault fails the run
+ * @verbose: 0: print only faults; 1: also milestones; 2: GuC messages; 3: commands; 4: registers
+ * @strict:  after a fault, the exit status is 1
  * @count:   faults so far, by kind
  */
 struct report {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* server.c -- serve the sockets: one machine, and up to four controllers. */
+/* server.c -- serves the sockets of one machine and of up to four controllers. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -21,8 +21,8 @@ enum { CLIENT, CONTROL, FIXED };
 /**
  * struct controller - a connection to the control socket
  * @fd:   its socket, -1: unused
- * @line: the line that is being received
- * @len:  bytes of it so far
+ * @line: received part of the next line
+ * @len:  number of bytes of @line
  */
 struct controller {
 	int fd;
@@ -38,10 +38,13 @@ static void run_order(struct gpu *gpu, struct controller *c)
 	control_line(gpu, c->line, out, sizeof(out));
 	n = strlen(out);
 	if (send(c->fd, out, n, MSG_NOSIGNAL) != (ssize_t)n)
-		report_note(&gpu->report, 1, "an order's answer could not be sent");
+		report_note(&gpu->report, 1, "the answer to an order could not be sent");
 }
 
-/* take_orders - read whole lines; a line that is too long is cut and then refused */
+/*
+ * take_orders - read orders and run each complete line; the end of a line that is too long is
+ * dropped. Returns false when the connection has ended.
+ */
 static bool take_orders(struct gpu *gpu, struct controller *c)
 {
 	char buf[256];
@@ -85,7 +88,7 @@ static int wait_for(int client, int control, const struct controller *list, stru
 	return poll(p, FIXED + CONTROLLERS, -1) < 0 ? -errno : 0;
 }
 
-/* serve_once - serve all sockets that are ready; false when the client is gone */
+/* serve_once - serve all sockets that are ready; returns false when the client has disconnected */
 static bool serve_once(struct gpu *gpu, const struct pollfd *p, struct controller *list)
 {
 	if (p[CLIENT].revents && !vfu_serve(gpu, p[CLIENT].fd))

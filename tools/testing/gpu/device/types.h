@@ -15,7 +15,7 @@ typedef int32_t s32;
 typedef int64_t s64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-/* for __attribute__: number of the format's argument, and of the first argument to format */
+/* For __attribute__: @f is the number of the format argument, @a that of the first value. */
 #define printf_like(f, a)	format(printf, f, a)
 
 #define BIT(n)		(1u << (n))
@@ -31,6 +31,12 @@ static inline u64 max_u64(u64 a, u64 b)
 static inline u64 min_u64(u64 a, u64 b)
 {
 	return a < b ? a : b;
+}
+
+/* freq_units - convert megahertz to the hardware's unit of 50/3 MHz */
+static inline u32 freq_units(u32 mhz)
+{
+	return (mhz * 3 + 25) / 50;
 }
 
 /* field - get bits @hi down to @lo of @v */

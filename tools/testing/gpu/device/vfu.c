@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* vfu.c -- vfio-user messages: check them, act on the device, make replies. */
+/* vfu.c -- checks vfio-user requests, carries them out and makes the replies. */
 #include <errno.h>
 #include <string.h>
 
@@ -133,7 +133,7 @@ static void add_region(struct vfu_message *m, u32 argsz, u32 flags, u32 index, u
 	add64(m, 0);
 }
 
-/* register_bar - allow the client to map the GSM half, but not the registers */
+/* register_bar - reply about BAR 0: the client may map the GSM, but not the registers */
 static void register_bar(struct gpu *gpu, struct vfu_message *m, u32 argsz)
 {
 	u32 flags = REGION_READ | REGION_WRITE | REGION_MMAP | REGION_CAPS;
@@ -276,8 +276,8 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
- * Return: 0; -EINVAL when it is not a request, or too short or too long; the start of the next
- * message is then unknown.
+ * Return: 0; -EINVAL when the message is not a request, or its size is too small or too large, so
+ * that the start of the next message is unknown.
  */
 int vfu_check_header(const struct vfu_header *h)
 {
@@ -289,11 +289,11 @@ int vfu_check_header(const struct vfu_header *h)
 /**
  * vfu_handle() - handle a request
  * @gpu: the device, locked
- * @m: request; the reply is added
+ * @m: the request; the body of the reply is added
  *
  * A malformed or unknown request is a fault.
  *
- * Return: 0 or a negative errno, which is the reply then.
+ * Return: 0, or a negative errno for the reply.
  */
 int vfu_handle(struct gpu *gpu, struct vfu_message *m)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* vfu_link.c -- vfio-user over a socket. */
+/* vfu_link.c -- receives vfio-user requests from a socket and sends the replies. */
 #include "vfu.h"
 #include "wire.h"
 
@@ -11,7 +11,7 @@ static void reply(int fd, struct vfu_message *m, int err)
 		.error = (u32)-err,
 	};
 
-	/* A disconnected client is noticed at the next read. */
+	/* If the client has disconnected, the next read fails. */
 	if (!(m->header.flags & VFU_NO_REPLY))
 		wire_write(fd, &h, sizeof(h), m->out, m->outlen, m->outfd);
 }
@@ -34,7 +34,7 @@ bool vfu_serve(struct gpu *gpu, int client)
 	if (!wire_read_fds(client, &m.header, sizeof(m.header), m.fds, &m.nfds))
 		goto out;
 	if (vfu_check_header(&m.header)) {
-		report_fault(&gpu->report, FAULT_PROTOCOL, "header of command %u, %u bytes",
+		report_fault(&gpu->report, FAULT_PROTOCOL, "invalid header: command %u, %u bytes",
 			     m.header.command, m.header.size);
 		goto out;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* wire.c -- read and write messages with file descriptors. */
+/* wire.c -- reads and writes messages with file descriptors on sockets. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #define BACKLOG	4
 
 /**
- * wire_listen() - make a socket in the file system
+ * wire_listen() - create a listening socket in the file system
  * @path: its path; an existing file is replaced
  *
  * Return: the socket, or a negative errno.
@@ -30,7 +30,7 @@ int wire_listen(const char *path)
 	if (fd < 0)
 		return -errno;
 	unlink(a.sun_path);
-	/* The name appears only when a client can connect. */
+	/* The rename makes the path appear only when a client can connect. */
 	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) || listen(fd, BACKLOG) ||
 	    rename(a.sun_path, path)) {
 		err = -errno;
@@ -44,7 +44,7 @@ int wire_listen(const char *path)
  * wire_read() - read exactly @n bytes
  * @fd: socket
  * @to: result
- * @n:  bytes
+ * @n:  number of bytes
  *
  * Return: false when the other side has disconnected.
  */
@@ -65,7 +65,7 @@ bool wire_read(int fd, void *to, size_t n)
 	return true;
 }
 
-/* take_fds - keep at most WIRE_MAX_FDS descriptors and close the others */
+/* take_fds - store up to WIRE_MAX_FDS received descriptors, and close all further ones */
 static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
 {
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(msg); c; c = CMSG_NXTHDR(msg, c)) {
@@ -90,11 +90,11 @@ static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
  * wire_read_fds() - read exactly @n bytes and the descriptors sent with the first one
  * @fd:   socket
  * @to:   result
- * @n:    bytes
+ * @n:    number of bytes
  * @fds:  result: up to WIRE_MAX_FDS descriptors, which the caller must close
  * @nfds: result: number of descriptors
  *
- * Return: false when the other side has disconnected; there may be descriptors even then.
+ * Return: false when the other side has disconnected; descriptors may have been received before.
  */
 bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
 {
@@ -123,12 +123,12 @@ bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
  * wire_write() - write one message of two parts
  * @fd:       socket
  * @head:     first part
- * @head_len: its bytes
+ * @head_len: number of bytes of @head
  * @body:     second part
- * @body_len: its bytes, 0 for none
- * @pass:     a descriptor to send along, or -1; the caller keeps it
+ * @body_len: number of bytes of @body, may be 0
+ * @pass:     a descriptor to send with the message, or -1; the caller keeps it
  *
- * Return: false when not all of it could be sent.
+ * Return: false when the message could not be sent completely.
  */
 bool wire_write(int fd, const void *head, size_t head_len, const void *body, size_t body_len,
 		int pass)
@@ -155,13 +155,13 @@ bool wire_write(int fd, const void *head, size_t head_len, const void *body, siz
 	do
 		r = sendmsg(fd, &msg, MSG_NOSIGNAL);
 	while (r < 0 && errno == EINTR);
-	/* A blocking stream socket sends all of it, or fails. */
+	/* A blocking stream socket sends all bytes or fails. */
 	return r == (ssize_t)(head_len + body_len);
 }
 
 /**
- * wire_close_fds() - close the descriptors that were not kept
- * @fds:  descriptors; one that is kept is -1
+ * wire_close_fds() - close descriptors
+ * @fds:  descriptors; -1: nothing to close
  * @nfds: number of descriptors; set to 0
  */
 void wire_close_fds(int *fds, u32 *nfds)

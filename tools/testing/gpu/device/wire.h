@@ -5,7 +5,7 @@
 
 #include "types.h"
 
-/* No message of the protocol has more descriptors. */
+/* Most descriptors of a message. */
 #define WIRE_MAX_FDS	8u
 
 int wire_listen(const char *path);

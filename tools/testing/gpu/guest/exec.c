@@ -7,19 +7,19 @@
  * CLASS is xe's number of an engine class, followed by ".GT" unless the GT is 0.
  * KIND is
  *	mark	store a value and end (the default)
- *	endless	a loop that nothing ends, and that cannot be preempted
- *	wait	a semaphore that is never signalled; it can be preempted there
- *	spin	a loop that the program ends after a tenth of a second
+ *	endless	run an endless loop that cannot be preempted
+ *	wait	wait on a semaphore that is never signalled; the batch can be preempted there
+ *	spin	run a loop that the program ends after a tenth of a second
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
  *	many	like wait, in each of ten queues
- *	unbound	like wait, and the mapping of the batch is removed while it runs; the times
- *		of bind and unbind on CLOCK_BOOTTIME are printed in microseconds: before and
- *		after each of the two calls
- * COUNT batches are submitted one after the other, about ten a second; 0: until one
- * fails.
+ *	unbound	like wait, and the program removes the mapping of the batch while the batch
+ *		runs.  It prints the times before and after the bind and the unbind, in
+ *		microseconds on CLOCK_BOOTTIME
+ * COUNT batches are submitted one after the other, about ten per second; 0: until a
+ * batch fails.
  *
- * The status is 0 when all batches have completed, 1 when one has not, 2 when
+ * The status is 0 when all batches have completed, 1 when a batch has not completed, 2 when
  * something else failed.
  */
 #include <errno.h>
@@ -44,7 +44,7 @@
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean time between batches */
 #define MANY		10
-#define BIND_US		500000		/* in a long-running VM no fence signals the end */
+#define BIND_US		500000		/* wait for a bind without a fence */
 
 static int fd, is_compute, is_unbound;
 
@@ -101,7 +101,7 @@ static unsigned long long now_us(void)
 	return now.tv_sec * 1000000ull + (unsigned long long)now.tv_nsec / 1000;
 }
 
-/* call_bind - map or unmap, and print the times if wanted */
+/* call_bind - map or unmap; for "unbound", print the times before and after the call */
 static void call_bind(const char *what, struct vm_bind *b)
 {
 	unsigned long long before = now_us();
@@ -111,7 +111,7 @@ static void call_bind(const char *what, struct vm_bind *b)
 		printf("exec: %s %llu %llu\n", what, before, now_us());
 }
 
-/* unbind_batch - remove the mapping, without a wait for the job */
+/* unbind_batch - remove the mapping of the batch, without waiting for the job */
 static void unbind_batch(uint32_t vm, uint16_t pat)
 {
 	struct vm_bind b = {
@@ -122,7 +122,7 @@ static void unbind_batch(uint32_t vm, uint16_t pat)
 	call_bind("unbind", &b);
 }
 
-/* bind_batch - map the batch: in system memory that the CPU caches, with its own PAT index */
+/* bind_batch - map the batch, which is in cached system memory, with the PAT index @pat */
 static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 {
 	struct sync s = { .flags = 1, .handle = new_syncobj() };
@@ -198,7 +198,7 @@ static void fill(uint32_t *batch, const char *kind)
 	store(b);
 }
 
-/* run - submit the batch once; true when it completed */
+/* run - submit the batch once and wait for it; returns 1 if it completed, else 0 */
 static int run(uint32_t vm, uint16_t pat, uint32_t queue, volatile uint32_t *batch,
 	       const char *kind)
 {
@@ -227,7 +227,10 @@ static int run(uint32_t vm, uint16_t pat, uint32_t queue, volatile uint32_t *bat
 	return 0;
 }
 
-/* open_queue - create a queue on an engine, in the VM that has the batch; *vm_id is the VM */
+/*
+ * open_queue - create a VM with a batch, and a queue on an engine; returns the queue, and stores
+ * the batch's address in *batch and the VM in *vm_id
+ */
 static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, const char *kind,
 			   uint32_t *vm_id)
 {
@@ -280,7 +283,7 @@ int main(int argc, char **argv)
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))
 			return 1;
-		/* Several programs at a time must not overwrite the log's ring. */
+		/* The programs that run at a time must not overwrite the log's ring. */
 		if (count != 1)
 			usleep(PAUSE_US / 2 + (useconds_t)rand() % PAUSE_US);
 	}

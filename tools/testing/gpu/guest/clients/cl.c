@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * cl.c -- an ordinary OpenCL program, for guests of the emulated GPU: it copies a buffer (cl copy)
- * or runs a kernel (cl kernel [N], N times), and waits.  "cl idle SECONDS" runs a kernel, does
- * nothing for that time, and runs it again. The status is 0 when the work was done, 1 when it
- * failed, 2 when the program could not submit it.
+ * cl.c -- an OpenCL program: "cl copy" copies a buffer, "cl kernel [N]" runs a kernel N times,
+ * "cl idle SECONDS" runs a kernel, sleeps for that time, and runs the kernel again.  The program
+ * waits for the work.  The status is 0 when the work was done, 1 when it failed, 2 when the
+ * program could not submit it.
  */
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * gl.c -- an ordinary OpenGL ES program, for guests of the emulated GPU: it draws a triangle into
- * a framebuffer, once or as often as the argument says, and waits.  The status is 0 when the work
- * was done, 1 when the context was lost, 2 when something else failed.
+ * gl.c -- an OpenGL ES program: "gl [N]" draws a triangle N times (default: 1) into a framebuffer
+ * and waits.  The status is 0 when the work was done, 1 when the context was lost, 2 when something
+ * else failed.
  */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -73,7 +73,7 @@ static void draw(int times)
 	check(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE, "framebuffer");
 	glUseProgram(program);
 	for (int i = 0; i < times; i++) {
-		/* Other state, so that there are commands between the primitives. */
+		/* A change of state, so that there are commands between the primitives. */
 		glViewport(0, 0, WIDTH - i % 8, WIDTH);
 		glDrawArrays(GL_TRIANGLES, 0, 3);
 	}

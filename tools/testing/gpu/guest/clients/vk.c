@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * vk.c -- an ordinary Vulkan program, for guests of the emulated GPU.
+ * vk.c -- a Vulkan program that submits work of one kind and waits for it.
  *
  *	vk queues		submit a small transfer to each queue family
  *	vk draw [N [nested]]	draw N triangles (default: 1)
  *	vk walker [N [nested]]	run a compute shader N times
  *	vk indirect [N [nested]] the same, with the number of groups in a buffer
- *	vk copy [N [nested]]	copy N buffers on the last family that can: on the copy engine, if
- *				there is one
+ *	vk copy [N [nested]]	copy N buffers on the last queue family with transfers, which is the
+ *				copy engine if the GPU has one
  *	vk event [N [nested]]	copy N buffers, and wait for an event that is never set
  *	vk frames SECONDS	draw, compute and copy, one after the other, for this time
  *
@@ -45,7 +45,7 @@ static void check(VkResult r, const char *what)
 	exit(r == VK_ERROR_DEVICE_LOST || r == VK_TIMEOUT ? 1 : 2);
 }
 
-/* family - find a queue family with these flags, the last one if @last */
+/* family - find the first queue family with one of these flags, or the last such family if @last */
 static uint32_t family(VkQueueFlags flags, int last)
 {
 	uint32_t found = FAMILIES;
@@ -128,8 +128,8 @@ static VkBuffer new_buffer(void)
 }
 
 /*
- * begin - begin the primary command buffer; returns the command buffer to record into, which is a
- * secondary one if it is nested; @pass: in this render pass, or VK_NULL_HANDLE
+ * begin - begin the primary command buffer; returns the command buffer to record into: a secondary
+ * one with "nested", else the primary one.  @pass: render pass of the commands, or VK_NULL_HANDLE
  */
 static VkCommandBuffer begin(uint32_t index, VkRenderPass pass)
 {
@@ -160,7 +160,7 @@ static VkCommandBuffer begin(uint32_t index, VkRenderPass pass)
 	return cmd;
 }
 
-/* execute - end a secondary command buffer, and call it */
+/* execute - with "nested", end the secondary command buffer and call it from the primary one */
 static void execute(VkCommandBuffer cmd)
 {
 	if (!nested)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * ze.c -- an ordinary Level Zero program, for guests of the emulated GPU.
+ * ze.c -- a Level Zero program.
  *
- *	ze copy [N]	copy N buffers, with a copy engine if there is one
- *	ze fill [N]	fill N buffers, which takes a kernel on the compute engine
+ *	ze copy [N]	copy N buffers, with a copy engine if the GPU has one
+ *	ze fill [N]	fill N buffers, with a kernel on the compute engine
  *
  * The status is 0 when the work was done, 1 when it failed, 2 when the program could not submit it.
  */
@@ -43,7 +43,7 @@ static void open_device(void)
 	check(zeContextCreate(driver, &desc, &context), "context", 2);
 }
 
-/* group - find a queue group with @flag, if possible one without compute */
+/* group - find a queue group with @flag, if possible a group without compute */
 static uint32_t group(ze_command_queue_group_property_flags_t flag)
 {
 	ze_command_queue_group_properties_t groups[GROUPS] = { 0 };
