@@ -10,8 +10,8 @@
 #include "log/log.h"
 
 /*
- * A firmware that is busy notices late that a preemption timeout is over: by up to one 20th of the
- * timeout, or by up to 10 ms.
+ * Largest delay after which a busy firmware notices that a preemption timeout is over: one 20th of
+ * the timeout, but at least 10 ms.
  */
 #define LATE_PART	20u
 #define LATE_US		10000u
@@ -52,7 +52,7 @@ void analysis_free(struct guclog_analysis *a)
 	free(a);
 }
 
-/* Count an event for the survey. @def: its entry in the dictionary, NULL if there is none. */
+/* Count an event for the survey. @def: its definition, NULL if the dictionary does not have it. */
 static void count(struct guclog_analysis *a, const struct an_event *e,
 		  const struct guc_event_def *def)
 {
@@ -89,7 +89,7 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 	if (!def)
 		return NULL;
 	row = a->learned ? learned_find(a->learned, id) : NULL;
-	/* No rule tests an event without an engine. */
+	/* No rule tests an event whose engine field was not found: any usable name suffices. */
 	if (row && !learned_is_usable(row))
 		return a->result.words ? def : NULL;
 	n = row ? row->event : guc_event_index(def);
@@ -102,8 +102,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
  * @e: the event, oldest first; the caller omits events from before the firmware was
  *	loaded again
  *
- * Higher log levels and other firmware have events between those that the dictionary has.
- * Such events are only counted: rules about consecutive events skip them.
+ * Logs of higher levels and of other firmware have events that the dictionary does not have. These
+ * events are only counted: rules about consecutive events skip them.
  *
  * Context: may allocate memory.
  */
@@ -194,7 +194,7 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 
 /*
  * Match the messages of the H2G ring with the events. If words of the ring are missing, or if no
- * message is from the time of the log, the ring does not contradict the dictionary: ring and log
+ * message is from the time of the log, a mismatch does not contradict the dictionary: ring and log
  * are then not joined.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
@@ -221,7 +221,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
  * analysis_end() - complete the analysis at the end of the log
  * @a: from analysis_new(), after all events; its result, verdict and survey are filled; with
  *	@names_only, only the members of the survey that depend on the rules alone
- * @dump: further facts from a devcoredump, NULL if there is none; used only during the call
+ * @dump: further facts from a devcoredump, NULL without a devcoredump; used only during the call
  *
  * Context: may allocate memory.
  * Return: 0 or -ENOMEM.
@@ -274,10 +274,7 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	log->trigger = t->pub.newest + guc_ns_to_ticks(ns, t->pub.hz);
 }
 
-/*
- * Find whether the log begins with the load of the firmware and where it ends, for the
- * verdict.
- */
+/* Find out whether the log begins with the load of the firmware, and where it ends. */
 static void read_ends(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
@@ -291,7 +288,7 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 	find_trigger(log, t);
 }
 
-/* Fill the known properties that do not depend on the events. */
+/* Fill the properties of the log that do not depend on the events. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct logview *view = t->view;
@@ -314,7 +311,7 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
 /**
  * analyse_events() - analyse the events of a log
  * @a: from analysis_new(), without events
- * @t: the events, at the oldest one; afterwards at the end
+ * @t: reader at the oldest event; the call leaves it at the end
  *
  * Events from before the firmware was loaded again are not analysed.
  */
@@ -364,12 +361,12 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
 
 /**
  * analyse_log() - analyse a log
- * @t: its events, at the oldest one; afterwards at the end
- * @dump: the devcoredump that it is part of, NULL if there is none
+ * @t: reader at the oldest event; the call leaves it at the end
+ * @dump: the devcoredump that has the log, NULL for a log without a devcoredump
  * @names_only: see &struct analysis_log
  *
  * Context: allocates memory.
- * Return: for analysis_free(), or NULL if there is no memory.
+ * Return: the analysis, for analysis_free(); NULL if there is no memory.
  */
 struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
 				    bool names_only)
@@ -400,8 +397,8 @@ fail:
 /**
  * analysis_of_log() - analyse a log
  * @log: the log, which must remain valid
- * @error: the reason if it cannot be analysed: -EPROTONOSUPPORT when the version of the
- *	entries is not known, -ENOENT without events, or -ENOMEM
+ * @error: set to 0, or to the reason why the log cannot be analysed: -EPROTONOSUPPORT if the
+ *	version of its entries is not known, -ENOENT if it has no events, or -ENOMEM
  *
  * Context: allocates memory.
  * Return: the analysis, for analysis_free(); NULL on an error.

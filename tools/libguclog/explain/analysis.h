@@ -23,16 +23,16 @@
  * @hz: ticks per second, 0 when not known
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
- * @known: it is a firmware that the dictionary was made from; analysis_new() sets it
+ * @known: the dictionary was made from logs of this firmware; analysis_new() sets the member
  * @from_load: the oldest event is the first one after the firmware was loaded
  * @end_missing: the newest events are missing, or the order is not known
- * @missing_bytes: length of the newest events if these are missing, 0 if unknown
+ * @missing_bytes: bytes of the missing newest events, 0 if unknown
  * @has_now: @now is known
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver for which the log was recorded
  * @has_messages: analysis_end() gets the H2G ring
- * @no_resets: no event of the log is one of an_is_reset()
+ * @no_resets: an_is_reset() is false for each event of the log
  * @names_only: find only the names that may be used, without verdict and survey
  */
 struct analysis_log {
@@ -54,8 +54,8 @@ struct analysis_log {
 
 /**
  * struct analysis_context - an exec queue that a devcoredump lists
- * @guc_id: its number
- * @has_timeout: its preemption timeout is listed
+ * @guc_id: guc_id of the queue
+ * @has_timeout: the dump lists the preemption timeout
  * @timeout_us: the preemption timeout, us
  */
 struct analysis_context {
@@ -95,7 +95,7 @@ struct analysis_dump {
  * @arena: arena that has its memory
  * @log: the known properties of the log
  * @rules: the results of the rules
- * @result: the names and verdicts that the rules allow
+ * @result: the names and verdicts that may be used because of the rules
  * @sequence: the last events
  * @contexts: contexts and engines
  * @resets: engine resets
@@ -112,7 +112,7 @@ struct analysis_dump {
  * @gaps: gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: figures of the log, which analysis_end() collects
- * @t: the times of the events; only of an analysis of a &struct guclog_log
+ * @t: reader with the times of the events; only filled for a &struct guclog_log
  * @learned: what was learned from the log about an unknown firmware, NULL when the
  *	dictionary is used
  */
@@ -165,13 +165,13 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
-/* Return: the ticks of a time, 0 without a clock. @us: less than 2^40. */
+/* Convert microseconds (less than 2^40) to ticks. Return: 0 if the clock's frequency is unknown. */
 static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)
 {
 	return (s64)(us / 1000000 * a->log.hz + us % 1000000 * a->log.hz / 1000000);
 }
 
-/* Return: a time in ns, without overflow. */
+/* Convert ticks to ns, without overflow. Return: 0 if the clock's frequency is unknown. */
 static inline s64 analysis_ns(const struct guclog_analysis *a, s64 ticks)
 {
 	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;

@@ -9,7 +9,7 @@
 #define MAX_LEVELS	8u
 #define MAX_BRANCHES	64u
 #define MAX_JUMPS	4096u
-/* The command streamer reads ahead of the command that it executes by fewer dwords than this. */
+/* The command streamer has read fewer than this number of dwords after the executed command. */
 #define NEAR		16u
 /* Commands that are listed before and after the stop. */
 #define LIST_BEFORE	24u
@@ -132,14 +132,14 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	return true;
 }
 
-/* Store a place from which the walk continues if this path does not lead to the stop. */
+/* Store a place from which the walk continues if the current path does not contain the stop. */
 static void add_branch(struct batch_walk *w, const struct place *place)
 {
 	if (w->nr_branches < MAX_BRANCHES)
 		w->branch[w->nr_branches++] = *place;
 }
 
-/* Return: false if this jump was followed before. */
+/* Store a jump as followed. Return: false if it was followed before, or if there are too many. */
 static bool note_jump(struct batch_walk *w, u64 address)
 {
 	unsigned int i;
@@ -179,7 +179,7 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 
 /*
  * Note a command as the stop if it has the header in IPEHR and contains the address in ACTHD, or
- * ends at most NEAR dwords before that address. It replaces a stop that was noted before.
+ * ends at most NEAR dwords before that address. The new stop replaces an earlier one.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {
@@ -210,7 +210,7 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
 }
 
-/* Go back to where this batch was called. Return: false if the path ends here. */
+/* Return to the caller of this batch. Return: false if the batch was not called. */
 static bool go_back(struct place *p)
 {
 	if (!p->levels)
@@ -219,7 +219,7 @@ static bool go_back(struct place *p)
 	return true;
 }
 
-/* Read the command at a place. Return: false if the dump does not have it or it is not known. */
+/* Read the command at a place. Return: false if the dump lacks it, or if it is not known. */
 static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
 {
 	*c = (struct item){ .address = p->address, .level = p->levels + 1 };

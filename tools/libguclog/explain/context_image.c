@@ -11,7 +11,7 @@
 
 /* xe makes all rings this long. */
 #define RING_BYTES		0x4000u
-/* The bits of a register's address without its engine's base. */
+/* Mask for the offset of a register from the base of its engine. */
 #define REGISTER_OFFSET		0xfffu
 
 /**
@@ -73,7 +73,7 @@ bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 }
 
 /*
- * Find bounds of the time that the context was on its engine. The image was last saved at
+ * Find bounds for the time that the context was on its engine. The image was last saved at
  * RING_TIMESTAMP, before the context went to the engine for the last time. The GuC's log has the
  * same clock, so the time since then is an upper bound.
  */
@@ -98,10 +98,10 @@ static void find_span(struct explanation *x, u32 saved)
  * context_image() - get the image of the context of the driver's queue
  * @x: the explanation, with its queue
  *
- * The image is that of the context if it has the ring of the context.
+ * The image belongs to the context if it has the address of the context's ring.
  *
  * Context: any.
- * Return: the image; NULL if there is none, or if it is that of another context.
+ * Return: the image; NULL if the dump has none, or if the image belongs to another context.
  */
 const struct guclog_bytes *context_image(const struct explanation *x)
 {

@@ -61,7 +61,7 @@ static u32 number_of(const struct contexts *contexts, const struct guclog_contex
 	return (u32)(ctx - contexts->ctx) + 1;
 }
 
-/* Return: memory for a further context, NULL if there is none. */
+/* Return: a further element of @contexts->ctx, NULL if there is no memory or no room. */
 static struct guclog_context *add_context(struct contexts *contexts)
 {
 	struct guclog_context *ctx;
@@ -75,7 +75,10 @@ static struct guclog_context *add_context(struct contexts *contexts)
 	return &contexts->ctx[contexts->nr++];
 }
 
-/* @old: the ctx that the guc_id had, NULL if there was none */
+/*
+ * Begin a ctx with its first event. @old: the earlier ctx of the guc_id, or NULL. Return: the ctx,
+ * NULL if it is not kept.
+ */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id, struct guclog_context *old)
 {
@@ -174,7 +177,7 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 	at->placed = false;
 }
 
-/* After a gap, the context on each engine and the answered requests are unknown. */
+/* After a gap, forget which context is on which engine, and which requests are unanswered. */
 static void forget(struct contexts *contexts, s64 tick)
 {
 	unsigned int i;
@@ -425,7 +428,7 @@ static void switch_out(struct contexts *contexts, struct rules *rules, const str
 		set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
 }
 
-/* After its reset, an engine does not answer earlier submissions. */
+/* Drop the open submission of an engine: after its reset, an engine does not answer it. */
 static void reset_engine(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 			 struct guclog_context *none)
 {
@@ -435,7 +438,7 @@ static void reset_engine(struct contexts *contexts, struct rules *rules, const s
 		contexts->engine[number].submit.open = false;
 }
 
-/* What an event does, and which of its arguments has the guc_id of a context, if any has. */
+/* The function that processes each event, and the argument that has the guc_id of its context. */
 static const struct effect {
 	void (*take)(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 		     struct guclog_context *ctx);

@@ -47,7 +47,7 @@ struct arena;
  * @nr: contexts in @ctx
  * @ctx: in the order in which they were first seen
  * @lost: contexts that were not kept
- * @current: indexed by guc_id: number of its present ctx plus 1; 0 for none
+ * @current: indexed by guc_id: number of its present ctx, counted from 1; 0 for none
  * @engine: indexed by an_engine(), as known since the last gap
  * @seen: indexed by an_engine(): an event named the engine
  * @in_reset: set before each event: an engine reset has begun and not ended
@@ -55,7 +55,7 @@ struct arena;
  * @run: events since the last gap
  * @last_tick: tick of the last event
  * @longest: indexed by enum context_latency, ticks
- * @reuse: forget a context that was deregistered when its guc_id is registered again
+ * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
  * @gone_preempted: preemptions of the contexts that were forgotten
  * @slice: called when a state ends, may be NULL
  * @slice_context: its first argument

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the queue that caused the problem for which the module recorded a log. When xe resets
- * the whole GT, or an engine hangs for which others wait, the jobs of innocent queues time
- * out as well.
+ * Finds the queue that caused the problem for which the module recorded a log. If xe resets the
+ * whole GT, or if other queues wait for an engine that hangs, their jobs time out as well.
  */
 #include "explain/explanation.h"
 
@@ -12,7 +11,7 @@
 /* An engine reset that ended longer than this before the trigger may belong to another hang. */
 #define OTHER_MS	100u
 
-/* Return: whether the firmware, and not the driver, has named the queue of the record. */
+/* Return: whether a report of the firmware (not of the driver) names the queue of the record. */
 static bool is_named_by_firmware(const struct guclog_incident *i)
 {
 	unsigned int n;
@@ -28,7 +27,7 @@ static bool is_named_by_firmware(const struct guclog_incident *i)
 }
 
 /*
- * Return: whether the engine reset of the log caused the trigger; false if their times are
+ * Return: whether the engine reset in the log caused the trigger; false if one of their times is
  * not known.
  */
 static bool is_of_trigger(const struct explanation *x)
@@ -40,7 +39,7 @@ static bool is_of_trigger(const struct explanation *x)
 	       reset->end_tick >= log->trigger - analysis_us(x->a, OTHER_MS * 1000);
 }
 
-/* Return: the engine that the firmware could not reset, NULL when no trigger names one. */
+/* Return: the engine that the firmware could not reset, NULL if no trigger names such an engine. */
 static const char *failed_engine(const struct guclog_incident *i)
 {
 	unsigned int n;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Reads what the driver has recorded in a devcoredump: why it made the dump, about which queue,
- * and what the GuC had reported to it. All of it is public ABI and needs no dictionary.
+ * Reads the driver's record in a devcoredump: the reason for the dump, the queue, and the reports
+ * of the GuC to the driver. All of these are public ABI and do not need the dictionary.
  */
 #include "explain/explanation.h"
 #include "dump/ct.h"
@@ -44,7 +44,7 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
-/* Is the kernel of the dump a Linux 6? @minor: set to the 12 of 6.12 */
+/* Is the kernel of the dump a Linux 6? @minor: set to its second number, 12 for Linux 6.12 */
 static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
 {
 	const char *kernel = guclog_dump_text(&dump->head, "kernel");
@@ -72,8 +72,8 @@ static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const cha
 }
 
 /*
- * Return: whether the context that the engine had last is that of the queue: both have the same
- * ring, or the same context descriptor.
+ * Return: whether the queue's context was the last one on the engine: queue and engine have the
+ * same ring, or the same context descriptor.
  */
 static bool had_context(const struct guclog_dump_engine *engine,
 			const struct guclog_dump_context *c)
@@ -99,7 +99,7 @@ static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 m
 	       e->logical_instance < 64 && mask >> e->logical_instance & 1;
 }
 
-/* Return: the engine of a queue: the only one that it may use, or the one that had its context. */
+/* Return: the only engine that the queue may use, or else the engine that had its context last. */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {
@@ -132,8 +132,8 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 }
 
 /*
- * Since Linux 6.17 the HWSP has the last engine of the context; it is 0 also if nothing was
- * written.
+ * Since Linux 6.17 the HWSP has the last engine of the context here. The value is 0 also if nothing
+ * was written.
  */
 #define HWSP_ENGINE		1024u
 #define HWSP_CLASS		0x7u
@@ -184,7 +184,7 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 #define HWSP_START_SEQNO	520u
 #define HWSP_SEQNO_LINUX	17u
 
-/* Take the numbers of jobs from HWSP if a line is missing, and if they can be such numbers. */
+/* If a line with a job's number is missing, read it from HWSP, unless the value is implausible. */
 static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c)
 {
 	const struct guclog_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
@@ -197,7 +197,7 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 		return;
 	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
 	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);
-	/* Jobs end in their order, and the next one begins only then. */
+	/* A job begins only after the preceding job has ended. */
 	if (jobs_since(begun, done) < 0 || jobs_since(begun, done) > 1 ||
 	    (d->has_seqno && d->seqno_begun != begun) ||
 	    (d->has_seqno_done && d->seqno_done != done))
@@ -428,7 +428,7 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 	return GUCLOG_YES;
 }
 
-/* Is the queue one of another GT? Only a devcoredump with several GTs can have it there. */
+/* Does the queue belong to another GT? This is possible only in a devcoredump with several GTs. */
 static bool is_other_gt(const struct explanation *x)
 {
 	unsigned int i;
@@ -444,7 +444,7 @@ static bool is_other_gt(const struct explanation *x)
  * driver_make() - read the driver's record
  * @x: the explanation, with its devcoredump and its analysis
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void driver_make(struct explanation *x)
 {

@@ -35,7 +35,7 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
-/* Find the context that the dump is about: xe lists only its queue. */
+/* Find the context that the dump is about: xe lists only the queue of this context. */
 static void find_listed(struct dump_facts *f)
 {
 	if (f->gt->nr_contexts != 1)

@@ -10,7 +10,7 @@
 
 /**
  * struct dump_facts - one GT of a devcoredump
- * @gt: the sections of the GT, NULL if there are none
+ * @gt: the sections of the GT, NULL if the dump does not have the GT
  * @facts: for analysis_end()
  */
 struct dump_facts {

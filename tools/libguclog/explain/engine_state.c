@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Finds the position of the engine from its registers and the image of its context in the
- * devcoredump. There is no result unless the registers are those of the context.
+ * devcoredump. Registers of another context give no result.
  */
 #include "explain/explanation.h"
 #include "dump/dump.h"
@@ -22,8 +22,8 @@
 
 /*
  * Possible lengths of a job in the ring, and the end of its MI_BATCH_BUFFER_START. On a device
- * with compression tables (AuxCCS), commands before it invalidate them: 4 dwords in Linux 6.12, 14
- * in 7.3.
+ * with compression tables (AuxCCS), the job first invalidates the tables, with 4 dwords in Linux
+ * 6.12 and 14 dwords in 7.3.
  */
 static const struct {
 	unsigned int engines;
@@ -94,7 +94,7 @@ static u32 gt_ip(const struct explanation *x)
 	return 0;
 }
 
-/* Return: the version that decides the commands, GPU_ANY if it is not known. */
+/* Return: the GPU_* bit of a graphics version, GPU_ANY if the version is not known. */
 static unsigned int graphics_bit(u32 ip)
 {
 	switch (ip / 100) {
@@ -120,10 +120,7 @@ static bool reg(const struct explanation *x, const char *name, u64 *value)
 	return engine_reg(x->engine, name, value);
 }
 
-/*
- * Read a register as reg() does, from the explanation. The name of RING_BBADDR depends on the
- * kernel.
- */
+/* Read a register of the explanation's engine. The name of RING_BBADDR depends on the kernel. */
 static bool any_reg(const void *from, const char *name, u64 *value)
 {
 	return reg(from, name, value) ||
@@ -143,8 +140,8 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * Do the registers show that no context is on the engine? They then hold values of a context that
- * was on it earlier.
+ * Do the registers show that no context is on the engine? They then have values of an earlier
+ * context.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -155,8 +152,8 @@ static bool is_idle(const struct explanation *x)
 }
 
 /*
- * Are the registers those of the queue? Ring, context descriptor and context id must agree as far
- * as they are known, at least one of them must be known, and the engine must have a context.
+ * Do the registers belong to the queue? Of ring, context descriptor and context id at least one
+ * must be known, all known ones must agree, and the engine must have a context.
  */
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)
@@ -226,9 +223,9 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 }
 
 /**
- * engine_state_registers() - fill the members that registers of the engine have
- * @s: @place, @acthd, @ipehr and @semaphore are filled as far as they are known
- * @read: reads a register; false if it is not there
+ * engine_state_registers() - fill a state from the registers of the engine
+ * @s: the members of which the registers are known are filled: @place, @acthd, @ipehr, @semaphore
+ * @read: reads a register; returns false if the dump does not have it
  * @from: the first argument of @read
  *
  * Context: any.
@@ -269,9 +266,9 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Return: whether the image of the context has the place at which the context left the engine. This
- * is so if the engine saved the image after the driver had disabled the queue, since the context
- * cannot have run again. Without a disable, and after a reset, the image can be older.
+ * Return: whether the image of the context shows where the context left the engine. It does if the
+ * engine saved the image after the driver had disabled the queue, since the context cannot have run
+ * again. Without a disable, and after a reset, the image can be older.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -355,8 +352,8 @@ static void find_units(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Find the commands of the batch. @s: the state of the engine; NULL if its registers are not those
- * of the context.
+ * Find the commands of the batch. @s: the state of the engine; NULL if the registers belong to
+ * another context.
  */
 static void find_batch(struct explanation *x, const struct guclog_engine_state *s,
 		       unsigned int engine, unsigned int graphics)
@@ -378,7 +375,7 @@ static void find_batch(struct explanation *x, const struct guclog_engine_state *
 }
 
 /**
- * engine_state_command() - get the name of a command in IPEHR
+ * engine_state_command() - get the name of a command from its first dword (IPEHR)
  * @x: the explanation
  * @engine: name of the engine
  * @header: the command's first dword
@@ -399,7 +396,7 @@ const char *engine_state_command(const struct explanation *x, const char *engine
  * engine_state_make() - find the position of the engine
  * @x: the explanation, with its verdict and the image of its context
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void engine_state_make(struct explanation *x)
 {

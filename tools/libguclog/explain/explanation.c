@@ -8,10 +8,7 @@
 #include "dictionary/event.h"
 #include "guc_event.h"
 
-/*
- * Fill the log, the analysis and the devcoredump, as far as they exist. Return: 0 or a negative
- * errno.
- */
+/* Fill those of log, analysis and devcoredump that exist. Return: 0 or a negative errno. */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
@@ -153,7 +150,7 @@ static void fill_verdict(struct explanation *x, const struct guclog_explain_opti
 	add_driver(x);
 }
 
-/* Give the sentences to the caller. Return: 0 or -ENOMEM. */
+/* Finish the list of sentences for the caller. Return: 0; -ENOMEM if any allocation failed. */
 static int finish(struct explanation *x)
 {
 	const struct guclog_sentence **list;

@@ -30,8 +30,8 @@ enum image_use {
 
 /**
  * struct sentence - a sentence
- * @shown: the form that the caller gets
- * @text: its text while it is written
+ * @shown: the public part
+ * @text: the text while it is being written
  * @event: the events that prove it
  */
 struct sentence {
@@ -42,23 +42,23 @@ struct sentence {
 
 /**
  * struct explanation - the explanation of a log, of a devcoredump, or of both
- * @shown: the form that the caller gets
+ * @shown: the public part
  * @arena: arena that has its memory
  * @log: the log, NULL if there is none
- * @own: analysis that was made for the explanation, NULL when the caller gave one
+ * @own: analysis that was made for the explanation, NULL if the caller passed an analysis
  * @a: the analysis, NULL when the log cannot be analysed
- * @found: what the analysis has found, NULL if there is none
- * @survey: figures of the log, NULL if there are none
+ * @found: findings of the analysis, NULL without an analysis
+ * @survey: figures of the log, NULL without an analysis
  * @dump: the devcoredump, NULL if there is none
  * @gt: the sections of @dump about the GT of the log, or else about the first GT; NULL if there are
  *	none
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
- * @asid: address space of the queue, with its page faults in the CT rings
- * @state: how long the context was on its engine, from the times of log and context
+ * @asid: address space of the queue, and the page faults in the CT rings that are about it
+ * @state: bounds for the time that the context was on its engine, see context_image_read()
  * @image_use: whether the image of the context shows where it left its engine
- * @whole_batch: all commands of the batch are wanted
+ * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
  * @basis: source of the sentences that begin from now on
  * @sentence: the sentences
@@ -125,7 +125,7 @@ static inline u64 job_ordinal(int32_t seqno)
 	return (u64)(u32)jobs_since(seqno, FIRST_SEQNO) + 1;
 }
 
-/* Text of a point in time, of a span and of an engine. */
+/* Size of the text of a point in time, of a span of time or of an engine. */
 #define TEXT_MAX	48
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
@@ -151,7 +151,7 @@ static inline double upper_seconds(const struct explanation *x)
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
-/* Return: the lines of a queue's context; a report can have lost the line that begins them. */
+/* Return: the lines of a queue's context; the line that begins them can be missing in a dump. */
 static inline const struct guclog_dump_fields *queue_fields(const struct guclog_dump_context *c)
 {
 	return c->nr_lrcs ? &c->lrc[0].fields : &c->fields;
@@ -175,7 +175,7 @@ void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
-/* Reads a register by its name. Return: false if it is not there. */
+/* Reads a register by its name. Return: false if the source does not have it. */
 typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);

@@ -83,12 +83,12 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
 }
 
 /**
- * analysis_wait() - get an engine that has not switched out when the log ends
+ * analysis_wait() - get an unanswered request to switch out at the end of the log
  * @a: the analysis
- * @i: number of the engine, from 0
+ * @i: number of the request, from 0
  *
  * Context: any.
- * Return: the request to switch out; NULL after the last one.
+ * Return: the request; NULL after the last one.
  */
 const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i)
 {
@@ -149,7 +149,7 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
  * @a: the analysis
  * @i: number of the message in the H2G ring of the devcoredump, from 0 for the newest
  * @fence: set to the fence of the message
- * @index: set to the index of the event, GUCLOG_NO_EVENT if it has none
+ * @index: set to the index of the event, GUCLOG_NO_EVENT if the message has no event
  *
  * Context: any.
  * Return: 0; -ENOENT after the oldest message, and if log and ring do not belong together.
@@ -220,11 +220,11 @@ const char *guclog_context_state_name(enum guclog_context_state state)
 }
 
 /**
- * stuck_name() - get the name of what is stuck
+ * stuck_name() - get the name of a kind of request that is stuck
  * @stuck: the kind of request
  *
  * Context: any.
- * Return: a constant string, NULL if nothing is stuck or if it is unknown.
+ * Return: a constant string, NULL if nothing is stuck or if the kind is unknown.
  */
 const char *stuck_name(enum guclog_stuck stuck)
 {

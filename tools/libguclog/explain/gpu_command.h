@@ -53,7 +53,7 @@
  * @mask: mask of these bits
  * @engines: engines that have the command, a mask of GPU_RENDER and so on
  * @graphics: graphics versions that have the command, a mask of GPU_12_0 and so on
- * @dwords: usual length in dwords, 0 if there is none
+ * @dwords: usual length in dwords, 0 if there is no usual length
  * @bias: number that is added to the length field of the command; 1 if the command has no such
  *	field
  * @name: name of the command

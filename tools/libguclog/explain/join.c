@@ -9,17 +9,17 @@
 #define KLV_TIMEOUT		0x2002u
 #define KLV_PRIORITY		0x2003u
 
-/* With fewer matching messages, the end of the log in the ring is not certain. */
+/* With fewer matching messages, it is not certain which message belongs to the newest event. */
 #define JOIN_MIN		16u
 
 /*
- * Upper bound of the number of messages that the rest of an overwritten message can look like:
- * each has at least two words.
+ * Largest number of messages that the rest of an overwritten message can be mistaken for: each
+ * message has at least two words.
  */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
 /**
- * join_event() - store the needed parts of an event
+ * join_event() - store the parts of an event that join_messages() needs
  * @join: zeroed before the first event
  * @e: the next event
  *
@@ -140,8 +140,8 @@ static u32 count_equal(const struct join *join, u32 skip, u32 len)
 }
 
 /*
- * The log was copied before the rings, so that the ring may have newer messages.
- * Return: number of read messages that are newer than the log, according to the best match.
+ * Return: number of messages that the GuC has read and that are newer than the log, according to
+ * the best match. There can be such messages because the log is copied before the rings.
  */
 static u32 find_newer(const struct join *join)
 {

@@ -17,7 +17,7 @@
 /**
  * struct join_event - an H2G_RECEIVED event
  * @index: index of the event
- * @action: its action
+ * @action: action of the message
  * @next_known: the next event follows without a gap
  * @next_id: id of the next event
  * @next_arg: arguments of the next event
@@ -41,7 +41,7 @@ struct join_event {
  * @timeout_us: value of KLV 0x2002: the preemption timeout, us
  * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
  * @priority: value of KLV 0x2003: the priority
- * @index: index of its event, GUCLOG_NO_EVENT when it has none
+ * @index: index of the H2G_RECEIVED event, GUCLOG_NO_EVENT if the message has no event
  */
 struct join_msg {
 	u32 action;

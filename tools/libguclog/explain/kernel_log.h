@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A kernel log, with the data for comparing its clock with others.
+ * A kernel log, with the data that are needed to compare its clock with other clocks.
  */
 #ifndef _EXPLAIN_KERNEL_LOG_H_
 #define _EXPLAIN_KERNEL_LOG_H_
@@ -11,7 +11,7 @@
 
 /**
  * struct kernel_log - a kernel log
- * @pub: the form that the caller gets
+ * @pub: the public part
  * @arena: arena that has its memory
  * @lines: its lines about xe, and its clock
  */

@@ -25,7 +25,7 @@ static void find_platform(struct known_case *c, const struct guc_facts *facts,
 		c->platform = device->platform;
 }
 
-/* Return: a version as a number, 0 if it has none. */
+/* Return: a version as one number, 0 if the version is not known. */
 static u32 version_number(const struct guc_release *v)
 {
 	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
@@ -106,8 +106,8 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 }
 
 /*
- * Does a case have the properties of the trouble? An unknown property matches only trouble that
- * does not require it.
+ * Does a case have the properties of a known trouble? An unknown property matches only if the
+ * trouble does not require it.
  */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {
@@ -171,7 +171,7 @@ static bool proves(const struct explanation *x, const struct known_case *c,
 	return true;
 }
 
-/* Return: the properties of the case that the dump has, in words. */
+/* Return: text that lists which properties of the known trouble the dump has. */
 static const char *matched_text(struct explanation *x, const struct known_trouble *k)
 {
 	struct textbuf text;
@@ -198,7 +198,7 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
  * known_make() - find the published cases that match an explanation
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void known_make(struct explanation *x)
 {
@@ -234,7 +234,7 @@ void known_make(struct explanation *x)
  * explain_known() - add a sentence for each published case that matches an explanation
  * @x: the explanation, after known_make()
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_known(struct explanation *x)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Known trouble: published cases, and the search for the cases that a log resembles.
+ * Known trouble: published cases, and the search for those that match a log.
  */
 #ifndef _KNOWN_H_
 #define _KNOWN_H_
@@ -60,7 +60,7 @@ struct known_trouble {
 
 extern const struct known_trouble known_table[];
 extern const unsigned int known_table_len;
-/* Text of each need. */
+/* Text of each enum known_needs. */
 extern const char * const known_needs_text[];
 
 /**

@@ -6,8 +6,8 @@
 #define WAIT_PERIOD_MS		64u
 
 /*
- * Largest time and largest number of events from the beginning of a ring to the next step of a
- * reset, if the ring begins within the reset.
+ * If the log begins within a reset: largest time and largest number of events from the beginning of
+ * the log to the next step of the reset.
  */
 #define PARTIAL_MS		5u
 #define PARTIAL_EVENTS		64u
@@ -23,7 +23,7 @@ enum reset_step {
  * @resets: after an event
  *
  * Context: any.
- * Return: whether it has begun and not ended.
+ * Return: whether a reset has begun and not ended.
  */
 bool resets_active(const struct resets *resets)
 {
@@ -55,7 +55,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* May a step follow another one? The timeout and the wait can be absent from a reset. */
+/* May step @next follow @step? The timeout and the wait can be absent from a reset. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -68,7 +68,7 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 	       (step == STEP_ENGINE && next == STEP_DONE);
 }
 
-/* Can the ring begin within a reset, so that this event is the first evidence of the reset? */
+/* Can the log begin within a reset, so that this event is the first evidence of the reset? */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
 			   u32 hz)
 {
@@ -303,9 +303,9 @@ static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 }
 
 /*
- * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one of the pair ends a
- * request, in the studied logs the first one. There may be no request at all: a disable may not
- * need one.
+ * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one event of a pair (in the
+ * studied logs the first) ends a request. A timeout without a request is possible, too: a disable
+ * may not need a request.
  */
 static void time_out(struct resets *r, struct rules *rules,
 		     const struct an_event *e)
@@ -331,7 +331,7 @@ static void time_out(struct resets *r, struct rules *rules,
 	close_wait(r, found);
 }
 
-/* Rule R1 fails if a request is unanswered, and the timeout was of another engine class. */
+/* Let rule R1 fail if requests are unanswered, but none for the engine class of the timeout. */
 static void check_timed_out(struct resets *r, struct rules *rules,
 			    const struct an_event *e)
 {
@@ -341,7 +341,7 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* Is an interval the expected one? A busy firmware can be a little late. */
+/* Does an interval differ from @period by less than 1/20? A busy firmware can be late. */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;
@@ -486,7 +486,7 @@ static bool is_reset_engine(const struct resets *r, u32 word)
 	return (r->steps.engines | r->steps.engines_done) & bit;
 }
 
-/* Note the first context that had waited before the reset and gets an engine because of it. */
+/* Store the first context that had waited before the reset and gets one of the reset engines. */
 static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)
 {

@@ -11,7 +11,7 @@
 
 /* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
-/* Number of stored contexts that became ready last and may need an engine. */
+/* Number of contexts that are stored of those that became ready and may need an engine. */
 #define RESET_READY		16u
 
 /**
@@ -23,7 +23,7 @@
  * @engines_done: engines that have been reset
  * @classes: classes of @engines
  * @classes_done: classes that have been resumed
- * @args: arguments of ENGINE_RESET_BEGIN
+ * @args: the arguments of ENGINE_RESET_BEGIN
  */
 struct reset_steps {
 	bool active;

@@ -28,7 +28,7 @@ static void append(struct sentence *s, const char *fmt, va_list args)
  * @x: the explanation
  * @fmt: format as for printf()
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void sentence_begin(struct explanation *x, const char *fmt, ...)
 {
@@ -58,7 +58,7 @@ static struct sentence *newest(const struct explanation *x)
  * @x: the explanation
  * @fmt: format as for printf()
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void sentence_more(struct explanation *x, const char *fmt, ...)
 {
@@ -266,7 +266,7 @@ static void say_level(struct explanation *x)
  * explain_all() - say in sentences what a log and its devcoredump show
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_all(struct explanation *x)
 {

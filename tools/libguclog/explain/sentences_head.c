@@ -180,7 +180,7 @@ static bool say_log_reset(struct explanation *x)
  *
  * Only for a devcoredump: the log alone names neither program nor GPU.
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_head(struct explanation *x)
 {

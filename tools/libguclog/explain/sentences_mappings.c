@@ -110,7 +110,7 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
  *
  * The addresses are the place in the batch, and those of page faults in the same address space.
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_mappings(struct explanation *x)
 {

@@ -75,7 +75,7 @@ static void say_log(struct explanation *x, unsigned int i)
  * explain_witnesses() - list the lines of the kernel logs about the hang
  * @x: the explanation, after witness_make()
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_witnesses(struct explanation *x)
 {

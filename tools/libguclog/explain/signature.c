@@ -59,7 +59,7 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  * It consists of the verdict, the engine, and the driver's reason without its numbers. It is
  * printable.
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void signature_make(struct explanation *x)
 {

@@ -96,7 +96,7 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
  * state_captures_make() - read the state captures in the log that are not of the hang
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void state_captures_make(struct explanation *x)
 {
@@ -153,7 +153,7 @@ static void say_some(struct explanation *x, bool older)
  * explain_captures() - describe the state captures that are not of the hang
  * @x: the explanation, after state_captures_make()
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void explain_captures(struct explanation *x)
 {

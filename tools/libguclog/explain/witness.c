@@ -494,7 +494,7 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
  * @x: the explanation, with the driver's record
  * @options: has the kernel logs, may be NULL
  *
- * Context: allocates memory; a failure is left to the end of the explanation.
+ * Context: allocates memory; a failure is reported at the end of the explanation.
  */
 void witness_make(struct explanation *x, const struct guclog_explain_options *options)
 {
