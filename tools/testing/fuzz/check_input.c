@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Conditions that every input that the tool has read must meet. */
+/* Checks that hold for every input that the tool has read. */
 #include "fuzz_input.h"
 
 #include "log/log.h"
@@ -7,8 +7,8 @@
 #include "guc_log.h"
 
 /*
- * A fuzzer's input is far shorter. A longer image is mostly a hole, and one input can
- * describe many such images: reading all of them takes seconds.
+ * Longer images are not read completely. They are mostly holes, because the input of a fuzzer is
+ * far shorter, and one input can describe many of them.
  */
 #define MAX_LOOKED_AT	(1024u * 1024)
 
@@ -26,7 +26,7 @@ static void check_notes(const struct input_log *log)
 	}
 }
 
-/* The image is not empty, its first byte is 0, and each byte equals the one before. */
+/* The image has only zeroes in the hole. */
 static void check_zero(const struct input_log *log,
 		       const struct input_hole *hole)
 {
@@ -47,7 +47,7 @@ static void check_holes(const struct input_log *log)
 		FUZZ_CHECK(log->hole[i].from < log->hole[i].to);
 		FUZZ_CHECK(log->hole[i].to <= log->len);
 		at = log->hole[i].to;
-		/* The last entry may represent several losses. */
+		/* The last entry may cover several holes, with data between them. */
 		if (i < INPUT_MAX_HOLES - 1 && log->len <= MAX_LOOKED_AT)
 			check_zero(log, &log->hole[i]);
 	}
@@ -74,7 +74,7 @@ static void check_lfd(const struct input_log *log)
 	free(file);
 }
 
-/* Each event occurs once, and its time is at most slightly before the previous one. */
+/* No event is repeated, and times never go back by more than a small step. */
 static void check_events(const struct input_log *log)
 {
 	struct arena arena;
@@ -124,7 +124,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Only the start and the end of a longer image have content. */
+/* Compares the first and the last MAX_LOOKED_AT bytes; the rest is a hole. */
 static bool same_image(const struct input_log *a, const struct input_log *b)
 {
 	size_t n = min_t(size_t, a->len, MAX_LOOKED_AT);

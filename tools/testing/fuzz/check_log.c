@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Conditions that every parsed log must meet, for any image. */
+/* Checks that hold for the parsed log of any image. */
 #include "fuzz.h"
 
 #include "guc_log.h"
 #include "abi/guc_log_abi.h"
 
-/* The range [from, to) in the event region */
+/* A range [from, to) of byte offsets in the event region */
 struct range {
 	u64 from;
 	u64 to;
@@ -16,7 +16,7 @@ static u32 unit_of(const struct guc_region *r)
 	return r->version == GUC_LOG_EVENT_VERSION ? 20 : 4;
 }
 
-/* Return: the whole entries of [from, to). */
+/* Return: the range of the entries that lie completely in [from, to). */
 static struct range whole(const struct guc_region *r, u64 from, u64 to)
 {
 	u64 unit = unit_of(r);
@@ -28,8 +28,8 @@ static struct range whole(const struct guc_region *r, u64 from, u64 to)
 }
 
 /*
- * Computes the ranges again, from the words of the state and the late entries that
- * were found. Returns the number of ranges, including empty ones.
+ * Computes the expected ranges from the words of the event state and from the late entries that the
+ * core found. Returns the number of ranges, including empty ones.
  */
 static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
 				  enum guc_order *order)
@@ -121,7 +121,7 @@ static void check_runs(const struct guc_log *log, struct guc_view image)
 			   order != GUC_ORDER_STORAGE);
 }
 
-/* The end of the last nonzero byte between @from and the available end. */
+/* Return: the offset in the region after the last nonzero byte at or after @from; 0 if none. */
 static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from)
 {
 	u64 end = r->offset + held(r, image) / unit_of(r) * unit_of(r);
@@ -133,7 +133,7 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 	return last;
 }
 
-/* The span has all nonzero bytes, and at most the rest of an entry after them. */
+/* @span must have all nonzero bytes from @from on, padded to at most a whole entry. */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)
 {
@@ -207,7 +207,7 @@ static unsigned int kept(const struct guc_log *log)
 	return min_t(unsigned int, log->nr_faults, GUC_LOG_MAX_FAULTS);
 }
 
-/* The page alone, @b, gives the same values as the image, @a, except for the cut parts. */
+/* @b, parsed from the page alone, equals @a, parsed from the image, except in cut parts. */
 static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 {
 	unsigned int i;
@@ -228,7 +228,7 @@ static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 	FUZZ_CHECK(!memcmp(a->lic.value, b->lic.value, sizeof(a->lic.value)));
 }
 
-/* Incomplete parts of the file, with the faults of the page first. */
+/* After the faults of the page, there is a fault for each incomplete region. */
 static void check_cut(const struct guc_log *log, struct guc_view image,
 		      unsigned int page_faults)
 {

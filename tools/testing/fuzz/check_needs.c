@@ -6,8 +6,8 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The page and the needed parts, with zeroes elsewhere, cut after the last part: the
- * content of a snapshot. The caller frees it.
+ * Returns the content of a snapshot: the page and the needed parts, with zeroes between them, up to
+ * the end of the last part. The caller frees it.
  */
 static struct guc_view copy_needed(struct guc_view image, u64 total)
 {

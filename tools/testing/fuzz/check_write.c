@@ -32,7 +32,7 @@ static u64 check_segs(const struct guc_lfd_file *file,
 	return sum;
 }
 
-/* Reads of varying sizes at any offset give the same bytes as one read. */
+/* Reading in pieces of various sizes gives the same bytes as one read. */
 static void check_copy(const struct guc_lfd_file *file, const u8 *whole)
 {
 	u64 pos = 0, step = 1;
@@ -144,7 +144,7 @@ static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 	return text;
 }
 
-/* The runs from number @i up to the next gap; returns the number after them. */
+/* Check the block with the runs from @i up to the next gap. Return: the index after them. */
 static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 					const struct guc_lfd_source *src,
 					unsigned int i)

@@ -31,7 +31,7 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *what);
 void *fuzz_alloc(size_t len);
 void *fuzz_copy(const void *data, size_t len);
 
-/* Takes bytes from the front of an input; zeroes when there are none left. */
+/* Takes bytes from the front of an input; missing bytes are zeroes. */
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
@@ -41,12 +41,12 @@ u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 typedef void (*fuzz_text_fn)(struct guc_text *text, const void *arg);
 char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);
 
-/* A fault has one of the core's errnos, a place in the input and a sentence. */
+/* Checks that a fault has one of the core's errnos, a place in the input and a sentence. */
 void fuzz_check_fault(const struct guc_fault *fault, u64 input_len);
 
-/* Facts from "key=value" lines; malformed lines are left out. */
+/* Reads facts from "key=value" lines; malformed lines are ignored. */
 void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text);
-/* Some facts of a real device, chosen by the bits of @select. */
+/* Sets facts of a real device; the bits of @select choose which. */
 void fuzz_facts_sample(struct guc_facts *facts, u8 select);
 
 /* check_*.c */

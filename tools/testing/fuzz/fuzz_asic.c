@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ASIC info. If the first byte is even, the rest is a blob or an RDF file to read. If it
- * is odd, the rest are facts, of which all forms are written and read back.
+ * Reads and writes ASIC info. If the first byte is even, the rest is a blob or an RDF file to read.
+ * If it is odd, the rest are facts, which are written in all forms and read back.
  */
 #include "fuzz.h"
 

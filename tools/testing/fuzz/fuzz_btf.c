@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Type information, and the layout in it. The input is a byte of flags, two bytes with a
- * length, and a blob. With FLAG_SPLIT the blob is that of a kernel, of that length, and
- * then that of a module that continues it.
+ * Reads BTF type information and finds the layout in it. The input is a byte of flags, two bytes
+ * with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of a kernel, with that
+ * length, and the BTF of a module that builds on it.
  */
 #include "fuzz.h"
 
@@ -10,12 +10,12 @@
 #include "xel_type.h"
 
 #define FLAG_SPLIT	1u
-#define FLAG_PRINT	2u	/* printing the text takes most of the time */
+#define FLAG_PRINT	2u	/* Printing takes most of the time of a run. */
 
 /**
- * struct blob - type information, opened
+ * struct blob - opened BTF
  * @data: a copy of exactly its length
- * @index: an index of exactly the needed number of entries
+ * @index: an index with exactly the needed number of entries
  * @btf: opened
  */
 struct blob {
@@ -43,7 +43,7 @@ static void close_blob(struct blob *blob)
 	free(blob->index);
 }
 
-/* Counting and opening give the same result; an index that is too short is an error. */
+/* Opens BTF. Counting its types gives the same error; an index that is too short is refused. */
 static int open_blob(struct blob *blob, struct guc_view data, const struct xel_btf *base)
 {
 	struct guc_view copy;
@@ -110,7 +110,7 @@ static bool is_zero(const struct xel_field *f)
 	return !f->off && !f->size && !f->nelem && !f->stride && !f->bit && !f->width;
 }
 
-/* Each member that is present lies within its structure. */
+/* A member that is present lies within its structure of @root_size bytes. */
 static void check_field(const struct xel_field *f, u32 root_size)
 {
 	u64 end = (u64)f->off + f->size;
@@ -123,7 +123,7 @@ static void check_field(const struct xel_field *f, u32 root_size)
 	}
 	FUZZ_CHECK(f->size && end <= root_size);
 	FUZZ_CHECK(!f->nelem || f->stride);
-	/* the size of an array is that of the whole array, or of one element */
+	/* f->size is the size of the whole array or of one element. */
 	if (f->nelem && f->size != (u64)f->nelem * f->stride)
 		FUZZ_CHECK(end + (f->nelem - 1ull) * f->stride <= root_size);
 	FUZZ_CHECK(f->bit + f->width <= 64 && f->bit < 8);
@@ -184,7 +184,7 @@ static void check_resolve(const struct xel_btf *base, const struct xel_btf *xe, 
 		free(fuzz_text(print_layout, l, &len));
 	free(fuzz_text(print_fault, &fault, &len));
 	FUZZ_CHECK(len && len < 400);
-	/* the same types, the same layout */
+	/* Resolving the same types again gives the same layout. */
 	FUZZ_CHECK(xel_layout_resolve(again, base, xe, &fault) == err);
 	FUZZ_CHECK(!memcmp(l, again, sizeof(*l)));
 	free(again);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Captures of the kernel log. The input is lines without their "Capture N.M: ". The first
- * byte of each selects the capture, and whether the line is lost, doubled or another kind
- * of line. Doubled lines must not change the result.
+ * Reads captures in the kernel log. The input is lines without their "Capture N.M: ". The first
+ * byte of each line selects the capture, and whether the line is lost, doubled or replaced by a
+ * line that is not part of a capture. Doubled lines must not change the result.
  */
 #include "fuzz_input.h"
 
@@ -51,7 +51,7 @@ static void take_line(struct log *log, struct guc_view v)
 	case 1:				/* lost */
 		log->next[series] += 1 + (how >> 2 & 3);
 		break;
-	case 2:				/* begins anew, as after a boot */
+	case 2:				/* numbers start again, as after a boot */
 		log->next[series] = 1;
 		break;
 	case 3:				/* doubled; line 1 would begin a new capture */
@@ -60,7 +60,7 @@ static void take_line(struct log *log, struct guc_view v)
 		put(log, before[how >> 2 & 3], series, v);
 		log->doubled = true;
 		break;
-	case 4:				/* something else */
+	case 4:				/* not a line of a capture */
 		dmesg_capture_line(&log->all, &log->in, v, log->line);
 		return;
 	default:

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The state capture region: any bytes, any pointers, any length. Input: 6 bytes that
- * select pointers and length, then the region.
+ * Reads a state capture region with any bytes, pointers and length. Input: 6 bytes that select
+ * pointers and length, then the region.
  */
 #include "fuzz.h"
 
 #include "guc_capture.h"
 
-/* A register is present when its bytes are. */
+/* A register is present if the region has its bytes. */
 static u32 check_regs(const struct guc_capture_region *region,
 		      const struct guc_capture *capture)
 {
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	while (guc_capture_next_group(&region, &walk, &group)) {
 		u32 at = (group.offset + region.size - region.write) % region.size;
 
-		/* Each capture is after the one before, and all together are at most one lap. */
+		/* Captures do not overlap, and together fit into the region. */
 		FUZZ_CHECK(at >= end && walk.done == at + group.len);
 		FUZZ_CHECK(walk.done <= region.size);
 		end = walk.done;

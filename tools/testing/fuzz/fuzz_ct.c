@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * CT buffers: a ring with any descriptor and any words, and a snapshot of any length.
- * Input: 8 bytes that select the descriptor and the length, then words.
+ * Reads CT buffers with any descriptor and any words, from a snapshot of any length. Input: 8 bytes
+ * that select the descriptor and the length, then words.
  */
 #include "fuzz.h"
 
@@ -31,7 +31,7 @@ static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *m
 	FUZZ_CHECK(len > 0);
 }
 
-/* Messages follow each other between the oldest known word and the tail. */
+/* Messages between the oldest known word and the tail do not overlap. */
 static void check_ring(const struct guc_ct_ring *ring)
 {
 	u32 *offset = fuzz_alloc(4 * (size_t)ring->size);
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guc_fault fault;
 	u8 *copy = fuzz_copy(in.data, in.len);
 
-	/* Also test a ring without its end. */
+	/* Also test a snapshot that ends within the ring. */
 	ring.size = (u32)(in.len / 4) + (select & 2 ? more : 0);
 	ring.words = guc_view(copy, in.len);
 	if (guc_ct_ring_check(&ring, &fault))

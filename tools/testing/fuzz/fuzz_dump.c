@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The text of a devcoredump. Input: a byte that selects how it is split into pieces,
+ * Reads the text of a devcoredump. Input: a byte that selects how the text is split into pieces,
  * then the text. The result must not depend on the pieces.
  */
 #include "fuzz.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Any events in any order, with any H2G ring: the verdict of the analysis must be
- * consistent, and must not report anything that is not in the events.
+ * Analyses any events in any order, with any H2G ring. The verdict must be consistent, and must not
+ * report anything that is not in the events.
  *
  * Input: a byte of flags, a byte for the length of the ring in units of 16 words,
  * the ring, then events of 1 to 14 bytes.
@@ -26,7 +26,7 @@ struct seen {
 	bool ready[CONTEXT_IDS];
 };
 
-/* Small numbers often, any number sometimes. */
+/* Return: often a small number, sometimes any number. */
 static u32 take_arg(struct guc_view *in, u32 how)
 {
 	switch (how & 3) {
@@ -129,7 +129,7 @@ static void check_lives(const struct guclog_analysis *a)
 	}
 }
 
-/* The whole ring, as a dump has it, with the tail anywhere. */
+/* Sets a ring with all its words, as in a devcoredump, and with any tail. */
 static void set_ring(struct guc_ct_ring *ring, struct guc_view words, u8 tail)
 {
 	struct guc_fault fault;

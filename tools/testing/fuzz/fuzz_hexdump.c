@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * i915's hexdump: the input is an image. Its first byte selects which lines of the dump
- * are damaged, and how. Without damage the result is the image. A damaged line changes
- * only its own 16 bytes.
+ * Reads i915's hexdump. The input is an image; its first byte selects which lines of the dump are
+ * damaged, and how. Without damage the result is the image. A damaged line changes only its own 16
+ * bytes.
  */
 #include "fuzz_input.h"
 
@@ -42,7 +42,7 @@ static size_t print_line(char *to, const u8 *row, enum spoil spoil)
 	return (size_t)n;
 }
 
-/* Undamaged rows keep their place. */
+/* The bytes of undamaged lines are at their offset in the image. */
 static void check_rows(const struct input_log *log, struct guc_view image, u8 how)
 {
 	size_t i, at = 0, last = 0;
@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		spoiled |= spoil_of(how, i) != WHOLE;
 		hexdump_line(&dump, &in, &said, guc_view(line, n), i + 1);
 	}
-	/* Lines in another format. */
+	/* Lines that are not in the format of the hexdump. */
 	hexdump_line(&dump, &in, &said, image, i + 1);
 	hexdump_end(&dump, &in, true);
 	fuzz_check_input(&in);

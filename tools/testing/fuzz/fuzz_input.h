@@ -11,7 +11,7 @@
 #include "input/input.h"
 #include "messages.h"
 
-/* An input without logs, with memory of its own, for fuzz_input_free(). */
+/* Sets up an empty input with its own memory; fuzz_input_free() frees it. */
 static inline struct input fuzz_input_new(void)
 {
 	struct arena *arena = fuzz_alloc(sizeof(*arena));

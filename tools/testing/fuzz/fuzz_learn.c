@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The learner. The input has two bytes with the number of messages and of contexts, then
+ * Runs the learner. The input has two bytes with the number of messages and of contexts, then
  * messages of four bytes, contexts of four bytes and events of ten bytes.
  */
 #include "fuzz.h"
@@ -76,7 +76,7 @@ static void check_row(const struct learned *learned, const struct learn_row *row
 		FUZZ_CHECK(learned->words & 1ull << row->event);
 }
 
-/* An event gets an id of the dictionary exactly if its row is used. */
+/* An event gets an id of the dictionary if and only if a learned row has its id. */
 static void check_translation(const struct learned *learned, const struct learn_entry *e)
 {
 	u32 id = e->id, arg[2] = { e->arg[0], e->arg[1] };

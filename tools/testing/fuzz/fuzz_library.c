@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * libguclog: all results for an input in any form. The input's first byte
- * selects the memory that the library may use, and the rest is the input. When memory is short,
- * the result must be an error with a text, and nothing may stay allocated.
+ * Calls libguclog for an input in any form. The first byte selects how much memory the library may
+ * use, and the rest is the input. If memory is short, the result must be an error with a text, and
+ * nothing may stay allocated.
  */
 #include <guclog_dump.h>
 
@@ -186,7 +186,7 @@ static void check_log(const struct guclog_log *log)
 	check_holes(log);
 	check_walk(log);
 	check_explanation(log);
-	/* Making a file of a large hole takes long. */
+	/* Writing the LFD file of an image with a large hole takes too long. */
 	if (log->image.len > 1 << 20)
 		return;
 	check_text(log);
@@ -226,7 +226,7 @@ static void check_dump(const struct guclog_dump *dump)
 	}
 }
 
-/* An input without a log must have a reason for that. */
+/* Each reason why an input has no log is a plain text. */
 static void check_reasons(const struct guclog_file *file)
 {
 	char text[512];
@@ -269,7 +269,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guclog_error error;
 	struct guclog_file *file;
 
-	/* A third of the inputs has up to 2 MiB: not all of them can be read then. */
+	/* A third of the limits is at most 2.7 MiB, which is too little for some inputs. */
 	options.flags = limit & (GUCLOG_OPEN_ANY | GUCLOG_OPEN_LOGS);
 	options.max_memory = limit < 0x55 ? (limit + 1) << 15 : 512u << 20;
 	file = guclog_open_memory(in.data, in.len, &options, &error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A GuC log image: parsed, reported, written as an LFD file and read back.
+ * Parses a GuC log image, prints the reports, writes the LFD file and reads it back.
  *
  * The input is 8 bytes that select the variant, then the image. Because a state page is
  * almost all zeroes, the input has only the page's beginning, and the data after the page:
@@ -25,7 +25,7 @@
 #define HUGE_TOTAL 0x04
 #define NOTES	0x08
 
-/* Exact-size memory, to be freed. */
+/* Return: an image in memory of exactly its size, for free(). */
 static struct guc_view make_image(struct guc_view in, u8 flags, u32 head)
 {
 	size_t len;
@@ -54,7 +54,7 @@ static void print_state(struct guc_text *text, const void *arg)
 	guc_report_state(text, arg);
 }
 
-/* Release strings of every length modulo 4, including the longest one. */
+/* Sets a kernel release of @len characters, modulo the longest length. */
 static void set_kernel(struct guc_facts *facts, u32 len)
 {
 	char name[sizeof(facts->kernel)];

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fuzz_mutants.sh [FUZZER...] -- show that each fuzzer finds bugs: break the code that it
-# runs, by fuzz_mutants.txt, and fuzz until it stops.  Prints KTAP.
+# fuzz_mutants.sh [FUZZER...] -- check that each fuzzer finds bugs: break the code that it runs, as
+# in fuzz_mutants.txt, and fuzz until it crashes. Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
@@ -48,7 +48,7 @@ build()
 	esac
 }
 
-# found DIR FUZZER: true when the fuzzer stops with a crash
+# found DIR FUZZER: true if the fuzzer crashes
 found()
 {
 	local dir=$1 name=$2 rc=0
@@ -58,7 +58,7 @@ found()
 	[ $rc != 0 ] && ls "$dir"/crash-* >/dev/null 2>&1
 }
 
-# killed FUZZER FILE SED: true when the fuzzer finds the mutant
+# killed FUZZER FILE SED: true if the fuzzer crashes on the changed code
 killed()
 {
 	build "$dir" "$2" "$3" "$1" && found "$dir" "$1"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers, the image of a context and the memory of a VM, as a devcoredump may have them:
- * the explanation is consistent, and the walk through a batch ends in bounded time, whatever
- * jumps it has. State captures in a log are of the hang only if they are of its queue.
+ * Explains a devcoredump with any registers, any context image and any VM memory. The explanation
+ * must be consistent, and the walk through a batch must end in bounded time, whatever jumps the
+ * batch has. State captures in a log belong to the hang only if they are from its queue.
  *
  * Input: values of registers and of the queue's lines, a length and the image, perhaps a length
  * and an image of a log, the rest is the memory at %BASE. The last byte of the values selects
@@ -27,10 +27,10 @@ static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", reason_name[]
 static char engines[][8] = { "ccs0", "rcs0", "bcs0", "vcs0" };
 static char version_name[] = "IP ver";
 static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
-/* Between two ranges of the memory. */
+/* Bytes between two ranges of the memory. */
 #define GAP	64u
 
-/* Bits of the byte that selects. */
+/* Bits of the last byte of the values. */
 #define TWO_RANGES	BIT(4)
 #define WITH_GAP	BIT(5)
 #define WITH_LOG	BIT(6)
@@ -40,7 +40,7 @@ static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 #define LRC	6u
 #define QUEUE	5u
 
-/* A small number, an address near the memory, any number, or number @i of a real context. */
+/* Return: a small number, an address near %BASE, any number, or value @i of a real context. */
 static u64 take_number(struct guc_view *in, unsigned int i)
 {
 	switch (fuzz_take(in, 1) & 3) {
@@ -68,7 +68,7 @@ static void check_captures(const struct guclog_explanation *x)
 	}
 }
 
-/* Take a log from the input. Return: its file, NULL if it is none. */
+/* Take a log from the input. Return: the opened log, NULL if the bytes are not a log. */
 static struct guclog_file *take_log(struct guc_view *in)
 {
 	size_t len = min_t(size_t, 4 * fuzz_take(in, 2), in->len);

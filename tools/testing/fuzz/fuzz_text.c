@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All text forms: the result must not depend on the pieces in which the text is read.
- * The input's first byte selects their length.
+ * Reads all text forms. The result must not depend on the length of the pieces in which the text is
+ * read; the input's first byte selects it.
  */
 #include "fuzz_input.h"
 

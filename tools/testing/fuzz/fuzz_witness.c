@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Kernel logs with a devcoredump: their text never changes which context hangs, and no line
- * about another context is joined to the hang.
+ * Explains a devcoredump with any kernel log. The text of the kernel log must not change which
+ * context hangs, and no line about another context may be joined to the hang.
  *
  * Input: a byte that selects the options, then the text of a kernel log.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Runs a fuzzer's function once for each file, to replay its findings. */
+/* Runs a fuzzer's function once for each named file, to reproduce a crash. */
 #include "fuzz.h"
 
 static int replay(const char *path)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# mutants.sh [core|module|tool|library] [FILE...] -- break one line at a time, by mutants.txt, of
-# all files or of the named ones: a test must fail.  Prints KTAP.
+# mutants.sh [core|module|tool|library] [FILE...] -- break one line at a time, as in mutants.txt,
+# and check that a test fails; for all files or only the named ones. Prints KTAP.
 #
 # core     core and layout, with the unit tests (the default)
 # module   the module, with KUnit and replay devices in a guest
@@ -75,21 +75,21 @@ pass_tool()
 		--every $every --guclog "$OUT/tool/guclog" -m 'not any_build')
 }
 
-# As the tests build it.
+# Build with the options of the tests.
 build_library()
 {
 	make -s -j2 -C "$TREE/tools/libguclog" O="$TREE/build/libguclog-gcc" WERROR=1 \
 		CC=gcc PREFIX=/opt/guclog
 }
 
-# One build of the library and of arena.c, and the tool of the checkout.
+# Test the changed library and arena.c with the tool of the checkout, which is not changed.
 pass_library()
 {
 	/usr/bin/python3 -m pytest "$TREE"/tools/testing/host/test_{arena,library*}.py -x --ktap \
 		--guclog "$TOP/build/guclog/guclog" -k 'not san and not clang and not sanitizer'
 }
 
-# killed KIND FILE SED: true when a test fails for the mutant
+# killed KIND FILE SED: true if a test fails with the changed file
 killed()
 {
 	local at rc
@@ -120,7 +120,7 @@ TESTS=$(printf '^%s\n' "${@:-}" | grep -f - "$HERE/mutants.txt" | grep -o 'test_
 	sort -u | tr '\n' ' ') || true
 ktap_case "$kind without a mutant builds" "build_$kind"
 ktap_case "$kind without a mutant passes" "pass_$kind"
-# Otherwise each mutant would look killed.
+# The tests must pass without a mutant; otherwise each mutant would seem to be found.
 [ "$KTAP_FAILED" = 0 ] || { ktap_end; exit 1; }
 while read -r row; do
 	parse_row "$row"

@@ -43,8 +43,8 @@ find_fuzzed()
 	esac
 }
 
-# changes_one_line FILE EXPRESSION: false, with a message, when the expression of sed changes
-# no line of the file or several ones
+# changes_one_line FILE EXPRESSION: false, with a message, unless the sed expression changes exactly
+# one line of the file
 changes_one_line()
 {
 	local count

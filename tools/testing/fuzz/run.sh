@@ -13,7 +13,7 @@ OUT=$BUILD/fuzz
 CORPUS=$BUILD/corpus
 SECONDS_EACH=${FUZZ_SECONDS:-30} KEEP='' NAMES=()
 
-# These settings save time: no deep stacks of allocations, a small quarantine.
+# Short stacks of allocations and a small quarantine save time.
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 export UBSAN_OPTIONS=print_stacktrace=1
 
@@ -25,11 +25,11 @@ seeds()
 	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
-# Fewer inputs than this in the given time are too few: then this many are run.
+# The least number of inputs. If fewer ran in the given time, a second run has this many.
 LEAST=1000
 
-# fuzz NAME [OPTION]: true when at least LEAST inputs ran and nothing was found. OPTION sets the
-# end; the default is the given number of seconds.
+# fuzz NAME [OPTION]: true if at least LEAST inputs ran and none of them crashed. OPTION limits the
+# run; the default is the given number of seconds.
 #
 # libFuzzer checks its peak memory once a second: oom-* has the input that was running at
 # that time.  The input that needed the memory is often one of the last ones in $new.
@@ -55,7 +55,7 @@ fuzz()
 	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
 	echo "$name: $runs inputs, $(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1)"
 	[ "${runs:-0}" -lt $LEAST ] || return 0
-	# The machine is too busy for the time limit.
+	# The machine was too busy to run enough inputs in the time.
 	[ $# = 1 ] || { echo "$name: too few inputs"; return 1; }
 	fuzz "$name" -runs=$LEAST
 }

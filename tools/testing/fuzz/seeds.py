@@ -56,7 +56,7 @@ def log_input(head, data, flags=0, select=0xff, extra=0):
 
 
 def log_seeds():
-    """Rings of 264 bytes: thirteen entries and a tail of four bytes."""
+    """Logs with rings of 264 bytes: thirteen entries and a tail of four bytes."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 64, write=8, wrap=64)
     ring, tail = entries(13), bytes(4)
     after = bytes(96)
@@ -142,7 +142,7 @@ def asic_seeds():
 
 
 def images():
-    """Whole images with rings of 264 bytes; 4464 bytes, lines of a dump."""
+    """Images with rings of 264 bytes. Their 4464 bytes are whole lines of a hexdump."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 72, write=8, wrap=72)
     for name, fields in (('linear', {'write': 60, 'wrap': 264}),
                          ('wrapped', {'write': 100, 'wrap': 260})):
@@ -171,7 +171,7 @@ def texts():
 
 
 def armored():
-    """An LFD file as text, whole and damaged."""
+    """An LFD file as armoured text, whole and damaged."""
     data = dict(lfd_seeds())['whole']
     rows = [base64.b64encode(data[i:i + 48]).decode().rstrip('=')
             for i in range(0, min(len(data), 768), 48)]
@@ -187,15 +187,15 @@ def armored():
 def text_seeds():
     for name, text in (*texts(), *armored()):
         yield name, b'\x20' + text.encode()
-        # A blank within the data, at the end of a piece of one character: the first
-        # 2048 characters of a line are always read in one piece.
+        # A blank within the data, after the first 2048 characters of a line, which are always read
+        in one piece.
         start = text.find('.data: ') + 2100
         if start > 2100:
             yield name + '-blank', b'\0' + (text[:start] + ' ' + text[start + 1:]).encode()
 
 
 def capture_seeds():
-    """Lines without their "Capture N.M: "; the space selects an unchanged line."""
+    """Lines of a capture without "Capture N.M: ", each after a byte that fuzz_capture.c reads."""
     machine = forms.Machine()
     for name, image in images():
         held = forms.Held(image)
@@ -215,12 +215,12 @@ def hexdump_seeds():
             yield f'{name}-{how}', bytes([how]) + image[:64] + image[PAGE:]
 
 
-# Other files of the tool's verbs: names for ids, and facts.
+# A schema file with names for ids, as the second file of some verbs.
 SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
 
 
 def event_seeds():
-    """Events by their place in the dictionary: a run, a preemption, a reset."""
+    """Events of a run, a preemption and a reset; an event has its index in the dictionary."""
     yield 'empty', b''
     run = bytes([20, 0x14, 0, 16, 0, 25, 0x14, 1, 1, 23, 0x11, 2, 0, 1, 24, 0x11,
                  0, 64, 1, 1, 0x10, 4, 1, 18, 0x18, 1, 0, 255])
@@ -250,7 +250,7 @@ def learn_seeds():
 
 
 def inputs():
-    """(name, bytes) of a log in many forms."""
+    """Yield (name, bytes): a log in many forms."""
     lfds = dict(lfd_seeds())
     logs = [('lfd', lfds['whole']), ('stream', lfds['stream']), *images(),
             *((name, text.encode()) for name, text in texts())]
@@ -260,7 +260,7 @@ def inputs():
 
 
 def library_seeds():
-    """A byte that selects the limit of the memory, then an input."""
+    """Inputs after a byte that selects the memory limit."""
     for i, (name, data) in enumerate(inputs()):
         yield f'{name}', b'\xff' + data[:8000]
         yield f'{name}-limited', bytes([i * 5 % 0x55]) + data[:8000]
@@ -269,8 +269,8 @@ def library_seeds():
 
 
 def tool_seeds():
-    """A verb's number, then the file; with two files, the length of the first
-    comes before them. fuzz_tool.c has the verbs."""
+    """The number of a verb in fuzz_tool.c, then its file, or the length of the first file and two
+    files."""
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']
@@ -282,7 +282,7 @@ def tool_seeds():
         files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
         beside = {'facts': facts, 'schema': SCHEMA}.get(
             next(iter(re.findall(r'--(\w+) B', run)), ''), lfd)
-        # A few forms for each verb, each form for some of them.
+        # Each verb gets every fifth file.
         for i, (name, data) in enumerate(files):
             if i % 5 != number % 5 and len(files) > 5:
                 continue
@@ -294,7 +294,7 @@ def tool_seeds():
 
 
 def state_seeds():
-    """A context's registers and a batch of some commands, for fuzz_state; a log with captures."""
+    """Registers of a context, a batch of some commands, and a log with state captures."""
     numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
         bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0])
     batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)
@@ -303,7 +303,7 @@ def state_seeds():
     for select in 0, 0x04, 0x08, 0x11, 0x35, 0x80, 0x92:
         yield f'batch-{select:x}', numbers + struct.pack('<BH', select, 0) + batch
         yield f'image-{select:x}', numbers + struct.pack('<BH', select, len(image)) + image + batch
-    # The context left an idle engine in a batch.
+    # An idle engine, and the image of a context that was switched out within a batch.
     idle = b'\0\0\0\0' + numbers[2:]
     image = struct.pack('<16I', 0, 0x1108100b, 0x1a034, 0x84, 0x1a038, 0x21db000, 0x1a03c, 0x3001,
                         0x1a168, 6, 0x1a140, 0x3fa00005, 0x1a068, 0x61050001, 0x05000001, 0)
@@ -327,7 +327,7 @@ def state_seeds():
 
 
 def witness_seeds():
-    """The kernel log of a hang at the time of fuzz_witness's devcoredump, in some forms."""
+    """The kernel log of the hang in fuzz_witness's devcoredump, in some forms."""
     head = 'xe 0000:03:00.0: [drm] '
     texts = ('Tile0: GT0: Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=22',
              'GT0: Engine memory CAT error [1]: class=ccs, logical_mask: 0x1, guc_id=22',
@@ -364,7 +364,7 @@ SEEDS = {'fuzz_witness': witness_seeds, 'fuzz_state': state_seeds, 'fuzz_log': l
 
 
 def from_corpus(corpus):
-    """(fuzzer, name, input) of the files of the independent writer."""
+    """Yield (fuzzer, name, input) for the files of the independent writer."""
     for path in sorted(corpus.iterdir()):
         kind = path.suffix[1:]
         size = path.stat().st_size

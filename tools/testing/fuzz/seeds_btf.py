@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Type information for fuzz_btf: the smallest supported xe: whole, split in
-two, twice, and with unusual output of some compilers."""
+"""BTF for fuzz_btf: the smallest supported xe as one blob, split in two, with each type twice, and
+with unusual output of some compilers."""
 import struct
 
 INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF = range(1, 9)
@@ -8,7 +8,7 @@ CONST, FLOAT, ENUM64 = 10, 16, 19
 
 
 class Types:
-    """Builds one blob; base is the blob that it continues."""
+    """Builds one blob of BTF; base is the blob of the kernel that a module's blob builds on."""
 
     def __init__(self, base=None):
         self.base, self.records, self.nr = base, b'', 0
@@ -66,7 +66,7 @@ def iosys_map(t, byte):
 
 
 def xe(t, byte, word, quad, vmap=None):
-    """The structures that the layout looks for; vmap is a base's iosys_map."""
+    """Add the structures that the layout needs; vmap is iosys_map if the base already has it."""
     dev, bo, gt, tile, device, drm_p = (t.pointer(n) for n in (
         'device', 'xe_bo', 'xe_gt', 'xe_tile', 'xe_device', 'drm_device'))
     tile_s = t.struct('xe_tile', 64, ('xe', device, 0), ('id', byte, 64),
@@ -96,7 +96,7 @@ def xe(t, byte, word, quad, vmap=None):
 
 
 def odd(t, word):
-    """Old bit fields, rings, structures that are their own members."""
+    """Add bit fields in the old encoding, types that contain themselves, ENUM64 and FLOAT."""
     bits = t.add(INT, 'unsigned int', 4, struct.pack('<I', 5 << 16 | 3))
     t.struct('xe_guc_log', 64, ('level', bits, 0), ('off', word, 64))
     ring = t.first + t.nr
@@ -108,7 +108,7 @@ def odd(t, word):
 
 
 def seeds():
-    """(name, input) pairs."""
+    """Yield (name, input)."""
     one = Types()
     xe(one, *numbers(one))
     yield 'xe', b'\0\0\0' + one.blob()

@@ -12,7 +12,7 @@ REGION = struct.pack(
 
 
 def rings(size):
-    """Return a wrapped ring of each kind."""
+    """Return a wrapped H2G ring and a wrapped G2H ring."""
     to_guc, to_host = sections.Ring(size, True), sections.Ring(size, False)
     for i in range(size // 2):
         to_guc.put(Message((0x1000, 0x1001, 0x7000)[i % 3], tuple(range(i % 5)), 0x8000 | i))
@@ -24,7 +24,7 @@ def rings(size):
 
 
 def dump_seeds():
-    """Each kernel's form with rings of 64 words."""
+    """Devcoredumps of both supported kernels, with CT rings of 64 words."""
     log = forms.Held(bytes(range(64)))
     for kernel in V612, V73:
         dump = Dump(log=log, rings=rings(64), engines=(Engine(),))

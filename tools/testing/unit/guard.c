@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The userspace half of test_guard.h. */
+/* Memory with a guard page for test_guard.h, in userspace. */
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
  *
  *   unit [TEXT]   run only the cases whose "suite.case" contains TEXT
  *
- * The exit status is 1 if a case failed or none was run.
+ * The exit status is 1 if a case failed or if no case ran.
  */
 #include <kunit/test.h>
 
@@ -110,7 +110,7 @@ static void release(struct kunit *test)
 	}
 }
 
-/* Static, so that it keeps its values over a longjmp(). */
+/* Static, so that a longjmp() does not change its values. */
 static struct kunit running;
 
 static bool wanted(const struct kunit_suite *suite, const struct kunit_case *c,

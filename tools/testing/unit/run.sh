@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # run.sh [KIND...] -- build the KUnit suites as a program and run them; prints KTAP.
 #
-#   self         the harness reports failures
+#   self the cases of self_kunit.c, which must all fail
 #   gcc, clang   no sanitizers
 #   san          address and undefined-behaviour sanitizers
 #   m32          32 bits, with the sanitizers
 #   s390x, arm64 programs of that architecture in qemu-user; s390x is big-endian
-#
-# All kinds when none is named.
+# Without KIND, all kinds run.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 build=${XGL_BUILD:-$here/../../../build}/unit
@@ -56,7 +55,7 @@ run_kind()
 	[ $rc -le 1 ] || one_result "$kind: exit status $rc" 1
 }
 
-# All cases of the suite "self" must fail, and a run of no case must fail too.
+# All cases of the suite "self" must fail, and a run without any case must fail too.
 run_self()
 {
 	local log=$build/self/log cases bad=0

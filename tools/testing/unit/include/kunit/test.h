@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The part of KUnit that the suites of the core use, for a normal program: the same
- * files compile in the kernel and here.
+ * The part of KUnit that the suites of the core use, so that they compile as a normal program too.
  */
 #ifndef _UNIT_KUNIT_TEST_H_
 #define _UNIT_KUNIT_TEST_H_
@@ -11,12 +10,12 @@
 #include "guc_env.h"
 
 /**
- * struct kunit - the running case
+ * struct kunit - the test case that is running
  * @priv: data of the suite
  * @name: name of the case
  * @failures: expectations that did not hold
- * @skipped: the case has called kunit_skip()
- * @out: target of the jump of a failed assertion
+ * @skipped: whether the case has called kunit_skip()
+ * @out: where a failed assertion jumps to
  * @owned: memory to free when the case ends
  */
 struct kunit {
@@ -49,7 +48,7 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 void kunit_say(struct kunit *test, const char *kind, const char *fmt, ...)
 	__printf(3, 4);
 
-/* The place of a comparison and its text; one argument keeps the macros small. */
+/* The place of a comparison and its source text. */
 struct kunit_place {
 	const char *file;
 	int line;
@@ -103,7 +102,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 			     left__, right__, __VA_ARGS__); \
 } while (0)
 
-/* The message of a macro that takes none. */
+/* The format and argument of the macros that have no message. */
 #define KUNIT_BARE	"%s", ""
 
 #define KUNIT_EXPECT_EQ(t, l, r)	KUNIT_INT(t, false, l, ==, r, KUNIT_BARE)
