@@ -201,14 +201,13 @@ static void rename_logs(struct guclog_file *file, const char *path)
 
 static int put_logs(struct decode *d)
 {
-	if (!d->begun && d->to != DECODE_TEXT) {
+	if (d->to != DECODE_TEXT && !d->export) {
 		d->names = schema_names(&d->schema);
 		d->export = guclog_export_open(decode_export_form(d), &d->names, print_write_to,
 					       &d->print, NULL);
 		if (!d->export)
 			mem_none();
 	}
-	d->begun = true;
 	return analysed_each(&d->in, decode_log, d);
 }
 
@@ -219,14 +218,6 @@ static void flush(struct decode *d)
 		guclog_export_flush(d->export);
 	print_flush(&d->print);
 	fflush(stdout);
-}
-
-static void put_end(struct decode *d)
-{
-	if (!d->export)
-		return;
-	guclog_export_close(d->export);
-	d->export = NULL;
 }
 
 /* Return: whether there is a log. The events need no verdict. */
@@ -311,7 +302,8 @@ static int follow(struct decode *d, const char *path)
 
 	print_to_file(&d->print, stdout);
 	ret = decode_follow(d, path);
-	put_end(d);
+	if (d->export)
+		guclog_export_close(d->export);
 	print_flush(&d->print);
 	return ret;
 }
@@ -364,7 +356,8 @@ static int write_logs(struct decode *d, void *what)
 {
 	int ret = put_logs(d);
 
-	put_end(d);
+	if (d->export)
+		guclog_export_close(d->export);
 	return ret;
 }
 

@@ -43,7 +43,6 @@ enum decode_to {
  * @stream: that stream
  * @name: name of that stream, NULL for an input that is read from its path
  * @shown_time: the time column of the preceding reading
- * @begun: the beginning of the output was printed
  * @names: those of @schema, for @export
  * @export: the events in a form for programs, NULL for text
  * @print: the output
@@ -67,7 +66,6 @@ struct decode {
 	struct follow_stream stream;
 	const char *name;
 	enum eventout_time shown_time;
-	bool begun;
 	struct guclog_names names;
 	struct guclog_export *export;
 	struct print print;

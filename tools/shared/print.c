@@ -79,35 +79,30 @@ void print_fmt(struct print *p, const char *fmt, ...)
 	free(text);
 }
 
-static char *two_digits(char *end, unsigned int value)
+/* Write a number of at least @digits digits before @end. Return: its first digit. */
+static char *put_digits(char *end, u64 value, unsigned int base, unsigned int digits)
 {
-	end[-2] = (char)('0' + value / 10);
-	end[-1] = (char)('0' + value % 10);
-	return end - 2;
+	char *s = end;
+
+	while (value || end - s < (long)digits) {
+		*--s = "0123456789abcdef"[value % base];
+		value /= base;
+	}
+	return s;
 }
 
-/* Return: the first of the digits before @end. */
-static char *put_digits(char *end, u64 value)
+static void print_padded(struct print *p, const char *s, size_t len, size_t width, char pad)
 {
-	u32 low;
-
-	while (value > U32_MAX) {
-		end = two_digits(end, (unsigned int)(value % 100));
-		value /= 100;
-	}
-	for (low = (u32)value; low >= 100; low /= 100)
-		end = two_digits(end, low % 100);
-	if (low >= 10)
-		return two_digits(end, low);
-	*--end = (char)('0' + low);
-	return end;
+	for (; width > len; width--)
+		print_char(p, pad);
+	print_bytes(p, s, len);
 }
 
 /**
  * print_dec() - print a decimal number
  * @p: the text
  * @value: the number
- * @width: smallest number of characters, at most 32
+ * @width: smallest number of characters
  * @pad: character that fills the width
  *
  * Context: any.
@@ -115,18 +110,16 @@ static char *put_digits(char *end, u64 value)
 void print_dec(struct print *p, u64 value, unsigned int width, char pad)
 {
 	char buf[32];
-	char *end = buf + sizeof(buf), *s = put_digits(end, value);
+	char *end = buf + sizeof(buf), *s = put_digits(end, value, 10, 1);
 
-	while (end - s < (long)width && s > buf)
-		*--s = pad;
-	print_bytes(p, s, (size_t)(end - s));
+	print_padded(p, s, (size_t)(end - s), width, pad);
 }
 
 /**
  * print_s64() - print a decimal number with a sign if it is negative
  * @p: the text
  * @value: the number
- * @width: smallest number of characters, blanks before it; at most 32
+ * @width: smallest number of characters, blanks before it
  *
  * Context: any.
  */
@@ -134,13 +127,11 @@ void print_s64(struct print *p, s64 value, unsigned int width)
 {
 	char buf[32];
 	char *end = buf + sizeof(buf);
-	char *s = put_digits(end, value < 0 ? -(u64)value : (u64)value);
+	char *s = put_digits(end, value < 0 ? -(u64)value : (u64)value, 10, 1);
 
 	if (value < 0)
 		*--s = '-';
-	while (end - s < (long)width && s > buf)
-		*--s = ' ';
-	print_bytes(p, s, (size_t)(end - s));
+	print_padded(p, s, (size_t)(end - s), width, ' ');
 }
 
 /**
@@ -154,14 +145,9 @@ void print_s64(struct print *p, s64 value, unsigned int width)
 void print_hex(struct print *p, u32 value, unsigned int digits)
 {
 	char buf[10];
-	char *end = buf + sizeof(buf), *s = end;
+	char *end = buf + sizeof(buf), *s = put_digits(end, value, 16, digits);
 
-	while (value || end - s < (long)digits) {
-		*--s = "0123456789abcdef"[value & 0xf];
-		value >>= 4;
-	}
-	*--s = 'x';
-	*--s = '0';
+	print_str(p, "0x");
 	print_bytes(p, s, (size_t)(end - s));
 }
 
@@ -176,22 +162,13 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
 void print_ns(struct print *p, s64 ns, unsigned int width)
 {
 	u64 value = ns < 0 ? -(u64)ns : (u64)ns;
-	u64 sec = value / 1000000000;
-	u32 rest = (u32)(value % 1000000000);
 	char buf[48];
-	char *end = buf + sizeof(buf), *s = end;
-	unsigned int i;
+	char *end = buf + sizeof(buf);
+	char *s = put_digits(end, value % 1000000000, 10, 9);
 
-	/* Nine digits. */
-	for (i = 0; i < 4; i++, rest /= 100)
-		s = two_digits(s, rest % 100);
-	*--s = (char)('0' + rest);
 	*--s = '.';
-	end = s;
-	s = put_digits(s, sec);
+	s = put_digits(s, value / 1000000000, 10, 1);
 	if (ns < 0)
 		*--s = '-';
-	while (end - s < (long)width && s > buf)
-		*--s = ' ';
-	print_bytes(p, s, (size_t)(buf + sizeof(buf) - s));
+	print_padded(p, s, (size_t)(end - s), width + 10, ' ');
 }
