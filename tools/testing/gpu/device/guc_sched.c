@@ -241,7 +241,7 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/* overdue - write the events that are due for a context that does not leave, and reset its engine */
+/* overdue - write the events that are due for a context that does not leave; reset its engine */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# anchor.sh -- the module finds a clock anchor while the log is being written, and none
-# while it is not; anchor.check compares the anchor with events of known times.
+# anchor.sh -- the module must find a clock anchor while events are written to the log, and must
+# not find one before.  anchor.check compares the anchor with events whose times are known.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
@@ -16,7 +16,7 @@ write_and_use()
 	anchored
 }
 
-# known N: have the device write one event, and read the clock before and after it, in 1/100 s
+# known N: let the device write one event, and save the time before and after it, in 1/100 s
 known()
 {
 	sleep 1
@@ -34,7 +34,7 @@ load_ours
 eventually shown_live || fail "the GPU is not shown"
 sleep 2
 cat "$LIVE/info" >silent.info
-grep -qx 'anchor=none yet' silent.info || fail "an anchor without an event"
+grep -qx 'anchor=none yet' silent.info || fail "there is an anchor before any event was written"
 eventually write_and_use || fail "no anchor: $(grep anchor "$LIVE/info")"
 for n in 1 2 3; do
 	known $n
@@ -42,7 +42,7 @@ done
 
 # Check that the search for an anchor does not resume a suspended GPU.
 echo auto >"$PCI/power/control"
-within 30 suspended || echo "it does not sleep" >awake
+within 30 suspended || echo "the GPU is not suspended" >awake
 slept=$(cat "$PCI/power/runtime_suspended_time")
 sleep 3
-[ -e awake ] || suspended || fail "it woke up after $slept ms"
+[ -e awake ] || suspended || fail "the GPU was resumed after $slept ms"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- more reasons why a log cannot be read, or only in part: each has its
-# errno and its line in info.  The KUnit suite xgl_xe_session tests the reasons that need
-# another GPU or another xe.
+# bad_layout.sh -- provoke more reasons why a log cannot be read, or why facts are missing, and
+# check their errnos and their lines in info.  The KUnit suite xgl_xe_session tests the reasons
+# that need another GPU or another xe.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -13,7 +13,7 @@
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: save the log. images.check compares it with the device's image.
+# whole NAME: save the log, which images.check compares with the device's image
 whole()
 {
 	order image "$1" >/dev/null
@@ -29,7 +29,7 @@ start()
 	eventually shown_live || fail "nothing is shown"
 }
 
-# At first the kernel's type information is missing, as it is early in a boot.
+# late: the kernel's type information is missing at first, as it can be early in a boot
 late()
 {
 	mount -t tmpfs none /sys/kernel/btf
@@ -46,7 +46,7 @@ late()
 	out
 }
 
-# info names each required member that is missing.
+# fields: info and the kernel log must contain each required member that is missing
 fields()
 {
 	count=0
@@ -63,7 +63,7 @@ fields()
 		says 'incidents=unable' || fail "$name: $(grep ^incidents "$LIVE/info")"
 		! shown_live || fail "$name: a GT of a device that is refused"
 		dmesg | grep -q "its logs cannot be read, .*: $path: no such member" ||
-			fail "$name: the kernel log does not say it"
+			fail "$name: the kernel log does not contain the reason"
 		out
 		count=$((count + 1))
 	done <<-EOT
@@ -71,13 +71,13 @@ fields()
 	primary_gt xe_tile.primary_gt
 	media_gt xe_tile.media_gt
 	EOT
-	echo "refused: $count members, each by its name"
+	echo "refused: xe without each of $count required members"
 	start
 	eventually shown_live || fail "the same xe with good type information is not accepted"
 	out
 }
 
-# Without an optional member the log can be read, and the fact is absent.
+# facts: without an optional member the log can be read, and its fact is absent
 facts()
 {
 	count=0
@@ -96,10 +96,10 @@ facts()
 	is_dgfx gpu_type
 	reference_clock reference_clock_hz
 	EOT
-	echo "optional: $count members"
+	echo "accepted: xe without each of $count optional members"
 }
 
-# xe is configured to declare the device wedged after a hang. Make a batch hang.
+# wedged: the log of a device that xe has declared wedged after a hang must be readable
 wedged()
 {
 	start
@@ -108,12 +108,11 @@ wedged()
 	echo 2 >"$(dri)/wedged_mode"
 	job_timeout 1500
 	order hang rcs >/dev/null
-	! (batch 0) || fail "the hanging batch ran"
+	! (batch 0) || fail "the batch that should hang completed"
 	eventually says 'device_status=wedged: xe has given the device up' ||
 		fail "not wedged: $(cat "$LIVE/info")"
-	dmesg | grep -q 'has declared device .* as wedged' || fail "xe does not say so"
+	dmesg | grep -q 'has declared device .* as wedged' || fail "the kernel log has no line about it"
 	cp "$LIVE/info" wedged.info
-	# The log of a wedged device must be readable.
 	says 'status=ok' || fail "wedged: $(grep ^status "$LIVE/info")"
 	whole wedged
 	echo "wedged: $(grep ^device_status= wedged.info)"
@@ -121,7 +120,7 @@ wedged()
 	out
 }
 
-# In survivability mode, xe starts no GuC and only allows a firmware update.
+# survivability: a mode in which xe does not start the GuC, and only allows a firmware update
 survivability()
 {
 	load_xe
@@ -146,7 +145,7 @@ survivability()
 	echo "survivability: $(grep ^device_status= survivability.info)"
 	# After a normal bind the GTs are shown again.
 	echo 0000:00:02.0 >"$DRIVER/unbind"
-	eventually hidden || fail "what is unbound is still shown"
+	eventually hidden || fail "an unbound GPU is still shown"
 	rmdir "$group"
 	echo 0000:00:02.0 >"$DRIVER/bind"
 	eventually shown_live || fail "after survivability mode nothing is shown"
@@ -164,6 +163,7 @@ put_back()
 	eventually shown_live || fail "a GPU that is back is not shown"
 }
 
+# gone: the device does not respond any more; then it returns
 gone()
 {
 	start
@@ -186,8 +186,8 @@ gone()
 	out
 }
 
-# This is the last test.  The device is removed while it is suspended, so the resume fails.
-# A log in system memory can be read.
+# no_resume: the device is removed while it is suspended, so its resume fails.  A log in system
+# memory can still be read.  This must be the last test.
 no_resume()
 {
 	start
@@ -202,7 +202,7 @@ no_resume()
 	else
 		cat "$LIVE/gt0/guc_log_lfd" >asleep.lfd
 		[ "$(wc -c <asleep.lfd)" -gt 2000 ] || fail "resume: no LFD file"
-		[ "$(cat "$PCI/power/runtime_status")" != active ] || fail "it did resume"
+		[ "$(cat "$PCI/power/runtime_status")" != active ] || fail "the device was resumed"
 		echo "resume: it fails, and the log is read: $(grep ^status= "$LIVE/info")"
 	fi
 	out
@@ -216,4 +216,4 @@ survivability
 wedged
 gone
 no_resume
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bench.sh -- the module's guc_log_lfd and xe's own, in one run: the time to open and
-# read it, and the cost of one open.  bench.check prints the figures.
+# bench.sh -- compare the guc_log_lfd of the module ("ours") with that of xe ("xe"): the time to
+# open and read the file, and the calls of one open.  bench.check prints the results.
 #
-# NAME.FILE.KIND for each state NAME of the log and the files "ours" and "xe":
-#	lfd	the file
-#	calls	kernel functions, one per line, that a reader called
+# For each state NAME of the log and each FILE ("ours" and "xe"), NAME.FILE.KIND is:
+#	lfd	the content of the file
+#	calls	kernel functions that one open called, one per line
 #	wakes	the same for an open while the GPU was suspended
-#	registers	how many were read and written
-# and NAME.medians: PATH bytes median_ns peak_bytes.  A third file, "one", is a
-# file of xe that reads little more than one register.  A register access is a message to
-# the process of the device; its duration depends on the load of the host.
-# If $JOB/files/xe-large/xe.ko exists, that xe is measured, with a full ring only.
+#	registers	the number of register accesses of one open
+# NAME.medians has lines of the form PATH bytes median_ns peak_bytes.  The third FILE, "one", is a
+# sysfs file of xe, whose read needs little more than one register access.  A register access is a
+# message to the process of the device, so its duration depends on the load of the host.
+# If $JOB/files/xe-large/xe.ko exists, that xe is measured instead, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
 #@ mem 1536
@@ -20,8 +20,8 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
-# Functions that are counted, and functions that copy: xe's have the length as their third
-# argument, ours as their fourth.
+# Functions whose calls are counted, and functions that copy. The length is the third argument of
+# memcpy_fromio() and the fourth of live_copy().
 COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
 	pci_bus_read_dev_vendor_id"
 COPIES="memcpy_fromio live_copy"
@@ -67,7 +67,7 @@ registers()
 	echo $least
 }
 
-# Only calls by cat are counted: other tasks use xe, and the module reads the log.
+# count_calls: begin to trace the calls that cat makes
 count_calls()
 {
 	for f in $COUNTED; do
@@ -87,7 +87,7 @@ stop_counting()
 	: >$TRACE/kprobe_events
 }
 
-# calls FILE TO: write to TO the functions that one open of FILE calls; "copy N" for a copy of N
+# calls FILE TO: write the functions that one open of FILE calls to TO; "copy N" is a copy of N
 # bytes
 calls()
 {
@@ -127,15 +127,15 @@ wakes()
 	count_calls
 	for d in ours xe; do
 		echo auto >"$PCI/power/control"
-		eventually suspended || fail "it does not sleep"
+		eventually suspended || fail "the GPU is not suspended"
 		calls "$(file_of $d)" "$1.$d.wakes"
 		stay_awake
 	done
 	stop_counting
 }
 
-# The first use of guest memory costs the host a page fault, and xe takes 2 MiB for a
-# capture: use all memory once before measuring.
+# Use all memory once before measuring, because the first use of guest memory causes a page fault
+# on the host.
 dd if=/dev/zero of=used bs=1M count=1000 2>/dev/null
 rm used
 

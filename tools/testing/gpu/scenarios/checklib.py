@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Common parts of the checks of scenarios: modules of the tests, and a list of faults."""
+"""Common parts of the *.check programs: the path of the tests' modules, and a list of faults."""
 import sys
 from pathlib import Path
 
@@ -8,18 +8,18 @@ faults = []
 
 
 def fault(text):
-    """Note a fault."""
+    """Add a fault to the list."""
     faults.append(text)
 
 
 def expects(fine, text):
-    """Note a fault if the condition is false."""
+    """Add a fault to the list if the condition is false."""
     if not fine:
         fault(text)
 
 
 def finish(fine=True):
-    """Print the faults and exit."""
+    """Print up to 20 faults, and exit with status 0 if there are none and FINE is true."""
     for text in faults[:20]:
         print(f"fault: {text}")
     sys.exit(0 if fine and not faults else 1)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# clients-lib.sh -- functions of the scenarios that run ordinary programs through Mesa's or
-# Intel's drivers; to be sourced.
+# clients-lib.sh -- functions of the scenarios that run programs with the user-space drivers of Mesa
+# or Intel; to be sourced.
 . "$JOB/files/hang-lib.sh"
 CLIENT_LIMIT_S=$(setting limit 120)
 
-# with_libraries NAME: let the programs of NAME, and those that were built for it, find their
-# libraries
+# with_libraries NAME: set up the libraries of the package set NAME (clients.sh) for its programs
+# and for vk, gl, cl and ze
 with_libraries()
 {
 	CLIENT=$JOB/files/$1
@@ -17,7 +17,7 @@ with_libraries()
 	export HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/home
 }
 
-# driver_json FILE LIBRARY: write a configuration file that names a driver
+# driver_json FILE LIBRARY: write a configuration file that makes a loader use a driver
 driver_json()
 {
 	cat >"$1" <<-END
@@ -25,7 +25,7 @@ driver_json()
 	END
 }
 
-# with_mesa NAME: with_libraries, and use Mesa's drivers that are among them
+# with_mesa NAME: do with_libraries, and make programs use Mesa's drivers of this package set
 with_mesa()
 {
 	with_libraries "$1"
@@ -38,7 +38,7 @@ with_mesa()
 	rm -f /dev/dri/card*
 }
 
-# with_vkmark: with_mesa; set VKMARK to the program and the options that it needs without a display
+# with_vkmark: do with_mesa, and set VKMARK to the command that runs vkmark without a display
 with_vkmark()
 {
 	with_mesa vkmark
@@ -48,7 +48,7 @@ with_vkmark()
 	VKMARK="$CLIENT/bin/vkmark --winsys headless --winsys-dir /tmp/winsys --data-dir $CLIENT/share -s 320x240"
 }
 
-# client OUTPUT PROGRAM ARGUMENT...: run it; its output is in files/OUTPUT.out
+# client OUTPUT PROGRAM ARGUMENT...: run the program, with its output in OUTPUT.out and OUTPUT.err
 client()
 {
 	output=$1
@@ -73,7 +73,7 @@ hangs()
 	[ -z "$2" ] || order hang "$2" >/dev/null
 	shift 2
 	echo "hang $name" >>hangs
-	client "$name" "$@" && fail "$name: the program ended well"
+	client "$name" "$@" && fail "$name: the program succeeded, so nothing hung"
 	within 60 has_dump || fail "$name: no devcoredump: $(tail -n 3 "$name.out" "$name.err"; order contexts)"
 	# Keep only the commands of Mesa's decode of its batches.
 	sed -n 's/ *$//; /^Batch for /p; /^0x[0-9a-f]*:  0x[0-9a-f]*:  [A-Z0-9]/p' "$name.out" "$name.err" >"$name.mesa"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect.sh -- with "--system": the GPU hangs, udev and systemd see the dump of xe,
-# and guclog collect stores it and the logs of the same GPU as one incident.
+# collect.sh -- with "--system": after a hang of the GPU, udev and systemd must start guclog
+# collect, which must store the devcoredump of xe and the logs of the GPU as one incident.
 #@ module yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/live-lib.sh"
@@ -37,9 +37,9 @@ within 20 anchored || give_up "no anchor: $(grep anchor "$LIVE/info")"
 order rate 0 >/dev/null
 order events 300 >/dev/null
 order hang rcs >/dev/null
-! (batch 0) || fail "the hanging batch ran"
+! (batch 0) || fail "the batch that should hang completed"
 within 20 both_stored || give_up "not stored"
-eventually ours_freed || give_up "our dumps are not freed"
+eventually ours_freed || give_up "the module's dumps were not freed"
 DIR=$(dirname "$(find $STORE -name devcoredump.txt.zst)")
 case $DIR in
 *Z-0000:00:02.0-0) ;;

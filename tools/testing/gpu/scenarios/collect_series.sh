@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect_series.sh -- with "--system": 20 hangs of three engines one after the other, while
-# udev and systemd run the collector with a quota of five incidents; collect_series.check
-# knows which of them must be kept.
+# collect_series.sh -- with "--system": provoke 20 hangs of three engines one after the other, while
+# udev and systemd run the collector with a quota of five incidents.  collect_series.check
+# computes which of them must be kept.
 #@ timeout 1500
 #@ module yes
 #@ gpu --seed 1 --events 0
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/live-lib.sh"
 STORE=/var/lib/xe-guclog
@@ -60,7 +60,7 @@ for class in $HANGS; do
 		[ $n -lt 90 ] || give_up "hang $i is not collected"
 		sleep 1
 	done
-	# After this, triggers belong to another incident.
+	# Triggers within a second would belong to the same incident.
 	sleep 1.1
 done
 sleep 2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# demo.sh -- a program hangs the render engine of a GPU that others use as well; the
-# log and xe's devcoredump are collected.  scripts/demo.sh shows them.
+# demo.sh -- a program hangs the render engine while other programs use the GPU.  The log and xe's
+# devcoredump are saved; scripts/demo.sh shows them.
 #@ timeout 300
 #@ module yes
 #@ tool yes
@@ -22,7 +22,7 @@ within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat "$LIVE/gt0/guc_log_lfd" >guc_log_lfd
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
-# Without this, xe could not be unloaded.
+# The dump must be freed, because xe cannot be unloaded while it exists.
 echo 1 >/sys/class/devcoredump/devcd1/data
 # shellcheck disable=SC2086
 kill $programs

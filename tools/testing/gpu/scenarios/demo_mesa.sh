@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # demo_mesa.sh -- Debian's vkmark, a Vulkan benchmark, hangs the render engine through Mesa's driver
-# while other programs use the GPU; xe's devcoredump is collected.  scripts/demo.sh shows it.
+# while other programs use the GPU.  The log and xe's devcoredump are saved; scripts/demo.sh shows
+# them.
 #@ timeout 300
 #@ mem 3072
 #@ module yes
 #@ clients vkmark
 #@ tool yes
-# Shaders are not run, and what they would have written is read.
+# The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 start_ours
@@ -20,7 +21,7 @@ ls -l "$LIVE" "$LIVE/gt0" >listing
 programs=$!
 (batch 0 mark 0) >/dev/null 2>&1 &
 programs="$programs $!"
-# Let some frames end without a hang.
+# The first ten draws do not hang.
 order hang draw 1 10 >/dev/null
 # shellcheck disable=SC2086
 LD_LIBRARY_PATH=$CLIENT/lib $VKMARK -b cube:duration=60 >vkmark.out 2>&1 &
@@ -33,5 +34,5 @@ dmesg | grep -E 'xe 0000:00:02.0' >xe.dmesg
 # shellcheck disable=SC2086
 kill $programs $benchmark 2>/dev/null || true
 wait
-# Without this, xe could not be unloaded.
+# The dump must be freed, because xe cannot be unloaded while it exists.
 free_dumps

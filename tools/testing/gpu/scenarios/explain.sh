@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # explain.sh -- provoke one fault after the other while other contexts run, and save the
-# log, xe's devcoredump and the expected verdict; explain.check compares the output of
-# guclog explain with them.  On the command line, gpu_troubles=short selects three faults,
-# gpu_troubles=NAME,... these functions on rcs0, gpu_rounds=N selects N random ones (of those
-# that are named) on random engines, gpu_pause=SECONDS lets the other contexts work before each.
+# log, xe's devcoredump and the expected verdict for each.  explain.check compares the output of
+# guclog explain with them.  On the kernel's command line, gpu_troubles=NAME,... selects faults
+# (functions below, on rcs0), gpu_troubles=short selects three faults, gpu_rounds=N provokes N random
+# faults (of the selected ones) on random engines, and gpu_pause=SECONDS lets the other contexts work
+# before each fault.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 TROUBLES=$(setting troubles)
@@ -16,7 +17,7 @@ ROUNDS=$(setting rounds)
 PAUSE=$(setting pause 0)
 ANY=preempted,preempted,job_timeout_reset,job_timeout_only,cat_error,healthy
 
-# keep GT: save the current log, and the device's image of it
+# keep GT: save the log of a GT, and the device's image of it
 keep()
 {
 	cat "$LIVE/gt$1/guc_log_lfd" >"$DIR/log.lfd" || fail "$DIR: the log cannot be read"
@@ -32,8 +33,8 @@ keep_dump()
 	echo 1 >"$dump/data"
 }
 
-# begin KIND ENGINE [alone]: clear the log, and start healthy work on all engines; "alone" leaves
-# out the engines that make work of this engine wait
+# begin KIND ENGINE [alone]: clear the logs, and start healthy work on all engines; with "alone",
+# not on ENGINE and on engines whose work would wait for ENGINE
 begin()
 {
 	number=$((number + 1))
@@ -44,14 +45,14 @@ begin()
 		order clear "$gt" >/dev/null
 	done
 	if [ "${3:-}" = alone ]; then
-		start_innocents "$(beside "$2")"
+		start_healthy "$(beside "$2")"
 	else
-		start_innocents ''
+		start_healthy ''
 	fi
 	sleep "$PAUSE"
 }
 
-# end HANG RESET STUCK [LIMIT-MS]: end the fault, and write its expected verdict
+# end HANG RESET STUCK [LIMIT-MS]: end the fault, and save the expected verdict
 end()
 {
 	stop_all
@@ -68,7 +69,8 @@ end()
 	echo "$DIR: guc_id ${VICTIM:--} on $engine"
 }
 
-# Another context wants the engine: the GuC resets it after 640 ms.
+# preempted: a context does not leave an engine for another context, and the GuC resets the engine
+# after 640 ms
 preempted()
 {
 	begin preempted "$1"
@@ -78,7 +80,8 @@ preempted()
 	end true true null 640
 }
 
-# No context waits; xe disables the context, and the GuC has to reset the engine for it.
+# job_timeout_reset: no other context waits; xe disables the context after the job timeout, and the
+# GuC must reset the engine to remove it
 job_timeout_reset()
 {
 	begin job-timeout-reset "$1" alone
@@ -88,7 +91,7 @@ job_timeout_reset()
 	end true true null
 }
 
-# Do the same with a context that leaves its engine in time: the GuC then has no fault.
+# job_timeout_only: the same with a context that leaves its engine, so the GuC resets nothing
 job_timeout_only()
 {
 	begin job-timeout "$1" alone
@@ -98,7 +101,8 @@ job_timeout_only()
 	end false false null
 }
 
-# Even on a busy host, the job must not time out before the order of the error arrives.
+# cat_error: the context has a memory CAT error. The job timeout is long at first, so that the order
+# to the device arrives before the timeout on a busy host.
 cat_error()
 {
 	job_timeout 10000
@@ -116,7 +120,8 @@ is_ignored()
 	order state "$1" | grep -q ' ignored=0 '
 }
 
-# xe waits five seconds for the answer, then it resets the GT.
+# disable_unanswered: the GuC does not answer the disable of a context; xe resets the GT after five
+# seconds
 disable_unanswered()
 {
 	job_timeout 5000
@@ -132,7 +137,7 @@ disable_unanswered()
 	end true false disable
 }
 
-# The GuC stops reading its messages.
+# guc_death: the GuC stops reading its messages
 guc_death()
 {
 	begin guc-death "$1" alone
@@ -164,13 +169,13 @@ fault_storm()
 	end false false null
 }
 
-gave_up()
+is_wedged()
 {
 	dmesg | grep -q 'has declared device .* as wedged'
 }
 
-# xe is configured to declare the device wedged after a hang, and the GuC not to reset engines.
-# The process must not end while the engine reads its memory.
+# wedged: xe declares the device wedged after the hang, and the GuC does not reset engines.
+# The process is stopped, so that it does not end while the engine reads its memory.
 wedged()
 {
 	begin wedged "$1" alone
@@ -178,7 +183,7 @@ wedged()
 	start_victim "$1" endless
 	# shellcheck disable=SC2154
 	kill -STOP "$victim_pid"
-	within 20 gave_up || fail "xe does not give the device up"
+	within 20 is_wedged || fail "xe does not declare the device wedged"
 	keep_dump 10
 	keep "$(gt_of "$1")"
 	order reset "$1" "$(gt_of "$1")" >/dev/null
@@ -224,6 +229,6 @@ else
 	guc_death rcs0
 	wedged rcs0
 fi
-echo "$number troubles"
+echo "$number faults"
 echo "$number" >troubles
 rmmod xe_guclog

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# exporter.sh -- collect xe's own guc_log_lfd in several states of the log;
-# exporter.check compares it with ours.  Pointers beyond their region are left out,
-# because 7.3's exporter then reads and writes beyond its memory (D8).
+# exporter.sh -- save xe's guc_log_lfd in several states of the log.  exporter.check compares
+# the files with guclog's.  Pointers beyond their region are not tested, because then the exporter
+# of 7.3 accesses memory beyond its buffers (defect D8).
 #@ gpu --seed 1
 #@ tool yes
-# D6: xe prints a warning for an unknown key.
+# Defect D6: xe prints a warning for an unknown key of the LIC.
 #@ forgive 7 WARNING: .*xe_guc_log
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
@@ -22,7 +22,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: the same as take, with another write_ptr during the copy.
+# at NAME POINTER: do take while write_ptr is POINTER.
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang-lib.sh -- functions of the scenarios that provoke hangs while other contexts run; to
-# be sourced.  $DIR is the directory for a victim's output, by default the current one.
+# be sourced.  The victim is the context that hangs; $DIR is the directory for its output.
 . "$JOB/files/live-lib.sh"
-innocents='' victim_pid=''
+healthy_pids='' victim_pid=''
 
-# All engines of the profile: CLASS[.GT] in the form of exec.c, and the name.
+# engines: print CLASS[.GT] (see exec.c) and the name of the first engine of each class
 engines()
 {
 	for gt in 0 1; do
@@ -22,7 +22,7 @@ engines()
 	done
 }
 
-# on ENGINE: print its CLASS[.GT]
+# on ENGINE: print CLASS[.GT] of the engine
 on()
 {
 	engines | sed -n "s/ $1\$//p"
@@ -36,20 +36,21 @@ gt_of()
 	esac
 }
 
-# blocked ENGINE: print the guc_id of the context with the batch that did not end on it.  When the
-# host is busy, the GuC can reset and xe can deregister the context before it is asked for.
+# blocked ENGINE: print the guc_id of the last context whose batch did not end at once on the
+# engine.  On a busy host, xe can have deregistered the context already.
 blocked()
 {
 	order blocked last "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
 }
 
-# is_blocked ENGINE: sets VICTIM to the guc_id
+# is_blocked ENGINE: set VICTIM to the guc_id that blocked prints; fails if there is none
 is_blocked()
 {
 	VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]
 }
 
-# start_victim ENGINE KIND: sets VICTIM to its guc_id
+# start_victim ENGINE KIND: start exec.c with a batch of this kind, and set VICTIM to the guc_id of
+# its context and victim_pid to its process
 start_victim()
 {
 	order forget "$(gt_of "$1")" >/dev/null
@@ -59,16 +60,16 @@ start_victim()
 		fail "$1: no batch runs: $(cat "${DIR:-.}/victim"): $(order contexts "$(gt_of "$1")")"
 }
 
-# start_innocents "ENGINE...": run short batches (the innocents) on all engines except these
-start_innocents()
+# start_healthy "ENGINE...": run short batches on all engines except these
+start_healthy()
 {
-	innocents=
+	healthy_pids=
 	while read -r class name; do
 		case " $1 " in
 		*" $name "*) continue ;;
 		esac
 		(batch "$class" mark 0) >/dev/null 2>&1 &
-		innocents="$innocents $!"
+		healthy_pids="$healthy_pids $!"
 	done <<-EOT
 	$(engines)
 	EOT
@@ -79,14 +80,14 @@ engines_idle()
 	! { order contexts 0 && order contexts 1; } | grep -q ':running'
 }
 
-# stop_all: end the victim and the innocents, and wait until the engines are idle
+# stop_all: end the victim and the healthy programs, and wait until the engines are idle
 stop_all()
 {
 	# shellcheck disable=SC2086
-	kill -9 $innocents $victim_pid 2>/dev/null || true
+	kill -9 $healthy_pids $victim_pid 2>/dev/null || true
 	# shellcheck disable=SC2086
-	wait $innocents $victim_pid 2>/dev/null || true
-	victim_pid='' innocents=''
+	wait $healthy_pids $victim_pid 2>/dev/null || true
+	victim_pid='' healthy_pids=''
 	within 20 engines_idle || fail "an engine stays busy: $(order contexts)"
 }
 
@@ -140,8 +141,8 @@ no_records()
 	! ls /sys/devices/xe_guclog-*/devcoredump/data >/dev/null 2>&1
 }
 
-# free_dumps: a context that was killed or that waited can time out a little later and
-# leave a dump, which must not be taken for that of the next hang
+# free_dumps: free all records and dumps, also those that appear within a second, since other
+# contexts can time out a little later
 free_dumps()
 {
 	free_records
@@ -154,7 +155,7 @@ free_dumps()
 	done
 }
 
-# beside ENGINE: print the engines on which innocents must not run if nothing may wait for ENGINE
+# beside ENGINE: print the engines on which no healthy work may run if nothing is to wait for ENGINE
 beside()
 {
 	case $1 in
@@ -170,18 +171,18 @@ pick()
 	echo "$1"
 }
 
-# said FILE KEY: print the value of a line of a record
+# said FILE KEY: print the value of incident_KEY in a record
 said()
 {
 	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"
 }
 
-# all_free: true when there is no record and no dump of xe; a new trigger is a new incident
+# all_free: free all records and dumps; waits first, so that the next trigger is a new incident
 all_free()
 {
 	sleep 1.2
 	free_dumps
-	eventually no_records || fail "a record stays"
+	eventually no_records || fail "a record could not be freed"
 }
 
 has_ports()
@@ -189,8 +190,8 @@ has_ports()
 	(port gpu && port report) >/dev/null 2>&1
 }
 
-# renew_ports: after a resume nothing can be written to a virtio port of QEMU until its
-# driver was bound again
+# renew_ports: bind the driver of the virtio ports again, which is necessary after a resume before
+# the ports can be written
 renew_ports()
 {
 	for v in /sys/bus/virtio/drivers/virtio_console/virtio*; do
@@ -201,14 +202,14 @@ renew_ports()
 	eventually has_ports || fail "the ports of QEMU do not come back"
 }
 
-# short_sleep: let sleep_once suspend the devices only, for a second
+# short_sleep: let sleep_once suspend only the devices, for a second
 short_sleep()
 {
 	echo devices >/sys/power/pm_test
 	echo 1 >/sys/module/suspend/parameters/pm_test_delay
 }
 
-# sleep_once NAME: the system goes to sleep and wakes up (s2idle)
+# sleep_once NAME: suspend the system to idle (s2idle), and wait for the resume
 sleep_once()
 {
 	slept=$(sed -n 's/^success: //p' /sys/kernel/debug/suspend_stats)

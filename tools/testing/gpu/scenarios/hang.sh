@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hang.sh -- a batch completes, the next one hangs; xe makes its devcoredump.
-# The events carry the device's own clock, so that their times can be checked.
+# hang.sh -- a batch completes, the next batch hangs, and xe makes a devcoredump, which is saved.
+# The events have times of the device's clock, which hang.check checks.
 #@ tool yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"
 stay_awake
 job_timeout 1500
-(batch 0) || fail "a good batch does not run"
+(batch 0) || fail "a batch that should complete failed"
 order clock live >/dev/null
 order events 300 >/dev/null
 sleep 1
 order events 300 >/dev/null
 order hang rcs >/dev/null
-! (batch 0) || fail "the hanging batch ran"
+! (batch 0) || fail "the batch that should hang completed"
 within 20 test -e /sys/class/devcoredump/devcd1/data || fail "no devcoredump"
 cat /sys/class/devcoredump/devcd1/data >devcoredump
 echo 1 >/sys/class/devcoredump/devcd1/data
@@ -27,4 +27,4 @@ esac
 order image hang.gt0 >/dev/null
 order state >hang.state
 sleep 2
-(batch 0) || fail "after the hang nothing runs any more"
+(batch 0) || fail "after the hang, no batch completes"

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hangs.sh -- provoke hangs of six kinds at random times, on random engines, while other
-# contexts run.  For each one the module must publish one record, which names the context
-# that hangs, also while xe still keeps the dump of an earlier hang.  Two kinds end in a reset of
-# the whole GT, which ends the jobs of the other contexts too: the record must not name these.  gpu_hangs=N on the
-# command line is the number of hangs (default: 20).  hangs.check compares the records with
-# the device's log.
+# contexts run.  For each hang the module must publish one record with the context that hangs, even
+# if the devcoredump of an earlier hang still exists.  Two kinds lead to a GT reset, which ends the
+# jobs of all contexts; the record must not contain another context as the cause.  gpu_hangs=N on
+# the kernel's command line is the number of hangs (default: 20).  hangs.check compares the records
+# with the device's log.
 #@ timeout 3600
 #@ module yes
 #@ tool yes
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 HANGS=$(setting hangs 20)
@@ -22,28 +22,28 @@ random_pause()
 	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
 }
 
-# none_blocked: true when the victim is deregistered. Otherwise its guc_id could be mistaken for
-# that of the next victim.
+# none_blocked: true when the victim is deregistered, so that its guc_id is not taken for that of
+# the next victim
 none_blocked()
 {
 	[ "$(order blocked "$GT")" = ok ]
 }
 
-# provoke KIND ENGINE: provoke a hang. Innocents never time out themselves, because a queue keeps
-# the timeout that was set when it was created.
+# provoke KIND ENGINE: provoke a hang. The healthy queues do not time out, because a queue keeps
+# the job timeout that was set when it was created.
 provoke()
 {
 	job_timeout $PATIENT_MS
-	start_innocents "$(beside "$2")"
+	start_healthy "$(beside "$2")"
 	random_pause
 	order image "${DIR##*/}.before" "$GT" >/dev/null
 	case $1 in
 	preempted)
 		start_victim "$2" endless
-		# If other contexts already waited for this engine, the victim could have been
-		# reset before a slow guest has found its guc_id.
+		# The waiting context starts now: with an earlier one, the victim could be reset
+		# before a slow guest has found its guc_id.
 		(batch "$(on "$2")" mark 0) >/dev/null 2>&1 &
-		innocents="$innocents $!" ;;
+		healthy_pids="$healthy_pids $!" ;;
 	job-timeout-reset)
 		job_timeout $LIMIT_MS
 		start_victim "$2" endless ;;
@@ -76,7 +76,7 @@ hang()
 	old=$(dump_of_xe)
 	provoke "$1" "$2"
 	take_record "$DIR/record.lfd" "$GT"
-	# While the GT is reset, the GuC has no log.
+	# During a GT reset, the GuC has no log.
 	case $1 in
 	disable-unanswered|reset-failed) ;;
 	*)	order image "${DIR##*/}.after" "$GT" >/dev/null ;;
@@ -85,7 +85,7 @@ hang()
 	dump=$(dump_of_xe)
 	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
 	eventually none_blocked || fail "$DIR: guc_id $VICTIM stays registered"
-	# After this, a further trigger would be another incident.
+	# A trigger after this time would be another incident.
 	sleep 1.2
 	[ ! -e "$(record_of "$GT" newest)" ] || fail "$DIR: two records"
 	free_records

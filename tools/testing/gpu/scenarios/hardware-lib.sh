@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware-lib.sh -- functions of the scenarios that run the program for owners of hardware; to
-# be sourced.
+# hardware-lib.sh -- functions of the scenarios that run xe-guclog-hardware-check; to be sourced.
 . "$JOB/files/live-lib.sh"
 
 # power_state: print the settings that the program must restore
@@ -13,7 +12,8 @@ power_state()
 	lsmod | grep '^xe_guclog' | cut -d' ' -f1
 }
 
-# hardware_check NAME OPTION...: run the program; its page is in NAME.page, its archive in NAME.tar
+# hardware_check NAME OPTION...: run xe-guclog-hardware-check, with its page in NAME.page and its
+# archive in NAME.tar, and check that it restores the settings
 hardware_check()
 {
 	name=$1
@@ -27,5 +27,5 @@ hardware_check()
 		status=$?
 	echo $status >"$name.status"
 	power_state >"$name.after"
-	cmp "$name.before" "$name.after" || fail "$name: something is not as it was found"
+	cmp "$name.before" "$name.after" || fail "$name: a setting was not restored"
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware.sh -- the program for owners of hardware, as they run it; also with a hang, with the
-# module loaded before, and interrupted.  hardware.check reads the pages and the archives.
+# hardware.sh -- run xe-guclog-hardware-check as owners of hardware do; also with a hang, with the
+# module loaded before, and interrupted by Ctrl-C.  hardware.check checks the pages and the archive.
 #@ module yes
 #@ hardware yes
 #@ tool yes
@@ -22,10 +22,10 @@ program=$!
 within 120 grep -q 'Recording the streams' interrupted.log || fail "$(cat interrupted.log)"
 sleep 2
 kill -INT $program
-wait $program && fail "it was interrupted and says that all holds"
+wait $program && fail "interrupted: the exit status is 0"
 power_state >interrupted.after
-cmp interrupted.before interrupted.after || fail "interrupted: something is not as it was found"
-[ ! -s interrupted.page ] || fail "interrupted, and a page was printed"
+cmp interrupted.before interrupted.after || fail "interrupted: a setting was not restored"
+[ ! -s interrupted.page ] || fail "interrupted: a page was printed"
 
 # A module that was loaded before stays loaded.
 load_ours

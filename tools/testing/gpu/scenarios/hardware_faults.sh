@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware_faults.sh -- the program for owners of hardware, with a module that has planted faults, and
-# with an error in the dictionary: each fault turns its line, and no other, into "does not hold".
+# hardware_faults.sh -- run xe-guclog-hardware-check with a module that has a fault, or with an error
+# in the dictionary of guclog.  For each fault exactly the line that tests it must be "does not hold".
 #@ module yes
 #@ patch hardware-faults
 #@ hardware wrong
@@ -15,7 +15,8 @@ wrong_rows()
 	sed -n 's/^does not hold  \(.\{14\}\).*/\1/p' "$1.page" | sed 's/ *$//'
 }
 
-# expect_fault NAME PLANTED ROW OPTION...: with this fault of the module, only ROW does not hold
+# expect_fault NAME PLANTED ROW OPTION...: set the module's fault (hardware-faults.patch), and check
+# that only the line ROW does not hold; ROW is empty if all must hold
 expect_fault()
 {
 	name=$1 row=$3

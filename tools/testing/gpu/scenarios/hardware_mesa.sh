@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware_mesa.sh -- the program for owners of hardware with an ordinary Vulkan program as its load:
-# Debian's vkmark, through Mesa's driver.
+# hardware_mesa.sh -- run xe-guclog-hardware-check with a Vulkan program as its load: Debian's vkmark
+# with Mesa's driver.
 #@ timeout 400
 #@ mem 3072
 #@ module yes
 #@ hardware yes
 #@ clients vkmark
 #@ tool yes
-# Shaders are not run, and what they would have written is read.
+# The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 . "$JOB/files/hardware-lib.sh"

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hotplug_stress.sh -- two readers of every file while the device, xe or the module is
-# removed or reset: gpu_stress=KIND,... on the command line selects one or more of bind, xe, ours,
-# unplug, reset, sleep and remove, gpu_seconds=N the duration of each.  xe and the module are loaded
-# anew for each.  With gpu_readers=streams two readers of the stream take the place of those of the
-# files, the trace event is on, and the device writes events all the time.  hotplug_stress.check
-# checks what was read.
+# hotplug_stress.sh -- two readers read every file while the device, xe or the module is removed or
+# reset.  On the kernel's command line, gpu_stress=KIND,... selects one or more of bind, xe, ours,
+# unplug, reset, sleep and remove, and gpu_seconds=N the duration of each.  xe and the module are
+# loaded again for each kind.  With gpu_readers=streams, two readers read the stream instead of the
+# files, the trace event is enabled, and the device writes events all the time.
+# hotplug_stress.check checks the contents that were read.
 #@ module yes
 #@ gpu --seed 1
 #@ timeout 2400
 #@ xe-by-hand yes
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # The registers of a removed device read as ones, so xe's waits for a bit fail.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c
@@ -20,14 +20,14 @@ KEPT=80
 LEAST=4
 LEAST_READS=8
 
-# count_good: count a read that succeeded, also for rounds()
+# count_good: count a read that succeeded, for this reader and for rounds
 count_good()
 {
 	good=$((good + 1))
 	echo "$ID" >>reads
 }
 
-# keep KIND GT FILE SUM: keep a content that was not seen before, up to a limit
+# keep KIND GT FILE SUM: save FILE in seen/ unless a file with this SUM was saved; at most KEPT files
 keep()
 {
 	[ ! -e "seen/$1.gt$2.$4" ] || return 0
@@ -36,8 +36,8 @@ keep()
 	mv "/tmp/kept.$ID" "seen/$1.gt$2.$4"
 }
 
-# once KIND GT PATH [BYTES]: read PATH once; contents whose first BYTES are equal are
-# kept once
+# once KIND GT PATH [BYTES]: read PATH once, and save the content; of contents with the same first
+# BYTES only one is saved
 once()
 {
 	if cat "$3" >"/tmp/read.$ID" 2>"/tmp/error.$ID"; then
@@ -50,7 +50,7 @@ once()
 	fi
 }
 
-# While debugfs does not show the GPU, readers wait instead of counting failures.
+# patience: wait a little if debugfs does not show the GPU, so that fewer failures are counted
 patience()
 {
 	[ -e "$LIVE" ] || sleep 0.1
@@ -73,7 +73,7 @@ reader()
 	echo "$good $bad" >"count.$ID"
 }
 
-# The same, with files that stay open for some time.
+# holder ID: keep a file open for some time, again and again until /tmp/stop exists
 holder()
 {
 	ID=$1 good=0 bad=0
@@ -89,8 +89,8 @@ holder()
 	echo "$good $bad" >"count.$ID"
 }
 
-# follower ID: read the stream to its end again and again, for at most three seconds.  The
-# status of a cat that timeout has ended is 124 or 143.
+# follower ID: read the stream for at most three seconds, again and again until /tmp/stop exists.
+# Status 124 or 143 means that timeout has ended the cat.
 follower()
 {
 	ID=$1 good=0 bad=0 ended=0
@@ -130,14 +130,14 @@ settle()
 	sleep 0.5
 }
 
-# few_reads: succeed if the readers have made fewer reads than the check demands
+# few_reads: true if there were fewer reads than hotplug_stress.check requires
 few_reads()
 {
 	[ "$(wc -l <reads)" -lt $LEAST_READS ]
 }
 
-# rounds FUNCTION: repeat it for the duration, at least LEAST times, and on a slow host until
-# the readers have made LEAST_READS reads, but then at most 100 times
+# rounds FUNCTION: call FUNCTION repeatedly for SECONDS_, at least LEAST times; on a slow host
+# also until there were LEAST_READS reads, but at most 100 times
 rounds()
 {
 	end=$(($(now) + SECONDS_))
@@ -181,8 +181,9 @@ unplug()
 	eventually bound || fail "xe did not bind"
 }
 
-# A device that was surprise-removed stays bound for a while and is still read.  It is awake
-# then: QEMU does not map the BARs of a device that left in D3hot and returns in D0.
+# remove: the device stops responding while it is bound and read, then it is removed from the bus
+# and returns.  It is kept awake, because QEMU does not map the BARs of a device that was removed in
+# D3hot and returns in D0.
 remove()
 {
 	stay_awake
@@ -252,7 +253,7 @@ end()
 	stay_awake
 	take_raw "last-$1"
 	out
-	[ ! -e "$X" ] || fail "something of the module is left"
+	[ ! -e "$X" ] || fail "files of the module remain"
 }
 
 stress()
@@ -264,13 +265,13 @@ stress()
 	ours)
 		(holder 3) & readers="$readers $!"
 		rounds ours
-		# On a slow host the readers seldom leave the files closed.
+		# On a slow host there is seldom a time at which no file is open.
 		until [ $gone -gt 0 ] || [ $busy -ge 200 ]; do
 			ours
 		done
 		echo "$busy busy, $gone gone"
-		[ $busy -gt 0 ] || fail "it was never busy"
-		[ $gone -gt 0 ] || fail "it never went" ;;
+		[ $busy -gt 0 ] || fail "no unload failed because the module was busy"
+		[ $gone -gt 0 ] || fail "the module was never unloaded" ;;
 	reset)
 		order rate 2000 >/dev/null
 		rounds reset ;;
@@ -278,13 +279,13 @@ stress()
 		touch /tmp/slowly
 		echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 		rounds sleep_
-		[ $slept -gt 1 ] || fail "it slept $slept times" ;;
+		[ $slept -gt 1 ] || fail "the GPU was suspended only $slept times" ;;
 	*)	fail "no stress '$1'" ;;
 	esac
 	end "$1"
 }
 
-# Stop the readers also when the script fails.
+# Stop the readers even if the script fails.
 trap 'touch /tmp/stop' EXIT
 for kind in $(setting stress bind | tr , ' '); do
 	mkdir "$kind"

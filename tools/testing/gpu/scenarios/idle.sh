@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# idle.sh -- the cost of the module while nobody reads: after gpu_seconds=N of the command
-# line (default: 30) the GPU must have been suspended all the time, and the module must have
-# used less than 0.1 % of a processor's time.
+# idle.sh -- measure the cost of the module while no program reads its files.  During gpu_seconds=N
+# of the kernel's command line (default: 30), the GPU must stay suspended, and the module must use
+# less than 0.1 % of a processor's time.
 #@ module yes
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing
 SECONDS_=$(setting seconds 30)
 
-# trace_ours: record each entry into the module with its time, without the time asleep
+# trace_ours: record each call into the module with its duration, not counting sleeps
 trace_ours()
 {
 	mount -t tracefs tracefs $TRACE
@@ -30,7 +30,7 @@ eventually shown_live || fail "the GPU is not shown"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 suspend_gpu
 trace_ours
-# First check that the trace records an entry into the module at all.
+# Check that the trace records calls into the module.
 cat "$LIVE/info" >/dev/null
 entries >entries.info
 [ -s entries.info ] || fail "the tracer does not see the module: $(head -n 20 $TRACE/trace)"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # igt.sh -- run tests of Intel's suite IGT while the module is loaded, and read the module's files
-# after each.  igt.tests lists the tests, igt.failures the subtests that fail and the
-# reasons.  On the command line gpu_igt=PATTERN selects tests by name, and after gpu_seconds=N
-# no further test starts.
+# after each test.  igt.tests lists the tests, igt.failures lists the subtests that fail and the
+# reasons.  On the kernel's command line, gpu_igt=PATTERN selects tests by name; N seconds after the
+# boot (gpu_seconds=N) no further test is started.
 #@ timeout 1800
 #@ mem 2560
 #@ module yes
@@ -17,8 +17,7 @@ PATTERN=$(setting igt)
 BUDGET_S=$(setting seconds 1500)
 LIMIT_S=300
 
-# prepare: make the directories that a distribution has, and a link to the dynamic linker of the
-# tests
+# prepare: create directories that the tests need, and a link to their dynamic linker
 prepare()
 {
 	mkdir -p /lib64 /run /dev/shm
@@ -34,7 +33,7 @@ chosen()
 	sed 's/#.*//' "$JOB/files/igt.tests" | awk -v p="$PATTERN" 'NF && $1 ~ p { print $1, $2 }'
 }
 
-# read_ours: every GT's log can be read
+# read_ours TEST: check that the log of each GT can be read after the test
 read_ours()
 {
 	for gt in $(live_gts); do
@@ -42,7 +41,7 @@ read_ours()
 	done
 }
 
-# stop_left: stop the processes that a test left running; they would keep xe loaded
+# stop_left: kill the processes that a test left running, because xe could not be unloaded
 stop_left()
 {
 	for exe in /proc/[0-9]*/exe; do
@@ -87,6 +86,6 @@ while read -r test subtests <&4; do
 	run_one "$test" "${subtests:-*}"
 done 4<tests
 bound || fail "xe is not bound any more"
-# A dump prevents the unloading of xe.
+# xe cannot be unloaded while a dump exists.
 free_dumps
 rmmod xe_guclog

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# incident.sh -- xe detects hangs of several kinds; for each one the module publishes the
-# log of that moment.  Without a hang it publishes no record.
+# incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record
+# with the log of that moment; otherwise it must not publish a record.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
@@ -19,7 +19,7 @@ there()
 	[ -e "$1" ]
 }
 
-# free_all: free all dumps as a collector does, those of xe as well
+# free_all: free all dumps, also those of xe, as a collector does
 free_all()
 {
 	for d in /sys/class/devcoredump/devcd*/data; do
@@ -37,7 +37,7 @@ run()
 expect_line()
 {
 	tr -d '\0' <"$1" | grep -aqx "$2" ||
-		fail "$1 does not say '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
+		fail "$1 has no line '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
 # taken NAME PLACE: save the record at PLACE as NAME
@@ -73,15 +73,15 @@ start_ours
 job_timeout 2500
 [ "$(cat $CONFIG/incidents)" = 1 ] || fail "incidents are not recorded by default"
 order clock live >/dev/null
-run || fail "a good batch does not run"
+run || fail "a batch that should complete failed"
 
-# A batch that can be preempted: only xe's job timeout ends it.
+# A batch that can be preempted is ended only by xe's job timeout.
 events timeout
 run wait >/dev/null 2>&1 &
 recorded timeout "job timeout"
 expect_line timeout.lfd "incident_seq=1"
 
-# A batch that cannot be preempted: the GuC captures the engine's state, resets the engine
+# For a batch that cannot be preempted, the GuC captures the engine's state, resets the engine
 # and reports the reset.
 events reset
 order hang rcs >/dev/null
@@ -90,12 +90,12 @@ recorded reset "state capture"
 grep -aq '^incident_triggers_seen=.*engine reset' reset.lfd || fail "no engine reset"
 expect_line reset.lfd "incident_seq=2"
 
-# An application that is killed while its job runs: xe ends the job by its timeout.
+# If an application is killed while its job runs, xe ends the job as after a timeout.
 batch 0 wait >/dev/null 2>&1 &
 sleep 1
 kill -9 $!
 sleep 4
-! there "$FIRST" || fail "the end of a killed application is a record: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
+! there "$FIRST" || fail "there is a record after an application was killed: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
 # Without a collector, the first and the newest of three incidents are kept, and so is xe's dump.
@@ -117,11 +117,11 @@ echo 0 >$CONFIG/incidents
 order hang rcs >/dev/null
 run >/dev/null 2>&1 || true
 sleep 1
-! there "$FIRST" || fail "a record though it is switched off"
+! there "$FIRST" || fail "there is a record though incidents are disabled"
 echo 1 >$CONFIG/incidents
 free_all
 
-# A firmware crash: xe of 6.12 neither resets the GT nor makes a dump.
+# After a firmware crash, xe of 6.12 neither resets the GT nor makes a dump.
 order events 50 >/dev/null
 order crash notify >/dev/null
 taken crash "$FIRST"

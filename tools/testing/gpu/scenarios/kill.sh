@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# kill.sh -- kill -9 of applications while their batch runs: one that loops, one that can be
-# preempted, one of a long-running queue, and one with ten queues.  xe ends the batches as it
-# ends those of a hang, but none may be recorded.  gpu_kills=N on the command line is the number
-# of kills of each kind (default: 10).  At the end a hang must be recorded.
+# kill.sh -- kill applications while their batch runs: a batch that loops, a batch that can be
+# preempted, a batch of a long-running queue, and an application with ten queues.  xe ends the
+# batches as it does after a hang, but the module must not make a record.  gpu_kills=N on the
+# kernel's command line is the number of kills of each kind (default: 10).  A hang after the kills
+# must be recorded.
 #@ module yes
 #@ timeout 1200
 # xe unmaps the memory of a batch that is killed while the batch runs.
@@ -38,12 +39,12 @@ for kind in endless wait compute many; do
 		killed $kind
 		number=$((number + 1))
 	done
-	[ "$(gt_line incident_kills)" -gt "$before" ] || fail "$kind: no trigger of a kill came"
+	[ "$(gt_line incident_kills)" -gt "$before" ] || fail "$kind: xe reported no kill"
 	echo "$kind: $KILLS kills, $(($(gt_line incident_kills) - before)) triggers, no record"
 done
 [ "$(gt_line incident_records)" = 0 ] || fail "records: $(grep ^incident_ "$LIVE/info")"
 
-# A queue with the address and the guc_id of a killed one can hang later, and must be recorded.
+# A later hang of a queue with the address and the guc_id of a killed queue must be recorded.
 start_victim rcs0 endless
 order reset rcs0 0 >/dev/null
 take_record hang.lfd

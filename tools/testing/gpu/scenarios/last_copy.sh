@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# last_copy.sh -- the log of a firmware that goes away is kept: when xe is unbound, also if it is
-# bound again at once, when the GT is reset, when 6.12 suspends a GPU with its log in system memory,
-# when the system sleeps, and when xe gives the GPU up.
-# last_copy.check compares it with the device's image from before that.
+# last_copy.sh -- the module must keep the last log of a firmware that ends: when xe is unbound (also
+# if it is bound again at once), when the GT is reset, when 6.12 suspends a GPU with its log in
+# system memory, when the system is suspended, and when xe declares the GPU wedged.
+# last_copy.check compares the kept log with the device's image from before the event.
 #@ module yes
 #@ gpu --seed 1 --events 0
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
 #@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
@@ -26,7 +26,7 @@ before()
 	order image "$1.gt0" >/dev/null
 }
 
-# kept NAME REASON: save the last log
+# kept NAME REASON: wait for a last log with this reason, and save it
 kept()
 {
 	eventually reason "$2" || fail "$1: no last log: $(tr -d '\0' <"$LAST" | grep -a ^last_)"
@@ -35,7 +35,7 @@ kept()
 }
 
 start_ours
-[ ! -s "$LAST" ] || fail "a last log of a firmware that is running"
+[ ! -s "$LAST" ] || fail "there is a last log while the firmware runs"
 
 before unbind
 echo "$GPU" >"$DRIVER/unbind"
@@ -44,7 +44,7 @@ kept unbind unbind
 echo "$GPU" >"$DRIVER/bind"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 stay_awake
-reason unbind || fail "the last log does not survive a bind"
+reason unbind || fail "after a bind, the last log is missing"
 
 before rebind
 echo "$GPU" >"$DRIVER/unbind"
@@ -54,7 +54,7 @@ stay_awake
 # The module looks at each ring about once a second.
 sleep 3
 kept rebind unbind
-! says 'incident_records=[1-9]' || fail "a quick bind is taken for a load: $(cat "$LIVE/info")"
+! says 'incident_records=[1-9]' || fail "a quick bind was recorded as a load of the firmware: $(cat "$LIVE/info")"
 
 before reset
 reset_gts 0
@@ -70,7 +70,7 @@ case $(uname -r) in
 		kept suspend suspend
 		stay_awake
 		order events 20 >/dev/null
-		reason suspend || fail "the last log does not survive a resume"
+		reason suspend || fail "after a resume, the last log is missing"
 	} ;;
 esac
 
@@ -87,9 +87,9 @@ echo 2 >"$(dri)/wedged_mode"
 job_timeout 1500
 before wedged
 order hang rcs >/dev/null
-! (batch 0) || fail "the hanging batch ran"
+! (batch 0) || fail "the batch that should hang completed"
 kept wedged wedged
-# A dump of xe prevents the unloading of xe.
+# xe cannot be unloaded while a dump exists.
 free_dumps
 rmmod xe_guclog
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

@@ -16,7 +16,7 @@ fail()
 	exit 1
 }
 
-# within SECONDS COMMAND...: repeat the command until it succeeds, for at most that time
+# within SECONDS COMMAND...: repeat the command until it succeeds, for at most SECONDS
 within()
 {
 	local tries=$(($1 * 10))
@@ -50,7 +50,7 @@ dri()
 	fi
 }
 
-# gts: print the GTs' directories, with the tile in the path or without.
+# gts: print the debugfs directories of the GTs
 gts()
 {
 	find "$(dri)/" -type d -name 'gt[0-9]' | sort
@@ -66,14 +66,14 @@ bound()
 	[ -L "$DRIVER/$GPU" ]
 }
 
-# stay_awake: forbid runtime suspend.  A resume can load the GuC again, and then its
-# log restarts.
+# stay_awake: forbid runtime suspend, because a resume can load the GuC again, which restarts
+# its log
 stay_awake()
 {
 	echo on >"$PCI/power/control"
 }
 
-# port NAME: print the path of the virtio port of that name
+# port NAME: print the path of the virtio port NAME
 port()
 {
 	for p in /sys/class/virtio-ports/*; do
@@ -107,8 +107,8 @@ gpu_node()
 	find /dev/dri -name 'renderD*' | head -n 1
 }
 
-# batch CLASS[.GT] [KIND [COUNT]]: run exec.c's batches, as the program PROGRAM if that
-# is set to a copy of it
+# batch CLASS[.GT] [KIND [COUNT]]: replace the shell by exec.c with these arguments; PROGRAM can
+# be set to a copy of exec.c with another name
 batch()
 {
 	[ -x "$JOB/files/exec" ] || chmod +x "$JOB/files/exec"
@@ -139,13 +139,13 @@ reset_gts()
 
 	for gt in $(gts); do
 		[ "${gt##*/gt}" = "${1:-${gt##*/gt}}" ] || continue
-		# Reading it resets on 6.12, writing on 7.x.
+		# On 6.12 reading the file resets the GT, on 7.x writing to it.
 		cat "$gt/force_reset_sync" >/dev/null 2>&1 || true
 		(echo 1 >"$gt/force_reset_sync") 2>/dev/null || true
 	done
 }
 
-# load_xe: for scenarios with "#@ xe-by-hand".
+# load_xe: load xe, in scenarios with "#@ xe-by-hand"
 load_xe()
 {
 	ko=$JOB/mods/xe.ko
@@ -173,7 +173,7 @@ expect_topology()
 		eu-type)	label='EU type' ;;
 		l3)		label='L3 bank mask' ;;
 		engines)	continue ;;
-		*)		fail "profile: what is '$key'?" ;;
+		*)		fail "profile: unknown key '$key'" ;;
 		esac
 		have=$(shown "$1/topology" "$label")
 		[ "$have" = "$want" ] || fail "$2 $key is '$have', not '$want'"
@@ -184,7 +184,7 @@ expect_topology()
 	[ "$2" != gt0 ] || [ $checked -ge 5 ] || fail "only $checked values were compared"
 }
 
-# expect_hwconfig DIR GT: compare every key of the profile's table.
+# expect_hwconfig DIR GT: compare xe's hwconfig table with the profile's.
 expect_hwconfig()
 {
 	[ "$2" = gt0 ] || return 0
@@ -224,7 +224,7 @@ expect_info()
 		expect_value info is_dgfx no
 	fi
 	expect_value info platform "$(profiled 'expect info platform')"
-	# Linux 6.12 shows a mask of them.
+	# Linux 6.12 shows a mask instead of a list of engines.
 	grep -q '^gt0 engines' info || return 0
 	for gt in gt0 gt1; do
 		engines=$(sed -n "s/#.*//; s/^expect $gt engines //p" "$PROFILE")
@@ -243,12 +243,12 @@ expect_clocks()
 			n=$((n + 1))
 			have=$(cat "$dir/${f}_freq")
 			want=$(profiled clocks-mhz $n)
-			# in steps of 50/3 MHz, rounded
+			# xe rounds to multiples of 50/3 MHz.
 			off=$((have - want))
 			[ "${off#-}" -le 9 ] || fail "$dir: $f is $have MHz, not $want"
 			clocks=$((clocks + 1))
 		done
 	done
 	[ $clocks -ge 3 ] || fail "xe shows no frequencies"
-	echo "$clocks frequency limits are the profile's"
+	echo "$clocks frequency limits are equal to the profile's"
 }

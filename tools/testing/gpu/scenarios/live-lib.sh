@@ -10,8 +10,8 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
-# spoil NAME...: make spoiled.ko, a copy of xe with other names in place of these in its type
-# information.  A wrong signature would be refused; without one the kernel is tainted.
+# spoil NAME...: make spoiled.ko, a copy of xe with these names changed in its type information.
+# The signature is removed, because the kernel would refuse a wrong one.
 spoil()
 {
 	ko=$JOB/mods/xe.ko
@@ -46,8 +46,8 @@ out()
 	rmmod xe
 }
 
-# read_files N: read files of the module until /tmp/stop exists; leave the texts of the
-# errors in errors.N, and the numbers of reads and of errors in count.N
+# read_files N: read files of the module until /tmp/stop exists; write the error messages to
+# errors.N, and the numbers of reads and of errors to count.N
 read_files()
 {
 	good=0 bad=0
@@ -69,7 +69,7 @@ shown_live()
 	[ -e "$LIVE/gt0/guc_log_lfd" ]
 }
 
-# hidden: true when the GPU is hidden; the last logs of an unbound GPU stay
+# hidden: true when the module shows no log of the GPU; the last logs of an unbound GPU may remain
 hidden()
 {
 	! shown_live && { [ ! -e "$LIVE/info" ] || says 'device_status=xe does not drive the device'; }
@@ -121,7 +121,7 @@ says()
 	grep -q "^$1" "$LIVE/info"
 }
 
-# refuses GT ERROR: every file of the GT fails with that error
+# refuses GT ERROR: check that reading each file of the GT fails with this error
 refuses()
 {
 	for f in guc_log_lfd guc_log_state guc_log_raw; do
@@ -142,7 +142,7 @@ take_raw()
 	done
 }
 
-# take NAME: save every file, and the device's images of the logs
+# take NAME: save all files of the module in NAME/, and the device's images of the logs
 take()
 {
 	mkdir -p "$1"
@@ -158,7 +158,7 @@ take()
 	done
 }
 
-# taken_from_xe: save xe's own files and queries about the device
+# taken_from_xe: save xe's files about the device, and its answers to queries
 taken_from_xe()
 {
 	mkdir -p xe

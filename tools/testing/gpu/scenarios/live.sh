@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# live.sh -- load the module next to the distribution's own xe; live.check compares
-# every byte of its files with the device's image and with xe's files.
+# live.sh -- load the module next to the distribution's xe, and save its files in several states
+# of the log.  live.check compares each byte with the device's image and with xe's files.
 #@ module yes
 #@ gpu --seed 1
 #@ tool yes
 . "$JOB/files/live-lib.sh"
 
-# The file mode 0400 alone must deny other users: debugfs itself is made accessible.
+# others: the mode 0400 of the files must deny access to other users, even if debugfs allows it
 others()
 {
 	mkdir -p /etc
@@ -20,7 +20,8 @@ others()
 	done
 }
 
-# This is the last test, because a lockdown cannot be undone.
+# locked_down: all files must be readable under lockdown. This must be the last test, because a
+# lockdown cannot be undone.
 locked_down()
 {
 	# The sanitizer kernel has no lockdown.
@@ -39,7 +40,7 @@ locked_down()
 
 start_ours
 [ "$(stat -c %s "$LIVE/gt0/guc_log_lfd")" = "$(wc -c <"$LIVE/gt0/guc_log_lfd")" ] ||
-	fail "st_size is not the length"
+	fail "st_size is not the length of the file"
 cat "$X/xe_layout" >xe_layout
 cat /sys/kernel/btf/vmlinux >btf-vmlinux
 cat /sys/kernel/btf/xe >btf-xe
@@ -57,4 +58,4 @@ take wrapped
 others
 locked_down
 rmmod xe_guclog
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

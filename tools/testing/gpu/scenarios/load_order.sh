@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# load_order.sh -- load and unload xe and the module in either order, at once, and one
-# without the other: the log is shown when both are loaded, and neither has a reference
-# to the other.
+# load_order.sh -- load and unload xe and the module in both orders, at the same time, and one
+# without the other.  The log must be shown while both are loaded, and neither module may hold a
+# reference to the other.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -10,7 +10,7 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# both NAME: save the log. images.check compares it with the device's image.
+# both NAME: save the logs, which images.check compares with the device's images
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"
@@ -19,11 +19,11 @@ both()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
 }
 
-# Check that there is no dependency and no reference between the modules.
+# free: check that there is no dependency and no reference between the modules
 free()
 {
 	grep -q '^xe_guclog [0-9]* 0 - ' /proc/modules || fail "ours: $(grep ^xe_g /proc/modules)"
-	! grep '^xe [0-9]* [0-9]* [^ ]*xe_guclog' /proc/modules || fail "xe is held"
+	! grep '^xe [0-9]* [0-9]* [^ ]*xe_guclog' /proc/modules || fail "xe_guclog uses xe"
 }
 
 alone()
@@ -45,8 +45,8 @@ while [ $i -lt $ROUNDS ]; do
 	load_xe
 	both "xe-again-$i"
 	rmmod xe_guclog
-	[ ! -e "$X" ] || fail "something of the module is left"
-	cat "$(gts | head -n 1)/uc/guc_info" >/dev/null || fail "xe does not go on"
+	[ ! -e "$X" ] || fail "files of the module remain"
+	cat "$(gts | head -n 1)/uc/guc_info" >/dev/null || fail "xe no longer works"
 	load_ours
 	both "xe-first-$i"
 	free
@@ -55,7 +55,7 @@ while [ $i -lt $ROUNDS ]; do
 	load_ours
 	wait $!
 	both "at-once-$i"
-	# unload in the other order
+	# Unload in the other order.
 	rmmod xe
 	eventually hidden || fail "a GPU is shown after rmmod $i"
 	rmmod xe_guclog

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# mesa.sh -- Debian's Vulkan and GL drivers for Intel: vulkaninfo, a submission to each queue,
-# draws; then four hangs: an event that is never set, a draw, a compute walker and a copy.  On
-# the command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N with more work, in
-# which another piece of it hangs each time.
+# mesa.sh -- run Debian's Vulkan and GL drivers for Intel: vulkaninfo, a submission to each queue,
+# draws; then hangs: an event that is never set, a draw, a compute walker, a copy, and a draw with
+# GL.  On the kernel's command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs
+# with more work, in which a different piece of the work hangs each time.
 #@ timeout 1800
 #@ mem 3072
 #@ clients mesa
@@ -29,10 +29,10 @@ works walker "$JOB/files/vk" walker
 works indirect "$JOB/files/vk" indirect
 works gl "$JOB/files/gl"
 job_timeout 500
-# The drivers print what they submit.
+# The drivers print the batches that they submit.
 export INTEL_DEBUG=bat
 
-# hang_by KIND N SPARED [nested]: run N pieces of work; all except the first SPARED hang
+# hang_by KIND N SPARED [nested]: run N pieces of work; the one after the first SPARED hangs
 hang_by()
 {
 	name=hang-$1-$2-$3${4:+-$4}

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# neo.sh -- Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
-# logs of a program that has nothing to do, in which guclog must see no hang; then an OpenCL
-# kernel, the flush after one, a fill and a copy hang.  Its queues have no job timeout: the GuC
-# resets an engine only when another context wants it.  A program that waits for an event that is
-# never set leaves its engine, so this is not a hang.  On the command line, gpu_hangs=NAME,... selects
-# hangs, and gpu_rounds=N adds N with more work.
+# neo.sh -- run Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
+# an idle program, in whose logs guclog must not find a hang; then hangs of an OpenCL kernel, of the
+# flush after a kernel, of a fill and of a copy.  The queues of compute-runtime have no job timeout:
+# the GuC resets an engine only when another context wants it.  On the kernel's command line,
+# gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs with more work.
 #@ timeout 1800
 #@ mem 4096
 #@ module yes
@@ -18,8 +17,8 @@
 HANGS=$(setting hangs kernel,late,fill,copy)
 ROUNDS=$(setting rounds 0)
 
-# breaks NAME ORDER PROGRAM ARGUMENT...: like hangs, but Linux 6.12 makes no devcoredump of a queue
-# without a job timeout
+# breaks NAME ORDER PROGRAM ARGUMENT...: do hangs while other contexts want the engines.  On 6.12,
+# which makes no devcoredump for a queue without a job timeout, no dump is saved.
 breaks()
 {
 	(batch "$(on ccs0)" mark 0) >/dev/null 2>&1 &
@@ -32,7 +31,7 @@ breaks()
 		order hang "$2" >/dev/null
 		shift 2
 		echo "no-dump $name" >>hangs
-		! client "$name" "$@" || fail "$name: the program ended well"
+		! client "$name" "$@" || fail "$name: the program succeeded, so nothing hung"
 		tail -n 1 "$name.err" ;;
 	*)	hangs "$@" ;;
 	esac
@@ -43,7 +42,7 @@ breaks()
 	within 20 engines_idle || fail "$1: an engine stays busy: $(order contexts)"
 }
 
-# break_by KIND N SPARED: run N pieces of work; all except the first SPARED hang
+# break_by KIND N SPARED: run N pieces of work; the one after the first SPARED hangs
 break_by()
 {
 	name=hang-$1-$2-$3
@@ -56,11 +55,10 @@ break_by()
 	esac
 }
 
-# keep_quiet: a program that has nothing to do leaves its queue at a semaphore; save the log in
-# each form
+# keep_quiet: run an idle program, whose queue waits at a semaphore, and save the log in each form
 keep_quiet()
 {
-	# Otherwise the driver ends the queue's batch after a few milliseconds.
+	# Without these variables, the driver ends the queue's batch after a few milliseconds.
 	NEOReadDebugKeys=1 EnableDirectSubmissionController=0 client quiet "$JOB/files/cl" idle 12 &
 	program=$!
 	within 100 grep -q idle quiet.out || fail "quiet: $(cat quiet.out quiet.err)"
@@ -68,7 +66,7 @@ keep_quiet()
 	reader=$!
 	sleep 2
 	order contexts >quiet-contexts
-	# After that, other programs want its engine.
+	# Now another program uses the engine.
 	(batch "$(on ccs0)" mark 5) >/dev/null
 	sleep 1
 	cat "$LIVE/gt0/guc_log_lfd" >quiet-file.lfd

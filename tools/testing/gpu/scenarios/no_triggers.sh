@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# no_triggers.sh -- xe's tracepoints have no type information, or other names: the log
-# can be read, but no hang or not every hang is recorded.  The kernel log, info and the
-# attribute incidents must say so.
+# no_triggers.sh -- if xe's tracepoints lack type information or have other names, the log can be
+# read, but the module records only some hangs or none.  The kernel log, info and the attribute
+# incidents must report this.
 #@ module yes
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
@@ -19,20 +19,21 @@ all_attached()
 	[ "$(grep -c '^trigger_.*=attached$' "$LIVE/info")" = 7 ]
 }
 
-# expects_state WORD TEXT: the module attaches to xe when it adds the first GT
+# expects_state WORD TEXT: check the attribute incidents, info and, if TEXT is not empty, the kernel
+# log, after the module has added the first GT
 expects_state()
 {
 	eventually shown_live || fail "nothing is shown"
 	eventually is_state "$1" || fail "incidents is $(cat $STATE), not $1"
 	says "incidents=$1" || fail "$(cat "$LIVE/info")"
 	[ -z "$2" ] || dmesg | grep -q "xe 0000:00:02.0: $2 hangs are recorded" ||
-		fail "the kernel log does not say it: $(dmesg | tail -n 5)"
+		fail "the kernel log does not report it: $(dmesg | tail -n 5)"
 }
 
 load_xe
 load_ours
 expects_state 1 ''
-! dmesg | grep -q 'hangs are recorded' || fail "a warning though all triggers are attached"
+! dmesg | grep -q 'hangs are recorded' || fail "there is a warning though all triggers are attached"
 eventually all_attached || fail "$(cat "$LIVE/info")"
 echo 0 >$STATE
 expects_state 0 ''

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# probe.sh -- xe binds, and its debugfs and sysfs match the profile.
+# probe.sh -- check that xe binds, and that its files in debugfs and sysfs match the profile.
 . "$JOB/files/lib.sh"
 
 bound || fail "xe did not bind"
@@ -12,7 +12,7 @@ for gt in $(gts); do
 	done
 	expect_topology "$gt" "$n"
 	expect_hwconfig "$gt" "$n"
-	echo "$n: topology and hwconfig are the profile's"
+	echo "$n: topology and hwconfig are equal to the profile's"
 done
 cp "$(dri)/info" info
 expect_info

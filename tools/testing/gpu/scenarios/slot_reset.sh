@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is
-# reset: xe of 7.3 removes and probes the device itself, without notice to other modules.  First
-# the device recovers; then the second probe fails after it has enabled the
-# device: in gpu_refuse=FUNCTION of the command line, by default in xe_device_create, before
-# xe has replaced its pointer to what it has freed.  All the time two readers read every
-# file; a log that can be read must be that of the device.  images.check compares it.
+# slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is reset, while
+# two readers read every file.  After the reset, xe of 7.3 removes and probes the device itself,
+# without a notification of other modules.  The first time the device recovers.  The second time the
+# probe fails in gpu_refuse=FUNCTION of the kernel's command line (default: xe_device_create, which
+# fails before xe has replaced its pointer to freed memory).  A log that can be read must be that
+# of the device, with which images.check compares it.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -15,7 +15,7 @@
 #@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
 . "$JOB/files/live-lib.sh"
 
-# fatal_error: inject the error that the root port has received a malformed transaction
+# fatal_error: make the root port report a malformed transaction
 fatal_error()
 {
 	echo "pcie_aer_inject_error above-gpu MALF_TLP" >"$(port monitor)"
@@ -65,4 +65,4 @@ touch /tmp/stop
 wait $readers || fail "a reader failed"
 echo "reads and failures: $(cat count.*)" | tr '\n' ' '
 rmmod xe_guclog
-# xe cannot be unbound, because it would use memory that it has freed.
+# xe is not unbound, because it would use memory that it has freed.

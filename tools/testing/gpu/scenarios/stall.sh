@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# stall.sh -- guclog top and the stall watch while Debian's Vulkan and GL drivers use the GPU: under
-# a healthy load the watch is silent and top names engine, context and process; then each of five
-# silent stalls is found.  stall.check judges what was written.
+# stall.sh -- test guclog top and the stall watch while Debian's Vulkan and GL drivers use the GPU.
+# Under a healthy load, the watch must find no stall, and top must show engine, context and process;
+# then the watch must find each of five stalls that xe does not report.  stall.check checks the
+# results.
 #@ mem 3072
 #@ module yes
 #@ clients mesa
 #@ command yes
 #@ tool yes
-# Shaders are not run, and what they would have written is read.
+# The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/clients-lib.sh"
 LIMIT=$(setting limit 4)
@@ -19,7 +20,7 @@ STORE=/tmp/store
 GUCLOG=$JOB/files/guclog
 seen=0
 
-# background PROGRAM ARGUMENT...: run a client; its process is $!
+# background PROGRAM ARGUMENT...: run a client in the background; $! is its process
 background()
 {
 	LD_LIBRARY_PATH=$CLIENT/lib "$@" >/dev/null 2>&1 &
@@ -51,7 +52,7 @@ found()
 	echo "$1: $(tail -n 1 watch.err)"
 }
 
-# on_render: the guc_id of the busiest context of vk on the render engine, as top shows it
+# on_render: set CONTEXT to the guc_id of the first context of vk on the render engine that top shows
 on_render()
 {
 	CONTEXT=$("$GUCLOG" top --once --json --idle --delay 0.5 |
@@ -60,7 +61,7 @@ on_render()
 	[ -n "$CONTEXT" ]
 }
 
-# start_vk: sets VK to a client that draws, and CONTEXT to its context
+# start_vk: start a client that draws; set VK to its process and CONTEXT to the guc_id of its context
 start_vk()
 {
 	background "$JOB/files/vk" frames 300
@@ -68,7 +69,7 @@ start_vk()
 	within 60 on_render || fail "top does not show vk: $("$GUCLOG" top --once --idle)"
 }
 
-# recover: end the client, and let the firmware be loaded again
+# recover: end the client, reset the GTs so that the firmware is loaded again, and count the stalls
 recover()
 {
 	kill -9 "$VK" 2>/dev/null || true
@@ -77,7 +78,7 @@ recover()
 	reset_gts
 	within 60 engines_idle || fail "an engine stays busy: $(order contexts)"
 	free_dumps
-	# A reported stall has ended when it was not seen for this time. It can have caused others.
+	# A stall counts as ended after this time. Meanwhile it can have caused other stalls.
 	sleep $((LIMIT + 1))
 	seen=$(incidents | wc -l)
 }
@@ -101,7 +102,7 @@ healthy()
 	[ "$(incidents | wc -l)" = 0 ] || fail "a false alarm: $(cat watch.err)"
 }
 
-# A walker does not leave the engine that another program wants.
+# held: a walker does not leave the engine that another program wants
 held()
 {
 	cat "$LIVE/gt0/guc_log_stream" >held.lfd &
@@ -116,8 +117,8 @@ held()
 	found held
 	kill $reader
 	"$GUCLOG" top --once --stall "$LIMIT" held.lfd >held.top || true
-	# Wait less than the time after which xe disables the context, since that request would
-	# have no answer either.
+	# Reset the engine before xe disables the context, since that request would not be
+	# answered either.
 	order reset rcs0 >/dev/null
 	wait $waiter || true
 	recover
@@ -140,7 +141,7 @@ start_ours
 mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true
 with_mesa mesa
 chmod +x "$GUCLOG"
-# Only the watch may notice a stall: no timeout of xe or of the GuC must end it.
+# Timeouts of xe and of the GuC must not end a stall before the watch finds it.
 job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
 	echo 10000000 >"$timeout"
@@ -151,7 +152,7 @@ mkdir -p $STORE
 WATCH=$!
 : >stalls
 echo "$LIMIT" >limit
-# On a busy host, all times are later by the time in which the host did not run the guest.
+# stall.check allows for the times in which a busy host does not run the guest.
 chmod +x "$JOB/files/stalls"
 "$JOB/files/stalls" 100 >late &
 LATE=$!

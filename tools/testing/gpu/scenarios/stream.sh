@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# stream.sh -- test the module's stream and trace event with xe: each event that the device writes
-# is in them or counted as lost, at different rates; three readers at their own pace; a GT
-# reset, a suspended GPU and an unbind while streams are open.
-# gpu_rates=100,1000 on the kernel command line chooses other rates, gpu_seconds=N how long
-# each is measured (default: 6), three times: without a reader, with a stream and with the
-# trace event.
-# stream.check compares the streams and the trace with the device's own counts, and prints the
+# stream.sh -- test the module's stream and trace event: at different rates, each event that the
+# device writes must be in them or be counted as lost.  Further tests: three readers of different
+# speed; a GT reset, a suspended GPU and an unbind while streams are open.
+# On the kernel's command line, gpu_rates=100,1000 selects other rates, and gpu_seconds=N the time
+# for which each rate is measured (default: 6): without a reader, with a stream, and with the trace
+# event.
+# stream.check compares the streams and the trace with the device's counts, and prints the
 # rate at which loss starts.
 #@ module yes
 #@ tool yes
@@ -20,10 +20,10 @@ STREAM=$LIVE/gt0/guc_log_stream
 TRACE=/sys/kernel/tracing
 EVENT=$TRACE/events/xe_guclog/guc_event/enable
 STOPPED_S=10
-# Entries of the ring of 64K.
+# Number of entries in the ring of 64 KiB.
 ROOM=3276
 
-# counted NAME: print a number of the device's state
+# counted KEY: print the value of KEY in the device's state
 counted()
 {
 	order state 0 | sed "s/.* $1=\([0-9]*\).*/\1/"
@@ -35,7 +35,7 @@ written()
 	counted written
 }
 
-# has_head: true when the stream's required blocks were read
+# has_head NAME: true when the first bytes of the stream were read
 has_head()
 {
 	[ -s "$1.lfd" ]
@@ -58,15 +58,16 @@ end()
 	kill "${2:-$READER}"
 }
 
-# busy UPTIME IDLE: print the percentage of the CPUs' time since then that was not idle
+# busy UPTIME IDLE: print the percentage of time for which the two CPUs were busy since /proc/uptime
+# had these values
 busy()
 {
 	awk -v up="$1" -v idle="$2" \
 		'{ printf "%.1f", 100 - 100 * ($2 - idle) / (($1 - up) * 2) }' /proc/uptime
 }
 
-# start RATE: let the device write events at that rate. At first, the module polls rarely. Real
-# firmware sends a message when its ring is half full; here this message comes early.
+# start RATE: let the device write events at that rate. The flush message makes the module poll
+# often from the start; real firmware sends it when the ring is half full.
 start()
 {
 	order rate "$1" >/dev/null
@@ -74,8 +75,8 @@ start()
 }
 
 # measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets
-# the influence of the host: how often a CPU of the guest did not run for half of the time in which
-# the device fills its ring, the longest such time, and how long the device did not run.
+# delays that the host caused: how often a CPU of the guest did not run for the time in which the
+# device fills half of its ring, the longest such time, and how long the device did not run.
 measure()
 {
 	held=$(counted held-up)
@@ -103,7 +104,7 @@ trace_on()
 	written >"$1.from"
 }
 
-# trace_off NAME: end it; saves the newest events, and how many there were on each CPU
+# trace_off NAME: end the recording, and save the newest events and the number of events of each CPU
 trace_off()
 {
 	sleep 2
@@ -127,7 +128,7 @@ at_rate()
 		"CPUs busy for $alone %, $streamed % with a stream, $traced % with the trace event"
 }
 
-# rest WHAT: print how busy the CPUs are while nothing is written
+# rest WHAT: print how busy the CPUs are while the device writes no events
 rest()
 {
 	had=$(cat /proc/uptime)
@@ -141,7 +142,7 @@ awake()
 	[ "$(cat "$PCI/power/runtime_status")" = active ]
 }
 
-# A stopped reader loses events; the others do not.
+# three_readers: a reader that is stopped loses events, the two other readers do not
 three_readers()
 {
 	follow fast
@@ -161,7 +162,7 @@ three_readers()
 	end fast $fast
 }
 
-# A stream does not keep the GPU awake, and does not wake it.
+# sleeping_gpu: an open stream neither keeps the GPU awake nor resumes it
 sleeping_gpu()
 {
 	cat "$STREAM" >sleep.lfd &
@@ -170,12 +171,12 @@ sleeping_gpu()
 	suspend_gpu
 	slept=$(cat "$PCI/power/runtime_active_time")
 	sleep 5
-	suspended || fail "an idle stream woke the GPU"
+	suspended || fail "an idle stream resumed the GPU"
 	[ "$(cat "$PCI/power/runtime_active_time")" = "$slept" ] || fail "the GPU was awake in between"
 	echo "suspended while a stream was open"
 	kill "$READER"
 	stay_awake
-	eventually awake || fail "it does not wake up"
+	eventually awake || fail "the GPU is not resumed"
 }
 
 SECONDS_EACH=$(setting seconds 6)
@@ -203,11 +204,11 @@ order events 10 >/dev/null
 end reset
 sleeping_gpu
 
-# A reader that waits gets the end of the file when the GPU is unbound.
+# When the GPU is unbound, a waiting reader must get the end of the file.
 cat "$STREAM" >unbound.lfd &
 READER=$!
 eventually has_head unbound
 echo 0000:00:02.0 >"$DRIVER/unbind"
-eventually hidden || fail "it is still shown"
+eventually hidden || fail "an unbound GPU is still shown"
 wait $READER || fail "the reader failed with status $?"
 rmmod xe_guclog

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# suspended.sh -- a suspended GPU: loading the module, listing its files and reading
-# facts leave it suspended.  Reading a log in system memory does so as well.  For a
-# log in VRAM the module resumes the GPU, and its files have woken=yes.
-# images.check compares the logs with the device's own.
+# suspended.sh -- loading the module, listing its files, reading facts and reading a log in system
+# memory must not resume a suspended GPU.  To read a log in VRAM, the module resumes the GPU, and
+# its files must have woken=yes.  images.check compares the logs with the device's images.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -38,7 +37,7 @@ still_suspended "listing the files"
 cat "$X/xe_layout" "$LIVE/info" "$LIVE/asic_info" >/dev/null
 says 'device_status=ok$' || fail "$(grep status= "$LIVE/info")"
 says 'status=ok$' || fail "$(grep status= "$LIVE/info")"
-! says 'woken=' || fail "woken before a log was read"
+! says 'woken=' || fail "info has woken= before a log was read"
 still_suspended "reading facts"
 sleep 3
 still_suspended "waiting"
@@ -52,20 +51,20 @@ done
 if has_vram; then
 	says 'woken=yes$' || fail "info does not report that the device was resumed"
 	grep -q 'woken=yes' suspended.gt0.lfd || fail "the LFD file does not report the resume"
-	[ "$(cat "$PCI/power/runtime_active_time")" -gt "$ACTIVE" ] || fail "it was not resumed"
-	eventually suspended || fail "it is not suspended again"
-	echo "VRAM: resumed, boots were $(echo "$BOOTS" | tr '\n' ' '), are $(boots | tr '\n' ' ')"
+	[ "$(cat "$PCI/power/runtime_active_time")" -gt "$ACTIVE" ] || fail "the GPU was not resumed"
+	eventually suspended || fail "the GPU is not suspended again"
+	echo "log in VRAM: the GPU was resumed; number of boots before: $(echo "$BOOTS" | tr '\n' ' '), after: $(boots | tr '\n' ' ')"
 else
 	still_suspended "reading the log"
-	! says 'woken=' || fail "info tells of a resume"
+	! says 'woken=' || fail "info reports a resume"
 	! grep -q 'woken=' suspended.gt0.lfd || fail "the LFD file reports a resume"
-	echo "system memory: the log was read, the device is still suspended"
+	echo "log in system memory: it was read, and the GPU is still suspended"
 fi
 
 # The files of an active device do not report a resume.
 stay_awake
 cat "$LIVE/gt0/guc_log_lfd" >active.lfd
-! grep -q 'woken=' active.lfd || fail "active, and woken"
-[ "$(grep -c '^woken=' "$LIVE/info")" -lt "$(live_gts | wc -l)" ] || fail "info: active, and woken"
+! grep -q 'woken=' active.lfd || fail "the LFD file of an active GPU has woken="
+[ "$(grep -c '^woken=' "$LIVE/info")" -lt "$(live_gts | wc -l)" ] || fail "info of an active GPU has woken="
 out
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

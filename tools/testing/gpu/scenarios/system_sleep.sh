@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# system_sleep.sh -- the system goes to sleep and wakes up again (s2idle, up to the suspension of
-# all devices) while two readers read every file and a stream is open: first with an active GPU on
-# which batches run, then with one that is suspended.  A sleep is not a hang: there must be no
-# record.  No read may fail, and the log must be the device's. images.check compares it.
-# Then the system goes to sleep while xe is being unbound, which must end.
+# system_sleep.sh -- suspend the system (s2idle, up to the suspension of all devices) and resume it,
+# while two readers read every file and a stream is open: first with an active GPU on which batches
+# run, then with a suspended GPU.  The module must not make a record, no read may fail, and
+# images.check compares the log with the device's image.  Then the system is suspended while xe is
+# being unbound; the unbind must end.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -12,7 +12,7 @@
 . "$JOB/files/hang-lib.sh"
 ROUNDS=3
 
-# asleep NAME: sleep and wake up
+# asleep NAME: suspend and resume the system, and check that the log can be read
 asleep()
 {
 	echo "system_sleep: $1" >/dev/kmsg
@@ -21,7 +21,7 @@ asleep()
 	rounds=$((rounds + 1))
 }
 
-# rounds NAME: sleep and wake up ROUNDS times, with new events each time
+# rounds NAME: do asleep ROUNDS times, with new events each time
 rounds()
 {
 	i=0
@@ -41,7 +41,7 @@ rounds=0
 (read_files 1) & readers=$!
 (read_files 2) & readers="$readers $!"
 cat "$LIVE/gt0/guc_log_stream" >stream.lfd & stream=$!
-start_innocents ''
+start_healthy ''
 rounds active
 stop_all
 echo auto >"$PCI/power/control"
@@ -55,12 +55,12 @@ kill "$stream" || fail "the stream has ended"
 cat errors.* >errors 2>/dev/null || true
 [ ! -s errors ] || fail "reads failed: $(sort errors | uniq -c)"
 sleep 0.5
-no_records || fail "a sleep is an incident: $(ls -d /sys/devices/xe_guclog-*)"
+no_records || fail "a system suspend was recorded: $(ls -d /sys/devices/xe_guclog-*)"
 take_raw awake
-echo "$rounds times asleep, reads and failures: $(cat count.*)" | tr '\n' ' '
+echo "$rounds system suspends, reads and failures: $(cat count.*)" | tr '\n' ' '
 
-# An unbind holds the lock of the device. In Linux 7.3, the unbind of xe then waits for the
-# notifiers of a sleep.
+# In Linux 7.3, the unbind of xe holds the lock of the device while it waits for the notifiers of
+# a system suspend.
 i=0
 while [ $i -lt $ROUNDS ]; do
 	i=$((i + 1))
@@ -68,8 +68,8 @@ while [ $i -lt $ROUNDS ]; do
 	sleep_once "unbind-$i"
 	wait $unbinder || fail "xe was not unbound"
 	echo "$GPU" >"$DRIVER/bind"
-	eventually shown_live || fail "the GPU is not shown after the sleep"
+	eventually shown_live || fail "the GPU is not shown after the system suspend"
 done
-echo "$i times asleep while xe was unbound"
+echo "$i system suspends while xe was being unbound"
 out
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# trace.sh -- trace-cmd, bpftrace and Perfetto record the module's trace events together with those
-# of xe, while contexts run and an incident happens.  trace.check reads what they wrote.  The
-# trace event also works under lockdown in integrity mode.
+# trace.sh -- record the module's trace events together with those of xe with trace-cmd, bpftrace and
+# Perfetto, while contexts run and an incident happens.  trace.check checks the recordings.  The
+# trace event must also work under lockdown in integrity mode.
 #@ module yes
 #@ tracers yes
 #@ tool yes
@@ -14,7 +14,7 @@ RECORD_S=5
 export PERFETTO_PRODUCER_SOCK_NAME=/tmp/perfetto-producer
 export PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer
 
-# tracer PROGRAM [ARG...]: run it with its own libraries
+# tracer PROGRAM [ARG...]: run a program of tracers/ with its libraries
 tracer()
 {
 	program=$1
@@ -23,14 +23,14 @@ tracer()
 		"$TRACERS/bin/$program" "$@"
 }
 
-# is_on EVENT: true when somebody records the module's event
+# is_on EVENT: true when the module's trace event is enabled
 is_on()
 {
 	[ "$(cat "$TRACING/events/xe_guclog/$1/enable")" = 1 ]
 }
 
-# with_incident: let the GuC report a state capture as soon as somebody records; at least a second
-# must have passed since the preceding incident
+# with_incident: let the GuC report a state capture after the trace event was enabled, more than a
+# second after the preceding incident
 with_incident()
 {
 	within 60 is_on guc_incident || true
@@ -57,7 +57,7 @@ with_bpftrace()
 		fail "bpftrace: $(cat bpftrace.log)"
 }
 
-# A trace configuration as Documentation/follow.rst describes it.
+# with_perfetto: record with the trace configuration of Documentation/follow.rst
 with_perfetto()
 {
 	tracer traced >perfetto.log 2>&1 &
@@ -88,20 +88,20 @@ is_traced()
 	grep -q guc_event: $TRACING/trace
 }
 
-# This comes last, because a lockdown cannot be undone.
+# while_locked_down: check the trace event under lockdown; a lockdown cannot be undone
 while_locked_down()
 {
 	mount -t securityfs security /sys/kernel/security
 	echo integrity >/sys/kernel/security/lockdown
-	! (: >/dev/port) 2>/dev/null || fail "nothing is locked"
+	! (: >/dev/port) 2>/dev/null || fail "the lockdown has no effect"
 	echo >$TRACING/trace
 	echo 1 >$TRACING/events/xe_guclog/guc_event/enable
 	eventually is_traced || fail "no trace events under lockdown"
 	echo 0 >$TRACING/events/xe_guclog/guc_event/enable
 }
 
-# When the module is unloaded after its trace events were on, the kernel empties the trace; the
-# module prints a warning.
+# unloaded: when the module is unloaded after its trace events were enabled, the kernel empties the
+# trace buffer, and the module must print a warning
 unloaded()
 {
 	is_traced || fail "the trace is empty"
@@ -114,10 +114,10 @@ unloaded()
 
 start_ours
 [ -e $TRACING/trace ] || mount -t tracefs tracefs $TRACING
-# bpftrace writes compiled files there.
+# bpftrace writes its compiled files to /dev/fd.
 [ -e /dev/fd ] || ln -s /proc/self/fd /dev/fd
 chmod +x "$TRACERS"/bin/* "$TRACERS"/lib/ld-*
-start_innocents ''
+start_healthy ''
 with_trace_cmd
 with_bpftrace
 with_perfetto

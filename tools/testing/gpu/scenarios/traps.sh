@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# traps.sh -- events that look like a hang to the module, or that come together with one:
-# a reset of a media GT, a GT reset while a job hangs, a long-running queue, runtime suspends
-# between jobs, an unbind while a job hangs, and 20 triggers in each millisecond for
-# gpu_seconds=N of the command line (default: 3).
-# traps.check compares the record of the reset with the device's log.
+# traps.sh -- test events that resemble a hang, or that come together with a hang: a reset of a
+# media GT, a GT reset while a job hangs, a hang of a long-running queue, runtime suspends
+# between jobs, an unbind while a job hangs, and 20 triggers per millisecond for gpu_seconds=N of
+# the kernel's command line (default: 3).
+# traps.check compares the record of the GT reset with the device's log.
 #@ mem 1536
 #@ module yes
-# xe warns when the device is unbound while a job hangs, also without this module.
+# xe prints warnings when the device is unbound while a job hangs, even without this module.
 #@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
 #@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
 . "$JOB/files/hang-lib.sh"
@@ -15,13 +15,13 @@ TRACE=/sys/kernel/tracing
 PER_MS=20
 STORM_S=$(setting seconds 3)
 
-# The log restarts at the reset; the record has the events from before it.
+# gt_reset: a GT reset restarts the log; the record must have the events from before the reset
 gt_reset()
 {
 	job_timeout 10000
 	start_victim rcs0 endless
 	order image reset.before >/dev/null
-	# The watch would record that a media GT was reset too, at a time of its own.
+	# Reset only GT 0, because the module would record the reset of a media GT at another time.
 	reset_gts 0
 	take_record reset.lfd
 	said reset.lfd triggers_seen | grep -q 'GT reset' ||
@@ -32,12 +32,12 @@ gt_reset()
 	all_free
 }
 
-# xe has no tracepoint for the reset of a media GT without queues.  The stream reports it, and the
-# watch over the log records it.
+# media_reset: xe has no tracepoint for the reset of a media GT without queues; the stream must
+# report the reset, and the module must record it when it polls the log
 media_reset()
 {
 	[ -e "$LIVE/gt1" ] || return 0
-	# The watch must have seen these events first.
+	# The module must have polled the log after these events.
 	order events 200 1 >/dev/null
 	sleep 6
 	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
@@ -53,10 +53,10 @@ media_reset()
 	free_records
 }
 
-# xe of 6.12 stops the queues of a GPU that it suspends.
+# runtime_suspend: xe of 6.12 stops the queues of a GPU that it suspends, which must not be recorded
 runtime_suspend()
 {
-	start_innocents ''
+	start_healthy ''
 	before=$(cat "$PCI/power/runtime_suspended_time")
 	echo 0 >"$PCI/power/autosuspend_delay_ms" 2>/dev/null || true
 	echo auto >"$PCI/power/control"
@@ -66,11 +66,11 @@ runtime_suspend()
 	stop_all
 	[ $slept -gt 0 ] || fail "the GPU was not suspended between two batches"
 	sleep 0.5
-	no_records || fail "a runtime suspend is an incident: $(ls -d /sys/devices/xe_guclog-*)"
-	echo "runtime suspend: $slept ms of 5 s, no record"
+	no_records || fail "a runtime suspend was recorded: $(ls -d /sys/devices/xe_guclog-*)"
+	echo "runtime suspend: suspended for $slept ms of 5 s, no record"
 }
 
-# A long-running queue has no timeout, and xe of 6.12 makes no dump of it.
+# compute: a hang of a long-running queue, which has no timeout; xe of 6.12 makes no dump
 compute()
 {
 	start_victim rcs0 compute
@@ -104,7 +104,7 @@ trace_calls()
 	echo 1 >$TRACE/tracing_on
 }
 
-# call_times FUNCTION: median, 99th percentile and longest time of a call
+# call_times FUNCTION: print median, 99th percentile and maximum of the durations of the calls
 call_times()
 {
 	echo 0 >$TRACE/tracing_on
@@ -114,7 +114,7 @@ call_times()
 		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99) ? int(NR * 0.99) : 1], us[NR] }' calls.us
 }
 
-# The watch over the logs polls once a second.
+# watch_cost: print the durations of the polls with which the module watches the logs
 watch_cost()
 {
 	trace_calls watch_poll_work
@@ -122,19 +122,20 @@ watch_cost()
 	echo "watch: $(call_times watch_poll_work) in 12 s"
 }
 
-# The driver continues to work, and one record is made in each second.
+# storm: during many triggers, xe must continue to run batches, and the module must make at most
+# one record per second
 storm()
 {
 	trace_calls xgl_incident_of_message
 	start=$(uptime_cs)
 	order storm 0x8002 $PER_MS $((STORM_S * 1000)) >/dev/null
 	while [ "$(triggers_left)" != 0 ]; do
-		(batch 0) >/dev/null || fail "the driver is held up"
+		(batch 0) >/dev/null || fail "a batch fails during the triggers"
 		[ $(($(uptime_cs) - start)) -lt 12000 ] || fail "$(triggers_left) triggers left"
 	done
 	spent=$(($(uptime_cs) - start))
 	echo "storm: $((PER_MS * STORM_S * 1000)) triggers in ${spent}0 ms; $(call_times xgl_incident_of_message)"
-	(batch 0) >/dev/null || fail "after the triggers nothing runs"
+	(batch 0) >/dev/null || fail "a batch fails after the triggers"
 	sleep 1
 	newest=$(record_of 0 newest)
 	[ -e "$newest" ] || newest=$(record_of 0 first)
@@ -150,24 +151,23 @@ notices()
 	dmesg | grep -c 'no record of the GuC log after a' || true
 }
 
-# Without xe there is no log to copy: there is only a notice in the kernel log.  6.12 ends the
-# job only when the application is killed, which is not a hang.  xe's own warnings about the hanging
-# job are forgiven.
+# unbind: if xe is unbound while a job hangs, there is no log to copy, and the module only prints a
+# notice.  6.12 ends the job only when the application is killed, which is not a hang.
 unbind()
 {
 	job_timeout 10000
 	had=$(notices)
 	start_victim rcs0 endless
 	echo 0000:00:02.0 >"$DRIVER/unbind"
-	eventually hidden || fail "what is unbound is still shown"
+	eventually hidden || fail "an unbound GPU is still shown"
 	kill -9 "$victim_pid" 2>/dev/null || true
 	wait "$victim_pid" 2>/dev/null || true
 	victim_pid=''
 	sleep 1
-	no_records || fail "a record of a log that is gone"
+	no_records || fail "there is a record though xe was unbound"
 	case $(uname -r) in
-	6.*)	[ "$(notices)" = "$had" ] || fail "a notice of an application that was killed" ;;
-	*)	[ "$(notices)" -gt "$had" ] || fail "no notice of a hang whose log is gone" ;;
+	6.*)	[ "$(notices)" = "$had" ] || fail "there is a notice though the application was killed" ;;
+	*)	[ "$(notices)" -gt "$had" ] || fail "there is no notice of the hang" ;;
 	esac
 	echo "unbind while a job hangs: no record, notice: $(($(notices) - had))"
 	echo 0000:00:02.0 >"$DRIVER/bind"

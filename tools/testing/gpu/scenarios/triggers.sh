@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# triggers.sh -- each error that the GuC reports to xe, and a request of xe that the GuC never
-# answers: the module must publish one record of it, which names the trigger and, where the
-# message has one, the context.  Prints what the record says, and whether xe makes a dump.
+# triggers.sh -- provoke each error that the GuC reports to xe, and a request of xe that the GuC
+# does not answer.  For each, the module must publish one record with the trigger and, if the
+# message has it, the context.  The scenario prints the triggers in the record, and whether xe makes
+# a dump.
 #@ mem 1536
 #@ module yes
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 . "$JOB/files/hang-lib.sh"
 
-# recorded NAME TRIGGER [GUC-ID]: check that there is a record; wait also for a dump of xe
+# recorded NAME TRIGGER [GUC-ID]: check that there is a record with this trigger and context, and
+# print whether xe makes a dump
 recorded()
 {
 	take_record "$1.lfd"
@@ -55,7 +57,7 @@ recorded crash-dump "firmware crash dump"
 order g2h 0 0x8005 >/dev/null
 recorded exception "firmware exception"
 
-# xe waits five seconds for the answer, then it resets the GT.
+# xe resets the GT after waiting five seconds for the answer.
 job_timeout 5000
 start_victim rcs0 endless
 order ignore disable 1 "$VICTIM" 0 >/dev/null

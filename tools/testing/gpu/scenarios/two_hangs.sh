@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# two_hangs.sh -- the hangs of two processes on two engines 0.65 s apart must give two records,
-# each with its own queue; 0.03 s apart, they may be one record, which lists both queues.
-# gpu_rounds=N on the command line is the number of rounds (default: 20).
+# two_hangs.sh -- two processes hang two engines.  If the hangs are 0.65 s apart, there must be two
+# records, each with its own queue; if they are 0.03 s apart, there may be one record, which lists
+# both queues.  gpu_rounds=N on the kernel's command line is the number of rounds (default: 20).
 #@ module yes
 #@ timeout 1200
 . "$JOB/files/hang-lib.sh"
 victim_pid=''
 ROUNDS=$(setting rounds 20)
 
-# both: start a batch on each engine
+# both: start an endless batch on the render and on the copy engine
 both()
 {
 	start_victim rcs0 endless
@@ -18,7 +18,7 @@ both()
 	copy=$VICTIM
 }
 
-# ended: end the applications, and free the records
+# ended: kill the applications, and free the records
 ended()
 {
 	kill -9 "$render_pid" 2>/dev/null || true
@@ -47,7 +47,7 @@ apart()
 		fail "round $round: $(said first.lfd guc_id) and $(said second.lfd guc_id) hang, not $render and $copy"
 	[ "$(said second.lfd engine)" = bcs0 ] || fail "round $round: engine $(said second.lfd engine)"
 	case " $(names first.lfd)" in
-	*" $copy "*) fail "round $round: the first record lists what came after it" ;;
+	*" $copy "*) fail "round $round: the first record lists the queue that hung later" ;;
 	esac
 	ended
 }

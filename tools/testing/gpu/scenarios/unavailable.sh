@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# unavailable.sh -- reasons for which a log cannot be read: each has its errno and its
-# line in info, and afterwards the log can be read again.
+# unavailable.sh -- provoke reasons why a log cannot be read, and check their errnos and their lines
+# in info; afterwards the log must be readable again.
 #@ module yes
 #@ gpu --seed 1
 #@ xe-by-hand yes
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # The scenario makes the GuC stop answering.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
@@ -17,8 +17,9 @@ readable()
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
 }
 
-# refuses_btf FILE: mount the file over xe's type information, which could make the module read
-# and show other memory, and load the module: the device must be shown with the reason, and no GT
+# refuses_btf FILE: mount FILE over xe's type information, and load the module. With wrong type
+# information, the module could show other memory; so it must show no GT, and info must have the
+# reason.
 refuses_btf()
 {
 	mount --bind "$1" /sys/kernel/btf/xe
@@ -29,7 +30,7 @@ refuses_btf()
 	! shown_live || fail "$1: a GT of a device that is refused"
 }
 
-# A complete copy, another file of sysfs and an incomplete copy.
+# refused: the mounted file is a complete copy, another file of sysfs, or an incomplete copy
 refused()
 {
 	load_xe
@@ -42,7 +43,7 @@ refused()
 	done
 	refuses_btf /tmp/bad-btf
 	says 'pci_id=8086:' || fail "no PCI id"
-	grep '^refused=' "$X/xe_layout" || fail "xe_layout does not say why"
+	grep '^refused=' "$X/xe_layout" || fail "xe_layout has no reason"
 	[ "$(wc -c <"$LIVE/asic_info")" = 568 ] || fail "no ASIC info"
 	umount /sys/kernel/btf/xe
 	rmmod xe
@@ -52,15 +53,15 @@ refused()
 	out
 }
 
-# Only older versions of xe have that parameter.
+# execlists: xe does not use the GuC; only older versions of xe have the parameter for that
 execlists()
 {
-	modinfo_has force_execlist || { echo "execlists: this xe cannot"; return 0; }
-	# On devices with VRAM, for which 6.12 loads the GuC twice, its own probe then oopses.
+	modinfo_has force_execlist || { echo "execlists: this xe has no parameter force_execlist"; return 0; }
+	# With this parameter, the probe of 6.12 oopses on devices with VRAM.
 	! has_vram || return 0
 	# shellcheck disable=SC2046
 	insmod "$JOB/files/xe.ko" force_execlist=1 $(cat "$JOB/files/xe-args") || true
-	bound || { echo "execlists: it does not bind"; rmmod xe; return 0; }
+	bound || { echo "execlists: xe does not bind"; rmmod xe; return 0; }
 	load_ours
 	eventually shown_live || fail "without a GuC nothing is shown"
 	says 'status=the GuC is not used: XE_UC_FIRMWARE_' || fail "$(cat "$LIVE/info")"
@@ -74,8 +75,8 @@ modinfo_has()
 	tr '\0' '\n' <"$JOB/files/xe.ko" | grep -q "^parm=$1:"
 }
 
-# A GuC that does not start: if the reset fails because of this, xe declares the device
-# wedged.  The log must still be readable.
+# wedged: the GuC does not start after a GT reset, and xe can declare the device wedged.  The log
+# must still be readable.
 wedged()
 {
 	load_xe
@@ -91,7 +92,7 @@ wedged()
 	if eventually says 'device_status=wedged'; then
 		echo "wedged: $(grep ^device_status= "$LIVE/info")"
 	else
-		echo "wedged: xe does not give up here: $(grep ^device_status= "$LIVE/info")"
+		echo "wedged: xe does not declare the device wedged: $(grep ^device_status= "$LIVE/info")"
 	fi
 	readable || fail "the log of a wedged device cannot be read"
 	order ready normal >/dev/null
@@ -105,8 +106,8 @@ not_bound()
 	eventually shown_live || fail "nothing is shown"
 	exec 5<"$LIVE/gt0/guc_log_lfd"
 	echo 0000:00:02.0 >"$DRIVER/unbind"
-	eventually hidden || fail "what is unbound is still shown"
-	! cat <&5 >/dev/null 2>&1 || fail "a file outlived its device"
+	eventually hidden || fail "an unbound GPU is still shown"
+	! cat <&5 >/dev/null 2>&1 || fail "a file of an unbound GPU can be read"
 	exec 5<&-
 	out
 }
@@ -116,4 +117,4 @@ not_bound
 # This is the last test, because 6.12 does not suspend afterwards: its usage count is wrong.
 execlists
 wedged
-[ ! -e "$X" ] || fail "something of the module is left"
+[ ! -e "$X" ] || fail "files of the module remain"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# unbound.sh -- a program removes the mapping of its batch while the job runs: the kernel's recorder,
-# which guclog collect has set up in the real tracefs, records it, and the incident says so.  If the
-# mapping stays, the incident has no such sentence.  unbound.check compares the sentence with the
-# program's times.
+# unbound.sh -- a program removes the mapping of its batch while the job runs.  The trace instance
+# that guclog collect --prepare has set up must record this, and the incident must have a sentence
+# about it; without the unmapping it must not have this sentence.  unbound.check compares the
+# sentence with the program's times.
 #@ module yes
 #@ command yes
 #@ tool yes
@@ -12,7 +12,7 @@ GUCLOG=$JOB/files/guclog
 STORE=/tmp/store
 RECORDER=/sys/kernel/tracing/instances/xe_guclog
 
-# Start programs that have a buffer at the same address.
+# others: run programs that map a buffer at the same address, until /tmp/stop exists
 others()
 {
 	while [ ! -e /tmp/stop ]; do
@@ -20,7 +20,7 @@ others()
 	done
 }
 
-# incident NAME KIND: run a batch that hangs, and keep its incident
+# incident NAME KIND: run a batch that hangs, and save its incident in NAME/
 incident()
 {
 	! (batch 0 "$2") >"$1.times" || fail "$1: the batch ended"
@@ -42,12 +42,12 @@ cat $RECORDER/set_event >events
 cat ${RECORDER}_queues/set_event >queue-events
 job_timeout 1500
 # A program that ends normally also unmaps its memory.
-(batch 0) || fail "a good batch does not run"
+(batch 0) || fail "a batch that should complete failed"
 others &
 incident bound wait
 incident unbound unbound
 touch /tmp/stop
 wait
-[ "$(cat $RECORDER/tracing_on)" = 1 ] || fail "the recorder does not go on"
-(batch 0) || fail "after the hang nothing runs any more"
+[ "$(cat $RECORDER/tracing_on)" = 1 ] || fail "the recorder was stopped"
+(batch 0) || fail "after the hang, no batch completes"
 rmmod xe_guclog

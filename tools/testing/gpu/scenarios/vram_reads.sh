@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# vram_reads.sh -- how the module reads a log in VRAM: the number of read transactions
-# for each KiB, by size, and the longest time that the GPU's lock was held, with reads
-# that take no time and with reads that take a millisecond.
+# vram_reads.sh -- measure how the module reads a log in VRAM: the number of read transactions
+# per KiB, by size, and the longest time for which the GPU's lock was held; with fast reads, and
+# with reads that take a millisecond.
 # With --cpu -hypervisor the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
 # its 16-byte loads into two reads of 8 bytes.
-# images.check compares the logs with the device's own.
+# images.check compares the logs with the device's images.
 #@ module yes
 #@ check images
 #@ gpu --seed 1 --trap-vram
@@ -40,7 +40,7 @@ uptime_s()
 	cut -d. -f1 /proc/uptime
 }
 
-# longest_us: print the longest time that the lock was held since the last call
+# longest_us: print the longest time for which the lock was held since the last call
 longest_us()
 {
 	awk '/ locked: / || / unlocked: / {
@@ -57,8 +57,9 @@ longest_us()
 	echo >"$TRACE/trace"
 }
 
-# measure NAME FILE [KIB]: KIB are copied for one open, the state page twice.  Meanwhile the watch
-# over the logs reads the state page of each GT once a second.
+# measure NAME FILE [KIB]: read FILE, and print and check the reads of VRAM. One open copies KIB
+# (default: the size of the file and 4), the state page twice. Meanwhile the module polls the state
+# page of each GT once per second.
 measure()
 {
 	longest_us >/dev/null
@@ -74,7 +75,7 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# The other reads are those of xe, of the hwconfig table, and of the search for an anchor.
+	# Further reads are those of xe, of the hwconfig table, and of the search for an anchor.
 	[ $small -le 16 ] || wrong="$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072 + watched)) ] || wrong="$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||
@@ -83,7 +84,7 @@ measure()
 
 start_ours
 order events 5000 >/dev/null
-# the search for a clock anchor also reads VRAM
+# The search for a clock anchor, which also reads VRAM, ends in this time.
 sleep 8
 trace_lock
 wrong=''
@@ -104,5 +105,5 @@ order remove >/dev/null
 wait
 end=$(uptime_s)
 grep -q 'Input/output error' cut.error || fail "unplugged: $(cat cut.error)"
-[ $((end - start)) -le 10 ] || fail "unplugged: the copy went on for $((end - start)) s"
+[ $((end - start)) -le 10 ] || fail "unplugged: the copy continued for $((end - start)) s"
 echo "unplugged: the copy ended within $((end - start)) s"

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# watch.sh -- with "--system": the stall watch as a service of systemd, enabled with the line of
-# Documentation/top.rst: work that makes no progress becomes an incident of the kind stall with the
-# processes of both contexts, a second stall soon after it does not, and guclog top that is started
-# during the stall shows it.  Then, without the pause between stalls, each of four other silent
-# stalls is stored.  In the end the recorder is removed.
+# watch.sh -- with "--system": test the stall watch as a service of systemd, enabled as in
+# Documentation/top.rst.  A stall must become an incident with the processes of both contexts, a
+# second stall soon after the first must not, and guclog top must show the stall.  Then, without the
+# pause between stalls, each of four other stalls must be stored.  At the end the recorder is removed.
 #@ module yes
 # xe unmaps the memory of a batch that is killed while the batch runs.
 #@ gpu --lenient
-# 6.12 treats the success of a forcewake as a failure on every GT reset.
+# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 STORE=/var/lib/xe-guclog
@@ -32,16 +31,16 @@ watched()
 	journalctl --no-pager -q -o cat -u xe-guclog-watch
 }
 
-# held: a program that cannot be preempted keeps the engine, and another one waits for it
+# held: a program that cannot be preempted keeps the engine, and another program waits for it
 held()
 {
 	start_victim rcs0 compute
 	(batch 0 mark) >/dev/null 2>&1 &
 	# shellcheck disable=SC2034	# stop_all ends it
-	innocents=$!
+	healthy_pids=$!
 }
 
-# look: start guclog top again and again until it shows a stall, since the GuC resets the engine soon
+# look: run guclog top until it shows a stall, and save its output in top.txt
 look()
 {
 	while [ ! -e top.txt ]; do
@@ -68,23 +67,23 @@ has_more_stalls()
 	[ "$(stalls | wc -l)" -gt "$seen" ]
 }
 
-# forgotten REQUEST KIND: the GuC ignores a request about a program that runs short batches, and
-# the watch stores a stall of this kind
+# forgotten REQUEST KIND: let the GuC ignore a request about the context of a program, and wait until
+# the watch has stored a stall of this kind
 forgotten()
 {
 	seen=$(stalls | wc -l)
 	(batch 0 mark 0) >/dev/null 2>&1 &
-	innocents=$!
+	healthy_pids=$!
 	within 60 on_render || give_up "$1: top does not show the program: $(/usr/bin/guclog top --once --idle)"
 	order ignore "$1" 1 "$CONTEXT" >/dev/null
 	case $1 in
-	disable|deregister) kill -9 $innocents ;;
+	disable|deregister) kill -9 $healthy_pids ;;
 	esac
 	within 40 has_more_stalls || give_up "$1: no stall is stored: $(watched | tail -n 5)"
 	meta=$(stalls | sed -n "$((seen + 1))p")
 	grep -q "\"kind\": \"$2\"" "$meta" || give_up "$1: another kind of stall: $(cat "$meta")"
 	grep '"text": ' "$meta"
-	kill -9 $innocents 2>/dev/null || true
+	kill -9 $healthy_pids 2>/dev/null || true
 	sleep 1
 	reset_gts
 	within 60 engines_idle || give_up "$1: an engine stays busy: $(order contexts)"
@@ -99,19 +98,19 @@ systemctl start sys-kernel-debug.mount sys-kernel-config.mount sys-kernel-tracin
 	give_up "a file system of the kernel is not mounted"
 mkdir -p /etc/default
 echo "XE_GUCLOG_STALL=$LIMIT" >/etc/default/xe-guclog
-# udev starts the watch when the GPU appears, which was before these file systems were mounted.
+# The GPU appeared before these file systems were mounted, so the recorder is set up here.
 systemctl start xe-guclog-prepare || give_up "the recorder cannot be set up"
 start_ours
 systemctl enable --now xe-guclog-watch 2>said || give_up "enable: $(cat said)"
 eventually systemctl is-active xe-guclog-watch >/dev/null 2>&1 || give_up "the watch does not run"
 [ -L /etc/systemd/system/multi-user.target.wants/xe-guclog-watch.service ] || give_up "not enabled"
-# Only the watch may end the stall.
+# Timeouts of xe and of the GuC must not end the stall.
 job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
 	echo 10000000 >"$timeout"
 done
 # The module finds an anchor of the firmware's clock while the firmware writes.
-(batch 0) || fail "a good batch does not run"
+(batch 0) || fail "a batch that should complete failed"
 held
 look &
 within 40 has_stalls 1 || give_up "no stall is stored: $(watched)"
@@ -134,7 +133,7 @@ for n in 0 1; do
 done
 [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_KIND=stall | wc -l)" = 1 ] || give_up "no record in the journal"
 stop_all
-# The stall has ended when it was not seen for the time limit.
+# The watch takes the stall for ended after this time.
 sleep $((LIMIT + 2))
 held
 sleep $((LIMIT + 6))
@@ -143,7 +142,7 @@ stop_all
 echo 'XE_GUCLOG_OPTIONS="--pause 1 --free"' >>/etc/default/xe-guclog
 systemctl restart xe-guclog-watch || give_up "the watch does not start again"
 watched | grep '^guclog: 1 stall, ' || give_up "the watch counts: $(watched | tail -n 5)"
-(batch 0) || fail "a good batch does not run"
+(batch 0) || fail "a batch that should complete failed"
 forgotten schedule 'not scheduled'
 forgotten submit 'no answer'
 forgotten disable 'no answer'
