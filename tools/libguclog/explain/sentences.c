@@ -110,7 +110,7 @@ const char *guclog_certainty_name(enum guclog_certainty certainty)
 }
 
 /**
- * sentence_proof() - name an event that proves the newest sentence
+ * sentence_proof() - add an event that proves the newest sentence
  * @x: the explanation
  * @index: index of the event; GUCLOG_NO_EVENT for none. Only the first events are kept.
  *
@@ -219,7 +219,7 @@ static void say_span(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* Say why the module recorded the log. */
+/* Add the sentence about the trigger for which the module recorded the log. */
 static void say_trigger(struct explanation *x)
 {
 	const struct guclog_incident *i = x->log->incident;
@@ -250,8 +250,8 @@ static void say_hang(struct explanation *x)
 }
 
 /*
- * Advise a higher log level. It helps only if this log has no events and its level is 0: from level
- * 1 on a log has all events that a verdict needs, and is empty only if the GPU was idle.
+ * For a log without events: advise a higher log level if the level was 0. From level 1 on, a log
+ * has all events that a verdict needs, and is empty only if the GPU was idle.
  */
 static void say_level(struct explanation *x)
 {
@@ -263,7 +263,7 @@ static void say_level(struct explanation *x)
 }
 
 /**
- * explain_all() - say in sentences what a log and its devcoredump show
+ * explain_all() - add all sentences about a log and its devcoredump
  * @x: the explanation, with its verdict
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.

@@ -31,7 +31,7 @@ static void say_list(struct explanation *x, const struct guclog_incident *i)
 	sentence_more(x, ".");
 }
 
-/* @n: number of a trigger. Return: whether no earlier trigger is about the same queue. */
+/* Return: whether trigger number @n is the first one about its queue. */
 static bool is_first(const struct guclog_incident *i, unsigned int n)
 {
 	unsigned int k;

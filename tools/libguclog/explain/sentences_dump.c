@@ -59,7 +59,7 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 	return GUCLOG_NONE;
 }
 
-/* Return: the GT that has a queue. */
+/* Return: the GT to which a queue belongs. */
 static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 					  const struct guclog_dump_context *c)
 {
@@ -72,7 +72,7 @@ static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 	return NULL;
 }
 
-/* Return: the engine of a class and a logical instance, NULL if the dump has none. */
+/* Return: name of the engine with a class and a logical instance, NULL if the dump lacks it. */
 static const char *find_engine(const struct guclog_dump_gt *gt, const char *class,
 			       size_t class_len, u32 instance)
 {

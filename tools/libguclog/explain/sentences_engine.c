@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sentences about the position of the engine. Each states what was read or what follows from it.
- * None states a cause, because registers show only a position.
+ * Sentences about the position of the engine. They do not state a cause, because registers show
+ * only a position.
  */
 #include "explain/explanation.h"
 
 #include "guc_clock.h"
 
-/* Name the job that had begun and not ended, according to the driver's record. */
+/* Add the number of the job that had begun and not ended, according to the driver's record. */
 static void say_open_job(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;

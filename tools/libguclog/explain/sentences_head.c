@@ -6,7 +6,7 @@
 
 #include "guc_device.h"
 
-/* Return: the kind of an engine in words. @name: the engine's name in xe, such as "ccs0". */
+/* Return: a word such as "compute" for an engine. @name: the engine's name in xe, such as "ccs0" */
 static const char *engine_kind(const char *name)
 {
 	static const struct {
@@ -38,7 +38,7 @@ static const char *gpu_name(const struct explanation *x)
 	return device ? device->name : NULL;
 }
 
-/* Copy a name without trademarks and without a last "Graphics". */
+/* Copy a name without "(R)", "(TM)" and a "Graphics" at the end. */
 static void plain_name(const char *name, char buf[64])
 {
 	size_t len = 0, end;
@@ -57,7 +57,7 @@ static void plain_name(const char *name, char buf[64])
 		buf[len - end] = '\0';
 }
 
-/* Return: a text such as "the compute engine of the Intel Arc Pro B70". */
+/* Return: the engine in words, such as "the compute engine of the Intel Arc Pro B70". */
 static const char *where(const struct explanation *x, char buf[160])
 {
 	const char *class = x->shown.driver.engine_class;
@@ -80,7 +80,7 @@ static bool is_redacted(const char *process)
 	return !process[strspn(process, "x []")];
 }
 
-/* Does the devcoredump prove to which program the victim belongs, and name the program? */
+/* Does the devcoredump have the name of the program to which the victim belongs? */
 static bool is_program(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -122,9 +122,7 @@ static bool has_begun(const struct guclog_driver *d)
 	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
 }
 
-/*
- * Find out how long the victim was on its engine. Return: false if neither log nor dump shows it.
- */
+/* Write how long the victim was on its engine. Return: false if neither log nor dump shows this. */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
 	const struct guclog_findings *v = x->found;
@@ -175,7 +173,7 @@ static bool say_log_reset(struct explanation *x)
 }
 
 /**
- * explain_head() - say first what happened
+ * explain_head() - add the first sentence, which states what happened
  * @x: the explanation, with its verdict
  *
  * Only for a devcoredump: the log alone names neither program nor GPU.

@@ -90,7 +90,7 @@ static void say_address(struct explanation *x, unsigned int nr, const char *what
 	say_mapping(x, address);
 }
 
-/* Return: whether page fault @n is the first one of its address in the address space. */
+/* Return: whether page fault @n is in the queue's address space and the first at its address. */
 static bool is_wanted(const struct explanation *x, unsigned int n)
 {
 	unsigned int i;

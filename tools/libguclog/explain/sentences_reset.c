@@ -131,7 +131,7 @@ static void say_wait(struct explanation *x)
 	sentence_proof(x, reset->timeout_index);
 }
 
-/* Describe the earlier runs of the victim: they show whether its last run was unusual. */
+/* Describe the victim's earlier runs, with which a reader can compare its last run. */
 static void say_history(struct explanation *x)
 {
 	const struct guclog_victim *victim = &x->found->victim;
@@ -295,10 +295,7 @@ static void say_pending(struct explanation *x)
 	sentence_proof(x, wait->index);
 }
 
-/*
- * Say that none of the resets is the one that the dump is about, if this is so. Return: whether a
- * sentence was added.
- */
+/* If the dump is about none of the resets, add a sentence. Return: whether it was added. */
 static bool say_other_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -317,7 +314,7 @@ static bool say_other_resets(struct explanation *x)
 	return true;
 }
 
-/* Say that the newest events are missing, if they are. Return: whether a sentence was added. */
+/* If the newest events are missing, add a sentence. Return: whether it was added. */
 static bool say_no_end(struct explanation *x)
 {
 	if (!x->survey->end_missing || x->found->nr_resets)
@@ -332,7 +329,7 @@ static bool say_no_end(struct explanation *x)
 	return true;
 }
 
-/* Add the names of the rules that fail. */
+/* Add the names of the rules that fail, and the full stop. */
 static void list_failed(struct explanation *x)
 {
 	const char *between = " (";

@@ -51,7 +51,7 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 }
 
 /**
- * explain_open() - describe the requests without an answer at the end of the log
+ * explain_open() - describe the unanswered requests at the end of the log
  * @x: the explanation
  */
 void explain_open(struct explanation *x)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Describes the state captures in the log: registers that the GuC stored when it reset engines.
- * The region also keeps captures of earlier resets. An earlier context can have had the same
- * guc_id and even the same context descriptor: a capture is that of the hang only if its registers
- * are those that the driver took from it.
+ * Captures of earlier resets remain in the region, and an earlier context can have had the same
+ * guc_id and even the same context descriptor. A capture belongs to the hang only if the driver's
+ * section about the engine has the same register values.
  */
 #include "explain/explanation.h"
 
@@ -25,10 +25,7 @@ static bool reg(const void *capture, const char *name, u64 *value)
 	return false;
 }
 
-/*
- * Return: whether a capture is that of the hang: the driver's section about the engine then has the
- * same register values.
- */
+/* Return: whether a capture belongs to the hang: the driver's section has the same values. */
 static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
 {
 	static const char * const names[] = { "RING_HEAD", "ACTHD", "IPEHR" };
@@ -64,7 +61,7 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	return s;
 }
 
-/* Collect the captures that are not proven to be of the hang, the newest first. */
+/* List the captures that do not provably belong to the hang, the newest first. */
 static void keep(struct explanation *x, const struct guclog_captures *all)
 {
 	unsigned int i = all->nr, ours = 0;
@@ -93,7 +90,7 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
 }
 
 /**
- * state_captures_make() - read the state captures in the log that are not of the hang
+ * state_captures_make() - list the state captures in the log that do not belong to the hang
  * @x: the explanation, with its verdict
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
@@ -150,7 +147,7 @@ static void say_some(struct explanation *x, bool older)
 }
 
 /**
- * explain_captures() - describe the state captures that are not of the hang
+ * explain_captures() - describe the state captures that do not belong to the hang
  * @x: the explanation, after state_captures_make()
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.

@@ -16,7 +16,7 @@ static void count_names(struct guclog_survey *s, const struct guclog_analysis *a
 
 /**
  * survey_make() - collect the figures of a whole log
- * @a: the analysis; its survey is filled, except the results of the rules, which the caller adds
+ * @a: the analysis; its survey is filled, except the results of the rules
  *
  * Context: any.
  */

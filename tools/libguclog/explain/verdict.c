@@ -209,7 +209,7 @@ static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
 	return false;
 }
 
-/* Was an engine reset? A SWITCH_OUT_TIMEOUT alone does not show it. */
+/* Was an engine reset? A SWITCH_OUT_TIMEOUT alone does not prove a reset. */
 static bool is_reset(const struct guclog_reset *reset)
 {
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
@@ -265,8 +265,8 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 }
 
 /*
- * Return: the newest reset if the log does not show which contexts it removed and the dump can be
- * about it; else NULL.
+ * Return: the newest reset if the log does not show which contexts it removed, and the dump can be
+ * about this reset; else NULL.
  */
 static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 					   const struct analysis_dump *dump)
@@ -291,7 +291,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 		reset = choose_for(a, dump->guc_id);
 		if (reset || !dump->has_listed)
 			return reset ?: choose_partial(a, dump);
-		/* The parts of the dump contradict each other. */
+		/* Reason and list of the dump name different contexts. */
 		reset = choose_for(a, dump->listed);
 		return reset && has_victim(reset, dump->listed) ? reset : choose_partial(a, dump);
 	}
@@ -302,8 +302,8 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
- * Choose as the victim the removed context that the engine was asked to switch out. The class in
- * ENGINE_RESET_BEGIN is a guess.
+ * Choose the victim among the removed contexts: the context of the dump, else the context that the
+ * engine was asked to switch out, else a context on the class of ENGINE_RESET_BEGIN, a guess.
  */
 static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 					       const struct analysis_dump *dump)
@@ -403,7 +403,7 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
-/* Return: whether the context that was asked to switch out is not the context of the dump. */
+/* Return: whether a request to switch out is certainly not about the context of the dump. */
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
@@ -411,9 +411,9 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 }
 
 /*
- * Judge a log that ends while an engine does not switch out; a preemption that is granted takes
- * only microseconds. It is unknown whether the engine was reset later. A timeout that is followed
- * by a reset belongs to a reset that was not chosen.
+ * Make the verdict on a log that ends while an engine does not switch out (an engine that does
+ * needs only microseconds). It is unknown whether the engine was reset later. A timeout that a
+ * reset follows belongs to a reset that was not chosen.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -460,7 +460,7 @@ static bool is_answer(u16 action)
 
 /**
  * verdict_reported() - find out whether the GuC has reported something about a context
- * @arena: memory for a list, which is given back
+ * @arena: arena for temporary memory
  * @ring: the G2H ring, may be NULL
  * @guc_id: the context
  * @action: the message that reports it
@@ -470,7 +470,7 @@ static bool is_answer(u16 action)
  * disabled again, the report is about an earlier context.
  *
  * Context: reads the whole ring; allocates memory.
- * Return: 1, 0 if it has not, or -ENOMEM.
+ * Return: 1 if the GuC has reported it, 0 if not, or -ENOMEM.
  */
 int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		     u16 action, u64 *later)
@@ -502,7 +502,7 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 /**
  * verdict_is_current() - find out whether a report is about the present context of a guc_id
  * @a: the analysis
- * @guc_id: the number
+ * @guc_id: guc_id of the report
  * @later: from verdict_reported()
  *
  * An old report may be about an earlier context with the same guc_id. The GuC acknowledges that a
@@ -579,7 +579,7 @@ static void find_faults(struct guclog_analysis *a)
 	v->has_faults = faults_open(&a->sequence.faults, &v->faults);
 	if (v->has_faults || !a->log.from_load || a->gaps)
 		return;
-	/* Does the log reach back to the load of the firmware and have no page fault? */
+	/* Does the log begin with the load of the firmware and have no page fault? */
 	v->has_faults = !a->count[GUC_EVX_PF_REQUESTS] &&
 			!a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Lines of the kernel log as evidence. A line is joined to a devcoredump or to a record of the
- * module only if its time and its queue prove that it is about the same hang.
+ * Finds the lines of kernel logs about a hang. A line is joined to a devcoredump or to a record of
+ * the module only if its time and its queue prove that the line is about the same hang.
  */
 #include "explain/explanation.h"
 
@@ -18,7 +18,7 @@
  * dump, apart from the drift of the clocks.
  */
 #define NEAR_NS		NS
-/* The kernel log's clock is not corrected by NTP: 20 ppm. */
+/* NTP does not correct the kernel log's clock: it drifts by up to 1 ns in this many ns (20 ppm). */
 #define DRIFT		50000
 /*
  * Tolerance for a clock with a resolution of 1 s, and for a clock that was set between two times.
@@ -177,7 +177,7 @@ static bool suspended_time(const struct kernel_log *log, const struct subject *s
 	return found == 1;
 }
 
-/* Is the log of one boot? Times since boot go back where another boot begins. */
+/* Is the log from one boot only? Times since boot decrease where another boot begins. */
 static bool is_one_boot(const struct kernel_log *log)
 {
 	unsigned int i;
@@ -193,7 +193,7 @@ static bool is_one_boot(const struct kernel_log *log)
  * @x: the explanation
  * @log: the kernel log
  * @s: the hang
- * @shifted: @at is known; else the times are compared by the relation of the clocks
+ * @shifted: @at is known; if not, the times are compared with distance_of()
  * @at: time of the hang on the kernel log's clock
  * @device: the PCI address of the GPU, once it is known
  * @joined: whether a line is joined, indexed by its number
@@ -223,7 +223,7 @@ static bool same_text(const char *a, const char *b)
 	return !a || !*a || !b || !*b || !strcmp(a, b);
 }
 
-/* Does the line agree with the queue of the hang, as far as it names one? */
+/* Does the line name the queue of the hang, and nothing that contradicts it? */
 static bool is_queue(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	const struct guclog_driver *d = &m->x->shown.driver;
@@ -240,7 +240,10 @@ static bool is_queue(const struct matching *m, const struct guclog_kernel_line *
 	return !line->has_seqno || !s->has_seqno || line->seqno == s->seqno;
 }
 
-/* Return: whether the driver's line about the job, after line @i, names another queue. */
+/*
+ * Return: whether the line about the timeout of the job, which follows line @i, is about another
+ * queue with the same guc_id.
+ */
 static bool is_refuted(const struct matching *m, unsigned int i)
 {
 	const struct guclog_kernel_line *line = m->log->pub.line[i];
@@ -300,7 +303,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Join lines of the kinds of which a hang can have several lines. The device is known now. */
+/* Join the lines of those kinds that a hang can have several lines of; the device is known. */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;

@@ -13,7 +13,7 @@
 
 /**
  * struct candidate - an id that may be H2G_RECEIVED
- * @x: its index
+ * @x: index of the id
  * @slot: the bits that have the action
  */
 struct candidate {
@@ -47,7 +47,7 @@ bool learn_is_h2g_action(u32 value)
 	return action && action->from == GUC_ABI_FROM_HOST;
 }
 
-/* Return: weight of the evidence that the values are actions, in 1/16 bit. */
+/* Return: weight of the evidence that the values in a slot are actions, in 1/16 bit. */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
 {
@@ -132,7 +132,7 @@ static void merge(const struct state *s, const struct candidate *a,
 	}
 }
 
-/* Count how often an action occurs in the messages: rare actions count more. */
+/* Return: weight of an event that matches a message: rare actions have more weight. */
 static int weigh_action(const struct state *s, u32 action)
 {
 	u32 i, nr = 0, all = min(s->in->nr_h2g, MAX_COMPARED);
@@ -146,8 +146,8 @@ static int weigh_action(const struct state *s, u32 action)
  * struct alignment - a match of events of the log with messages of the ring
  * @bits: weight
  * @nr: number of messages that have an event
- * @missing: number of messages without an event between messages with an event
- * @other: number of events without a message although the ring has older messages
+ * @missing: number of messages without an event that are between messages with an event
+ * @other: number of events without a message that are newer than the oldest message
  * @message: indexed like the events, newest first: number of the message, or LEARN_NONE
  */
 struct alignment {
@@ -162,7 +162,7 @@ struct alignment {
 #define NO_MESSAGE	BITS(8)
 #define NO_EVENT	BITS(5)
 
-/* Number of different counts of events or messages: 0 to MAX_COMPARED. */
+/* Size of an array that is indexed by a number of events or messages, 0 to MAX_COMPARED. */
 #define NUMBERS		(MAX_COMPARED + 1)
 
 enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
@@ -171,7 +171,7 @@ enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
  * struct ways - the best alignment of the newest events with the newest messages
  * @events: number of events
  * @messages: number of messages
- * @weight: indexed by message: weight of an event that has its action
+ * @weight: indexed by message: weight of an event with the action of the message
  * @bits: indexed by number of messages: weight of the best alignment of these messages with the
  *	events so far
  * @move: indexed by numbers of events and messages: the last move of the best alignment
@@ -216,7 +216,7 @@ static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 	}
 }
 
-/* Add event @i; number 1 is the newest. Messages that are newer than the log cost nothing. */
+/* Extend the alignments by event @i (1: the newest). Messages newer than the log cost nothing. */
 static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 {
 	int before = w->bits[0], match;
@@ -345,7 +345,7 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 	for (i = 0; i < MAX_COMPARED; i++)
 		if (event[i] != LEARN_NONE)
 			s->message[m->at[m->nr - 1 - event[i]]] = i;
-	/* Few messages show the share of lost events only roughly. */
+	/* From few messages, the share of lost events can only be estimated: allow three times it. */
 	if (lost)
 		s->slack = 3 * 100 * (lost + 1) / (a->nr + a->missing);
 }
@@ -396,14 +396,11 @@ void learn_anchor(struct state *s)
 		w->weight[i] = weigh_action(s, s->in->h2g[i].action);
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
-			/*
-			 * A few events can match by chance the actions that the first id
-			 * lacks.
-			 */
+			/* A few events of a second id can match messages by chance. */
 			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
-			/* A second id is accepted only if it explains further messages. */
+			/* Accept a second id only if further messages match its events. */
 			if (!align(s, &m, w, &a) ||
 			    a.bits <= best.bits + (j == i ? 0 : BITS(10)))
 				continue;

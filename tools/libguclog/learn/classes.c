@@ -8,8 +8,8 @@
 
 /*
  * Read the class of each context from a slot. @class: indexed like the known contexts. Return:
- * whether the slot can have the class: it is the same in all events of a context, and agrees with
- * the known classes.
+ * whether the slot can have the class: its value must be the same in all events of a context, and
+ * equal to the class if that is known.
  */
 static bool read_slot(const struct state *s, const struct fit *fit, struct learn_slot slot,
 		      u8 *class)
@@ -68,7 +68,7 @@ static bool agree(const u8 *a, const u8 *b, u32 nr)
 	return true;
 }
 
-/* Return: whether the classes are those of another candidate without the lowest bits. */
+/* Return: whether the classes in @class are those in @whole without their lowest bits. */
 static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 {
 	u32 shift, i;
@@ -107,14 +107,14 @@ static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
 }
 
 /**
- * learn_infer_classes() - find the classes of contexts that the driver's record does not have
+ * learn_infer_classes() - find the classes of contexts that are not in the driver's record
  * @s: the learner
  * @fit: the ids of the steps of a run; slot 0 has the image, slot 1 the number of the context
  * @nr: number of ids, at least 2
  *
- * The steps of a run have the class in common, and no other field. The class is found if there is
- * exactly one way to read all steps so that each context always has the same class. It is not
- * found if all contexts have an even class, or all the same one.
+ * Image, number and class are the only fields that all steps of a run have. The class is found if
+ * there is exactly one way to read all steps so that each context always has the same class. It is
+ * not found if all contexts have an even class, or if all have the same class.
  *
  * Context: allocates memory.
  */

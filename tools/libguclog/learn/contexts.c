@@ -27,7 +27,7 @@ static const u8 role_event[] = {
 #define NEVER	(-106)	/* 0.002 */
 
 /*
- * How likely one state of a context follows another one: log2 of its share among the
+ * How likely a state of a context (column) follows another state (row): log2 of its share among the
  * successors, relative to one in five, in 1/16. Rare cases: a context is disabled while it
  * waits, gets work while it runs, is preempted, or is removed by a reset.
  */
@@ -48,11 +48,12 @@ static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
 static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
 
 /**
- * struct cycle - the ids about contexts, and how often one follows another
+ * struct cycle - the ids about contexts, and how often each of them follows another
  * @nr: number of ids
  * @x: their indices
- * @count: indexed by the set of ids that are examined: how often one follows the other
- * @gap: sum of log2 of the ticks from one id to the other, in 1/16
+ * @count: indexed by a set of ids and by two ids of it: how often the second one follows the first
+ *	one, without regard to ids outside of the set
+ * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
  * @gaps: number of values in this sum
  * @submit: how often an id comes first after a submission
  * @enable: how often an id comes first after an enable
@@ -80,7 +81,7 @@ static int compare_contexts(const void *a, const void *b)
 	return x->guc_id < y->guc_id ? -1 : x->guc_id > y->guc_id;
 }
 
-/* Return: index of the first known context with an image of at least this number. */
+/* Return: index of the first known context whose image has at least this page number. */
 static u32 first_with(const struct state *s, u32 lrca)
 {
 	u32 low = 0, high = s->nr_contexts;
@@ -197,7 +198,7 @@ static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 		    e->instance < TWO_INSTANCES)
 			instance = e->instance;
 	}
-	/* If a guc_id was used again, its earlier context may have had another engine. */
+	/* Several contexts had this guc_id, on different engines. */
 	if (s->instance[guc_id] != NO_INSTANCE && s->instance[guc_id] != instance)
 		instance = TWO_INSTANCES;
 	s->instance[guc_id] = (u8)instance;
@@ -226,7 +227,7 @@ static void read_facts(struct state *s)
 
 /*
  * Return: weight of the evidence that two slots of the events of an id have the image and the
- * guc_id of known contexts, in 1/16 bit; 0 if they do not have these.
+ * guc_id of known contexts, in 1/16 bit; 0 if the slots have other values.
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -286,10 +287,7 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			 */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
-			/*
-			 * A field that begins at the lowest bit of the other argument is
-			 * more likely.
-			 */
+			/* A field at the lowest bit of the other argument is more likely. */
 			if (bits <= best)
 				continue;
 			best = bits;
@@ -362,8 +360,8 @@ static void find_about(struct state *s, struct about *about)
 }
 
 /*
- * Return: in how many SUBMIT events a slot has the image; 0 if the slot cannot be the image, which
- * is constant for each context and equals the known images.
+ * Return: in how many SUBMIT events a slot has the image; 0 if its values cannot be images, because
+ * they differ for one context or differ from a known image.
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
@@ -458,7 +456,7 @@ static void find_submit(struct state *s)
 		w->value[1] = m->data[0];
 		w->known = m->nr_data ? 2 : 0;
 	}
-	/* The GuC may not have handled the last message yet, and a gap may hide an event. */
+	/* The GuC may not have handled the last message yet. */
 	ws.open = ws.nr && ws.w[ws.nr - 1].end == s->in->nr_entries;
 	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
 }
@@ -486,7 +484,7 @@ static u32 number_in(const struct cycle *c, u32 x)
 	return i;
 }
 
-/* Choose the most frequent ids about contexts. Return: whether only rare ids are left out. */
+/* Choose the most frequent ids about contexts. Return: whether all other ids are rare. */
 static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
 	u32 i, j, left_out = 0;
@@ -514,8 +512,8 @@ static bool choose_ids(struct state *s, const struct about *about, struct cycle 
 
 /**
  * struct last - the last event about a context
- * @i: number of its id plus 1, 0 for none
- * @tick: its time
+ * @i: number of the event's id plus 1, 0 for none
+ * @tick: time of the event
  */
 struct last {
 	u8 i;
@@ -547,8 +545,8 @@ static void count_set(struct state *s, struct cycle *c, u32 set, struct last *la
 }
 
 /*
- * Note for each context the last of the ids about it, plus 1. @from: first position that is not
- * noted yet. Return: position after the last one.
+ * Store for each context the number of the last id about it, plus 1. @from, @to: the range of
+ * positions that is examined. Return: the first position that is not examined yet.
  */
 static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32 from, u32 to)
 {
@@ -676,7 +674,7 @@ static int weigh_roles(const struct state *s, const struct cycle *c, const u8 *r
 			if (role[j] == OTHER)
 				continue;
 			bits += (s64)c->count[set][i][j] * follows[role[i]][role[j]];
-			/* It is rare that a firmware has two ids for one step. */
+			/* A firmware rarely has two ids for one step. */
 			if (i < j && role[i] == role[j])
 				bits -= BITS(8);
 		}
@@ -755,14 +753,14 @@ static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *t
 		at[nr] = id->at[i];
 		value[nr++] = c->class;
 	}
-	/* If only one class is known, other contexts can show that the bits are another field. */
+	/* If only one class is known, other contexts may show that the bits are another field. */
 	if (nr && (fit->base || i == nr || learn_vary(value, nr)))
 		learn_find_slot(s, event, 1, at, value, nr, taken, fit);
 	arena_drop(s->arena, value);
 	arena_drop(s->arena, at);
 }
 
-/* Find the priority: KLV 0x2003 of the driver's messages about the context. */
+/* Find the slot with the priority, which is KLV 0x2003 of the driver's messages to the context. */
 static void find_priority(struct state *s, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -814,8 +812,8 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 }
 
 /**
- * learn_classes() - find the class in the events of ids that had no known context
- * @s: the learner, with the classes that other events have
+ * learn_classes() - find the class in the events of ids for which it was not found before
+ * @s: the learner, with the classes from events of other ids
  *
  * Context: allocates memory.
  */
@@ -862,7 +860,7 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 }
 
 /**
- * struct order - what distinguishes two consecutive steps, other than their order
+ * struct order - evidence that distinguishes two consecutive steps, other than their order
  * @disabled: contexts that were disabled while they were not on an engine
  * @left: number of @disabled that would have left an engine afterwards, which is impossible
  * @preempted: contexts that left an engine and were ready again although no work arrived
@@ -899,7 +897,7 @@ static void count_disabled(const struct cycle *c, const u8 *role, struct order *
 
 /**
  * struct before - the last step of a context
- * @at: its position
+ * @at: position of the step
  * @step: the step plus 1, 0 for none
  * @asked: work arrived after the step
  * @runs: the context has run and has not left its engine
@@ -929,8 +927,8 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 }
 
 /*
- * Count what distinguishes consecutive steps other than their order. Return: whether the roles are
- * possible: a context without work is ready again only when work arrives or it is enabled.
+ * Count the evidence of &struct order. Return: whether the roles are possible: a context without
+ * work becomes ready again only if work arrives or if it is enabled.
  */
 static bool count_order(const struct state *s, const struct cycle *c, const u8 *role,
 			struct order *o)
@@ -986,7 +984,7 @@ static const struct fit *fit_about(const struct about *about, u32 x)
 	return &about->fit[i];
 }
 
-/* Find the classes if the driver's record has one class at most. */
+/* Find the classes of contexts if the driver's record has at most one class. */
 static void infer_classes(struct state *s, const struct cycle *c, const struct about *about,
 			  const u8 *role)
 {
@@ -1018,7 +1016,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
 			if (best[i][r] > best[i][role[i]])
 				role[i] = (u8)r;
-	/* An id that does not fit may have caused a wrong order of the others. */
+	/* An id that does not fit may have led to wrong roles of the other ids. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
 		if (role[i] != OTHER && !check_role(s, c, role, i, &fit[i]))
@@ -1087,7 +1085,7 @@ void learn_contexts(struct state *s)
 		find_submit(s);
 	find_images(s, about);
 	find_about(s, about);
-	/* One of the five could be an id that was not examined, or the submission. */
+	/* Else one of the five states could be an id that was not examined, or the submission. */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
 	    !count_cycle(s, c))
 		return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Largest number of other events between two events of the same step of an engine. */
+/* Largest number of events between two events that belong to the same step of an engine. */
 #define STEP_EVENTS	24u
 /* Number of status words that are compared with those of another id. */
 #define REPEATED	256u
-/* Number of ways to place two slots of 16 bits. */
+/* Number of pairs of 16-bit slots that are tried. */
 #define PAIR_TRIES	1156u
 
 /**
@@ -53,7 +53,7 @@ static void take_classes(struct state *s)
 	}
 }
 
-/* Return: the next event of a kind within a step, LEARN_NONE if there is none. */
+/* Return: position of the next event of a kind within a step, LEARN_NONE if there is none. */
 static u32 next_of(const struct state *s, u32 at, u32 event)
 {
 	u32 end = min(at + 1 + STEP_EVENTS, s->in->nr_entries);
@@ -96,8 +96,8 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 	if (!none || none == *hits || nr_seen < 2)
 		return 0;
 	/*
-	 * Whether there is a context is one bit of information for each word; values with few set
-	 * bits are rare.
+	 * For each word, it is one bit of evidence that the guc_id agrees with the status; values
+	 * with few set bits are rare.
 	 */
 	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
 }
@@ -148,8 +148,8 @@ static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 }
 
 /*
- * Collect the class of the context of each status word. A guc_id can be used again for a context
- * of another class: the latest class counts.
+ * Collect the class of the context of each status word. If contexts of several classes had the
+ * guc_id, the latest class counts.
  */
 static void csb_classes(struct state *s, const struct fit *fit, struct values *v)
 {
@@ -317,7 +317,7 @@ static void expect_elsq(struct state *s, struct window *w, const struct on *on, 
 	}
 }
 
-/* Return: whether a mask has one bit, of an instance that the class can have. */
+/* Return: whether a mask has exactly one bit, and the class can have an instance of this number. */
 static bool is_instance_of(u32 class, u32 mask)
 {
 	static const u8 most[] = {
@@ -361,7 +361,7 @@ static bool check_masks(const struct state *s, const struct id_stat *id, struct 
 	return learn_held(id->nr - wrong, id->nr);
 }
 
-/* Find a field in the bits that the masks do not use. @by: its values, indexed by position */
+/* Find field @n in the bits that the masks do not use. @by: its values, indexed by position */
 static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n, const u8 *by)
 {
 	struct fit fit = { .x = (u32)(id - s->id), .base = id->row.base };
@@ -398,9 +398,9 @@ static void pair_priorities(struct state *s)
 }
 
 /*
- * Find the two slots that always have the same mask, namely the mask of the known engines.
- * If no engine is known, the slots are accepted only if masks at all other slots would mean
- * engines that cannot exist.
+ * Find the two slots that always have the same mask, which is the mask of the known engines. If no
+ * engine is known, the slots are accepted only if all other slots would give engines that cannot
+ * exist.
  */
 static void find_masks(struct state *s)
 {
@@ -446,7 +446,7 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* Drop the name ELSQ_SUBMIT of ids whose events do not have the mask of one engine, twice. */
+/* Drop the name ELSQ_SUBMIT of ids whose events do not have the same engine mask in two slots. */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -580,7 +580,7 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 /*
  * If all engines have the same instance number, several slots of CTX_NOT_READY have this number.
  * In the events of disabled contexts, the right slot has GUC_EVENT_DISABLED instead. Mark all bits
- * outside of that slot as taken. Return: whether there is such a slot.
+ * outside of the right slot as taken. Return: whether the right slot was found.
  */
 static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 instance,
 			   u32 taken[2])
@@ -658,8 +658,8 @@ static u8 placed_on(const struct state *s, u32 ready)
 }
 
 /*
- * Leave CTX_READY and CTX_PLACED in doubt if the log suggests that they are exchanged: a context
- * gets its engine when it is placed, so CTX_PLACED names the engine, and CTX_READY does not.
+ * Leave CTX_READY and CTX_PLACED in doubt if the log suggests that the names are exchanged: a
+ * context gets its engine when it is placed, so only CTX_PLACED has the engine.
  */
 static void check_placed(struct state *s)
 {
@@ -709,9 +709,9 @@ static void position_slots(const struct id_stat *id, struct learn_slot *a,
 
 /**
  * struct ends - ends of runs
- * @nr: their number
- * @off: positions of CTX_OFF_ENGINE
- * @done: the context has no more work
+ * @nr: number of ends
+ * @off: indexed by end: position of CTX_OFF_ENGINE
+ * @done: indexed by end: the context has no more work
  */
 struct ends {
 	u32 nr;
@@ -719,7 +719,7 @@ struct ends {
 	bool *done;
 };
 
-/* Return: whether a context has no work after it left its engine, seen at most four steps later. */
+/* Return: whether CTX_NOT_READY of the context is among the three events after CTX_OFF_ENGINE. */
 static bool is_done(const struct state *s, u32 off)
 {
 	u32 at, steps = 0;

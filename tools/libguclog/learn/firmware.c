@@ -11,7 +11,7 @@ static bool is_for(const struct firmware_row *row, u32 version, u32 device)
 	       (!row->device || row->device == device);
 }
 
-/* Prefer rows for this device to rows for any device, then rows for fewer versions. */
+/* Is @row better? A row for one device beats rows for any device, then fewer versions beat more. */
 static bool is_better(const struct firmware_row *row, const struct firmware_row *best)
 {
 	if (!best || row->device != best->device)

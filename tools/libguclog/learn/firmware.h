@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Ids of other firmware that earlier logs have shown: the rows of data/guc_firmware.csv.
+ * Ids of other firmware, learned from earlier logs: the rows of data/guc_firmware.csv.
  */
 #ifndef _LEARN_FIRMWARE_H_
 #define _LEARN_FIRMWARE_H_

@@ -6,11 +6,11 @@
 #define PLACE_BITS	BITS(5)
 /* Weight of a check that failed. */
 #define MISS_BITS	BITS(5)
-/* Since 64 slots are tried for a field, a match by chance is 64 times as likely. */
+/* Subtracted from the weight of a field because one of the 64 slots can match by chance. */
 #define SLOT_TRIES	BITS(6)
 
 /**
- * learn_log2() - logarithm of a ratio
+ * learn_log2() - get the logarithm of a ratio
  * @value: the numerator
  * @of: the denominator, at least 1
  *
@@ -193,7 +193,7 @@ static const u8 *widths(u8 kind)
 
 /*
  * Return: whether slot @a is better than slot @b. Of equally good slots the widest one is used,
- * because the bits beside a field that are never set may belong to it.
+ * because bits next to a field may belong to the field even if they are never set.
  */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
@@ -208,15 +208,15 @@ static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hit
 }
 
 /**
- * learn_find_slot() - find the bits of an argument that have a field
+ * learn_find_slot() - find the bits of an argument that contain a field
  * @s: the learner
  * @event: index of the event in the dictionary
- * @n: number of its field
+ * @n: number of the field in the event
  * @at: positions of events of the id
- * @value: values of the field in these
- * @nr: their number, at least 1
+ * @value: values that the field must have in these events
+ * @nr: number of events, at least 1
  * @taken: bits of each argument that belong to other fields
- * @fit: the slot and its weight are added here
+ * @fit: gets the slot, and the weight and the checks of the slot are added to it
  *
  * Context: allocates memory.
  * Return: whether a slot has the values.
@@ -231,10 +231,7 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 	unsigned int i;
 
 	nr = min(nr, MAX_CHECKS);
-	/*
-	 * An id that the dictionary does not have for this event need not have the dictionary's
-	 * fields.
-	 */
+	/* Prefer the dictionary's slot only if the dictionary has this id for the event. */
 	if (fit->base)
 		prefer = base;
 	best_hits = slot_mask(base) & taken[base.arg] ? 0 :
@@ -258,7 +255,7 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 				best = slot;
 				best_hits = hits;
 			}
-			/* A field that is too wide fails only in some checks. */
+			/* With lost events, a slot that is too wide can still have hits. */
 			if (!s->slack)
 				break;
 		}
@@ -277,10 +274,10 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 }
 
 /**
- * learn_add_window() - add a place where an event is expected
+ * learn_add_window() - add a place (a range of positions) where an event is expected
  * @s: the learner
  * @ws: the places
- * @begin: first position of the place; not before the end of the preceding place
+ * @begin: first position of the place; a position in the preceding place is moved to its end
  * @end: position after the last position of the place
  *
  * Context: allocates memory.
@@ -328,7 +325,7 @@ static u64 covered(const struct windows *ws)
 }
 
 /**
- * struct pairs - events of an id in the places of an event
+ * struct pairs - the events of an id that are in places where an event is expected
  * @nr: number of events
  * @at: their positions
  * @window: numbers of their places
@@ -346,7 +343,7 @@ struct pairs {
 static bool fit_fields(const struct state *s, const struct windows *ws, u32 event,
 		       struct pairs *p, struct fit *fit)
 {
-	/* Order of the fields: those that are easiest to distinguish come first. */
+	/* Kinds of fields; those whose values are easiest to distinguish are first. */
 	static const u8 order[] = {
 		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
 		GUC_EVENT_GUC_ID, GUC_EVENT_MASK, GUC_EVENT_CLASS, GUC_EVENT_DEC,
@@ -382,8 +379,8 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 }
 
 /*
- * List the events of an id that are in marked places, each with its place. @inside and @filled are
- * increased by the number of these events, and by the number of places that have one.
+ * List the events of an id that are in marked places, each with its place. @inside is increased by
+ * the number of these events, @filled by the number of places that have at least one of them.
  */
 static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
 			u32 *inside, u32 *filled)
@@ -440,7 +437,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		return false;
 	if (!fit->base)
 		fit->bits -= learn_log2(s->nr, 1);
-	/* Checks may fail because of lost events, but such checks do not support the id. */
+	/* Lost events make checks fail: the id can still be right, but gets less weight. */
 	if (s->slack)
 		fit->bits -= (int)min(fit->checks - fit->hits, MAX_CHECKS) * MISS_BITS;
 	return true;
@@ -495,7 +492,7 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 }
 
 /**
- * learn_grade() - find how sure a proposal without a rival is
+ * learn_grade() - get the grade of a proposal without a rival
  * @row: the proposal, with its evidence and the number of events
  *
  * Context: any.
@@ -512,12 +509,12 @@ enum learn_grade learn_grade(const struct learn_row *row)
 }
 
 /**
- * learn_name() - record what an id is
+ * learn_name() - name an id after an event of the dictionary
  * @s: the learner
  * @event: index of the event in the dictionary
- * @fit: its result
+ * @fit: the id, and how well it matches the places of the event
  * @margin: difference to the weight of the next best proposal, 1/16 bit
- * @rival: id of that proposal
+ * @rival: id of the next best proposal, or LEARN_NONE
  *
  * Context: any.
  */
@@ -554,7 +551,7 @@ static int compare_fits(const void *a, const void *b)
 	return x->bits > y->bits ? -1 : x->bits < y->bits;
 }
 
-/* Mark the places of an id as taken. Return: whether none of them was taken before. */
+/* Unless @only_look, mark the places of an id as taken. Return: whether all of them were free. */
 static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
 	const struct id_stat *id = &s->id[x];
@@ -584,7 +581,7 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 	return LEARN_NONE;
 }
 
-/* Count the places that contain both ids and in which an id comes before the other one. */
+/* Return: in how many places @x comes before @other. @checks: number of places with both ids */
 static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
 		       u32 *checks)
 {
@@ -611,9 +608,8 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * Return: whether most events of a rival have the expected values, are in the places, and come
- * there before the other id. Since the order of the log is not exact, such an id may be the copy of
- * the message.
+ * Return: whether a loose rival, which has the expected values, comes before the other id in most
+ * places. Since the order of the log is not exact, the rival may be the copy of the message.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -626,7 +622,7 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 	return hits * 2 > checks && checks * 2 > fit->filled;
 }
 
-/* Return: whether in most places of an id another id without a name comes first. */
+/* Return: whether in most places of an id, one other id without a name comes first. */
 static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
 		     u32 *rival)
 {
@@ -643,8 +639,8 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 }
 
 /*
- * Find the ids that share the places of one event: a firmware may have two ids for an event that
- * has one in the dictionary.
+ * Name the ids that share the places of one event: a firmware may have two ids for an event that
+ * has one id in the dictionary. Return: number of ids that got the name.
  */
 static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)
@@ -682,7 +678,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 
 		if (!mine[i])
 			continue;
-		/* Is there a rival that has the same places and fits nearly as well? */
+		/* Find a rival that is in the same places and fits nearly as well. */
 		for (j = 0; j < nr; j++) {
 			if (is_loose_rival(s, ws, &fit[i], &fit[j])) {
 				margin = 0;
@@ -696,7 +692,7 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			margin = fit[i].bits - fit[j].bits;
 			rival = s->id[fit[j].x].id;
 		}
-		/* The first id may have failed because some of its events are lost. */
+		/* If events were lost, an id that comes first may have failed the checks. */
 		if (s->slack && how & FIT_FIRST && is_later(s, ws, &fit[i], &rival))
 			margin = 0;
 		learn_name(s, event, &fit[i], margin, rival);

@@ -31,7 +31,11 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 	return n == LEARN_NONE ? NULL : &s->in->h2g[n];
 }
 
-/* Return: the context of a message that is not in the ring, which the next event of a run names. */
+/*
+ * Find the context of a message that the ring no longer has, from the next CTX_READY or
+ * CTX_NOT_READY. @enable: set to 1 for CTX_READY, 0 for CTX_NOT_READY. Return: the guc_id or
+ * LEARN_NONE.
+ */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
 	u32 at, end = handled_end(s, k);
@@ -47,7 +51,7 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 	return LEARN_NONE;
 }
 
-/* Return: the context of a message, LEARN_NONE if it is not known. */
+/* Return: the guc_id of the context of message @k, LEARN_NONE if it is not known. */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {
 	const struct learn_message *m = message_at(s, k);
@@ -66,10 +70,7 @@ static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 	return LEARN_NONE;
 }
 
-/*
- * Set the values that an event in a place must have: guc_id, and the second field if there
- * is one.
- */
+/* Set the values that the first two fields of an event in a place must have, except LEARN_NONE. */
 static void expect(struct window *w, u32 guc_id, u32 value)
 {
 	if (!w)
@@ -85,9 +86,9 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 }
 
 /*
- * Return: whether an id comes directly before these messages and has their contexts. The firmware
- * may then log a message after the message's first event, and the events after the message are
- * about the next message.
+ * Return: whether an id comes directly before the messages with @action and has their contexts.
+ * The firmware may then log H2G_RECEIVED after the first event about the message, and the events
+ * after H2G_RECEIVED are about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {
@@ -109,7 +110,7 @@ static bool comes_before(struct state *s, u32 action, u32 event)
 	return false;
 }
 
-/* Find the event right after a message that repeats the context of the message. */
+/* Name the id that comes after messages with @action and repeats their contexts. */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
 	bool two = guc_event_table[event].nr_fields > 1;
@@ -131,8 +132,8 @@ static void find_copy(struct state *s, u32 action, u32 event)
 }
 
 /*
- * Find the end of an operation: an event of the same context before its next operation of that
- * kind.
+ * Name the id of the end of an operation: it is an event about the same context, before the next
+ * operation of this kind on the context.
  */
 static void find_done(struct state *s, u32 begin, u32 event)
 {
@@ -154,7 +155,7 @@ static void find_done(struct state *s, u32 begin, u32 event)
 		from = at;
 		last = !end && event_of(s, at) == begin ? at : LEARN_NONE;
 	}
-	/* The log can end before the answer to the last operation of a context. */
+	/* FIT_SPARSE: the log can end before the answer to a context's last operation. */
 	learn_fit_role(s, &ws, event, FIT_SPARSE);
 }
 
@@ -184,8 +185,8 @@ static void find_policies(struct state *s)
 }
 
 /*
- * Find the two events after each of these messages: the first has the context, the second the
- * priority.
+ * Find the two events after each message with a priority: the first event has the context, the
+ * second one has the priority.
  */
 static void find_policy_pair(struct state *s)
 {

@@ -3,7 +3,7 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Memory for one log: 24 bytes an event, and the rows. */
+/* Largest memory for one log: 24 bytes for each event, and the rows. */
 #define MEMORY_LIMIT	(192u << 20)
 
 /* Number of rows of the dictionary that must hold before untested rows are used. */
@@ -23,7 +23,7 @@ static u32 hash(u32 id)
 	return id * 2654435761u >> 20;
 }
 
-/* Return: the index of an id; LEARN_NONE when there are too many. */
+/* Return: the index of an id; LEARN_NONE if it is not in the table and cannot be added. */
 static u32 index_of(struct state *s, u32 *table, u32 id, bool add)
 {
 	u32 i = hash(id) % HASH;
@@ -88,7 +88,7 @@ static bool index_ids(struct state *s)
  * @event: index of the event in the dictionary
  *
  * Context: any.
- * Return: index of the first id that was found to be this event, LEARN_NONE.
+ * Return: index of the first id that was found to be this event, LEARN_NONE without such an id.
  */
 u32 learn_first_of(const struct state *s, u32 event)
 {
@@ -101,8 +101,8 @@ u32 learn_first_of(const struct state *s, u32 event)
 }
 
 /*
- * Count the dictionary's ids on one side of FIXED_IDS that hold, and those that have another
- * meaning.
+ * Count the named events whose dictionary id is on one side of FIXED_IDS. @holds: events that have
+ * this id in the log; @moved: events that have another id.
  */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
 {
@@ -128,8 +128,8 @@ static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved
 
 /*
  * Add names of the dictionary that were not tested: if all events that the log can test agree with
- * the dictionary, it is also used for those that the log is too short to test. This is decided
- * separately for the ids from FIXED_IDS on and for the ids below.
+ * the dictionary, it is also used for events that the log cannot test. This is decided separately
+ * for the ids from FIXED_IDS on and for the ids below.
  */
 static void learn_base(struct state *s, struct learned *learned)
 {
@@ -183,8 +183,8 @@ static bool is_engine(u8 kind)
 }
 
 /*
- * Return: whether a row has a name and all fields but guesses. @with_engine: also those of the
- * engine.
+ * Return: whether a row has a name and all fields except guesses. @with_engine: the fields of the
+ * engine are needed, too.
  */
 static bool is_complete(const struct learn_row *row, bool with_engine)
 {
@@ -289,7 +289,7 @@ static u32 count_action(const struct state *s, u32 action)
 	return nr;
 }
 
-/* Return: whether the log has an event, and each id of the event is certain. */
+/* Return: whether the log has an event under a name, and each of its ids is certain. */
 static bool is_certain(const struct state *s, u32 event)
 {
 	u32 x;
@@ -332,8 +332,9 @@ static bool is_reported_whole(const struct state *s)
 }
 
 /*
- * Return: whether no context was removed from its engine. The GuC reports each removal to the
- * driver. Without these reports, the order of two events shows it, if both have a certain name.
+ * Return: whether certainly no context was removed from its engine. The GuC reports each removal to
+ * the driver. If reports are missing, the order of CTX_NOT_READY and CTX_OFF_ENGINE shows removals,
+ * provided that both names are certain.
  */
 static bool no_resets(const struct state *s)
 {
@@ -349,8 +350,8 @@ static bool no_resets(const struct state *s)
 }
 
 /*
- * Return: whether a context waits for an engine at the end of the log: it then has only one of the
- * events CTX_READY and CTX_PLACED. The result is the same if the two names are exchanged.
+ * Return: whether a context waits for an engine at the end of the log: since its last run it then
+ * has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged.
  */
 static bool is_waiting(struct state *s)
 {

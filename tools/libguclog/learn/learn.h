@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Learns what the events of an unknown firmware mean, from one log and the other sections
- * of its devcoredump. For each id, the result has the event of the dictionary and the bits of
- * each field, so that the analysis can read the log as if it were from the dictionary's
- * firmware.
+ * Learns what the events of an unknown firmware mean, from one log and the other sections of its
+ * devcoredump. For each id, the result has the event of the dictionary and the bits of each field,
+ * so that the analysis can read the log like a log of the dictionary's firmware.
  *
  * The learner uses no types of other parts of the library, no I/O, no clock and no global
  * variables.
@@ -56,10 +55,10 @@ struct learn_message {
 
 /**
  * struct learn_context - an exec queue that the driver lists
- * @guc_id: its number
- * @lrca: page number of its context image
+ * @guc_id: guc_id of the queue
+ * @lrca: page number of the context image
  * @class: engine class in the GuC's numbering, LEARN_NONE when not known
- * @mask: bit n: the queue may run on the engine with logical number n of its class; 0 if unknown
+ * @mask: bit n: the queue may run on the engine with logical number n of @class; 0 if unknown
  * @timeout_us: preemption timeout, 0 when not known
  */
 struct learn_context {
@@ -130,7 +129,7 @@ struct learn_slot {
 	u8 bits;
 };
 
-/* The appearance of an argument of an id without a name. */
+/* Kinds of values of an argument; used for ids without a name. */
 enum learn_look {
 	LEARN_LOOK_VARIES,
 	LEARN_LOOK_CONSTANT,
@@ -156,8 +155,8 @@ enum learn_look {
  * @slot: bits of the fields of the event, in the order of the dictionary
  * @rival: the id, or the event, that fits nearly as well; LEARN_NONE
  * @look: kind of values of the arguments, for an id without a name
- * @before: id that comes before it most often, LEARN_NONE
- * @after: id that comes after it most often, LEARN_NONE
+ * @before: id that most often comes right before @id, LEARN_NONE if there is none
+ * @after: id that most often comes right after @id, LEARN_NONE if there is none
  * @logs: number of earlier logs of this firmware with the same result, see firmware.h
  */
 struct learn_row {
@@ -184,8 +183,8 @@ struct learn_row {
  * @anchored: the events of the driver's messages were found; without them no other event can be
  *	found
  * @aligned: number of events that were matched with a message of the H2G ring
- * @base_held: number of events that have the same id and fields as in the dictionary
- * @base_moved: number of events that have another id or other fields than in the dictionary
+ * @base_held: number of events whose id and fields are those of the dictionary
+ * @base_moved: number of events whose id or fields differ from those of the dictionary
  * @resets: number of contexts that left their engine in the way in which a reset removes them
  * @conflicts: number of ids about which two logs contradict each other
  * @firmware_rows: number of ids that are known from earlier logs of the firmware

@@ -7,7 +7,7 @@
 
 #define LOG_LIMIT	(256u << 20)
 
-/* Return: an engine class of the hardware, xe_hw_engine_types.h, in the GuC's numbering. */
+/* Convert an engine class from the hardware's numbering (xe_hw_engine_types.h) to the GuC's. */
 static u32 guc_class(u64 class)
 {
 	static const u8 classes[] = {
@@ -206,7 +206,7 @@ bool learn_log_possible(struct event_reader *t)
 /**
  * learn_log() - learn the events of a log
  * @t: reader of the events; the call leaves it at the oldest one
- * @gt: the sections of the devcoredump about its GT, NULL if there are none
+ * @gt: the sections of the devcoredump about the GT of the log, NULL if there are none
  *
  * Context: allocates memory.
  * Return: what was learned, for learned_free(); NULL if there is no memory.

@@ -12,7 +12,7 @@ static bool same_fields(const struct learn_row *a, const struct learn_row *b)
 	return true;
 }
 
-/* Add the evidence of a log that agrees. */
+/* Add the evidence of another log, which agrees about the id. */
 static void add_up(struct learn_row *to, const struct learn_row *row)
 {
 	unsigned int n;
@@ -38,7 +38,7 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
  * @row: the result of the other log
  *
  * Context: any.
- * Return: whether they contradict each other; the id is left in doubt then.
+ * Return: whether the two results contradict each other; the id is then left in doubt.
  */
 bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 {

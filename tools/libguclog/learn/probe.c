@@ -35,10 +35,10 @@ struct learn_probe {
 /**
  * learn_probe_new() - begin to examine a log
  * @arena: arena from which memory is allocated
- * @nr_entries: upper bound of its events
+ * @nr_entries: upper bound of the number of events in the log
  *
  * Context: allocates memory.
- * Return: for learn_probe_event(), NULL if there is no memory.
+ * Return: the probe, for learn_probe_event(); NULL if there is no memory.
  */
 struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
 {

@@ -53,10 +53,7 @@ static bool follow(const struct state *s, struct chain *c)
 			if (nr < QUEUES) {
 				nr++;
 			} else {
-				/*
-				 * After missing events, replace a position, but keep the one that
-				 * was used last.
-				 */
+				/* After missing events, replace a position, but not the one used last. */
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
 				c->checks++;
@@ -99,7 +96,7 @@ static bool find_chain(const struct state *s, struct chain *c)
 	return false;
 }
 
-/* Count the driver's page fault responses before each event of an id. */
+/* Return: for each event of an id, the number of the driver's page fault responses before it. */
 static u32 *count_responses(struct state *s, const struct id_stat *id)
 {
 	u32 *nr = arena_alloc(s->arena, id->nr * sizeof(*nr)), k = 0, sum = 0, i;
@@ -142,7 +139,8 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 }
 
 /*
- * Collect the places before the events of a queue. Return: how many of the events move the queue.
+ * Collect the places before the events of a queue; @all: also before events that do not move it.
+ * Return: number of places before events that move the queue.
  */
 static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool all,
 		      struct windows *ws)
@@ -165,8 +163,8 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 }
 
 /*
- * Find the id before the events that move a queue. It can also come before an event that does not
- * move the queue, as some other ids do.
+ * Name the id that comes before the events that move a queue. It can also come before events that
+ * do not move the queue, as some other ids do.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {
@@ -219,7 +217,7 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/* Two queues move with the responses, in different units: neither gets a name. */
+	/* If two queues move with the responses, the unit is ambiguous: do not name the id. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));
@@ -252,7 +250,7 @@ static void name_queues(struct state *s, struct chain *c)
 		find_parent(s, c, k, GUC_EVX_PF_REQUESTS);
 }
 
-/* Find the first event after a deregistration that is followed by a position. */
+/* Name the id that comes first after deregistrations and has a queue position after it. */
 static void find_flush(struct state *s)
 {
 	struct windows ws = { .nr = 0 };

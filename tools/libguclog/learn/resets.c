@@ -2,15 +2,12 @@
 #include "state.h"
 
 /*
- * The steps of a reset are among this number of events before the removal of the context, and after
- * it.
+ * Largest number of events between a step of a reset and the removal of the context, for steps
+ * before the removal and for steps after it.
  */
 #define STEPS_BEFORE	48u
 #define STEPS_AFTER	32u
-/*
- * Largest number of events between a context that becomes ready and the request to make room for
- * it.
- */
+/* Largest number of events from CTX_READY of a waiting context to the request to switch out. */
 #define REQUEST_WITHIN	12u
 /* Largest number of resets that are examined, and of ids before and after each removal. */
 #define MAX_ZONES	32u
@@ -166,7 +163,7 @@ static bool in_zones(const struct zones *zs, u32 at)
 	return false;
 }
 
-/* Find the ids that occur only in resets. */
+/* Return: indexed by id, whether the id occurs only in resets. */
 static bool *find_only(struct state *s, const struct zones *zs)
 {
 	bool *only = arena_zero(s->arena, s->nr * sizeof(*only));
@@ -199,7 +196,10 @@ static u32 add_token(struct token *list, u32 nr, u32 x, u32 at)
 	return nr;
 }
 
-/* Return: whether a position in a queue follows: the firmware searches the queues of an engine. */
+/*
+ * Return: whether a queue position follows the event: the firmware then searches the queues of an
+ * engine.
+ */
 static bool is_flush(const struct state *s, u32 at)
 {
 	return at + 1 < s->in->nr_entries && event_of(s, at + 1) == GUC_EVX_QUEUE_POSITION;
@@ -283,7 +283,10 @@ static void add_value(struct window *w, unsigned int n, u32 value)
 	w->known |= (u8)(1u << n);
 }
 
-/* Return: the engines of a reset. Render and compute engines are reset together. */
+/*
+ * Find engine @i of the @nr engines of a reset; render and compute engines are reset together.
+ * Return: false if the engine is not known.
+ */
 static bool engine_at(const struct zone *z, u32 nr, u32 i, u32 *class, u32 *instance)
 {
 	if (nr == 1) {
@@ -377,9 +380,7 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 	return us + 100 >= limit && us <= limit + max(limit / LATE_PART, (u64)LATE_US);
 }
 
-/*
- * Return: the weight of the pattern: the order and numbers of the steps, the engine and the time.
- */
+/* Return: weight of the order and the numbers of the steps, of the engine and of the time. */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {
 	int bits = 0;
@@ -400,8 +401,8 @@ static int weigh_pattern(const struct state *s, const struct zones *zs)
 }
 
 /*
- * Name all steps or none. Their common evidence is the order, which a single reset proves only in
- * part. Such a name is never certain.
+ * Name all steps or none. The evidence for all steps is their order, which a single reset proves
+ * only in part, so these names are never certain.
  */
 static bool name_steps(struct state *s, struct zones *zs)
 {
@@ -445,10 +446,7 @@ static void find_steps(struct state *s, struct zones *zs)
 		zs->zone[i].fits = false;
 }
 
-/*
- * Find the places after a context became ready in which an engine is asked to make room for
- * it.
- */
+/* Collect the places after CTX_READY where a request to switch out for the context is expected. */
 static void expect_requests(struct state *s, const struct zones *zs, struct windows *ws)
 {
 	u32 at, ready = LEARN_NONE, i = 0, end;
@@ -495,10 +493,7 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 			if (id->at[k] < z->asked || id->at[k] > z->timeout ||
 			    !is_in_time(s, z, id->at[k]))
 				continue;
-			/*
-			 * The evidence is the time, and the place at the beginning of the
-			 * pattern.
-			 */
+			/* The evidence is the time, and that the event begins the pattern. */
 			bits += BITS(12) + BITS(8);
 			fit->hits++;
 			fit->checks++;

@@ -7,7 +7,7 @@
 
 #include "learn/learn.h"
 
-/* Weights are in 1/16 bit. */
+/* A weight of @n bits; weights have the unit 1/16 bit. */
 #define BITS(n)		((n) * 16)
 #define LIKELY_BITS	BITS(10)
 #define CERTAIN_BITS	BITS(20)
@@ -23,7 +23,7 @@
  * @id: the id
  * @nr: number of its events
  * @at: their positions, ascending
- * @event: the event that it was found to be, or LEARN_NONE
+ * @event: index of the event that the id was found to be, LEARN_NONE for an id without a name
  * @row: the proposal
  * @used: bits of each argument that are 1 in any event
  * @varies: bits of each argument that are not the same in all events
@@ -40,9 +40,9 @@ struct id_stat {
 
 /**
  * struct known_context - a context and its image
- * @guc_id: its number
- * @lrca: page number of its image
- * @class: its engine class, LEARN_NONE
+ * @guc_id: guc_id of the context
+ * @lrca: page number of the image
+ * @class: engine class, LEARN_NONE if unknown
  */
 struct known_context {
 	u32 guc_id;
@@ -68,7 +68,7 @@ struct window {
  * struct windows - places of the same kind
  * @nr: number of places
  * @room: places for which @w has memory
- * @open: the last one may lack its event, since the log ends there
+ * @open: the last place may lack its event, because the log ends there
  * @w: the places, ascending, without overlap
  */
 struct windows {
@@ -84,23 +84,23 @@ struct windows {
  * @arena: memory until the end
  * @nr: number of ids
  * @id: the ids
- * @of: indexed by position: the index of the id in @id, LEARN_NONE for one that is not examined
+ * @of: indexed by position: the index of the id in @id, LEARN_NONE for an id that is not examined
  * @window_of: indexed by position: scratch number of the window plus 1
  * @message: indexed by position: the message of an H2G_RECEIVED event, LEARN_NONE
  * @nr_contexts: number of known contexts
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
  * @guc_id: indexed by position: the context of an event about one, LEARN_NONE
- * @instance: indexed by guc_id: physical instance of its engine, or NO_INSTANCE
+ * @instance: indexed by guc_id: physical instance of its engine, NO_INSTANCE or TWO_INSTANCES
  * @on: indexed by position: physical instance of the engine of an event about a run
  * @class: indexed by position: class of the engine of a submission, 0xff when not known
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
  * @h2g: positions of the H2G_RECEIVED events
- * @nr_h2g: their number
- * @aligned: number of these events that have a message
+ * @nr_h2g: number of H2G_RECEIVED events
+ * @aligned: number of H2G_RECEIVED events that have a message
  * @newer: number of messages of the H2G ring that are newer than the log
  * @resets: contexts that left their engine as a reset removes them
- * @slack: percentage of checks that may fail because events are lost; 0 if none is known to be
+ * @slack: percentage of checks that may fail because of lost events; 0 if no lost event is known
  */
 struct state {
 	const struct learn_input *in;
@@ -133,10 +133,10 @@ struct state {
  * @bits: weight
  * @hits: checks that held
  * @checks: checks
- * @filled: number of places that have an event of it
+ * @filled: number of places that have an event of the id
  * @evidence: GUC_EVIDENCE_*
- * @base: it has the id and the fields of the dictionary
- * @loose: too many of its events are outside the places, so it is only a rival
+ * @base: id and fields are those of the dictionary
+ * @loose: too many events of the id are outside the places, so that it can only be a rival
  */
 struct fit {
 	u32 x;
@@ -190,7 +190,7 @@ static inline u32 slot_mask(struct learn_slot slot)
 	return U32_MAX >> (32 - slot.bits) << slot.low;
 }
 
-/* Mark the bits of a field as taken, except bits that are never set, which other fields may use. */
+/* Mark the bits of a field as taken, except bits that are never set: other fields may use these. */
 static inline void take_slot(u32 taken[2], const struct id_stat *id, struct learn_slot slot)
 {
 	taken[slot.arg] |= slot_mask(slot) & id->used[slot.arg];
@@ -217,7 +217,7 @@ static inline const struct learn_entry *entry_of(const struct state *s, u32 at)
 	return &s->in->entry[at];
 }
 
-/* Return: the event that an entry was found to be, or LEARN_NONE. */
+/* Return: index of the event that the entry at a position was found to be, or LEARN_NONE. */
 static inline u32 event_of(const struct state *s, u32 at)
 {
 	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;

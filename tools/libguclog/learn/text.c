@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* For each event: an observation that would refute that an id is this event. */
+/* For each event: an observation that would prove that an id is not this event. */
 static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or an order other than the ring's",
 	[GUC_EVX_CTX_SUBMIT] = "an event that is not after SCHED_CONTEXT, or has another guc_id",
@@ -40,7 +40,7 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 };
 
 /**
- * learn_refutation() - describe what would refute a proposal
+ * learn_refutation() - describe an observation that would refute a proposal
  * @event: index of the event in the dictionary
  *
  * Context: any.
@@ -71,8 +71,8 @@ const char *learn_grade_name(enum learn_grade grade)
 }
 
 /**
- * learn_look_name() - describe what an argument looks like
- * @look: its look
+ * learn_look_name() - get the name of a kind of values
+ * @look: the kind
  *
  * Context: any.
  * Return: a constant string.

@@ -49,7 +49,7 @@ static enum learn_look look_at(const struct state *s, const struct id_stat *id, 
 	return learn_held(small, nr) ? LEARN_LOOK_SMALL : LEARN_LOOK_VARIES;
 }
 
-/* Return: the id that is most often next to an id. */
+/* Return: the id that is most often right before (or @after) an id. @count: scratch memory */
 static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 *count)
 {
 	u32 i, best = LEARN_NONE;
