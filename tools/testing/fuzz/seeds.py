@@ -188,7 +188,7 @@ def text_seeds():
     for name, text in (*texts(), *armored()):
         yield name, b'\x20' + text.encode()
         # A blank within the data, after the first 2048 characters of a line, which are always read
-        in one piece.
+        # in one piece.
         start = text.find('.data: ') + 2100
         if start > 2100:
             yield name + '-blank', b'\0' + (text[:start] + ' ' + text[start + 1:]).encode()
