@@ -161,19 +161,15 @@ bool decode_possible(const struct decode *d, const struct analysed_log *log, int
 static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 {
 	struct decode *d = context;
-	struct eventout out = {
-		.p = &d->print,
-		.schema = &d->schema,
-	};
-	const struct follow_log *follow = NULL;
-	const struct guclog_log *source = log->log;
 	struct guclog_events *t = log->t;
+	struct eventout out = { .p = &d->print, .schema = &d->schema, .t = t };
+	const struct guclog_layout *layout = log->log->layout;
+	const struct follow_log *follow = NULL;
 	int status;
 
 	if (!decode_possible(d, log, &status))
 		return status;
 	d->schema.words = log->survey ? log->survey->words : 0;
-	out.t = t;
 	out.time = d->is_stream ? stream_time(d, t) : eventout_time(t, d->time);
 	if (d->is_stream)
 		follow = follow_stream_read(&d->stream);
@@ -185,8 +181,8 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	put_events(d, t, &out, follow);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, t);
-	return t->rest || source->layout->faults || source->layout->missing_bytes ||
-	       source->layout->gap_bytes ? CMD_FAULTS : CMD_FINE;
+	return t->rest || layout->faults || layout->missing_bytes || layout->gap_bytes ?
+	       CMD_FAULTS : CMD_FINE;
 }
 
 /* Name the stream in messages and in the output. */

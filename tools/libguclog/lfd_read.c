@@ -256,9 +256,9 @@ int guclog_blocks_events(const struct guclog_blocks *blocks, const struct guclog
 		.entry_bytes = found.entry_bytes,
 		.entries = to_bytes(found.entries),
 		.order = to_bytes(found.order),
-		.gap_bytes = found.gap,
-		.gap_ticks = found.gap_ticks,
-		.gap_estimate = found.gap_estimate,
+		.gap_bytes = found.gap.bytes,
+		.gap_ticks = found.gap.ticks,
+		.gap_estimate = found.gap.estimate,
 	};
 	return 0;
 }

@@ -280,7 +280,7 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 	const struct logview *view = t->view;
 
 	log->from_load = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR)) &&
-			  view->nr_runs && !view->run[0].gap;
+			  view->nr_runs && !view->run[0].gap.bytes;
 	log->end_missing = view->layout.missing_bytes || view->layout.unordered || t->pub.rest;
 	log->missing_bytes = view->layout.missing_bytes;
 	log->has_now = t->pub.anchored && !view->anchor_of;

@@ -286,13 +286,13 @@ bool describe_events(const struct describe *walk,
 		drop_padding(&events->entries, before, COMMENT_EVENTS_BYTES);
 		return true;
 	}
-	events->gap = comment_value(before, COMMENT_GAP);
-	if (events->gap) {
-		events->gap_ticks = comment_value(before, COMMENT_GAP_TICKS);
-		events->gap_estimate = comment_value(before, COMMENT_GAP_ESTIMATE);
+	events->gap.bytes = comment_value(before, COMMENT_GAP);
+	if (events->gap.bytes) {
+		events->gap.ticks = comment_value(before, COMMENT_GAP_TICKS);
+		events->gap.estimate = comment_value(before, COMMENT_GAP_ESTIMATE);
 	}
-	events->after_load = comment_is(before->value[COMMENT_EVENTS],
-					GUC_COMMENT_EVENTS_AFTER_LOAD);
+	events->gap.after_load = comment_is(before->value[COMMENT_EVENTS],
+					    GUC_COMMENT_EVENTS_AFTER_LOAD);
 	if (walk->main_applies || comment_has(main, COMMENT_STREAM))
 		events->order = main->value[COMMENT_ORDER];
 	describe_drop_padding(walk, &events->entries);
@@ -333,16 +333,16 @@ static void print_events(struct guc_text *text,
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_BEFORE_LOAD);
 	else if (events->part == GUCLOG_PART_AFTER_WRAP)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_WRAP);
-	if (events->gap)
+	if (events->gap.bytes)
 		guc_text_add(text, "; %llu bytes before them are missing",
-			     events->gap);
-	if (events->gap_ticks)
+			     events->gap.bytes);
+	if (events->gap.ticks)
 		guc_text_add(text, " at least, %llu ticks of the firmware's clock",
-			     events->gap_ticks);
-	if (events->gap_estimate)
+			     events->gap.ticks);
+	if (events->gap.estimate)
 		guc_text_add(text, ", about %llu events by an estimate from the rate before",
-			     events->gap_estimate);
-	if (events->after_load)
+			     events->gap.estimate);
+	if (events->gap.after_load)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_LOAD);
 	print_order(text, events->order);
 }

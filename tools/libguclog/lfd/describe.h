@@ -63,16 +63,27 @@ struct describe {
 };
 
 /**
+ * struct describe_gap - the events that are missing right before other events
+ * @bytes: their length, 0 when none is missing
+ * @ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
+ * @estimate: for a stream: estimate of the number of missing events, 0 when there is none
+ * @after_load: the firmware was loaded again in the gap
+ */
+struct describe_gap {
+	u64 bytes;
+	u64 ticks;
+	u64 estimate;
+	bool after_load;
+};
+
+/**
  * struct describe_events - a LOG_EVENTS_BUFFER block
  * @part: what it holds, according to the comment before it
  * @version: version of its entries
  * @entries: its entries without the version and without padding
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: their order in words, empty when no comment has it
- * @gap: bytes of events that are missing right before them
- * @gap_ticks: length of the gap in ticks of the firmware's clock, 0 when unknown
- * @gap_estimate: estimate of the number of missing events, 0 when there is none
- * @after_load: the firmware was loaded again right before them
+ * @gap: the events that are missing right before these
  */
 struct describe_events {
 	enum guclog_part part;
@@ -80,10 +91,7 @@ struct describe_events {
 	struct guc_view entries;
 	u32 entry_bytes;
 	struct guc_view order;
-	u64 gap;
-	u64 gap_ticks;
-	u64 gap_estimate;
-	bool after_load;
+	struct describe_gap gap;
 };
 
 struct guc_view comment_text(struct guc_view data);

@@ -65,10 +65,10 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 		.engine = GUCLOG_NONE,
 	};
 	if (begins) {
-		e->after_load = begins->after_load;
-		e->gap_bytes = begins->gap;
-		e->gap_ticks = begins->gap_ticks;
-		e->gap_estimate = begins->gap_estimate;
+		e->after_load = begins->gap.after_load;
+		e->gap_bytes = begins->gap.bytes;
+		e->gap_ticks = begins->gap.ticks;
+		e->gap_estimate = begins->gap.estimate;
 	}
 	/* The tick of a stream's run is known, see stream_times.h. */
 	if (begins && t->view->layout.stream)

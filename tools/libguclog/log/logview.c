@@ -65,12 +65,12 @@ static void count_events(struct logview *view)
 		view->rest += run->data.len % ENTRY;
 		if (layout->version == GUC_LOG_EVENT_VERSION)
 			layout->entries += run->data.len / ENTRY;
-		if (!run->gap)
+		if (!run->gap.bytes)
 			continue;
 		view->last_gap = i + 1;
-		layout->gap_bytes += run->gap;
-		layout->gap_ticks += run->gap_ticks;
-		layout->gap_estimate += max(run->gap_estimate, run->gap / ENTRY);
+		layout->gap_bytes += run->gap.bytes;
+		layout->gap_ticks += run->gap.ticks;
+		layout->gap_estimate += max(run->gap.estimate, run->gap.bytes / ENTRY);
 	}
 	if (layout->gap_estimate <= layout->gap_bytes / ENTRY)
 		layout->gap_estimate = 0;
@@ -99,7 +99,7 @@ static void open_image(struct log *log)
 	for (i = 0; i < events->nr_runs; i++)
 		add_run(view, &(struct logview_run){
 			.data = span_view(image, events->run[i].span),
-			.gap = events->run[i].gap,
+			.gap.bytes = events->run[i].gap,
 		});
 	view->layout.missing_bytes += events->missing;
 	view->layout.late_bytes = events->late;
@@ -293,9 +293,6 @@ static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 		add_run(view, &(struct logview_run){
 			.data = events.entries,
 			.gap = events.gap,
-			.gap_ticks = events.gap_ticks,
-			.gap_estimate = events.gap_estimate,
-			.after_load = events.after_load,
 			.anchors = view->nr_anchors,
 		});
 	return events.part == GUCLOG_PART_LOG;

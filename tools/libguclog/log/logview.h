@@ -10,6 +10,7 @@
 #include "guc_log.h"
 #include "guc_view.h"
 #include "guclog.h"
+#include "lfd/describe.h"
 
 struct arena;
 struct input_log;
@@ -17,11 +18,8 @@ struct input_log;
 /**
  * struct logview_run - events without a gap between them
  * @data: whole entries; for an LFD file that ends early, possibly also a part of one
- * @gap: length of the events that are missing right before the run, bytes
- * @gap_ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
- * @gap_estimate: for a stream: estimate of the number of missing events, 0 when there is none
+ * @gap: the events that are missing right before the run
  * @first: entries of version 2 in the runs before this one
- * @after_load: the firmware was loaded again right before the run
  * @anchors: for a stream: number of anchors before this run
  * @tick: for a stream: tick of the first event of the run
  * @uncertain: for a stream: @tick can be wrong by whole wraps
@@ -29,11 +27,8 @@ struct input_log;
  */
 struct logview_run {
 	struct guc_view data;
-	u64 gap;
-	u64 gap_ticks;
-	u64 gap_estimate;
+	struct describe_gap gap;
 	u64 first;
-	bool after_load;
 	unsigned int anchors;
 	s64 tick;
 	bool uncertain;

@@ -41,7 +41,7 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
  */
 static bool is_cut(const struct logview_run *run)
 {
-	return run->gap || run->after_load;
+	return run->gap.bytes || run->gap.after_load;
 }
 
 static struct logview_run *next_run(struct logview *view, struct logview_run *run)
@@ -69,7 +69,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 /* Is an anchor right before the run, without a load of the firmware between them? */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
-	return !run->after_load && run->anchors != (before ? before->anchors : 0);
+	return !run->gap.after_load && run->anchors != (before ? before->anchors : 0);
 }
 
 /*
