@@ -38,7 +38,7 @@ class Browser:
         return time.monotonic() - began
 
     def js(self, expression):
-        """The value of an expression in the page."""
+        """Evaluate a JavaScript expression in the page."""
         return self.driver.execute_script(f'return ({expression});')
 
     def click(self, selector):

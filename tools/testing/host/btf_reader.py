@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""An independent reader of BTF, which shares only the list of paths with guclog layout;
-and the choice of Debian's kernels."""
+"""An independent reader of BTF, which shares only the list of paths with guclog layout. Also
+chooses the kernels of Debian that are tested."""
 import collections
 import pathlib
 import re
@@ -95,7 +95,7 @@ class Types:
         return number, total, bits, elements, stride
 
     def place(self, t, path):
-        """The member as in the JSON, or None; and the kind of its type."""
+        """Return the member in the form of the JSON, or None, and the kind of its type."""
         found = self.follow(t, path)
         if not found:
             return None, 0
@@ -128,7 +128,7 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """The places of a field in all definitions; None for a definition without it."""
+    """The places of a field in all definitions of its structure; None where it is missing."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):

@@ -26,8 +26,8 @@ def pytest_addoption(parser):
                      default=TOP / 'build/guclog/guclog',
                      help='the tool to test (default: build/guclog/guclog)')
     parser.addoption('--every', metavar='N', type=int, default=1,
-                     help='run one in N variants of a test that has many, and look '
-                          'for leaks in one in N runs of the tool')
+                     help='run one in N variants of a test with many variants, and '
+                          'look for leaks in one in N runs of the tool')
     parser.addoption('--kernels', metavar='LIST', default='',
                      help='kernels of Debian for test_layout_debian.py: all, newest, '
                           'or such as 6.12,7.3')
@@ -53,8 +53,8 @@ def groups(items, key):
 
 
 def repeats(item):
-    """The key that variants share if they only repeat the same case: they differ in their seed,
-    or the test has the mark "sampled"."""
+    """A key that is equal for variants that repeat the same case: those that differ only in their
+    seed, or of a test with the mark "sampled"."""
     parameters = item.callspec.params if hasattr(item, 'callspec') else {}
     if item.get_closest_marker('sampled'):
         parameters = {}
@@ -127,14 +127,14 @@ def library(tmp_path_factory):
 
 @pytest.fixture(scope='session')
 def library_san(tmp_path_factory):
-    """The same with the address and undefined-behaviour sanitizers."""
+    """The library, built with the address and undefined-behaviour sanitizers and installed."""
     from installed_library import Library
     return Library('san', tmp_path_factory.mktemp('san'))
 
 
 @pytest.fixture(scope='session')
 def rounds(request):
-    """The rounds of a test with random input: all, or 1/N of them with --every N."""
+    """A function that reduces the number of rounds of a test with random input by --every N."""
     every = request.config.getoption('every')
     return lambda number: -(-number // every)
 
@@ -146,7 +146,7 @@ class Corpus:
         self.folder, self.made = folder, set()
 
     def __call__(self, name, suffix):
-        """The path of one file; its other forms are in the same folder."""
+        """The path of the image of a case; its other files are in the same folder."""
         if name not in self.made:
             for file, content in outputs(CASES[name]):
                 (self.folder / file).write_bytes(content)

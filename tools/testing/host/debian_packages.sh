@@ -20,7 +20,7 @@ short=
 
 . "$TOP/tools/testing/ktap.sh"
 
-# expect NAME COMMAND...: one test case; true when it passed
+# expect NAME COMMAND...: run one test case; true if it passed
 expect()
 {
 	local name=$1 rc=0
@@ -115,7 +115,7 @@ base()
 	[ -e "$root/dev/fd" ] || ln -s /proc/self/fd "$root/dev/fd"
 }
 
-# in_root COMMAND...: run it in the new system, with a /proc of its own
+# in_root COMMAND...: run a command in the new system, with a separate /proc
 in_root()
 {
 	unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
@@ -245,7 +245,7 @@ expect "manual pages of the library" bash_in_root 'man -w 3 guclog guclog_open g
 expect "the Python module" bash_in_root \
 	'python3 -W error -c "import guclog; print(len([*guclog.open(\"/sample.txt.xz\").events]))" |
 	 grep -E "^[0-9]{3,}$"'
-expect "dkms knows the module" bash_in_root 'dkms status | grep "xe-guclog/0.1.0"'
+expect "dkms lists the module" bash_in_root 'dkms status | grep "xe-guclog/0.1.0"'
 expect "dkms builds the module" bash_in_root \
 	'k=$(basename "$(echo /usr/src/linux-headers-*-amd64)") k=${k#linux-headers-}
 	 dkms status -m xe-guclog -k "$k" | grep -q installed ||

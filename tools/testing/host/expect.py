@@ -20,7 +20,7 @@ def release(text):
 
 
 def snapshot(held):
-    """The text before the data."""
+    """The facts in the text before the data."""
     out = {'guc_firmware': held.firmware, 'guc_version': release(held.found),
            'guc_wanted': release(held.wanted), 'log_level': held.level,
            'anchor_boottime_ns': held.boottime}
@@ -135,7 +135,7 @@ def bare(data):
     return out
 
 
-# The expected result of a run.
+# Checks of the result of a run.
 
 def lines(made):
     """The comment lines of an LFD file as pairs; [] for any other file."""
@@ -163,12 +163,12 @@ def made(run, expected, rc=0, what=''):
 
 
 def lossy(run, image, facts, total=None, words=(), what='', holes=()):
-    """The run must have made the LFD file of the remaining image, with a line
-    for each loss, and have reported it on standard error.
+    """The run must have made the LFD file of the remaining image, with a line for each loss, and
+    have reported the losses on standard error.
 
     total: length of the log buffer that the input declares
     holes: unknown parts of the image
-    words: each of them is in a loss
+    words: each word occurs in a loss= line
     """
     lost = losses(run.made)
     made(run, lfd_of(image, facts, lost, total, holes), 1, what)

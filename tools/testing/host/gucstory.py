@@ -21,7 +21,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass
 class Context:
-    """An exec queue. on: whether it is on its engine."""
+    """The context of an exec queue. on: whether it is on its engine."""
     guc_id: int
     engine: tuple
     lrca: int
@@ -36,7 +36,7 @@ class Context:
 
 
 class Ring:
-    """A CT ring: messages, the newest last."""
+    """A CT ring. starts: the positions of its messages, the newest last."""
 
     def __init__(self, words, host):
         self.words, self.host = [0] * words, host
@@ -62,7 +62,7 @@ class Ring:
 
 
 class Guc:
-    """The firmware and the requests of its driver."""
+    """The firmware, and the requests that its driver sends."""
 
     def __init__(self, rng, version=0x462c01):
         self.rng, self.version = rng, version
@@ -210,7 +210,7 @@ class Guc:
 
     # Rare sequences of events of a context.
     def overtaken(self, c):
-        """The context ends before its engine takes more work, and begins again with this work."""
+        """The context finishes its work before the engine takes new work, and is started again."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         self.elsq(c)
@@ -228,7 +228,7 @@ class Guc:
 
     # Preemption.
     def ask(self, waiter, engine, new=False):
-        """The waiter becomes ready; the engine is asked to switch out."""
+        """The waiter becomes ready, and the firmware asks the engine to switch out."""
         if new:
             self.message(0x1001, waiter.guc_id, 1)
             self.ev(0x84bf, waiter.guc_id, 1)
@@ -259,7 +259,8 @@ class Guc:
         self.started(victim)
 
     def looks(self, end, period=64 * 19200):
-        """The firmware waits for an engine until a tick."""
+        """The firmware checks at intervals whether an engine has switched out, until the tick
+        end."""
         self.ev(0x03ae, 0x402, PAD, 57)
         look = self.tick + self.rng.randrange(100000, 1200000)
         while look < end:
@@ -269,7 +270,7 @@ class Guc:
 
     def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
                 period=64 * 19200, new=False):
-        """The engine does not switch out: it is reset."""
+        """The engine does not switch out, so the firmware resets it."""
         victim = self.on[engine]
         asked = self.ask(waiter, engine, new)
         limit = victim.timeout_us if timeout_us is None else timeout_us
@@ -330,7 +331,7 @@ class Guc:
 
     # A workload.
     def some_work(self, steps, keep=()):
-        """Random healthy work on all contexts except those in kept."""
+        """Random work without a hang on all contexts except those in keep."""
         for _ in range(steps):
             free = [c for c in self.contexts.values() if c not in keep]
             c = self.rng.choice(free)
@@ -356,7 +357,7 @@ class Guc:
             self.complete(c)
 
 
-# The files of a user.
+# Logs and dumps.
 def entry(event):
     tick, code, arg0, arg1 = event
     return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)
@@ -421,7 +422,7 @@ def context_lines(contexts):
 
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
          log=None, ct=True):
-    """A devcoredump, copied late_ms after the newest event."""
+    """A devcoredump whose log was copied late_ms after the newest event."""
     machine = forms.Machine(reason=reason)
     newest = (guc.events if events is None else events)[-1][0]
     held = forms.Held(log_image(guc, events) if log is None else log,

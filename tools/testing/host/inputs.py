@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs, and their forms."""
+"""Logs in all forms of input."""
 
 import gzip
 import lzma
@@ -68,7 +68,7 @@ def dmesg(machine, gt, messages, way=decorate.dmesg, tiles=True):
 
 
 def every_form(image, machine=MACHINE, gt=MAIN, **more):
-    """Name, content and facts of a log in each form but LFD."""
+    """Yield name, content and facts of a log in each form except LFD."""
     log = held(image, gt, **more)
     dead = forms.capture_dead(3, machine, log, after=CT_LINES)
     yield ('devcoredump', forms.devcoredump(machine, log),

@@ -23,7 +23,7 @@ def pytest_configure(config):
 
 
 REPEATED = 3            # failures that are repeated
-REASON_LINES = 6        # lines of each
+REASON_LINES = 6        # lines of each repeated failure
 
 
 class Ktap:

@@ -57,7 +57,7 @@ class Tool:
 
 
 def change_of(kind, rng):
-    """The change of the firmware for a kind."""
+    """The change of the firmware that a kind stands for."""
     return {'unchanged': Change(ids=False), 'ids': Change(), 'exchanged': Change(swap=True),
             'moved alike': Change(swap=True, move='alike'),
             'split': EACH._replace(split=(rng.choice(SPLIT),)),
@@ -82,7 +82,7 @@ def dump(story, events, ring=True):
 
 
 def log_of(seed, kind):
-    """A log of a kind: its text, and the true meaning of each id."""
+    """Return a log of a kind as text, and the true meaning of each id."""
     story, rng = story_of(seed), random.Random(seed)
     dialect = Dialect(seed, change_of(kind, rng))
     events = story.guc.events[-3276:]
@@ -144,7 +144,7 @@ def learned(tool, logs, kinds):
 
 
 def verdicts(tool, logs):
-    """Resets and healthy logs of dialects. Return: number of wrong ones."""
+    """Explain resets and healthy logs of dialects. Return: number of wrong verdicts."""
     right = wrong = invented = said = 0
     for seed in range(logs):
         dialect = Dialect(seed, EACH)
@@ -166,7 +166,7 @@ def verdicts(tool, logs):
 
 
 def simulated(tool, directory):
-    """Dumps of the emulated GuC. Return: number of wrong names and verdicts."""
+    """Learn from dumps of the emulated GuC. Return: number of wrong names and verdicts."""
     total, kinds, bad = collections.Counter(), collections.defaultdict(collections.Counter), 0
     for path in sorted(Path(directory).glob('*.devcoredump')):
         truth = json.loads(path.with_suffix('.truth.json').read_text())
@@ -197,7 +197,7 @@ def simulated(tool, directory):
 
 
 def sample(tool, path):
-    """A log of 70.44.1: what is learned equals the dictionary, row by row."""
+    """Print for each row that is learned from a log of 70.44.1 whether it is in the dictionary."""
     base = {row['name']: row for row in json.loads(subprocess.run(
         [tool.path, 'events', '--json'], capture_output=True, check=True).stdout)['events']}
     bad = 0

@@ -2,14 +2,15 @@
 """The files of a generated xe and of its kernel, for guclog layout.
 
 whole       bare types, all types that are needed
-kernel      bare types of a kernel, module those of its module
+kernel      bare types of a kernel
+module      bare types of its module
 vmlinux     the kernel as an ELF file, release 9.9.9-made
 xe.ko       the module as an ELF file for that release
 vmlinuz     the kernel as a boot image of x86, packed with gzip
 other       another kernel, 8.8.8-made
 with-base   the module with the kernel's types in it
 distilled   the module with names and sizes of the types of a kernel "full"
-lost        the module without xe_guc_log.bo
+lost        the module without the member xe_guc_log.bo
 none        a module without types
 """
 import gzip

@@ -25,7 +25,7 @@ RING = 3276
 STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
 OFTEN = (*STEPS, 0x048e, 0x8105)
 WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
-# If only few events have shown a place of a field, the place can have the values by chance.
+# With at most this number of events, a wrong place of a field can have the right values by chance.
 FEW = 4
 REASON = 'LR job cleanup, guc_id={}'
 
@@ -115,13 +115,13 @@ class Work:
         guc.clean_up(self.victim)
 
     def contexts(self):
-        """The driver's data at the end."""
+        """The contexts in the driver's record at the end."""
         known = {id(c): c for c in (*self.guc.contexts.values(),
                                     *filter(None, (self.victim, self.waiter)))}
         return list(known.values())
 
     def events(self):
-        """The events with the values of their fields; kind None is an unknown event."""
+        """The events with the values of their fields. kind: None for an unknown event."""
         out = []
         for tick, code, *args in self.guc.events:
             values = {f.name: args[f.arg] >> f.low & ((1 << f.bits) - 1)
@@ -132,8 +132,8 @@ class Work:
 
 # Firmware.
 class Firmware:
-    """Choose ids and places of fields: any field in either argument, independently for each
-    kind."""
+    """A firmware with random ids and places of fields. Each kind can have any field in either
+    argument."""
 
     def __init__(self, seed):
         self.rng = random.Random(f'firmware {seed}')
@@ -190,7 +190,7 @@ class Firmware:
 
 
 def plain(_work, _firmware, events):
-    """Fields can be in either argument. Nothing else differs."""
+    """Only the ids and the places of fields differ."""
     return events
 
 
@@ -566,7 +566,7 @@ class Log:
                            log=image, ct=ring)
 
     def by_id(self):
-        """Events by id."""
+        """The events of each id, as a dict."""
         out = collections.defaultdict(list)
         for event in self.events:
             out[event.entry[1]].append(event)
@@ -574,7 +574,7 @@ class Log:
 
 
 def field_is_true(field, events):
-    """Whether the place has the values of the field of that name in the events."""
+    """Whether the bits of a learned field have the true values in the events."""
     right = total = 0
     for event in events:
         if field['name'] not in event.values:
@@ -589,7 +589,7 @@ def field_is_true(field, events):
 
 
 def judge(log, learned):
-    """Counts, and a list of the false results."""
+    """Judge what is learned. Return: counts, and a list of the false results."""
     total, false, ids = collections.Counter(), [], log.by_id()
     for row in learned['rows']:
         events = ids[row['id']]
@@ -619,7 +619,7 @@ def judge(log, learned):
 
 
 def judge_verdict(log, said):
-    """Counts, and a list of the false statements of explain."""
+    """Judge the output of explain. Return: counts, and a list of the false statements."""
     work, total, false = log.work, collections.Counter(), []
     victim, waiter, wait = said['victim'], said['waiter']['guc_id'], said['wait_ms']
     total['hang said'] += said['hang'] is not None

@@ -19,7 +19,7 @@ Kind = namedtuple('Kind', 'id name fields fixed')
 Change = namedtuple('Change', 'ids swap move split merge clock',
                     defaults=(True, False, 'no', (), (), 1))
 
-# Widths of whole arguments, in which values need fewer bits.
+# Arguments that are one field; the width in bits that their values need.
 WIDTHS = {'action': 16, 'guc_id': 16, 'class': 4, 'instance': 8, 'mask': 16, 'enable': 1}
 # Arguments with other contents than their row describes, or with any value: these are not split.
 WHOLE = {0x8505, 0x036f, 0x03ae, 0x0479, 0x0455}
@@ -43,7 +43,7 @@ def read_fields(text, arg, code):
 
 
 def read_kinds(path=TABLE):
-    """The dictionary: the Kind of each id."""
+    """The dictionary, as a dict from id to Kind."""
     with open(path, encoding='utf-8') as file:
         rows = csv.DictReader(line for line in file if not line.startswith('#'))
         kinds = {}
@@ -61,7 +61,7 @@ KINDS = read_kinds()
 
 
 class Dialect:
-    """Another firmware."""
+    """A firmware that differs from the one of the dictionary in these ways."""
 
     def __init__(self, seed, change=Change()):
         self.rng = random.Random(seed)
@@ -128,7 +128,7 @@ class Dialect:
                 to[1] & 0xffffffff)
 
     def events(self, events):
-        """All events."""
+        """Translate all events."""
         return [self.event(event) for event in events]
 
     def truth(self):

@@ -44,7 +44,7 @@ def steps(start, *sizes):
 
 
 def series():
-    """Names and timestamps of the cases, oldest first."""
+    """Yield the name and the timestamps of each case, the oldest first."""
     half = timeline.MODULUS // 2
     yield 'no wrap', steps(1000, *[19200] * 99)
     yield 'one wrap', steps(-5 * 19200, *[19200] * 20)
@@ -62,9 +62,9 @@ def series():
 
 
 def ticks_after(stamp):
-    """Ticks at which the clock may have been read after the newest event."""
+    """Ticks after the newest event at which the anchor may have been read."""
     base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
     yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
-    yield stamp % timeline.MODULUS                  # all of them span less than a wrap
+    yield stamp % timeline.MODULUS                  # the timestamps span less than a wrap
     yield (stamp - 1) % timeline.MODULUS            # before the start of the clock
     yield timeline.NEVER - 1

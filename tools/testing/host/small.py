@@ -50,13 +50,13 @@ def lfd(events, facts=None, gt=0, khz=HZ // 1000, old=b'', crash=b'', notes=''):
 
 
 def image(events, write, wrap, size, cut=None):
-    """An image with these events at the start of its ring; cut: its length."""
+    """An image with these events at the start of its ring. cut: the number of bytes to keep."""
     ring = State(EVENT, size, b''.join(events), write_ptr=write, wrap_offset=wrap)
     return Image([ring, State(CRASH, 0), State(CAPTURE, 0)], cut=cut).build()
 
 
 def boottime(tick, facts=None):
-    """The host's time of a tick, by the anchor; rounded towards the anchor."""
+    """The host's time of a tick, computed from the anchor and rounded towards its time."""
     facts = facts or ANCHOR
     ago = facts['anchor_guc_tick'] - tick
     ns = abs(ago) // HZ * 10**9 + abs(ago) % HZ * 10**9 // HZ

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# static_command.sh -- build the static commands twice, in two folders: the bytes are the
-# same.  Each runs in an empty root, the one for arm64 by qemu, and that for x86-64 in a root
-# that has musl and busybox.  Prints KTAP.
+# static_command.sh -- build the static commands twice, in two folders, and check that the bytes are
+# the same. Each command runs in an empty root directory (arm64 in qemu); the one for x86-64 also in
+# a root directory with musl and busybox. Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")

@@ -39,7 +39,7 @@ def begin(seed, steps=60, engine=None, version=0x462c01):
 
 
 def refuse(story, clean_up=True):
-    """The victim does not leave its engine and is reset."""
+    """The victim does not leave its engine, and the engine is reset."""
     domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in SHARED else \
         [story.engine]
     story.guc.refused(story.waiter, story.engine, domain)
@@ -60,7 +60,7 @@ def make(seed, kinds, **args):
 
 # Negative controls.
 def permute(events, rng):
-    """Arguments are exchanged between events of the same id."""
+    """Permute the arguments among the events of the same id."""
     args = defaultdict(list)
     for _, code, arg0, arg1 in events:
         args[code].append((arg0, arg1))
@@ -70,12 +70,12 @@ def permute(events, rng):
 
 
 def exchange(events, _rng):
-    """The two arguments are exchanged."""
+    """Exchange the two arguments of each event."""
     return [(tick, code, arg1, arg0) for tick, code, arg0, arg1 in events]
 
 
 def shuffle(events, rng):
-    """The order of events changes within groups of four."""
+    """Shuffle the events within groups of four; the times stay in order."""
     out = []
     for i in range(0, len(events), 4):
         window = events[i:i + 4]
@@ -85,7 +85,7 @@ def shuffle(events, rng):
 
 
 def renumber(events, rng):
-    """Another firmware: the ids have other meanings."""
+    """Permute the ids, as in another firmware."""
     ids = sorted({event[1] for event in events})
     new = ids[:]
     rng.shuffle(new)

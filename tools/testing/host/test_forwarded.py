@@ -125,8 +125,6 @@ WAYS = {
 }
 # The results of these are not a text that another program could change.
 BINARY = 'gzip', 'xz', 'utf-16'
-# The ways that use 8-bit characters.
-UTF_8 = 'no-break spaces', 'zero width', 'quotes', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 
 

@@ -16,8 +16,8 @@ TIMEOUT = 120           # seconds; the slowest run takes about one
 
 
 class Run:
-    """The result of one run: rc, raw (bytes of standard output), err, and made (see
-    Tool.convert())."""
+    """The result of a run: rc (exit status), raw (bytes of standard output), err (text of standard
+    error), and made (see Tool.convert())."""
 
     def __init__(self, done):
         self.rc = done.returncode
@@ -68,8 +68,8 @@ class Tool:
         return run
 
     def convert(self, source, *args):
-        """Convert a path, or bytes or text from a pipe; made is the content of
-        the new file, b'' if there is none."""
+        """Convert a path, or bytes or text from a pipe. "made" of the result is the content of the
+        new file, b'' if the tool made no file."""
         Path('made').unlink(missing_ok=True)
         piped = not isinstance(source, Path)
         run = self('convert', *args, '-o', 'made', '-' if piped else source,

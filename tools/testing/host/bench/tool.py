@@ -16,8 +16,8 @@ sys.path.insert(1, str(HERE.parent))
 ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text
 RING = 16 << 20                 # the largest ring of the firmware
-PIECE = 5000000                 # of a kernel log of 500 MB
-DUMPS = 10000                   # for triage
+PIECE = 5000000                 # bytes of a kernel log of 500 MB that are written at a time
+DUMPS = 10000                   # number of files for triage
 
 
 def make_inputs(folder):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A case of the corpus, and the images that most cases start from."""
+"""A case of the corpus, and images that most cases are made from."""
 
 from dataclasses import dataclass
 from typing import Callable
@@ -15,10 +15,10 @@ RECENT = 0x10000, 0x4000, 0x100000      # Linux 7
 OLD = 0x10000, 0x4000, 0x4000           # Linux 6.12
 DEBUG = 0x800000, 0x100000, 0x100000
 DEBUG_GUC = 0x1000000, 0x100000, 0x200000
-SMALL = 0x1000, 0x1000, 0x1000          # no kernel's: for speed
+SMALL = 0x1000, 0x1000, 0x1000          # used by no kernel; makes tests fast
 
-FIT = 0x10000 // 20                     # entries in 64K
-TAIL = b'\xa5' * 16                     # not a part of the log
+FIT = 0x10000 // 20                     # entries that fit into 64K
+TAIL = b'\xa5' * 16                     # bytes of the ring after the last whole entry
 
 CASES = {}
 
@@ -28,9 +28,9 @@ class Case:
     """One image with its facts.
 
     shows: the purpose, in a few words
-    make: returns the image
-    facts: gives the facts of an image of that many bytes
-    subject: the module that has it
+    make: function that returns the image, from the name as seed
+    facts: function that returns the facts, from the image's length
+    subject: the Python module that defines the case
     """
     name: str
     shows: str
@@ -44,7 +44,8 @@ class Case:
 
 
 def case(name, shows, facts=B70):
-    """Name a function from the case's name (its seed) to its image."""
+    """Decorator: register a function that makes an image from the case's name, which is the
+    seed."""
     def wrap(make):
         if name in CASES:
             raise ValueError(f'{name} is there already')
@@ -54,20 +55,20 @@ def case(name, shows, facts=B70):
 
 
 def table(rows, **keywords):
-    """Cases from (name, shows, make) rows."""
+    """Register the cases of (name, shows, make) rows."""
     for name, shows, make in rows:
         case(name, shows, **keywords)(make)
 
 
 def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
-    """A log of which that many entries have been written."""
+    """A log into which the firmware has written this number of entries."""
     made = ring(sizes[0], written, seed, tail, before)
     return standard(made, sizes[1:], seed, **changes)
 
 
 def flushed(seed, written, sizes, **changes):
-    """A log that i915's relay can take as it is: the firmware has sampled the
-    write pointers, and what was full is copied as a whole."""
+    """A log of which a copy by i915's relay has the same bytes: the sampled write pointers are the
+    write pointers, and regions that were full are marked as full."""
     made = log(seed, written, sizes, **changes)
     event = made.states[0]
     event.sampled_write_ptr = event.write_ptr
@@ -79,13 +80,13 @@ def flushed(seed, written, sizes, **changes):
 
 @dataclass
 class Spoiled:
-    """A file, by name, and its first fault (None: the file is valid)."""
+    """A file and its first fault, None if the file is valid."""
     name: str
     content: bytes
     fault: Fault
 
     def verdict(self):
-        """The expected message of a check."""
+        """The message that guclog check must print."""
         return self.fault.sentence() + '\n' if self.fault else ''
 
 

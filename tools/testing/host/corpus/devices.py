@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Devices that the corpus knows, as facts.
+"""Devices of the corpus, as facts.
 
-The figures are plausible for the named device; none was read from hardware. Tests
-examine the differences between two devices.
+The values are plausible for the named device; none was read from hardware.
 """
 
 from copy import deepcopy
@@ -25,7 +24,7 @@ anchor_uncertainty_ns=3125
 
 
 def device(text, *gts):
-    """Facts for an image, of which every GT has one of the same length."""
+    """Return a function that makes the facts for an image's length, which is that of each GT."""
     made = parse(text + ''.join(gts))
 
     def facts(image_bytes):
@@ -37,12 +36,12 @@ def device(text, *gts):
 
 
 def nothing(image_bytes):
-    """No fact at all."""
+    """No facts."""
     return Facts()
 
 
 def known(text, **facts):
-    """Facts as text, some of them replaced or added."""
+    """The text of facts, with some of them replaced or added."""
     lines = dict(line.split('=', 1) for line in text.splitlines())
     return ''.join(f'{key}={value}\n'
                    for key, value in {**lines, **facts}.items())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Facts of a device: in the comment, in info and in the ASIC info."""
+"""Cases with different facts: in the comment, in info and in the ASIC info."""
 
 from reference.facts import FACTS
 
@@ -8,14 +8,14 @@ from .devices import (B70_TEXT, HOST, device, gt, known, nothing, only)
 
 
 def rows(*described):
-    """Cases that differ in their facts only: (name, shows, facts)."""
+    """Register cases that differ only in their facts, from (name, shows, facts)."""
     for name, shows, facts in described:
         table([(name, shows, lambda seed: log(seed, 300, SMALL))],
               facts=facts)
 
 
 def release(length):
-    """Facts with a kernel release of that length."""
+    """Facts with a kernel release of this number of characters."""
     text = '6.12.57+deb12-amd64-with-a-long-name'[:length]
     return device(known(B70_TEXT, kernel=text), gt())
 
@@ -38,7 +38,7 @@ ZERO = {'U32': '0', 'U64': '0', 'X32': '0x00', 'MASK': '0x0',
 
 
 def every(forms, text):
-    """Every fact there is; those of a GT are of GT 0."""
+    """All facts; the facts of a GT are those of GT 0."""
     lines = []
     for n, (key, (_, _, kind)) in enumerate(FACTS.items(), 2):
         if kind.startswith('STR'):
@@ -69,7 +69,7 @@ rows(
      device(B70_TEXT, gt(more=''))),
 )
 
-# Devices as a driver knows them.
+# Devices with the facts that a driver has.
 rows(
     ('bmg', 'Battlemage B580',
      device(known(B70_TEXT, pci_id='8086:e20b', graphics_ip='20.01',
@@ -132,7 +132,7 @@ rows(
             gt(wanted='70.44.1', more=''))),
 )
 
-# Not much known, and the limits of the ASIC info.
+# Devices with few facts, and values that do not fit into the ASIC info.
 rows(
     ('id-only', 'only a PCI id',
      device('pci_id=8086:56a0\n')),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The part of the corpus in the tree: a digest of the files of each subject."""
+"""SHA256SUMS, the only committed part of the corpus: a digest of the files of each subject."""
 
 import hashlib
 from pathlib import Path
@@ -11,14 +11,14 @@ SUMS = Path(__file__).resolve().parent.parent / 'SHA256SUMS'
 
 
 def digest(files):
-    """The SHA-256 of the names and hashes of files, as ``sha256sum * | sha256sum`` has it."""
+    """The SHA-256 that ``sha256sum * | sha256sum`` prints for these files."""
     lines = sorted((name, hashlib.sha256(content).hexdigest()) for name, content in files)
     return hashlib.sha256(''.join(f'{value}  {name}\n'
                                   for name, value in lines).encode()).hexdigest()
 
 
 def sums():
-    """The text of SHA256SUMS, from what is made now."""
+    """The text of SHA256SUMS for the files that the writer makes now."""
     found = [(title.lower().replace(' ', '-'),
               [file for case in CASES.values() if case.subject == module.__name__
                for file in outputs(case)]) for title, module in SUBJECTS]

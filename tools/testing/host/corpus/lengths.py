@@ -8,7 +8,7 @@ from .case import FIT, OLD, RECENT, SMALL, case, log, table
 
 
 def cut(end, written=300, sizes=SMALL, **changes):
-    """A log of which only that many bytes are left."""
+    """A log that is cut to this number of bytes."""
     return lambda seed: log(seed, written, sizes, **changes).but(cut=end)
 
 
@@ -38,12 +38,12 @@ table((
 
 for odd in (1, 2, 3):
     table((
-        (f'd13-truncated-{odd}', f'events end {odd} bytes over a dword',
+        (f'd13-truncated-{odd}', f'events end {odd} bytes after a dword',
          cut(PAGE + 0x800 + odd)),
-        (f'd13-size-{odd}', f'an event region {odd} bytes over a dword',
+        (f'd13-size-{odd}', f'an event region {odd} bytes after a dword',
          lambda seed, odd=odd:
          log(seed, 300, SMALL).but(patch={16: 0xff0 + odd})),
-        (f'd13-crash-{odd}', f'a crash dump that ends {odd} bytes over a dword',
+        (f'd13-crash-{odd}', f'a crash dump that ends {odd} bytes after a dword',
          cut(PAGE + 0x1000 + 0x100 + odd, crashed=b'crash' * 100)),
     ))
 

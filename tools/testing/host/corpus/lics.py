@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The log init config."""
+"""Cases of the log init config."""
 
 from reference.image import KLVS, LIC, Lic
 from reference.ring import noise
@@ -8,12 +8,12 @@ from .case import SMALL, log, table
 
 
 def lic(klvs=KLVS, **fields):
-    """A small log with that LIC."""
+    """A small log with this LIC."""
     return lambda seed: log(seed, 40, SMALL, lic=Lic(tuple(klvs), **fields))
 
 
 def key(number, *value):
-    """The usual KLVs, that key's replaced by (length and) values."""
+    """The usual KLVs; for this key, with another value, or another length and values."""
     return [(number, *value) if k == number else (k, v) for k, v in KLVS]
 
 
@@ -72,7 +72,7 @@ table((
 
 
 def nested(seed):
-    """A LIC among random bytes: the bytes after it are not read."""
+    """A LIC that random bytes follow, which must not be read."""
     image = log(seed, 40, SMALL).build()
     end = 108 + 4 * len(LIC.words())
     return image[:end] + noise(seed, 4096 - end) + image[4096:]

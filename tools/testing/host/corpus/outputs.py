@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The files that belong to a case."""
+"""The files of a case."""
 
 from reference import asic, chip, facts, lfd, log, rdf, report
 
@@ -9,8 +9,7 @@ from . import spoiled_asic, spoiled_lfd
 def outputs(case):
     """Yield (file name, content): the image, its facts, the expected outputs.
 
-    The LFD file of a further GT has the GT's place among the facts in its
-    name.
+    The LFD file of another GT than the first has the GT's index in its name.
     """
     image = case.image()
     known = case.facts(len(image))
@@ -31,7 +30,7 @@ def outputs(case):
 
 
 def spoiled_outputs():
-    """Yield (file name, content): each damaged file and the message of a check."""
+    """Yield (file name, content): each damaged file, and the message of guclog check for it."""
     for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
         yield f'spoiled/{each.name}', each.content
         yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases that differ in the states of the page: which, in which order, for which regions."""
+"""Cases with other states in the state page: other regions, order or sizes."""
 
 from reference.image import Image, KLVS, LIC, Lic, State
 from reference.log import CAPTURE, CRASH, EVENT, PAGE
@@ -11,7 +11,7 @@ STRANGE = 0xcabba9e6, 0x12345678
 
 
 def states(edit, **changes):
-    """A small wrapped log whose list of states is edited."""
+    """A small wrapped log with the list of states that edit() returns."""
     def make(seed):
         image = log(seed, 300, SMALL, crashed=noise(seed, 100), **changes)
         image.states = edit(*image.states)
@@ -102,12 +102,12 @@ table((
 
 
 def no_page(page):
-    """A region with events after a page that says nothing."""
+    """A region with events after a state page without valid states."""
     return lambda seed: page(seed) + ring(0x1000, 100, seed, TAIL).data
 
 
 def marked_garbage(seed):
-    """Noise after the right markers, LIC included."""
+    """Random bytes with valid markers of the states and of the LIC."""
     page = bytearray(noise(seed, PAGE))
     for at, kind in ((0, EVENT), (36, CRASH), (72, CAPTURE)):
         page[at:at + 8] = Image([State(kind, 0)], None).build()[:8]
@@ -128,7 +128,7 @@ table((
 
 
 def sized(which, size, **changes):
-    """A small log, one state's size overwritten."""
+    """A small log in which the size of one state is overwritten; which: its index."""
     def make(seed):
         at = 36 * which + 16
         return log(seed, 300, SMALL, **changes).but(patch={at: size})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pointers of the event state, sensible and not."""
+"""Cases with valid and invalid pointers in the event state."""
 
 from .case import FIT, log, table
 
@@ -26,7 +26,7 @@ table((
      lambda seed: log(seed, 1000, read_ptr=700 * 20 + 4)),
 ))
 
-# read_ptr is wrong: the order is known all the same.
+# An invalid read_ptr does not affect the order of the events.
 table((
     ('d08-read-ptr-beyond', 'read_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE + 4)),
@@ -38,7 +38,7 @@ table((
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE)),
 ))
 
-# The others: the region goes out in storage order.
+# If another pointer is invalid, the order is unknown, and the region is written in storage order.
 table((
     ('d08-write-ptr-beyond', 'write_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, write_ptr=SIZE + 4)),

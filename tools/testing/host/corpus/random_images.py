@@ -23,14 +23,14 @@ MARKERS = (0, 0xcabba9e6, 0xcabba9f7, 0xdeadfeed, 0x8086dead, 0xbeeffeed,
 
 
 def _word(rng, size):
-    """An edge, a value up to the size, a marker, or any word."""
+    """A random word: an edge case, a value up to the size, a marker, or any value."""
     return rng.choice((rng.choice(EDGES), rng.randrange(size + 1),
                        rng.randrange(size + 1) & ~3, rng.choice(MARKERS),
                        rng.getrandbits(32)))
 
 
 def _often(rng, usual, *others):
-    """The usual one, seldom another."""
+    """The usual value, or another one with a probability of 10 %."""
     return rng.choice(others) if rng.random() < 0.1 else usual
 
 
@@ -65,7 +65,7 @@ def _states(rng, seed):
 
 
 def _patches(rng, states):
-    """Words of the event state, or any word of states and LIC."""
+    """Yield (offset, word): words of the event state, or any word of the states and the LIC."""
     where = [36 * i for i, state in enumerate(states) if state.kind == EVENT]
     while rng.random() < 0.5:
         if where and rng.random() < 0.7:
@@ -76,7 +76,7 @@ def _patches(rng, states):
 
 
 def image(seed):
-    """An image; most have something wrong."""
+    """A random image; most of them have faults."""
     rng = Random(seed)
     states = _states(rng, seed)
     out = Image(states, _often(rng, _lic(rng), None),
@@ -88,7 +88,7 @@ def image(seed):
 
 
 def _number(rng, bits):
-    """Small ones most of all."""
+    """A random number, mostly a small one."""
     return rng.getrandbits(_often(rng, rng.randrange(1, 14), bits, bits // 2))
 
 
@@ -115,7 +115,7 @@ def _text(rng, room):
 
 
 def facts(seed, image_bytes):
-    """Some of the facts; those of a GT are of GT 0."""
+    """A random selection of facts; the facts of a GT are those of GT 0."""
     rng = Random(seed + '/facts')
     likely = rng.choice((0.1, 0.5, 0.9))
     lines = []

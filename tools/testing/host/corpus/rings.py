@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Order and extent of the event ring."""
+"""Cases with different order and length of the events in the ring."""
 
 from reference.image import Image
 from reference.ring import entries, noise, ring
@@ -40,7 +40,7 @@ table((
     ('wrapped-write-at-wrap', 'write_ptr is wrap_offset: one run',
      lambda seed: log(seed, FIT, write_ptr=FIT * 20)),
     ('wrapped-short', 'wrap_offset far before the end: the bytes after it are '
-     'no part of the log',
+     'not a part of the log',
      lambda seed: log(seed, FIT + 100, wrap_offset=0x8000)),
     ('wrapped-4', 'the smallest wrap_offset: 4 bytes and no entry',
      lambda seed: log(seed, FIT, wrap_offset=4, write_ptr=0)),
@@ -58,7 +58,7 @@ table((
 
 
 def reloaded(seed, earlier, written, cut=0x10000, tail=b'', **changes):
-    """A ring that a load of the firmware has found with entries in it."""
+    """A ring that had entries of an earlier load when the firmware was loaded."""
     before = ring(0x10000, earlier, seed + '/earlier', tail).data[:cut]
     return log(seed, written, OLD, before=before.ljust(0x10000, b'\0'),
                **changes)

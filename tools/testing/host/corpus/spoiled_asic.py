@@ -111,13 +111,13 @@ def _chunk_rows(data):
 
 
 def _two(data, name):
-    """Put the entry of another chunk before ours."""
+    """Put an index entry of another chunk before the entry of the ASIC info."""
     entry = rdf.INDEX.pack(name, 0, 1, 32, 0, 32, 568, 0)
     return quad(data, 24, 128)[:INDEX] + entry + data[INDEX:]
 
 
 def _versions(values):
-    """Files with the chunk of another version."""
+    """Yield files whose chunk is ASIC info of another version."""
     for version in (2, 3):
         chunk = asic.pack(values, version)
         index = rdf.INDEX.pack(b'AsicInfo', 0, version, 32, 0, 32, len(chunk),
@@ -128,7 +128,7 @@ def _versions(values):
 
 
 def spoiled():
-    """Every spoiled file."""
+    """Yield all spoiled files."""
     values = chip.values(CASES['bmg'].facts(0).of())
     data = rdf.build(values)
     rows = [('rdf-' + name, *rest) for name, *rest in

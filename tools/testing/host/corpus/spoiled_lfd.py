@@ -10,7 +10,7 @@ from .case import CASES, Spoiled, put
 
 
 def good():
-    """A file with one block of every known type, 40 entries."""
+    """A file with one block of every known type; the event block has 40 entries."""
     case = CASES['crash-small']
     image = case.image()
     facts = case.facts(len(image)).of()
@@ -18,7 +18,7 @@ def good():
 
 
 def where(data, kind):
-    """Offset of the first block of that type."""
+    """Offset of the first block of this type."""
     return next(b.offset for b in lfd.blocks(data) if b.kind == kind)
 
 
@@ -36,7 +36,7 @@ def fault(code, offset, *values):
 
 
 def spoiled():
-    """Every spoiled file."""
+    """Yield all spoiled files."""
     data = good()
     end, os_id = len(data), where(data, lfd.OS_ID)
     events, text = where(data, lfd.EVENTS), where(data, lfd.COMMENT)

@@ -18,7 +18,7 @@ if [ "${1:-}" = --short ]; then
 fi
 [ $# -gt 0 ] || set -- s390x i386
 
-# build ARCH DIR: sets TOOL
+# build ARCH DIR: build the tool in DIR and set TOOL to its path
 build()
 {
 	local sys triplet args=(STATIC=1 PKG_CONFIG=false NCURSES=0 WERROR=1)

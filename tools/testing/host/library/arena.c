@@ -7,7 +7,7 @@
 
 #include "test.h"
 
-/* Number of allocations before one fails (negative: none fails), and number of allocated blocks. */
+/* Allocations that succeed before one fails (negative: none fails); number of allocated blocks. */
 static long countdown = -1, live;
 
 void *__real_malloc(size_t size);

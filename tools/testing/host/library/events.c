@@ -12,7 +12,7 @@
 
 #include "image.h"
 
-/* Yes, no, unknown: 1, 0, -1. */
+/* Return: 1 for yes, 0 for no, -1 for unknown. */
 static int number(enum guclog_tri tri)
 {
 	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;

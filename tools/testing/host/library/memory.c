@@ -72,7 +72,7 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 		*(int64_t *)sum += to - from;
 }
 
-/* The slices have all contexts, or there is an error. Return: the error. */
+/* Check that the slices have all contexts, or that there is an error. Return: the error. */
 static int slices(struct guclog_events *walk)
 {
 	const struct guclog_analysis *a = walk->analysis;
@@ -156,13 +156,13 @@ static int open_and_use(const char *path, uint64_t limit)
 		return error.code == -ENOMEM ? 1 : -1;
 	}
 	ok(!error.code && !*error.text, "%s: no error", path);
-	/* The limit of the file does not apply to explanations. */
+	/* The memory limit of the file does not apply to explanations. */
 	lack = use(file, !limit);
 	guclog_close(file);
 	return lack;
 }
 
-/* Smaller limits fail, and from some limit on all succeed. */
+/* Check that opening fails below some limit and succeeds above it. */
 static void limits(const char *path)
 {
 	uint64_t limit, enough = 0;

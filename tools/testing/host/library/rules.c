@@ -81,7 +81,7 @@ static void comments(void)
 	ok(guclog_comment_get(all, "no key", &value) == -ENOENT, "no such key");
 }
 
-/* Add a block with data of whole dwords, the first of them a number unless that is 0. */
+/* Add a block. Its data are @number, unless it is 0, and @text, padded to whole dwords. */
 static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 {
 	size_t before = number ? 4 : 0;
@@ -95,7 +95,7 @@ static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 	return 8 + len;
 }
 
-/* Add OS_ID, a comment, the events that it is about, and a block that is cut. */
+/* Make a file of OS_ID, a comment, the event block that it describes, and a truncated block. */
 static size_t make_file(char *to)
 {
 	static const uint32_t head[3] = { 0x474c5346, 0x8086aaaa, 0x10000 };

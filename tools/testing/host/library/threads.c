@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * threads INPUT... -- run threads that open the same inputs and others at the same time, and that
- * read the logs of one shared file. Each must find what one thread finds alone.
+ * threads INPUT... -- run threads that open the same and different inputs at the same time, and
+ * that read the logs of one shared file. Each thread must get the results of a single thread.
  */
 #include <guclog.h>
 

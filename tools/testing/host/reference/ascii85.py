@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The kernel's ascii85: each dword's value as five digits, the most
-significant one first, and "z" for 0. (The usual one works on bytes, and so
-gives another text on a little-endian host.)"""
+significant one first, and "z" for 0. (Standard ascii85 works on bytes, which gives another text on
+a little-endian host.)"""
 
 from itertools import product
 
@@ -13,12 +13,12 @@ LOW = [a + b for a in DIGITS for b in HIGH]
 SPLIT = 85 ** 3
 
 LINE = 800              # size of the kernel's line buffer, including its terminator
-ROOM = 8                # room that it reserves for a dword and the end of the line
-CHUNK = 2 << 20         # number of bytes after which the kernel starts again
+ROOM = 8                # bytes that it reserves for a dword and the end of the line
+CHUNK = 2 << 20         # bytes of data that the kernel encodes at a time
 
 
 def digits(data):
-    """The text of each dword, in order; data is a whole number of them."""
+    """The text of each dword, in order; data has a whole number of dwords."""
     return [HIGH[value // SPLIT] + LOW[value % SPLIT] if value else 'z'
             for value in dwords(data)]
 

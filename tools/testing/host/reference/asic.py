@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""ASIC info: its layouts."""
+"""The layouts of ASIC info."""
 
 import struct
 from functools import lru_cache
 
-# name, type (as struct has it), count; the order is that of version 3
+# name, type (in the notation of the module struct), count; in the order of version 3
 HEAD = (('pci_id', 'I', 1),)
 BODY = (
     ('shader_core_clock_frequency', 'Q', 1),
@@ -73,7 +73,7 @@ def _sized(value, kind):
 
 @lru_cache
 def layout(version, packed=False):
-    """Name to (offset, format) of each field, and the structure's size."""
+    """Return a dict from field name to (offset, format), and the structure's size."""
     at, widest, places = 0, 1, {}
     for name, kind, count in FIELDS[version]:
         size = struct.calcsize('<' + kind)
@@ -106,7 +106,7 @@ def pack(values, version, packed=False):
 
 
 def unpack(data, version, packed=False):
-    """Name to value, lists for arrays."""
+    """Return a dict from field name to value; arrays are lists."""
     places, size = layout(version, packed)
     if len(data) != size:
         raise ValueError(f'{len(data)} bytes, not {size}')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A chip: the ASIC info's fields from facts and from the tables."""
+"""Computes the fields of ASIC info from the facts and the tables of devices."""
 
 from . import devices
 from .facts import GPU_TYPES, KINDS, MEMORY_TYPES
@@ -24,11 +24,11 @@ class Chip:
         return self.facts.get(key, 0)
 
     def known(self, key, table):
-        """The fact, else the value in the table, else 0."""
+        """The fact; without the fact, the value in the table; without either, 0."""
         return self.facts.get(key, table.get(key, 0))
 
     def named(self, key, names):
-        """The index among the names of a fact, else that of the id's row."""
+        """The number of a fact that has names; without the fact, that of the PCI id's row."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 

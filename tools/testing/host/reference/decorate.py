@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Lines of the kernel log as common programs show them."""
+"""Lines of the kernel log in the forms in which common programs print them."""
 
 import json
 from datetime import datetime, timezone
 
-BOOT = 1766860228888888899      # realtime at which the machine was booted, ns
+BOOT = 1766860228888888899      # CLOCK_REALTIME at the boot of the machine, ns
 
 
 def printk(machine, gt, messages, tiles=True):
-    """The prefix of xe: its device, drm's tag, the tile (since Linux 7.0) and the GT."""
+    """The prefix of xe's lines: device, drm's tag, tile (since Linux 7.0) and GT."""
     tile = f'Tile{gt.tile}: ' if tiles else ''
     before = f'xe {machine.address}: [drm] {tile}GT{gt.number}: '
     return [before + message for message in messages]
 
 
 def stamps(count, start=365371 * 10 ** 6):
-    """Microseconds since boot, one for each line."""
+    """The time of each line, in microseconds since boot."""
     return [start + 137 * i for i in range(count)]
 
 
@@ -55,7 +55,7 @@ def journal_precise(lines):
 
 
 def dmesg_coloured(lines):
-    """dmesg --color=always, or pasted from a terminal."""
+    """dmesg --color=always; text that was copied from a terminal can also look like this."""
     return ['\x1b[32m{}] \x1b[0m\x1b[33m{}: \x1b[0m{}'.format(
                 *line.replace('] ', '\n', 1).replace(': ', '\n', 1)
                 .split('\n')) for line in dmesg(lines)]
@@ -149,7 +149,7 @@ def strewn(lines, every=7):
 
 
 def interleaved(*captures):
-    """Captures of several devices or GTs under way at the same time."""
+    """Interleave the lines of captures of several devices or GTs."""
     out, rest = [], [list(lines) for lines in captures]
     while any(rest):
         for i, lines in enumerate(rest):

@@ -30,12 +30,12 @@ GRAPHICS = _rows(DATA / 'xe_graphics.csv')
 
 
 def device(pci_id):
-    """The facts that follow from the PCI id; {} if there are none."""
+    """The facts of the table row of a PCI id; {} if there is no row."""
     vendor, number = pci_id or (0, 0)
     return DEVICES.get(number, {}) if vendor == INTEL else {}
 
 
 def graphics(version):
-    """The facts that follow from the graphics IP: the last row that is not newer."""
+    """The facts of the last table row whose graphics IP version is not newer than this one."""
     rows = [row for row in GRAPHICS if row['graphics_ip'] <= version]
     return max(rows, key=lambda row: row['graphics_ip'], default={})

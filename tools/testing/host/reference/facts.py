@@ -12,7 +12,7 @@ MEMORY_TYPES = ('unknown', 'ddr', 'ddr2', 'ddr3', 'ddr4', 'ddr5', 'gddr3',
                 'gddr4', 'gddr5', 'gddr6', 'hbm', 'hbm2', 'hbm3', 'lpddr4',
                 'lpddr5')
 
-# key: scope, in the comment, kind; the order is that of every list of facts
+# key: scope, whether it is in the comment, kind; every list of facts has this order
 FACTS = {
     'source': ('D', 1, 'STR32'),
     'driver': ('D', 1, 'STR32'),
@@ -103,7 +103,7 @@ def _choice(names):
 
 
 HEX = r'0x[0-9a-f]+'
-# kind: text -> value (ValueError when malformed), value -> text
+# kind: function from text to value (ValueError if malformed), function from value to text
 KINDS = {
     'U32': (_number(r'[0-9]+', 10, 32), str),
     'U64': (_number(r'[0-9]+', 10, 64), str),
@@ -128,12 +128,12 @@ KINDS = {
 
 @dataclass
 class Facts:
-    """The facts of one device: device facts, and one dict for each GT."""
+    """The facts of a device, with one more dict for each GT."""
     device: dict = field(default_factory=dict)
     gts: list = field(default_factory=list)
 
     def of(self, gt=0):
-        """Device facts and those of the gt-th group together."""
+        """The facts of the device and of the GT with this index, as one dict."""
         return {**self.device, **(self.gts[gt] if gt < len(self.gts) else {})}
 
 
@@ -160,7 +160,7 @@ def parse(text):
 
 
 def lines(values, wanted):
-    """The known facts that are wanted, as lines in the order of the list."""
+    """The wanted facts that are known, as lines in the order of FACTS."""
     return [f'{key}={KINDS[kind][1](values[key])}'
             for key, (scope, in_comment, kind) in FACTS.items()
             if key in values and wanted(scope, in_comment)]

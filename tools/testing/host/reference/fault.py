@@ -8,10 +8,12 @@ from typing import NamedTuple, Optional
 class Kind(NamedTuple):
     """The message of one kind of fault.
 
-    what: the middle of the message; it ends with a word such as "is" or "at" if the value that was
-    found follows found: does the found value follow? phrase: the words after "expected"; "" if
-    only the value follows, None if the message has no such part expected: does the expected value
-    follow?
+    what: the middle of the message, which ends with a word such as "is" or "at" if the found value
+        follows
+    found: whether the found value follows
+    phrase: the words after "expected"; "" if only the value follows, None if the message has no
+        expected value
+    expected: whether the expected value follows
     """
     what: str
     found: bool

@@ -53,7 +53,7 @@ class Held:
     """A log and the values that its driver prints.
 
     boottime, tick: the driver's clock and the GuC's, read after the copy
-    length: the length in the text, None for the true one
+    length: the length that the text declares, None for the correct length
     """
     image: bytes
     gt: Gt = Gt()
@@ -101,7 +101,7 @@ def _data(image):
 
 
 def devcoredump(machine, *logs, head=(), tail=()):
-    """(a): /sys/class/devcoredump/devcd1/data, with a section for each log.
+    """Form (a): /sys/class/devcoredump/devcd1/data, with a section for each log.
 
     head, tail: lines of other sections before and after those
     """
@@ -118,19 +118,19 @@ def devcoredump(machine, *logs, head=(), tail=()):
 
 
 def debugfs(held):
-    """(b): debugfs guc_log."""
+    """Form (b): debugfs guc_log."""
     return _text(['**** GuC Log ****',
                   f'CS reference clock: {held.gt.clock}',
                   *_snapshot(held), _data(held.image)])
 
 
 def debugfs_old(image):
-    """(c): debugfs guc_log of Linux 6.12."""
+    """Form (c): debugfs guc_log of Linux 6.12."""
     return f'Log data: {ascii85.encode(image)}\n'
 
 
 def capture(series, held):
-    """(d): the lines that guc_log_dmesg prints into the kernel log, without prefixes."""
+    """Form (d): the lines that guc_log_dmesg prints into the kernel log, without prefixes."""
     return _numbered(series, [
         'Dumping GuC log for guc_log_dmesg [xe]...', '**** GuC Log ****',
         f'CS reference clock: {held.gt.clock}', *_snapshot(held),
@@ -138,7 +138,7 @@ def capture(series, held):
 
 
 def capture_dead(series, machine, held, after=()):
-    """(d): the lines that xe prints there for a dead CT buffer."""
+    """Form (d): the lines that xe prints into the kernel log for a dead CT buffer."""
     return _numbered(series, [
         '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
         *_machine(machine), f'**** GT #{held.gt.number} ****',
@@ -152,7 +152,7 @@ def _numbered(series, lines):
 
 
 def hexdump(held):
-    """(e): i915's guc_log_dump. Its GuC clock has 32 bits."""
+    """Form (e): i915's guc_log_dump. Its GuC clock has 32 bits."""
     tick = held.tick & 0xffffffff
     head = [f'Kernel timestamp: 0x{held.boottime:08X} [{held.boottime}]',
             f'GuC timestamp: 0x{tick:08X} [{tick}]',
@@ -165,7 +165,7 @@ def hexdump(held):
 
 
 def error_state(machine, held, marker=':', pages=True, packed=None):
-    """i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
+    """Form (i): i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
 
     marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR),
     "~" for other data pages: the line about large pages; packed: the compressed data
@@ -217,11 +217,11 @@ def _sec_usec(ns):
 
 
 def relay(*images):
-    """(h): i915's guc_log_relay, one sub-buffer for each flush.
+    """Form (h): i915's guc_log_relay, one sub-buffer for each flush.
 
-    A sub-buffer has the states of the event and the crash region and these
-    regions; the write pointer is the sampled one, and only the bytes between
-    the read pointer and it are copied (all when the ring was full).
+    A sub-buffer has the event region and the crash region, with their states. Its write pointer is
+    the sampled one. It has only the bytes from the read pointer to the sampled write pointer, or
+    all bytes if the ring was full.
     """
     return b''.join(map(_sub_buffer, images))
 

@@ -36,9 +36,9 @@ class State:
 class Lic:
     """The log init config.
 
-    klvs: (key, value) or (key, values) or (key, length, values): the length
-        that is written need not be the number of values
-    count: data_count, None for the right one
+    klvs: (key, value), (key, values) or (key, length, values), where the length may differ from the
+    number of values
+    count: data_count, None for the correct value
     """
     klvs: tuple
     version: int = 0x10000
@@ -90,7 +90,7 @@ class Image:
 
 
 def event(ring, **changes):
-    """The event state of a ring that no consumer reads."""
+    """The event state of a ring whose read_ptr no consumer moves."""
     fields = {'size': len(ring.data), 'data': ring.data,
               'write_ptr': ring.write_ptr, 'wrap_offset': ring.wrap_offset}
     return State(EVENT, **{**fields, **changes})
@@ -103,7 +103,7 @@ def crash(size, data=b'', **changes):
 
 
 def capture(size, data=b'', **changes):
-    """The state capture, which xe reads: its read_ptr follows."""
+    """The state capture. xe reads it, so its read_ptr is moved."""
     fields = {'size': size, 'data': data, 'read_ptr': len(data),
               'write_ptr': len(data), 'sampled_write_ptr': len(data),
               'wrap_offset': size}
@@ -111,7 +111,7 @@ def capture(size, data=b'', **changes):
 
 
 def standard(ring, sizes, seed, crashed=b'', lic=LIC, **changes):
-    """An image of the usual order: event, crash, capture, LIC.
+    """An image with its parts in the usual order: event, crash, capture, LIC.
 
     sizes: of the crash and the capture region
     changes: fields of the event state

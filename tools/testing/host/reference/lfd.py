@@ -28,7 +28,7 @@ def _dword(value):
 
 
 def comment(log, facts, notes=''):
-    """The text of the main comment; facts of the device and its GT."""
+    """The text of the main comment. facts: those of the device and of its GT."""
     lines = [f'writer={WRITER}', *comment_lines(facts)]
     if log.lic:
         lines.append(f'lic_version={report.version(log.lic.version)}')
@@ -50,7 +50,7 @@ def _comment(lines):
 
 
 def _log_events(log, image):
-    """The log's events: a comment and another block after every gap."""
+    """The blocks of the log's events. After every gap there is a comment and another block."""
     blocks = []
     for gap, span in log.runs:
         if gap or not blocks:
@@ -66,7 +66,7 @@ def _log_events(log, image):
 
 
 def build(log, image, facts, notes=''):
-    """The whole file; facts of the device and its GT together."""
+    """The whole file. facts: those of the device and of its GT in one dict."""
     out = [struct.pack('<QI', MAGIC, VERSION)]
     values = log.lic.values if log.lic else {}
     out += [block(key, _dword(values[key])) for key in LIC_BLOCKS
@@ -86,7 +86,7 @@ def build(log, image, facts, notes=''):
 
 
 class Block(NamedTuple):
-    """One block: offset of its header, type, data."""
+    """A block: the offset of its header, its type and its data."""
     offset: int
     kind: int
     data: bytes
@@ -105,7 +105,7 @@ def _refuse(code, offset, found=0, expected=0):
 
 
 def blocks(data):
-    """Yield a file's blocks; BadFile at the first that cannot be walked."""
+    """Yield a file's blocks; raise BadFile at the first block with a fault in its header."""
     if len(data) < 12:
         _refuse('TOO_SHORT', 0, len(data), 12)
     magic, version = struct.unpack_from('<QI', data)

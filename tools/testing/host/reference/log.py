@@ -11,11 +11,11 @@ PAGE = 4096
 STATE = struct.Struct('<9I')
 EVENT_VERSION = 2
 EVENT_SIZE = 20
-MAX_FAULTS = 16         # number of faults that are kept; all are counted
+MAX_FAULTS = 16         # number of faults that are listed; all are counted
 JUDGED = 1024           # entries that are examined to distinguish events from other data
 
-# Limits in ticks: two entries that are stored in the opposite order, the last entry that was
-# written during the copy, and the smallest distance from there to the oldest one.
+# In ticks: the largest step back between two entries in the opposite order, the largest step to an
+# entry that was written during the copy, and the smallest step from it to the oldest entry.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -50,8 +50,8 @@ NOTHING = Span(0, 0)
 
 @dataclass
 class Region:
-    """One region as described by its state, in bytes. avail bytes of it lie in the log, and the
-    input has have bytes of these (None: all)."""
+    """A region as its state describes it, in bytes. "avail" bytes of it lie in the log, and the
+    input has the first "have" bytes of these (None: all)."""
     state_offset: int
     offset: int
     size: int
@@ -70,7 +70,8 @@ class Region:
         return self.avail if self.have is None else self.have
 
     def unit(self):
-        """The unit to which event data are cut: an entry, or a dword if its length is unknown."""
+        """The unit to which event data are cut: an entry, or a dword if the entry's length is
+        unknown."""
         return EVENT_SIZE if self.version == EVENT_VERSION else 4
 
     def whole(self, start, end):
@@ -79,7 +80,7 @@ class Region:
         return -(-start // unit) * unit, end // unit * unit
 
     def span(self, start, end):
-        """The part [start, end) of the region as far as it is available."""
+        """The available part of [start, end)."""
         end = min(end, self.at_hand())
         if start >= end:
             return NOTHING
@@ -92,14 +93,14 @@ class Region:
         return min(found, default=1 << 64)
 
     def entries(self, start, end):
-        """The whole entries of [start, end) that are available, and the length of
-        those that are not."""
+        """The span of the whole entries in [start, end) that are available, and the length of the
+        missing ones."""
         start, end = self.whole(start, end)
         span = self.span(*self.whole(start, min(end, self.at_hand())))
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
-        """The same for an image with holes: an entry with bytes in a hole is missing."""
+        """Like entries(), for an image with holes. An entry with bytes in a hole is missing."""
         start, end = self.whole(start, end)
         unit = self.unit()
         while start < end:
@@ -167,7 +168,7 @@ def parse(image, total=None, holes=()):
 
 
 def _find_crash(log, image):
-    """Missing bytes could be those of a crash dump."""
+    """A crash region without nonzero bytes but with missing ones may have had a crash dump."""
     crash = log.regions.get(CRASH)
     if crash is None:
         return
@@ -249,7 +250,7 @@ def _check_entry_pointers(log, at, size, write, wrap):
 
 
 def _check_cut(log, name, have):
-    """All bytes of a region that the log has should be available."""
+    """Add a fault if the input does not have all bytes of a region."""
     region = log.regions.get(name)
     if region and region.avail and have < region.offset + region.avail:
         region.have = max(have - region.offset, 0)
@@ -257,7 +258,7 @@ def _check_cut(log, name, have):
 
 
 def _contradictory(log):
-    """Does the event state have a fault that makes its pointers meaningless?"""
+    """Whether the event state has a fault because of which its pointers are not used."""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and
@@ -333,7 +334,7 @@ def _add_runs(log, *parts):
 
 
 def _fields(ring, image, at):
-    """Words of the entry at that offset of the region, None when not available."""
+    """Words of the entry at this offset in the region, None if they are not available."""
     span = ring.span(at, at + EVENT_SIZE)
     if (at < 0 or span.len < EVENT_SIZE or
             ring.first_hole(at) < at + EVENT_SIZE):
@@ -346,13 +347,13 @@ def _plausible(words):
 
 
 def _step(before, after):
-    """Ticks from one entry to the next; a short step back counts as none."""
+    """Ticks from one entry to the next; 0 for a short step back."""
     return 0 if (before - after) % (1 << 32) <= STEP_BACK else (
         after - before) % (1 << 32)
 
 
 def _late(ring, image, newest_end, write, end):
-    """Length of the entries after write_ptr that continue in time."""
+    """Length of the entries after write_ptr whose times continue those of the newest entries."""
     if ring.version != EVENT_VERSION or write % EVENT_SIZE:
         return 0
     newest = _fields(ring, image, newest_end - EVENT_SIZE)
@@ -382,7 +383,7 @@ def _used(ring, image, start):
 
 
 def _find_after_wrap(log, ring, image):
-    """At a wrap, less than an entry is left over; more is a fault."""
+    """Less than an entry can follow wrap_offset; add a fault if more bytes are used."""
     if ring.size - ring.wrap_offset < EVENT_SIZE:
         return
     log.after_wrap = _used(ring, image, ring.wrap_offset)
@@ -406,7 +407,7 @@ def _find_before_load(log, ring, image, write):
 
 
 def _look_real(data):
-    """Are three of four of the first entries plausible, and do times rise?"""
+    """Whether at least three of four of the first entries are plausible and their times rise."""
     entries = [words for words in struct.iter_unpack('<5I', data)
                if any(words)][:JUDGED]
     stamps = [words[0] for words in entries if _plausible(words)]

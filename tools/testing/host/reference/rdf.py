@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""RDF files with ASIC info, and the faults of both."""
+"""RDF files with ASIC info; the faults of RDF files and of ASIC info."""
 
 import struct
 

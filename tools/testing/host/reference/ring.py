@@ -34,7 +34,7 @@ def _bytes(words):
 
 
 def entries(seed, count):
-    """count entries: 19.2 MHz ticks that only grow, ids and arguments.
+    """This number of entries, with increasing ticks of 19.2 MHz, ids and arguments.
 
     Steps are up to 65535 ticks (3.4 ms), so that a long log passes 2^32.
     """
@@ -60,7 +60,7 @@ class Ring:
 
 
 def ring(size, written, seed, tail=b'', before=b''):
-    """A ring into which the firmware has written this number of entries.
+    """A ring into which the firmware has written this number of entries since its load.
 
     tail: bytes between the last whole entry and the end of the region
     before: content of the region when the firmware was loaded

@@ -19,7 +19,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass(frozen=True)
 class Message:
-    """A message of a CT buffer; action and data0 are the HXG header's low bits."""
+    """A message of a CT buffer; action and data0 are the low bits of the HXG header."""
     action: int
     data: tuple = ()
     fence: int = 0
@@ -57,12 +57,12 @@ class Ring:
             self.tail = (self.tail + 1) % self.size
 
     def read(self, unread=0):
-        """The receiver has read all but the newest messages."""
+        """Set the head as after the receiver has read all but the newest messages."""
         at = len(self.messages) - unread
         self.head = self.messages[at][0] if unread else self.tail
 
     def whole(self):
-        """The messages of which no word is overwritten, the oldest first."""
+        """The messages that are not overwritten, not even in part; the oldest first."""
         owner = {}
         for i, (at, message) in enumerate(self.messages):
             for n in range(len(message.words())):
@@ -86,7 +86,7 @@ def g2h():
 
 
 def ctb(kernel, to_guc, to_host):
-    """[CTB].data: one buffer object at least up to Linux 6.17, two in 7.3."""
+    """[CTB].data: one buffer object up to Linux 6.17 or later, two in 7.3."""
     def desc(ring):
         return struct.pack('<3I', ring.head, ring.tail, ring.status).ljust(2048, b'\0')
 
@@ -230,7 +230,7 @@ class Range:
 
 
 def vm_state(kernel, ranges):
-    """Section VM state; ranges is an errno when there was no VM to capture."""
+    """Section VM state. ranges: an errno if there was no VM to capture."""
     if isinstance(ranges, int):
         return [f'[0].error: {ranges}']
     out = ['VM.uapi_flags: 0x0'] if kernel == V73 else []

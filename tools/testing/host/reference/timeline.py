@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The events of a log in time, oldest first.
+"""The times of the events of a log, oldest first.
 
 An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks means that two entries
 were written in the opposite order; every other step is a step forward. The newest event has the
@@ -15,12 +15,12 @@ ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
 NS = 10 ** 9
-NEVER = 1 << 62         # more than any plausible clock
+NEVER = 1 << 62         # Hz, more than any plausible clock
 NEVER_AGE = 1 << 55     # ns
 
 
 def clock(log, facts):
-    """Ticks per second, 0 if unknown: the firmware's value, else the driver's."""
+    """Ticks per second from the firmware, or else from the driver; 0 if unknown."""
     khz = log.lic.values.get(3, 0) if log.lic else 0
     if 0 < khz * 1000 < MODULUS:
         return khz * 1000
@@ -28,7 +28,7 @@ def clock(log, facts):
 
 
 def anchor(log, facts):
-    """The GuC's and the host's clock at the same moment, or None."""
+    """The anchor: both clocks at the same moment, or None."""
     both = facts.get('anchor_guc_tick'), facts.get('anchor_boottime_ns')
     if None in both or max(both) >= NEVER or not clock(log, facts):
         return None
@@ -36,7 +36,7 @@ def anchor(log, facts):
 
 
 def latest(log, facts):
-    """The last tick that an event can have."""
+    """The latest tick that an event can have."""
     hz = clock(log, facts)
     tick, _ = anchor(log, facts)
     age = facts.get('anchor_age_ns', NEVER_AGE)
@@ -53,7 +53,7 @@ def entries(data):
 
 
 def unwrap(stamps):
-    """Ticks from the first stamp on, with the wraps added."""
+    """The ticks of the stamps of 32 bits, with the wraps added."""
     out, last = [], None
     for stamp in stamps:
         if last is None:
@@ -66,9 +66,9 @@ def unwrap(stamps):
 
 
 def events(log, image, facts):
-    """A dict for each event: index, tick, id, dw1, args; gap when bytes are
-    missing right before it; old when it is from before the load; unsure when events are missing
-    between it and the anchor, or the order is not known.
+    """A dict for each event: index, tick, id, dw1, args. gap: bytes are missing right before it.
+    old: it is from before the load. unsure: events are missing between it and the anchor, or the
+    order is unknown.
     """
     ring = log.regions.get(EVENT)
     if ring is None or ring.version != EVENT_VERSION or not ring.avail:
@@ -103,5 +103,5 @@ def _event(index, tick, entry, **more):
 
 
 def wraps(ticks):
-    """How often the 32 bits wrapped from the oldest to the newest one."""
+    """How often the 32 bits wrapped between the oldest and the newest event."""
     return (ticks[-1] >> 32) - (ticks[0] >> 32) if ticks else 0
