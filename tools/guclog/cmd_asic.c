@@ -224,7 +224,7 @@ static const struct option_desc options[] = {
 		   "v3      version 3, 608 bytes\n"
 		   "packed  version 1 without padding, 558 bytes\n"
 		   "rdf     version 1 in an RDF file, 664 bytes\n"
-		   "Without it the values and their origins are shown."),
+		   "Without --to, the values and their origins are shown."),
 	OPT_TEXT(struct asic, rdf, "rdf", "BLOB",
 		 "put a blob of any version into an RDF file"),
 	OPT_OUTPUT(struct asic, out),

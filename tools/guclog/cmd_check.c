@@ -11,9 +11,9 @@
 static const char nothing[] = "neither a GuC log, LFD file, ASIC info nor RDF file";
 
 /**
- * struct check_out - how the results of checks are printed
+ * struct check_out - output of the results
  * @quiet: print nothing about files without faults
- * @json: collect them for json_check_print()
+ * @json: collect the results for json_check_print()
  */
 struct check_out {
 	bool quiet;

@@ -32,9 +32,12 @@
 #define RECENT_S	60
 /* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
-/* Longest time from the dump of xe to the module's record, which has the triggers of a second. */
+/*
+ * Longest time from the dump of xe to the module's record, which contains the triggers of one
+ * second.
+ */
 #define WAIT_FOR_LOG_MS	2000
-/* Time between two looks for a dump. */
+/* Time between two searches for a dump. */
 #define WAIT_STEP_MS	50
 /* Default of the shortest time between two stored stalls of a GPU. */
 #define WATCH_PAUSE_S	600
@@ -45,7 +48,7 @@
  * struct job - one run
  * @run: the settings of the incident
  * @store: the store
- * @quota: its limits
+ * @quota: limits of the store
  * @gpu: GPU of which the present logs are stored without a dump, or NULL
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
@@ -83,9 +86,9 @@ static void read_boot_id(char *id, size_t size)
 }
 
 /**
- * struct wanted - an incident of this boot that is searched
+ * struct wanted - describes the incident of this boot that is searched
  * @job: the run
- * @what: name of its dump, or its GPU
+ * @what: name of the dump of the incident, or of its GPU
  */
 struct wanted {
 	const struct job *job;
@@ -109,8 +112,8 @@ static bool has_dump(const void *context, struct json_object *meta)
 }
 
 /*
- * Was this dump stored before? Another run may have stored it, and the kernel shows a
- * dump for some milliseconds after it was freed. @name: set to the name of the incident.
+ * Find out whether this dump was stored before. Another run may have stored it, and the kernel
+ * shows a dump for some milliseconds after it was freed. @name: set to the name of the incident.
  */
 static bool collected_as(const struct job *job, const struct devcd *dump,
 			 char name[STORE_NAME_MAX])
@@ -126,8 +129,8 @@ static bool collected(const struct job *job, const struct devcd *dump)
 }
 
 /*
- * Must this dump of the module be stored? If an earlier run stored the dump and was killed before
- * it freed the dump, free it now, because it prevents the next dump.
+ * Find out whether this dump of the module must be stored. If an earlier run stored the dump and
+ * was killed before it freed the dump, free it now, because it prevents the next dump.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -137,7 +140,7 @@ static bool is_new_log(const struct job *job, const struct devcd *log)
 	return false;
 }
 
-/* Find a dump of the module that was not stored yet. */
+/* Find a dump of the module that has not been stored. */
 static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 		     unsigned int gt, enum devcd_place place)
 {
@@ -167,7 +170,7 @@ static void add_files(struct job *job, struct incident *in)
 }
 
 /*
- * Store the process that created a context according to the kernel's recorder. @of: names
+ * Store the process that created a context according to the kernel's recorder. @of: metadata with
  * the GT of the context.
  */
 static void add_creator(struct incident *in, const struct recorder *recorder,
@@ -345,7 +348,7 @@ static void wait_step(void)
 	nanosleep(&pause, NULL);
 }
 
-/* Does the module record hangs? */
+/* Return: whether the module records hangs. */
 static bool records_hangs(const struct job *job)
 {
 	char path[PATH_MAX], text[16];
@@ -361,7 +364,7 @@ static bool records_hangs(const struct job *job)
 	return on;
 }
 
-/* Has the module a record of the hang that the dump of xe is of? */
+/* Return: whether the module has a record of the same hang as the dump of xe. */
 static bool has_record(const struct job *job, const struct devcd *xe)
 {
 	enum devcd_place place;
@@ -376,7 +379,7 @@ static bool has_record(const struct job *job, const struct devcd *xe)
 	return false;
 }
 
-/* The module makes its record up to a second after the trigger: wait for it. */
+/* Wait for the module's record, which is made up to a second after the trigger. */
 static void wait_for_record(const struct job *job, const struct devcd *xe)
 {
 	s64 age = devcd_age_ms(xe);
@@ -387,7 +390,10 @@ static void wait_for_record(const struct job *job, const struct devcd *xe)
 		wait_step();
 }
 
-/* Name the incident that has the other part of this hang. Return: false if there is none. */
+/*
+ * If this hang has another part that was stored as a separate incident, add the name of that
+ * incident. Return: false if no such incident exists.
+ */
 static bool add_same_hang(const struct job *job, struct incident *in)
 {
 	char name[STORE_NAME_MAX];
@@ -401,8 +407,8 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 /*
  * Find the dump of xe that belongs to a log of the module. xe creates its dump some
  * milliseconds after the trigger of the module, so this function waits for it. Return:
- * false if there is none or if it was stored before; @xe is then the dump of another
- * hang, or empty.
+ * false if xe has no such dump, or if it was stored before; @xe is then the dump of another hang,
+ * or empty.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
@@ -466,22 +472,22 @@ static bool is_recent(const void *context, struct json_object *meta)
 }
 
 /*
- * Was an incident of this GPU stored a short time ago, in this boot? @name: set to the name
- * of the incident.
+ * Return: whether an incident of this GPU was stored a short time ago, in this boot. @name: set
+ * to the name of the incident.
  */
 static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
 	return keep_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
 }
 
-/* Say that there is nothing to store. This is not a failure of the collector. */
+/* Print why nothing is stored. This is not a failure of the collector. */
 static int nothing(const char *what, const char *why)
 {
 	msg_fail(what, "%s", why);
 	return CMD_FAULTS;
 }
 
-/* Does sysfs have this device? */
+/* Return: whether sysfs has this device. */
 static bool has_gpu(const struct job *job, const char *gpu)
 {
 	char path[256];
@@ -600,7 +606,7 @@ static struct json_object *stall_json(const struct guclog_live_stall *stall, uns
 	return o;
 }
 
-/* Store the state of all GPUs: which contexts run, and which wait for an engine. */
+/* Store which contexts run on the engines of all GPUs, and which wait for an engine. */
 static void add_state(struct job *job, struct incident *in)
 {
 	struct top_view view = { .streams = &job->streams, .idle = true };

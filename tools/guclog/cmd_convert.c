@@ -31,7 +31,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @armor: --armor
  * @out: --output
  * @file: the input
- * @one: the log of the input that is converted
+ * @one: the log that is converted
  * @facts: facts of --facts, or NULL
  * @merged: facts of the device and of the log's GT
  */
@@ -283,7 +283,7 @@ static void tell_redacted(const struct convert *c, const char *path)
 		redact_print_json(c->redacted.count);
 }
 
-/* Was the input redacted as a text with a log? */
+/* Return: whether the input was redacted as a text with a log. */
 static bool is_text(const struct convert *c)
 {
 	return c->redacted.redaction && c->redacted.redaction->form == GUCLOG_REDACT_TEXT;

@@ -89,7 +89,7 @@ static void put_events(struct decode *d, struct guclog_events *t,
 			 (u64)t->rest);
 }
 
-/* Find the names that may be used. */
+/* Find which names of the dictionary may be used for the log. */
 static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 {
 	if (s->firmware_known && s->rules_held == s->rules_tested)

@@ -12,8 +12,8 @@
 
 /**
  * struct events - one run
- * @check: test logs
- * @learn: learn from logs; without both the dictionary is shown
+ * @check: test the rules of the dictionary on logs
+ * @learn: learn from logs; without @check and @learn, the dictionary is shown
  * @json: print JSON instead of text
  */
 struct events {

@@ -35,7 +35,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	show_known(e);
 }
 
-/* The views of an INPUT. */
+/* What is shown of an INPUT. */
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**
@@ -58,7 +58,7 @@ struct info {
 	unsigned int shown;
 };
 
-/* Print information about a devcoredump without a log, as of Linux 6.12. */
+/* Print information about a devcoredump without a log; those of Linux 6.12 have none. */
 static void show_bare(const char *name)
 {
 	printf("%s: Xe devcoredump without a GuC log\n", name);

@@ -66,7 +66,7 @@ struct triage {
 	u64 skipped;
 };
 
-/* Make "engine reset on bcs: ..." of "engine reset on bcs3: ...". */
+/* Remove the number of the engine: "reset on bcs3: ..." becomes "reset on bcs: ...". */
 static char *without_instance(const char *signature, const char *engine)
 {
 	size_t class = strcspn(engine, "0123456789");
@@ -282,7 +282,7 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Do all dumps before dump @i have another text? */
+/* Return: whether dump @i has a text that differs from those of all dumps before. */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;
@@ -356,7 +356,7 @@ static void show_jsonl(const struct triage *t)
 	}
 }
 
-/* Write an unknown value as an empty field without quotes, which readers of CSV take for null. */
+/* Write an unknown value as an empty field without quotes, which readers of CSV treat as null. */
 static void put_csv(const char *text, char end)
 {
 	if (*text)

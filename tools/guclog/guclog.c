@@ -188,7 +188,7 @@ static int run(int argc, char **argv)
 	}
 	cmd = find(argv[1]);
 	if (cmd) {
-		argv[1] = (char *)"guclog";	/* getopt begins its messages with it */
+		argv[1] = (char *)"guclog";	/* getopt() begins its messages with argv[0]. */
 		return run_verb(cmd, argc - 1, argv + 1);
 	}
 	if (!strcmp(argv[1], "help"))

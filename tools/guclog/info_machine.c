@@ -39,7 +39,7 @@ struct find {
 	unsigned int denied;
 };
 
-/* i915 always has the file of the error state; it has a known text if there is no error state. */
+/* i915 always has the file of the error state; without such a state, the file has a fixed text. */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";

@@ -50,7 +50,7 @@ static struct json_object *read_counters(const struct store *store)
 	return json_object_new_object();
 }
 
-/* Add up a number that the module noted in each log at its trigger. */
+/* Return: the sum of a number that the module noted in each log at its trigger. */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
 	struct json_object *logs = keep_member(meta, "logs");
@@ -219,7 +219,7 @@ static int write_counters(struct store *store, struct json_object *counters,
 /**
  * announce_begin() - begin the counters of GPUs
  * @store: opened for a change
- * @gpus: paths or names of the GPUs; those that have counters keep them
+ * @gpus: paths or names of the GPUs; a GPU that has counters keeps them
  * @nr: number of GPUs
  * @metrics: as for announce_count()
  *

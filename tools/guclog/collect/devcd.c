@@ -90,9 +90,9 @@ static bool is_log_device(struct devcd *dump, char *device)
  * devcd_find() - find a dump
  * @dump: filled
  * @sys: mount point of sysfs
- * @name: name of the dump: "devcd3", or a path that ends so
+ * @name: name of the dump, such as "devcd3", or a path that ends with the name
  *
- * Return: 0; 1 if there is no such dump, because it was freed or never existed; -1 with a
+ * Return: 0; 1 if the dump was freed or never existed; -1 with a
  * message on stderr if @name is not the name of a dump.
  */
 int devcd_find(struct devcd *dump, const char *sys, const char *name)
@@ -202,8 +202,7 @@ int devcd_free(const struct devcd *dump)
  * devcd_age_ms() - get the age of a dump
  * @dump: from devcd_find()
  *
- * Return: milliseconds since sysfs first showed the dump, or -1 when that is not
- * known.
+ * Return: milliseconds since sysfs first showed the dump, or -1 if its age is not known.
  */
 s64 devcd_age_ms(const struct devcd *dump)
 {

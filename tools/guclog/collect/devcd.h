@@ -20,9 +20,9 @@ enum devcd_place {
 };
 
 enum devcd_kind {
-	DEVCD_OTHER,	/* of a driver whose dumps are not collected */
-	DEVCD_XE,	/* of xe: a GPU failed */
-	DEVCD_LOG,	/* of xe_guclog: the log of one GT */
+	DEVCD_OTHER,	/* dump of a driver other than xe and xe_guclog; not collected */
+	DEVCD_XE,	/* dump of xe: a GPU failed */
+	DEVCD_LOG,	/* dump of xe_guclog: the log of one GT */
 };
 
 /**

@@ -167,7 +167,7 @@ int freeze_remove(const char *sys)
  * freeze_begin() - stop the recorder, so that it keeps the events before an incident
  * @sys: mount point of sysfs
  *
- * Return: whether there is a recorder.
+ * Return: true if the recorder was stopped, false if it was not set up.
  */
 bool freeze_begin(const char *sys)
 {

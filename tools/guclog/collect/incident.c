@@ -427,7 +427,10 @@ static struct json_object *verdict(struct incident *in, const char *file)
 	return o;
 }
 
-/* Return: 3: the verdict is a hang; 2: it is none; 1: it is open; 0: there is no verdict. */
+/*
+ * Return: a rank: 3 for the verdict that a hang happened, 2 that none happened, 1 that it is not
+ * clear, 0 without a verdict.
+ */
 static int rank(struct json_object *verdict)
 {
 	struct json_object *hang;
@@ -439,7 +442,7 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Is the incident a stall on another GT? Then the log of this one does not show it. */
+/* Return: whether the stall is on another GT, so that this log does not show it. */
 static bool is_beside_stall(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;
@@ -514,7 +517,7 @@ static struct json_object *read_facts(struct incident *in, const char *file)
 	return found;
 }
 
-/* Add the facts that identify GPU, firmware and kernel, unless they are there. */
+/* Add the facts that identify GPU, firmware and kernel, unless the metadata have them. */
 static void merge_facts(struct json_object *to, struct json_object *from)
 {
 	static const char * const keys[] = {
@@ -530,7 +533,7 @@ static void merge_facts(struct json_object *to, struct json_object *from)
 			json_object_object_add(to, keys[i], json_object_get(v));
 }
 
-/* Read a number of sysfs such as 0xe223. */
+/* Read a file of sysfs that contains a number such as 0xe223. */
 static bool read_id(const struct incident *in, const char *which, unsigned int *id)
 {
 	char path[PATH_MAX];
@@ -546,7 +549,7 @@ static bool read_id(const struct incident *in, const char *which, unsigned int *
 	return found;
 }
 
-/* Add the facts that the machine itself shows. */
+/* Add the facts that sysfs and the running kernel give. */
 static void add_machine_facts(struct incident *in, struct json_object *facts)
 {
 	unsigned int vendor, device;
@@ -647,7 +650,9 @@ void incident_summarize(struct incident *in)
 	free(out.text);
 }
 
-/* Make a name. Names sort by time, and two incidents of one millisecond get different names. */
+/*
+ * Make a name. Names sort by time, and two incidents in the same millisecond get different names.
+ */
 static void choose_name(struct incident *in)
 {
 	struct json_object *time;

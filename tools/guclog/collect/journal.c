@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The record of an incident in the journal: one field for each fact. "journalctl -o json"
- * prints a field of 4096 bytes or more as null unless it has --all, and other programs have
- * such limits for a record; so each field has a limit, and all together are shorter than
- * that. The sentences of the verdict are in the incident's summary.json.
+ * prints a field of 4096 bytes or more as null without --all, and other programs have a similar
+ * limit for a whole record. Each field is therefore limited, and the record has less than 4096
+ * bytes. The sentences of the verdict are in the incident's summary.json.
  */
 #include "announce.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A series is a number of incidents of one GPU with the same signature. All files of its first and
- * its newest incident are kept: the first hang is the one that matters, and the newest shows that
- * it still happens. The incidents between them are reduced to their metadata and summary. If the
+ * its newest incident are kept: the first one shows how the hangs began, and the newest one that
+ * hangs still happen. The incidents between them are reduced to their metadata and summary. If the
  * quota is still exceeded, logs that somebody has requested are removed first, then reduced
  * incidents, then the oldest incident that is not the first of its series, then the oldest one.
  */
@@ -89,7 +89,7 @@ const char *keep_text(struct json_object *meta, const char *key)
 	       json_object_get_string(v) : "";
 }
 
-/* Is @what one of the texts in a list that commas separate? */
+/* Return: whether @what is an element of a list that is separated by commas. */
 static bool has_item(const char *list, const char *what)
 {
 	size_t len = strlen(what);
@@ -159,8 +159,8 @@ void keep_add_reason(struct textbuf *text, const char *reason)
 }
 
 /*
- * Time of the hang since boot in ns; 0 if the incident has neither the dump of xe nor the
- * module's record, or both. @of_xe: set to whether it has the dump.
+ * Time of the hang since boot in ns; 0 unless the incident has either the dump of xe or the
+ * module's record, but not both. @of_xe: set to whether it has the dump of xe.
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
@@ -192,11 +192,11 @@ static bool is_same_hang(const void *meta, struct json_object *b)
  * @meta: the metadata of an incident that is not stored yet
  * @name: set to the name of the stored incident
  *
- * The parts are the dump of xe and the module's record. They are two incidents if one of them
- * was stored before the other one existed. They are of the same hang if the Uptime in the dump
+ * The parts are the dump of xe and the module's record. They become two incidents if one part was
+ * stored before the other part existed. They belong to the same hang if the Uptime in the dump
  * and the module's first trigger are not further apart than two seconds.
  *
- * Return: true if there is one.
+ * Return: true if an incident with the other part is stored.
  */
 bool keep_same_hang(const struct store *store, struct json_object *meta,
 		    char name[STORE_NAME_MAX])
@@ -274,7 +274,7 @@ struct json_object *keep_metadata(const struct store *store, const char *name)
  * keep_find() - find the newest incident with a property
  * @store: the store
  * @name: set to the name of the incident
- * @is: tells from the metadata whether an incident has the property
+ * @is: returns whether an incident with these metadata has the property
  * @context: first argument of @is
  *
  * Return: whether there is one.
@@ -367,8 +367,8 @@ static void remove_files(struct store *store, const char *name)
 }
 
 /*
- * The metadata are changed before the files are removed, so that a reader knows that the files are
- * missing.
+ * The metadata are changed before the files are removed, so that a reader of the metadata does
+ * not expect files that are missing.
  */
 static void reduce(struct store *store, struct entry *e)
 {

@@ -44,7 +44,7 @@ static void pack_end(struct pack *p)
 	free(p->buf);
 }
 
-/* @last: there is no further data. Return: 0, or -1 with errno set. */
+/* @last: no more data follows. Return: 0, or -1 with errno set. */
 static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 {
 	ZSTD_inBuffer in = { data, len, 0 };

@@ -7,7 +7,7 @@
 
 #include "shared/base.h"
 
-/* Number of bytes at the beginning of a stream that are stored for its reader. */
+/* Number of bytes at the beginning of a stream that pack_copy() also returns uncompressed. */
 #define PACK_HEAD	8192
 
 /**

@@ -146,7 +146,7 @@ static char *describe(int pid, size_t *len)
 	return text;
 }
 
-/* Does the process still have this name? Another one can have the PID by now. */
+/* Return: whether the process still has this name; otherwise another process got its PID. */
 static bool has_name(int pid, const char *name)
 {
 	size_t len;
@@ -237,7 +237,7 @@ void process_add(struct incident *in, int pid, const char *name)
 		text = describe(pid, &len);
 		maps = read_file(pid, "maps", &maps_len);
 	}
-	/* Meanwhile the process may have ended, and another one may have its PID. */
+	/* During the reads the process may have ended and another one may have got its PID. */
 	if (text && has_name(pid, name)) {
 		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
 		incident_add_data(in, text, len, file);

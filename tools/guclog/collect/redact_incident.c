@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Keys of the metadata with texts that redaction keeps. */
+/* Keys of the metadata whose texts redaction does not change. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {

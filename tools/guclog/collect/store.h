@@ -4,7 +4,7 @@
  *
  * An incident is written into a hidden directory, flushed to the disk and then
  * renamed, so that a reader sees a complete incident or none, also after a power
- * failure. Everything that changes the store holds its lock.
+ * failure. Each function that changes the store needs its lock.
  */
 #ifndef _STORE_H_
 #define _STORE_H_

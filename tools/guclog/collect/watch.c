@@ -64,7 +64,7 @@ static bool same_gpu(const struct stream_source *a, const struct stream_source *
 	return a == b || (*a->live->gpu && !strcmp(a->live->gpu, b->live->gpu));
 }
 
-/* Has the GPU reported a stall a short time ago? */
+/* Return: whether a stall of the GPU was reported a short time ago. */
 static bool is_too_soon(const struct watch *w, const struct stream_source *source, s64 now)
 {
 	unsigned int i;
@@ -164,7 +164,8 @@ static void look(struct watch *w)
 		if (source->recording)
 			continue;
 		/*
-		 * A stall that began before the watch is counted from the beginning of the watch.
+		 * The age of a stall that began before the watch is counted from the beginning of
+		 * the watch.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The stall watch: work on a GPU that makes no progress becomes an incident.
+ * The stall watch: it stores an incident when work on a GPU makes no progress.
  */
 #ifndef _WATCH_H_
 #define _WATCH_H_

@@ -58,10 +58,10 @@ int gt_stream_open(const char *path)
 }
 
 /**
- * gt_stream_has_bytes() - find out whether a read does not block; that of standard input can
+ * gt_stream_has_bytes() - find out whether a read returns at once; standard input can block
  * @fd: the stream
  *
- * Return: whether it returns at once.
+ * Return: whether a read returns at once.
  */
 bool gt_stream_has_bytes(int fd)
 {

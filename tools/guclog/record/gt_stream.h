@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The module's streams as files: which there are, and how they are opened and read.
+ * Finds, opens and polls the files of the module's streams.
  */
 #ifndef _GT_STREAM_H_
 #define _GT_STREAM_H_

@@ -32,10 +32,10 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 }
 
 /**
- * progress_is_shown() - is the progress shown before the end?
+ * progress_is_shown() - find out whether the progress is shown before the end
  * @r: the recording
  *
- * Return: whether it is: on a terminal, and not with --quiet.
+ * Return: true if stderr is a terminal and --quiet was not given.
  */
 bool progress_is_shown(const struct recording *r)
 {
@@ -43,7 +43,7 @@ bool progress_is_shown(const struct recording *r)
 }
 
 /**
- * progress_show() - print how far a recording is
+ * progress_show() - print what was recorded so far
  * @r: the recording
  * @end: the recording has ended: print the average rate and the reason of the end
  *

@@ -51,7 +51,7 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
  * Context: any.
- * Return: whether the line has it; @tgid is @pid if it is unknown.
+ * Return: whether the line has a thread; @tgid is set to @pid if the TGID is unknown.
  */
 bool recorder_thread(struct recorder_owner *o, const char *line)
 {
@@ -206,8 +206,8 @@ const struct recorder_owner *recorder_find(const struct recorder *r, const char 
 /**
  * recorder_submitted() - find out when the driver last submitted a job
  * @r: from recorder_read()
- * @gpu: to this GPU
- * @gt: to this GT of it
+ * @gpu: GPU of the job
+ * @gt: GT of the job
  *
  * Return: CLOCK_BOOTTIME in ns; GUCLOG_NO_TIME if it is not known.
  */

@@ -230,10 +230,10 @@ bool streams_read(struct streams *s, s64 until_ms, int key_fd)
 }
 
 /**
- * streams_ended() - have all streams ended?
+ * streams_ended() - find out whether all streams have ended
  * @s: from streams_open()
  *
- * Return: whether they have.
+ * Return: whether all streams have ended.
  */
 bool streams_ended(const struct streams *s)
 {

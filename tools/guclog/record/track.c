@@ -233,7 +233,7 @@ static int take_block(struct track *t, const struct guclog_block *b)
 }
 
 /**
- * track_take() - give bytes of the stream that have arrived
+ * track_take() - add bytes that have arrived from the stream
  * @t: the track
  * @data: the bytes
  * @len: number of bytes

@@ -19,7 +19,7 @@ struct track_limits {
 };
 
 /**
- * struct track_count - what a track has
+ * struct track_count - counters of a track
  * @events: events in its blocks
  * @lost: lower bound of the lost events, from the stream
  * @estimate: as @lost, but with the module's estimate for each gap that has one

@@ -67,7 +67,7 @@ s64 top_counts_ns(const struct top_counts *c)
  * @now: a counter at the last sample
  * @then: the same at the sample before
  *
- * Return: the increase in a second; 0 if the counter has begun again.
+ * Return: the increase in a second; 0 if the counter was reset.
  */
 double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 {
@@ -75,7 +75,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 }
 
 /**
- * top_counts_percent() - get a part of the time
+ * top_counts_percent() - get a time as a percentage of the interval
  * @c: the counters
  * @now: a time in ns at the last sample
  * @then: the same at the sample before

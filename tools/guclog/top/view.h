@@ -22,7 +22,7 @@ extern const char * const top_sort_name[TOP_SORTS + 1];
 /* Styles of a line on a terminal. */
 enum top_style {
 	TOP_PLAIN,
-	TOP_HEAD,	/* of a GT */
+	TOP_HEAD,	/* line of a GT */
 	TOP_COLUMNS,	/* names of columns */
 	TOP_ALARM,	/* work makes no progress */
 };
