@@ -29,7 +29,7 @@ command_line()
 	printf '\n%s$ %s%s\n' "$bold" "$*" "$plain"
 }
 
-# first N: print the first N lines of standard input, and how many more there are
+# first N: print the first N lines of standard input, and the number of the other lines
 first()
 {
 	awk -v max="$1" '
@@ -55,7 +55,7 @@ get_guest()
 	wait
 }
 
-# build_guclog: the guest does not wait for it
+# build_guclog: build the command; the guest boots without waiting for this build
 build_guclog()
 {
 	# shellcheck disable=SC2086

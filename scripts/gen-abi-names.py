@@ -163,7 +163,7 @@ def actions(rows, notes):
         if not note:
             sys.exit(f"{NOTES}: no line for the action {row['name']}")
         code = int(row["value"], 0)
-        # The VF's reset and the client's reset have one code: the PF's name is used.
+        # The resets of the VF and of the client have the same code; the name for the PF is used.
         if code in seen:
             continue
         seen[code] = row["name"]

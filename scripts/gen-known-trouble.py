@@ -18,7 +18,7 @@ DEVICES = ROOT / "data/xe_devices.csv"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
            "refuted", "link", "source")
-# What a dump must also prove, in words.
+# Texts for the conditions that a dump must also fulfil.
 NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs without a time limit",
          "waiter": "a context that waited for the engine until the preemption timeout",
          "never-ran": "a context that was on no engine",

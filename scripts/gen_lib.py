@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""What the generators of tables share: CSV files with comments, and --check."""
+"""Functions for all generators of tables: CSV files with comments, and the option --check."""
 
 import argparse
 import csv

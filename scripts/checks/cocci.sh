@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # cocci.sh [NAME] -- run the kernel's semantic patches (or the one of that name) in
-# report mode, one by one: make coccicheck stops at the first that cannot run.
+# report mode, one by one: make coccicheck stops at the first patch that cannot run.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# device-alone.sh [boot] -- the emulated GPU is a program of its own: it includes only its own
-# headers and those of include/abi, nothing else includes its files, and a copy of its folder
+# device-alone.sh [boot] -- the emulated GPU is a separate program: it includes only its own
+# headers and those of include/abi, no other folder includes its files, and a copy of its folder
 # builds and runs.  With "boot", the copy also boots a kernel with its own command.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kaitai.sh GUCLOG CORPUS -- parse the corpus with the Kaitai definitions.  The compiler
-# is an npm package; it is kept in the cache.
+# kaitai.sh GUCLOG CORPUS -- parse the corpus with the Kaitai definitions.  The compiler is an npm
+# package, which is kept in the cache.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0

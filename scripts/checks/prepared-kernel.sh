@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # prepared-kernel.sh gcc|clang -- print the path of a kernel tree that is configured for that
-# compiler and prepared for module builds, but not built.  It is made once (half a minute)
+# compiler and prepared for module builds, but not built.  The tree is made once (half a minute)
 # and cached.
 #
 # A tree that is configured for gcc passes gcc's options to every compiler.

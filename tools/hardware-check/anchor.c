@@ -10,7 +10,7 @@
 #define QUERIES		8u
 /* Pause between two batches, in which their context leaves the engine. */
 #define PAUSE_MS	120u
-/* Allowed difference of the pauses between runs from those between batches. */
+/* Largest allowed difference between a pause in the runs and the same pause in the batches. */
 #define RHYTHM_NS	(20 * NS_PER_MS)
 /* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
@@ -18,7 +18,7 @@
 #define GUC_IDS		65536u
 
 /**
- * struct beat - a batch of known time
+ * struct beat - a batch whose time is known
  * @ns: when it ran, CLOCK_BOOTTIME
  * @clock_ns: when it ran, on the GPU's clock
  * @engine: the engine

@@ -240,7 +240,7 @@ static void compare_hwconfig(struct comparison *c)
 }
 
 /**
- * check_asic() - ASIC info has the values that xe and the PCI bus give
+ * check_asic() - check that ASIC info has the values that xe and the PCI bus give
  * @m: the machine
  * @page: the page; a line is added
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Causes a hang if the user asked for it, and checks that the dumps name the engine. */
+/* Causes a hang if the user requested it, and checks that the dumps name the engine. */
 #include "gpu.h"
 
 #include <fcntl.h>
@@ -152,7 +152,7 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 }
 
 /**
- * check_hang() - a hang is recorded and explained
+ * check_hang() - check that a hang is recorded and explained
  * @m: the machine
  * @page: the page; a line is added
  *

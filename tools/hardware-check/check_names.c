@@ -5,8 +5,8 @@
 #define COMMAND_S	120
 
 /*
- * Save the ring of a GT after the load, or the present one, to a file. Return: the path of the
- * file, NULL if there is no ring.
+ * Save the ring of a GT to a file: the copy from after the load, or the present ring. Return: the
+ * path of the file, NULL if there is no ring.
  */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
@@ -48,7 +48,7 @@ static void failed_rules(const struct buffer *output, struct text *names)
 	}
 }
 
-/* Return: 0 when all rules hold, 1 when not, -1 when they cannot be tested. */
+/* Return: 0 if all rules hold, 1 if a rule fails, -1 if the rules cannot be tested. */
 static int test_rules(const struct machine *m, const char *log, struct text *text)
 {
 	const char * const argv[] = { m->guclog, "events", "--check", log, NULL };
@@ -94,11 +94,11 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
 }
 
 /**
- * check_names() - the dictionary fits the firmware of this machine
+ * check_names() - check that the dictionary fits the firmware of this machine
  * @m: the machine
  * @page: the page; a line is added
  *
- * It uses the log of the first GT, which has most of the work.
+ * Uses the log of the first GT, which has most of the work.
  */
 void check_names(const struct machine *m, struct page *page)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Compares our copy of a log with that of xe: its text, and the file of its exporter in Linux 7. */
+/* Compares the module's copy of a log with two files of xe: guc_log, and guc_log_lfd of Linux 7. */
 #include "hwcheck.h"
 
 #define TRIES	5
@@ -39,7 +39,7 @@ static struct difference compare(const struct buffer *before, const struct buffe
 	return d;
 }
 
-/* Return: the length without trailing zeros. xe's text can have only a part of the object. */
+/* Return: the length without trailing zeros. xe's text can contain only a part of the buffer. */
 static size_t used(const struct buffer *b)
 {
 	size_t n = b->len;
@@ -87,7 +87,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	return ret;
 }
 
-/* Compare several times, and use the result of the time when the firmware wrote least. */
+/* Compare several times, and use the comparison during which the firmware wrote least. */
 static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
 {
 	struct difference d;
@@ -104,7 +104,7 @@ static int compare_gt(const struct gt *gt, struct difference *best, struct text 
 }
 
 /**
- * check_raw() - the raw log has the bytes of xe's own text
+ * check_raw() - check that the raw log has the bytes of xe's own text
  * @m: the machine
  * @page: the page; a line is added
  */
@@ -161,7 +161,10 @@ static bool same(struct guclog_bytes a, struct guclog_bytes b)
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* Return: whether xe's block has the version of our entries and our newest events. */
+/*
+ * Return: whether xe's block has the same version of the entries and the same newest events as
+ * the module's block.
+ */
 static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 {
 	size_t n = theirs.len - sizeof(u32);
@@ -173,8 +176,8 @@ static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 }
 
 /*
- * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: for the last key it
- * writes a value that it has not read, and it writes only the events since the last wrap.
+ * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: xe writes an
+ * uninitialized value for the last key, and writes only the events since the last wrap.
  */
 static void compare_block(const struct guclog_block *theirs, const struct buffer *ours,
 			  struct text *wrong, struct text *known)
@@ -235,8 +238,8 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 }
 
 /*
- * Do our two files, from before and after the read of xe's file, differ at most in their
- * comments?
+ * Return: whether the module's files from before and after the read of xe's file are equal up to
+ * their comments.
  */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {
@@ -276,7 +279,7 @@ static bool has_exporter(const struct gt *gt)
 }
 
 /**
- * check_exporter() - the LFD file has the blocks of xe's own exporter
+ * check_exporter() - check that the LFD file has the blocks of xe's own exporter
  * @m: the machine
  * @page: the page; a line is added
  */

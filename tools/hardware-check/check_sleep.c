@@ -15,7 +15,7 @@
 /* Limit of the time of a copy: programs that use the GPU would notice a longer one. */
 #define VRAM_LIMIT_MS	500
 
-/* Wait until the GPU is suspended. At this point, this program uses nothing that keeps it awake. */
+/* Wait until the GPU is suspended. This program must not use anything that keeps the GPU awake. */
 static bool falls_asleep(const struct machine *m)
 {
 	unsigned int s;
@@ -71,12 +71,12 @@ static void add_awake(const struct machine *m, struct page *page)
 }
 
 /**
- * check_sleep() - a suspended GPU stays suspended while facts and logs are read
+ * check_sleep() - check that a suspended GPU stays suspended while facts and logs are read
  * @m: the machine
  * @page: the page; a line is added
  *
  * A log in VRAM is not read here: that resumes the GPU, and the module reports it. Another program
- * can wake the GPU at any time, so one successful try of a few is enough.
+ * can wake the GPU at any time, so one successful try is enough.
  */
 void check_sleep(const struct machine *m, struct page *page)
 {

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define QUIET_MS	1500	/* the module looks at an idle ring once a second */
+#define QUIET_MS	1500	/* the module reads an idle ring once a second */
 #define STEP_MS		200
 #define COPIES		8u
 #define LOAD_PAUSE_MS	5
@@ -285,7 +285,7 @@ static void record(const struct machine *m, struct page *page, struct recording 
 }
 
 /**
- * check_stream() - the stream has each event while the GPU works, and its times are right
+ * check_stream() - check that the stream has each event while the GPU works, with the right times
  * @m: the machine
  * @page: the page; lines are added about the stream, the anchor and the load of another program
  */

@@ -129,8 +129,8 @@ static int new_batch(struct queue *q, u32 vm, u32 *handle)
 }
 
 /*
- * The index of the page attributes that go with memory which the CPU caches differs between
- * platforms. xe refuses the others.
+ * For memory that the CPU caches, xe accepts only certain indices of page attributes, which
+ * differ between platforms.
  */
 static int bind_batch(int fd, u32 vm, u32 handle)
 {

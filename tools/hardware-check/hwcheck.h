@@ -60,7 +60,7 @@ struct gt {
 };
 
 /**
- * struct machine - the GPU, the options, and facts about both
+ * struct machine - the GPU, the options, and the state of the machine
  * @sys: mount point of sysfs
  * @gpu: PCI address, NULL for the first GPU of xe
  * @module: file of the module, NULL to load it with modprobe

@@ -82,7 +82,7 @@ u64 machine_active_ms(const struct machine *m)
  * machine_is_suspended() - find out whether the GPU is suspended
  * @m: the machine
  *
- * Return: whether it is.
+ * Return: whether the GPU is suspended.
  */
 bool machine_is_suspended(const struct machine *m)
 {
@@ -233,7 +233,7 @@ static void free_gts(struct machine *m)
 	m->facts = NULL;
 }
 
-/* Find the GTs in the file "info". Return: true if the module has files of all of them. */
+/* Find the GTs in the file "info". Return: true if the module has files of each GT. */
 static bool find_gts(struct machine *m)
 {
 	char *info = path_of("%s/info", m->ours);
@@ -265,7 +265,7 @@ static int wait_for_files(struct machine *m)
 	return -1;
 }
 
-/* Return: the command of the build or of the installation to which this program belongs. */
+/* Return: the path of guclog in the build or installation to which this program belongs. */
 static char *find_guclog(void)
 {
 	static const char * const places[] = { "guclog", "../guclog/guclog" };
@@ -292,7 +292,7 @@ static char *find_guclog(void)
  * machine_open() - find the GPU, load the module and find the files of both
  * @m: has the options; filled, end it with machine_close() whatever this returns
  *
- * Return: 0; -1 after saying why nothing can be checked.
+ * Return: 0; -1 after printing why nothing can be checked.
  */
 int machine_open(struct machine *m)
 {

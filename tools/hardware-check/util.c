@@ -10,7 +10,7 @@
 
 #define PIECE	65536u
 
-/* A signal asked this program to end. */
+/* Set when a signal requests the end of this program. */
 volatile sig_atomic_t interrupted;
 
 /**
@@ -90,7 +90,7 @@ char *path_of(const char *format, ...)
  * exists() - find out whether there is a file
  * @path: the file
  *
- * Return: whether there is.
+ * Return: whether the file exists.
  */
 bool exists(const char *path)
 {

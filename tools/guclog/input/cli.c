@@ -47,12 +47,13 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 }
 
 /**
- * log_choice_wants() - is a log one of those that the user asked for?
+ * log_choice_wants() - find out whether the user asked for a log
  * @choice: choice of the user
  * @file: the input
  * @i: index of the log
  *
- * Return: whether it is; a log of an unknown GT is not if a GT was given.
+ * Return: whether the user asked for the log; false if a GT was given and that of the log is
+ * unknown.
  */
 static bool log_choice_wants(const struct log_choice *choice, const struct guclog_file *file,
 			     unsigned int i)
@@ -99,7 +100,7 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 		 choice->gt.value, buf);
 }
 
-/* Print on stderr which logs there are, since none is one that the user asked for. */
+/* Print on stderr which logs the input has, since it has none that the user asked for. */
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
 	if (choice->log.given && file->nr_logs == 1)
@@ -120,8 +121,7 @@ static void fail(const struct log_choice *choice, const struct guclog_file *file
  * @choice: choice of the user
  * @file: the input
  *
- * Return: the log; NULL after printing on stderr why there is none, or why it is
- * not the only one.
+ * Return: the log; NULL after printing on stderr that the input has no such log or several.
  */
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file)
@@ -243,11 +243,11 @@ char *cli_name(const struct guclog_log *log)
 }
 
 /**
- * cli_is_empty() - does a log have no events?
+ * cli_is_empty() - find out whether a log has no events
  * @log: the log
  *
  * Context: any.
- * Return: whether there are none, not even from before the load of the firmware.
+ * Return: true if the log has no events, not even from before the load of the firmware.
  */
 bool cli_is_empty(const struct guclog_log *log)
 {
@@ -342,7 +342,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
  * @status: set to an enum cmd_status
  *
  * Context: prints on stderr why a log was not analysed.
- * Return: the name, to be freed; NULL if it was not.
+ * Return: the name, to be freed; NULL if the log was not analysed.
  */
 char *analysed_name(const struct analysed_log *log, int *status)
 {

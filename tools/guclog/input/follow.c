@@ -37,9 +37,9 @@ void follow_signals(void)
 }
 
 /**
- * follow_stopped() - has a signal ended the following?
+ * follow_stopped() - find out whether a signal has ended the following
  *
- * Return: whether one has.
+ * Return: whether SIGINT or SIGTERM has arrived.
  */
 bool follow_stopped(void)
 {
@@ -75,7 +75,7 @@ static bool is_same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* The file has just changed, so a further write can leave the same time. */
+/* The file has just changed, so another write may not change its modification time. */
 static bool is_fresh(const struct stat *st)
 {
 	struct timespec now;
@@ -226,14 +226,14 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 }
 
 /**
- * follow_is_new() - is an event new since the preceding reading?
+ * follow_is_new() - find out whether an event is new since the preceding reading
  * @log: from follow_read()
  * @e: the event; a new one gets the index after that of the last known event
  *
  * Events from before the load are new only in the first reading; later they have already
  * been shown.
  *
- * Return: whether it is new.
+ * Return: whether the event is new.
  */
 bool follow_is_new(const struct follow_log *log, struct guclog_event *e)
 {

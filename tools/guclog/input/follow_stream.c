@@ -139,7 +139,7 @@ int follow_stream_start(struct follow_stream *f, const char *path)
  * follow_stream_wait() - wait for new events
  * @f: from follow_stream_start()
  *
- * Return: true when there are some; false at the end of the stream, or when a signal has
+ * Return: true when new events have arrived; false at the end of the stream, or when a signal has
  * ended the following.
  */
 bool follow_stream_wait(struct follow_stream *f)

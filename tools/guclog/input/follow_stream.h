@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Following a stream of the module, or a recording of one that grows. Its newest events
- * are kept as an LFD file in memory, which the verbs read like any other file, so that
- * the names and contexts of new events can be derived from the events before them.
+ * Following a stream of the module, or a recording of a stream while the recording grows. The
+ * newest events are kept as an LFD file in memory, which the verbs read like any other file, so
+ * that the names and contexts of new events can be derived from the events before them.
  */
 #ifndef _FOLLOW_STREAM_H_
 #define _FOLLOW_STREAM_H_

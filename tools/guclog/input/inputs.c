@@ -126,7 +126,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	return -1;
 }
 
-/* Open a file of a directory, such as an incident. One with nothing that is used is skipped. */
+/* Open a file of a directory, such as an incident. Skip a file with nothing that is used. */
 static void open_own(void *in, char *path)
 {
 	open_file(in, path, path);

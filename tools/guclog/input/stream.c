@@ -21,7 +21,7 @@ struct guclog_blocks *stream_new(void)
 }
 
 /**
- * stream_add() - give bytes of a stream that have arrived
+ * stream_add() - add bytes that have arrived from a stream
  * @stream: from stream_new()
  * @data: the bytes
  * @len: number of bytes

@@ -117,7 +117,7 @@ static void keep_stdin(void)
 	close(fd);
 }
 
-/* The same for a named pipe. Return: the path of the file in memory, NULL after an error. */
+/* Replace a named pipe by a file in memory. Return: the path of that file, NULL after an error. */
 static char *keep_named(const char *path)
 {
 	int from = open(path, O_RDONLY | O_CLOEXEC);

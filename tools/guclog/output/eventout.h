@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Output as text: to a file, and an event as a line.
+ * Output as text: writing to a file, and the line of an event.
  */
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_

@@ -106,10 +106,10 @@ static unsigned int type_of(const char *path)
 }
 
 /**
- * file_is_directory() - is a path that the user gave a directory?
+ * file_is_directory() - find out whether a path of the user is a directory
  * @path: the path, "-" for standard input
  *
- * Return: whether it is.
+ * Return: whether the path is a directory.
  */
 bool file_is_directory(const char *path)
 {
@@ -117,10 +117,10 @@ bool file_is_directory(const char *path)
 }
 
 /**
- * file_is_regular() - is a path that the user gave a regular file?
+ * file_is_regular() - find out whether a path of the user is a regular file
  * @path: the path, "-" for standard input
  *
- * Return: whether it is.
+ * Return: whether the path is a regular file.
  */
 bool file_is_regular(const char *path)
 {
@@ -128,10 +128,10 @@ bool file_is_regular(const char *path)
 }
 
 /**
- * file_is_pipe() - is a path that the user gave a pipe, which can be read only once?
+ * file_is_pipe() - find out whether a path of the user is a pipe, which can be read only once
  * @path: the path, "-" for standard input
  *
- * Return: whether it is; false for standard input.
+ * Return: whether the path is a pipe; false for standard input.
  */
 bool file_is_pipe(const char *path)
 {
@@ -144,8 +144,8 @@ bool file_is_pipe(const char *path)
  * @handle: gets the path of each, to be freed
  * @context: its first argument
  *
- * Only regular files are handled, since a pipe would be waited for, and none that begins with
- * a dot.
+ * Skips files that are not regular, since reading a pipe would wait, and names that begin with a
+ * dot.
  *
  * Context: process context; the program ends if there is no memory.
  * Return: 0, or -errno if the directory cannot be read.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Text that comes from files.
+ * Makes text from files safe to print.
  */
 #ifndef _TEXT_H_
 #define _TEXT_H_
