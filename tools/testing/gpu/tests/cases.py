@@ -6,20 +6,20 @@ FAILED = []
 
 
 def expect(what, truth):
-    """An expectation of the running case; WHAT is printed when it is not met."""
+    """Let the running test case fail with the message WHAT if TRUTH is false."""
     if not truth:
         FAILED.append(what)
 
 
 def run(cases):
-    """Run (name, function, arguments...), print KTAP, return the exit status."""
+    """Run the cases (name, function, arguments...) and print KTAP; returns the exit status."""
     bad = 0
     print(f"KTAP version 1\n1..{len(cases)}", flush=True)
     for number, (name, function, *arguments) in enumerate(cases, 1):
         FAILED.clear()
         try:
             function(*arguments)
-        except Exception:	# a case that fails does not end the others
+        except Exception:	# the other cases still run
             FAILED.append(traceback.format_exc())
         for what in FAILED:
             print("".join(f"# {line}\n" for line in str(what).splitlines()), end="")

@@ -17,7 +17,7 @@ GSM, CONFIG = 0x800000, 7
 
 
 class Client:
-    """Starts a device and connects to it."""
+    """A device that was started, and a connection to it."""
 
     def __init__(self, device, profile, *options):
         self.dir = tempfile.TemporaryDirectory()
@@ -48,7 +48,7 @@ class Client:
         return data, list(fds)
 
     def call(self, command, body=b"", fds=()):
-        """The reply: error, body, descriptors."""
+        """Send a request; returns error, body and descriptors of the reply."""
         self.next += 1
         head = HEADER.pack(self.next, command, HEADER.size + len(body), 0, 0)
         aux = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))] if fds else []
@@ -75,7 +75,7 @@ class Client:
         return self.control.recv(600).decode().strip()
 
     def end(self):
-        """The device's exit status."""
+        """Disconnect; returns the device's exit status."""
         self.sock.close()
         self.control.close()
         return self.child.wait(10)
@@ -97,7 +97,7 @@ def dma_map(c, start, size, fd=None, offset=0):
 
 
 class Driver:
-    """The parts of a driver that are needed to boot a GuC and to talk to it."""
+    """The parts of a driver that boot a GuC and exchange messages with it."""
 
     def __init__(self, device, *options, profile="tgl"):
         self.c = Client(device, profile, *options)
@@ -115,14 +115,14 @@ class Driver:
             self.c.write(0, offset + 4 * i, struct.pack("<I", v))
 
     def boot(self, firmware=0x10000, version=(70, 44, 1)):
-        """Upload a firmware; the device reads only the header's module type and version."""
+        """Upload firmware; the device reads only module type and version of its header."""
         self.put(0x10000, 6)
         self.put(0x10040, version[0] << 16 | version[1] << 8 | version[2])
         self.reg(0xc300, firmware, 0)
         self.reg(0xc314, 0x110011)
 
     def image(self, name):
-        """The log buffer as saved by the device."""
+        """Let the device save the log buffer in the file NAME; returns its bytes."""
         assert self.c.order(f"image {name}") == "ok"
         with open(f"{self.c.dir.name}/{name}", "rb") as f:
             return f.read()
@@ -140,7 +140,7 @@ class Driver:
         self.tail = 0
 
     def send(self, *hxg):
-        """Send one H2G message, and remove the answers and events from the G2H ring."""
+        """Send an H2G message, and empty the G2H ring."""
         for dword in (len(hxg), *hxg):
             self.put(0x21000 + 4 * self.tail, dword)
             self.tail = (self.tail + 1) % 1024
@@ -152,7 +152,7 @@ class Driver:
         return struct.unpack(f"<{count}I", os.pread(self.fd, 4 * count, at))
 
     def receive(self):
-        """The HXG messages in the G2H ring."""
+        """Remove the messages from the G2H ring; returns them without their CT headers."""
         head, tail = self.get(0x22000, 2)
         messages = []
         while head != tail:

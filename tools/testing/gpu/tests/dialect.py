@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0
 """dialect.py DEVICE [GUCLOG] -- test that the emulated GuC writes its log like real firmware.
 
-A small driver registers contexts, runs batches, and lets some of them hang.  Then the
-rules of dialect_rules.py are checked on the log that the device has written. With GUCLOG, "guclog
-events --check" must report that its dictionary holds on the same logs. RUNS in the environment is
-the number of random mixes. The output is KTAP.
+A small driver registers contexts, runs batches, and lets some of them hang.  The device's log must
+obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
+agrees with its dictionary.  The environment variable RUNS is the number of random mixes.  The
+output is KTAP.
 """
 import json
 import os
@@ -24,8 +24,8 @@ from client import Driver
 from dialect_rules import Rules, entries, in_base
 
 BATCH_START, BATCH_END, ARB_CHECK, STORE = 0x18800001, 0x05000000, 0x02800000, 0x10400002
-SEMAPHORE = 0x0e404002		# in the GGTT, equal
-COND_END = 0x1b600002		# in the GGTT: continues while memory > data
+SEMAPHORE = 0x0e404002		# memory in the GGTT; waits until it is equal to the data
+COND_END = 0x1b600002		# memory in the GGTT; continues while it is greater than the data
 LOG, CONTEXTS, BATCHES = 0x80000, 0xa0000, 0xf0000
 RENDER, VIDEO, COPY, COMPUTE = 0, 1, 3, 4
 FLAG = 0xff000			# memory that semaphores and conditional ends read
@@ -75,7 +75,8 @@ class Gpu(Driver):
         self.say(0x1000, guc_id)
 
     def remove(self, guc_id):
-        """End a context as xe does: disable it with the shortest preemption timeout, deregister."""
+        """End a context as xe does: disable it with the shortest preemption timeout, and deregister
+        it."""
         self.say(0x100b, guc_id, 0x20020001, 1)
         self.enable(guc_id, 0)
         self.wait_for(lambda: self.event(0x1002, guc_id, 0))
@@ -100,16 +101,16 @@ GOOD = (BATCH_END,)
 
 
 def endless(gpu):
-    """A loop in which it cannot be preempted."""
+    """Make a batch with an endless loop in which the context cannot be preempted."""
     at = gpu.batches
     return gpu.batch(0, 0, BATCH_START, at, 0, BATCH_END)
 
 
 def check(gpu, name, guclog, **limits):
-    """All rules and guclog's dictionary hold on the current log."""
+    """Check that the current log obeys all rules, and agrees with guclog's dictionary."""
     events = gpu.log(name)
     rules = Rules(events, **limits)
-    expect(f"{name}: {rules.failed()} of {len(events)} events", not rules.failed())
+    expect(f"{name}: broken rules in {len(events)} events: {rules.failed()}", not rules.failed())
     if guclog:
         done = subprocess.run([guclog, "events", "--check", f"{gpu.c.dir.name}/{name}"],
                               capture_output=True, text=True, check=False)
@@ -119,7 +120,7 @@ def check(gpu, name, guclog, **limits):
 
 
 def explained(gpu, name, guclog, **want):
-    """guclog explain of the log that was saved as NAME; keys as in its JSON."""
+    """Compare the JSON of guclog explain for the log NAME with the expected values WANT."""
     if not guclog:
         return
     done = subprocess.run([guclog, "explain", "--json", f"{gpu.c.dir.name}/{name}"],
@@ -137,10 +138,10 @@ def ids(events):
 
 
 def healthy(device, guclog):
-    """Contexts of several engines, many short batches."""
+    """Many short batches of contexts on several engines."""
     gpu = Gpu(device, "bmg")
     good = gpu.batch(*GOOD)
-    expect("a boot writes nothing", not gpu.log("boot"))
+    expect("a boot writes no events", not gpu.log("boot"))
     for guc_id, (class_, mask) in enumerate(((RENDER, 1), (COPY, 1), (COPY, 2), (COMPUTE, 1))):
         gpu.context(guc_id, class_, priority=guc_id % 3, mask=mask)
         gpu.add(guc_id, good)
@@ -151,7 +152,7 @@ def healthy(device, guclog):
     events, rules = check(gpu, "healthy", guclog)
     expect("the ring has wrapped", len(events) == 3276)
     for name, logical in (("bcs0", 0), ("bcs8", 1), ("ccs0", 0)):
-        expect(f"a dump has the logical number of {name}",
+        expect(f"the dump's text of {name} has its logical number",
                dump_text.engine(name, lambda _: 0)[0] ==
                f"{name} (physical), logical instance={logical}")
     expect("bcs8 is logical engine 1", any(e[1] == 0x8104 and e[2] >> 24 == 8 for e in events))
@@ -159,11 +160,11 @@ def healthy(device, guclog):
               victim={"guc_id": None, "engine": None})
     for name in ("H1_action", "H3_pairs", "C5_placed", "C7_mask", "B4_csb_context", "B5_answered"):
         expect(f"rule {name} applies", rules.count[name][1] >= 50)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def hang(device, guclog, profile, victim, waiter):
-    """A context does not leave its engine when another one wants it."""
+    """A context does not leave its engine when another context wants it."""
     gpu = Gpu(device, profile)
     gpu.context(3, COPY)
     gpu.context(5, victim)
@@ -173,8 +174,8 @@ def hang(device, guclog, profile, victim, waiter):
     gpu.enable(3)
     gpu.enable(5)
     gpu.enable(6)
-    expect("it runs", ":running" in gpu.c.order("contexts").split(" 5:")[1].split()[0])
-    expect("its batch does not end", gpu.c.order("blocked").startswith("ok 5 "))
+    expect("the context runs", ":running" in gpu.c.order("contexts").split(" 5:")[1].split()[0])
+    expect("blocked prints the context", gpu.c.order("blocked").startswith("ok 5 "))
     gpu.wait_for(lambda: gpu.event(0x1008, 5))
     expect("the driver is notified", gpu.event(0x8002, 0) and gpu.event(0x1008, 5))
     gpu.say(0x30, 2)
@@ -186,22 +187,22 @@ def hang(device, guclog, profile, victim, waiter):
     explained(gpu, f"hang-{profile}", guclog, hang=True, reset=True, stuck=None,
               victim={"guc_id": 5, "engine": engine}, waiter={"guc_id": 6})
     words = ids(events)
-    expect("it was asked once", words.count("3a8") == 1)
-    expect("eleven waits", words.count("3ae") in (10, 11, 12))
+    expect("the context is asked once to leave", words.count("3a8") == 1)
+    expect("about eleven events of the wait", words.count("3ae") in (10, 11, 12))
     reset = words.index("3b9")
     domain = 2 if victim in (RENDER, COMPUTE) and profile != "tgl" else 1
-    expect("the engines of the domain", words[reset:].count("3be") == domain)
+    expect("all engines of the domain are reset", words[reset:].count("3be") == domain)
     taken = [e for e in events if e[1] == 0x8101 and e[3] == 5]
     expect("the victim is taken off", taken and words.index("8101", reset) < words.index("3ca"))
     after = [e for e in events[words.index("3ca"):] if e[1] == 0x8102]
     expect("the waiter runs", after and after[0][3] == 6)
     for name in ("R1_ends", "R2_timeout", "R3_reset", "R4_same", "R5_period"):
         expect(f"rule {name} applies", rules.count[name][1] >= 1)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def preempt(device, guclog):
-    """A context that waits on a semaphore leaves its engine, returns, and ends."""
+    """A context that waits on a semaphore is preempted, runs again, and ends."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -212,24 +213,24 @@ def preempt(device, guclog):
     gpu.enable(2)
     words = ids(gpu.log("preempt"))
     at = words.index("3a8")
-    expect("it leaves, and comes back", words[at:] ==
+    expect("the context is preempted, and runs again", words[at:] ==
            "3a8 84c2 476 8107 8103 8104 365 476 8102 476 479 8107 8101 36f 8104 365 476 8102".split())
     gpu.put(FLAG, 1)
     gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] == 77)
-    expect("the batch goes on after the semaphore", gpu.get(FLAG + 8)[0] == 77)
+    expect("the batch continues after the semaphore", gpu.get(FLAG + 8)[0] == 77)
     gpu.remove(1)
     check(gpu, "preempted", guclog)
     explained(gpu, "preempted", guclog, hang=False, reset=False, stuck=None)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def spin(device, guclog):
-    """A loop that a conditional end leaves when memory changes; MI_ATOMIC counts."""
+    """A loop ends by a conditional end when memory changes; MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     gpu.put(FLAG, 1)
     at = gpu.batches
-    atomic = 0x17c40509		# in the GGTT, inline data, 4 bytes, increment
+    atomic = 0x17c40509		# memory in the GGTT, inline data, 4 bytes, increment
     gpu.add(1, gpu.batch(atomic, FLAG + 8, 0, *[0] * 8, COND_END, 0, FLAG, 0,
                          BATCH_START, at, 0))
     gpu.enable(1)
@@ -237,13 +238,13 @@ def spin(device, guclog):
     expect("it loops in slices", gpu.get(FLAG + 8)[0] > 200)
     gpu.put(FLAG, 0)
     gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
-    expect("it ends", "1:bcs0:idle" in gpu.c.order("contexts"))
+    expect("the batch ends", "1:bcs0:idle" in gpu.c.order("contexts"))
     check(gpu, "spin", guclog)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def arithmetic(device):
-    """MI_MATH on the registers of a context, and other commands of spinners."""
+    """MI_MATH on the registers of a context, and other commands of xe's spinners."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     load, store, mem_fence = 0x11080001, 0x12480002, 0x04800000	# both relative to the engine
@@ -255,55 +256,59 @@ def arithmetic(device):
                          status, 0x7c, 0xabcd, BATCH_END))
     gpu.enable(1)
     gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
-    expect("R6", gpu.get(FLAG, 2) == (1, 0xffffffff))
-    expect("the status page", gpu.get(CONTEXTS + 0x3000 + 0x7c)[0] == 0xabcd)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("MI_MATH has computed R6", gpu.get(FLAG, 2) == (1, 0xffffffff))
+    expect("a store to the status page", gpu.get(CONTEXTS + 0x3000 + 0x7c)[0] == 0xabcd)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def power(device):
-    """A GT is idle while nothing runs: C6, its residency, the lowest frequency."""
+    """While no context runs, a GT is in C6, its residency increases, and the frequency is the
+    lowest."""
     gpu = Gpu(device)
     gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
     steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]
-    expect("idle", gpu.c.reg(0x138060) == 3 and gpu.c.reg(0xa008) >> 23 == steps[0])
-    expect("no frequency, no power", gpu.c.reg(0x1381b4) == 0 and gpu.c.reg(0xa2a0) == 0)
+    expect("the GT is in C6", gpu.c.reg(0x138060) == 3 and gpu.c.reg(0xa008) >> 23 == steps[0])
+    expect("in C6, frequency and power are 0", gpu.c.reg(0x1381b4) == 0 and gpu.c.reg(0xa2a0) == 0)
     before = gpu.c.reg(0x138108)
     gpu.wait_for(lambda: gpu.c.reg(0x138108) > before)
-    expect("the residency grows", gpu.c.reg(0x138108) > before)
+    expect("in C6, the residency increases", gpu.c.reg(0x138108) > before)
     gpu.context(1, RENDER)
     gpu.add(1, endless(gpu))
     gpu.enable(1)
-    expect("busy", gpu.c.reg(0x138060) == 0 and gpu.c.reg(0x1381b4) >> 11 == steps[1])
-    expect("with power", gpu.c.reg(0xa2a0) == 0x1f)
+    expect("a busy GT is in C0 with the highest frequency",
+           gpu.c.reg(0x138060) == 0 and gpu.c.reg(0x1381b4) >> 11 == steps[1])
+    expect("a busy GT has power", gpu.c.reg(0xa2a0) == 0x1f)
     time.sleep(0.02)
     before = gpu.c.reg(0x138108)
     time.sleep(0.05)
-    expect("the residency stands still", gpu.c.reg(0x138108) == before)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("while the GT is busy, the residency does not change", gpu.c.reg(0x138108) == before)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def disable_hung(device, guclog):
-    """The driver disables a context that does not leave: xe's job timeout."""
+    """The driver disables a context that does not leave its engine, as at xe's job timeout."""
     gpu = Gpu(device)
     gpu.context(4, RENDER, preempt_us=100000)
     gpu.add(4, endless(gpu))
     gpu.enable(4)
     gpu.enable(4, 0)
     gpu.wait_for(lambda: gpu.event(0x1002, 4, 0))
-    expect("reset and answer", gpu.event(0x1008, 4) and gpu.event(0x1002, 4, 0))
-    expect("it is known who blocked", gpu.c.order("blocked") == "ok 4 rcs0")
+    expect("the driver gets the reset and the answer to the disable",
+           gpu.event(0x1008, 4) and gpu.event(0x1002, 4, 0))
+    expect("blocked prints the context", gpu.c.order("blocked") == "ok 4 rcs0")
     gpu.say(0x4503, 4)
-    expect("until it is deregistered", gpu.c.order("blocked") == "ok")
-    expect("it is the last one then", gpu.c.order("blocked last") == "ok 4 rcs0")
-    expect("it can be forgotten", gpu.c.order("forget") == gpu.c.order("blocked last") == "ok")
+    expect("blocked prints no deregistered context", gpu.c.order("blocked") == "ok")
+    expect("blocked last prints a deregistered context", gpu.c.order("blocked last") == "ok 4 rcs0")
+    expect("after forget, blocked last prints no context",
+           gpu.c.order("forget") == gpu.c.order("blocked last") == "ok")
     check(gpu, "disabled", guclog, limit_us=100000)
     explained(gpu, "disabled", guclog, hang=True, reset=True, stuck=None,
               victim={"guc_id": 4, "engine": "rcs0"})
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def forgotten(device, guclog):
-    """After an order, a ready context gets no engine until it is enabled again."""
+    """After the order "ignore schedule", a ready context gets no engine until its next enable."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -313,20 +318,21 @@ def forgotten(device, guclog):
     gpu.run(1, gpu.batch(BATCH_END))
     gpu.run(2, gpu.batch(BATCH_END))
     time.sleep(0.1)
-    expect("it waits while another one runs",
+    expect("the context is ready while another context has run",
            gpu.c.order("contexts").startswith("ok 1:rcs0:ready 2:rcs0:idle"))
     placed = [e for e in gpu.log("forgotten") if e[1] == 0x8104]
-    expect(f"only the other one was placed: {placed}", len(placed) == 1)
+    expect(f"only the other context got an engine: {placed}", len(placed) == 1)
     gpu.enable(1, 0)
-    expect("it can be disabled", gpu.event(0x1002, 1, 0))
+    expect("the context can be disabled", gpu.event(0x1002, 1, 0))
     gpu.enable(1)
-    expect("and runs", gpu.c.order("contexts").startswith("ok 1:rcs0:idle"))
+    expect("after the enable, the context has run",
+           gpu.c.order("contexts").startswith("ok 1:rcs0:idle"))
     check(gpu, "placed", guclog)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def troubles(device, guclog):
-    """Orders: requests that are not answered, errors of a context, page faults."""
+def orders(device, guclog):
+    """Orders for requests that are not answered, errors of a context, page faults."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
         gpu.context(guc_id, COMPUTE)
@@ -335,8 +341,9 @@ def troubles(device, guclog):
     gpu.enable(2)
     gpu.enable(1, 0)
     gpu.enable(2, 0)
-    expect("one is answered, one is not", gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
-    # Only a later event shows that the answer is late.
+    expect("only the disable of context 1 is answered",
+           gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
+    # explain takes an answer for late only if there are later events.
     time.sleep(1.2)
     gpu.enable(1)
     gpu.log("unanswered")
@@ -344,15 +351,15 @@ def troubles(device, guclog):
     gpu.enable(1, 0)
     gpu.c.order("ignore deregister")
     gpu.say(0x4503, 1)
-    expect("nor is this", not gpu.event(0x4600, 1))
+    expect("the deregistration is not answered", not gpu.event(0x4600, 1))
     gpu.add(3, endless(gpu))
     gpu.enable(3)
     for action, order in ((0x6000, "cat 3"), (0x6005, "uncorrectable 3")):
         expect(order, gpu.c.order(order) == "ok" and gpu.event(action, 3))
     gpu.c.order("g2h 0 0x8005")
-    expect("an exception", gpu.event(0x8005))
+    expect("the driver gets an exception", gpu.event(0x8005))
     gpu.c.order("fail ccs0")
-    expect("a reset that failed", gpu.event(0x1009, 4, 0, 0))
+    expect("the driver gets the message that a reset failed", gpu.event(0x1009, 4, 0, 0))
     gpu.remove(3)
     expect("a context with an error can be disabled", gpu.event(0x1002, 3, 0))
     gpu.c.order("faults ccs0 100")
@@ -365,9 +372,10 @@ def troubles(device, guclog):
             gpu.say(0x6003, message[1], message[2])
             answered += 1
         time.sleep(0.01)
-    expect("a hundred page faults", faults == 100 == answered)
+    expect("100 page faults are raised and answered", faults == 100 == answered)
     rules = Rules(gpu.log("faults"))
-    expect("their positions", rules.count["P3_positions"][1] > 10 and not
+    expect("the log has the positions in the page fault queues",
+           rules.count["P3_positions"][1] > 10 and not
            set(rules.failed()) - {"M2_pairs", "M3_pairs"})
     gpu.c.order("storm 0x8002 20 20")
     events = 0
@@ -377,19 +385,20 @@ def troubles(device, guclog):
             break
         time.sleep(0.01)
     events += gpu.receive().count([0x90008002, 0])
-    expect(f"{events} events of 20 ms with 20 each", events == 400)
+    expect(f"a storm of 20 ms with 20 events each has {events} events", events == 400)
     gpu.c.order("stall on")
     before = len(gpu.log("stall"))
     gpu.say(0x1000, 0)
-    expect("a stalled GuC reads nothing", len(gpu.log("stall")) == before)
+    expect("a stalled GuC reads no messages", len(gpu.log("stall")) == before)
     gpu.c.order("stall off")
-    expect("and goes on", len(gpu.log("stall")) > before)
-    expect("unknown context", gpu.c.order("cat 99").startswith("error"))
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("after the stall, the GuC reads messages", len(gpu.log("stall")) > before)
+    expect("cat of an unknown context is refused", gpu.c.order("cat 99").startswith("error"))
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 class Mix:
-    """Eight contexts on a random mix of engine classes. One of them is the victim."""
+    """Eight contexts on a random mix of engine classes: a victim, a context that waits for its
+    engine, and others."""
 
     def __init__(self, device, number):
         self.random = random.Random(number)
@@ -405,20 +414,20 @@ class Mix:
         self.good = self.gpu.batch(*GOOD)
         self.engine = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0", VIDEO: "vcs0"}[
             self.class_[self.victim]]
-        # No context that shares hardware with the victim runs at the same time.
+        # Only contexts that do not share hardware with the victim run at the same time.
         shared = {self.class_[self.victim]}
         if shared & {RENDER, COMPUTE}:
             shared = {RENDER, COMPUTE}
-        self.innocent = [i for i in range(8) if self.class_[i] not in shared]
-        for guc_id in self.innocent:
+        self.healthy = [i for i in range(8) if self.class_[i] not in shared]
+        for guc_id in self.healthy:
             self.gpu.enable(guc_id)
 
     def work(self, count):
-        for _ in range(count if self.innocent else 0):
-            self.gpu.run(self.random.choice(self.innocent), self.good)
+        for _ in range(count if self.healthy else 0):
+            self.gpu.run(self.random.choice(self.healthy), self.good)
 
     def work_until(self, action, *data):
-        """The other contexts work until the driver gets the message."""
+        """Run batches of the other contexts until the driver gets a message."""
         end = time.time() + 20
         while not self.gpu.event(action, *data) and time.time() < end:
             self.work(self.random.randrange(3))
@@ -426,7 +435,8 @@ class Mix:
 
 
 def mixed(device, guclog, number):
-    """A random fault among healthy contexts: guclog names the right context, or none."""
+    """A random fault while healthy contexts run: guclog explain must find the right context, or no
+    fault."""
     mix = Mix(device, number)
     gpu, victim = mix.gpu, mix.victim
     kind = mix.random.choice(("preempted", "disabled", "waits", "healthy"))
@@ -450,19 +460,19 @@ def mixed(device, guclog, number):
               victim={"guc_id": victim if reset else None,
                       "engine": mix.engine if reset else None},
               waiter={"guc_id": mix.waiter if kind == "preempted" else None})
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def dialects(device, words, seed):
-    """A log in a dialect, translated back with the dialect's description, obeys the base's
-    rules."""
+    """A log in a dialect, converted to the base dialect with the dialect's description, must obey
+    the rules of the base dialect."""
     with tempfile.TemporaryDirectory() as folder:
         gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
                   "--truth", f"{folder}/truth")
         with open(f"{folder}/truth", encoding="ascii") as f:
             truth = json.load(f)
     moved = [k for k in truth["events"] if k["ids"] != [k["base"]]]
-    expect("ids are others", len(moved) > 25)
+    expect("the ids differ from those of the base dialect", len(moved) > 25)
     for guc_id, class_ in enumerate((RENDER, COPY, COPY, RENDER)):
         gpu.context(guc_id, class_, preempt_us=50000)
         gpu.add(guc_id, gpu.batch(*GOOD))
@@ -473,29 +483,30 @@ def dialects(device, words, seed):
     gpu.run(3, gpu.batch(*GOOD))
     gpu.wait_for(lambda: gpu.event(0x1008, 0))
     image = gpu.image("dialect")
-    expect("the LIC has its clock", expect_log.lic(image)[1][3] == (truth["clock_khz"],))
+    expect("the LIC has the dialect's clock", expect_log.lic(image)[1][3] == (truth["clock_khz"],))
     plain = gpu.log("dialect")
     events = in_base(plain, truth)
-    expect("as many foreign events", len(truth["foreign"]) == 0 or
+    expect("the number of foreign events", len(truth["foreign"]) == 0 or
            abs((len(plain) - len(events)) / len(events) - len(truth["foreign"]) / 34) < 0.05)
     rules = Rules(events, limit_us=50000)
-    rules.count.pop("ticks rise")	# a slower clock has events in one tick
+    rules.count.pop("ticks rise")	# with a slower clock, events can have the same tick
     failed = rules.failed()
-    expect(f"the rules hold: {[(n, rules.count[n]) for n in failed]}", not failed)
-    expect("they apply", min(rules.count[n][1] for n in ("B4_csb_context", "C5_placed")) > 50 and
+    expect(f"broken rules: {[(n, rules.count[n]) for n in failed]}", not failed)
+    expect("the rules apply to enough events",
+           min(rules.count[n][1] for n in ("B4_csb_context", "C5_placed")) > 50 and
            rules.count["R3_reset"][1] == 1)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def simulated(device, guclog):
-    """Run the driver with random clients: guclog must explain what happened."""
+    """guclog explain must find the causes of the dumps that simulate.py makes."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([f"{os.path.dirname(os.path.abspath(__file__))}/simulate.py", device,
                                "--out", folder, "--seed", "5"], capture_output=True, text=True,
                               check=False)
         expect(done.stdout + done.stderr, done.returncode == 0)
         truths = sorted(f for f in os.listdir(folder) if f.endswith(".truth.json"))
-        expect("each kind", len(truths) == len(simulate.KINDS))
+        expect("there is a dump of each kind", len(truths) == len(simulate.KINDS))
         for name in truths if guclog else ():
             with open(f"{folder}/{name}", encoding="ascii") as f:
                 truth = json.load(f)
@@ -507,8 +518,7 @@ def simulated(device, guclog):
             have = (said["waiter"] or {}).get("guc_id")
             expect(f"{name}: waiter is {have}", have == truth["waiter"]["guc_id"])
             have = (said["victim"] or {}).get("guc_id")
-            # Without a reset the log does not show which context was affected; the dump's Reason
-            # does.
+            # Without a reset, only the dump's Reason has the context that was affected.
             expect(f"{name}: victim is {have}", have == truth["victim"]["guc_id"] or
                    (have is None and truth["kind"] in ("event", "cat", "stalled")))
 
@@ -529,7 +539,7 @@ def main():
         ("arithmetic", arithmetic, device),
         ("power", power, device),
         ("forgotten", forgotten, device, guclog),
-        ("troubles", troubles, device, guclog),
+        ("orders", orders, device, guclog),
         ("dialect_ids", dialects, device, "ids", 1),
         ("dialect_permuted", dialects, device, "permute,args", 2),
         ("dialect_alike", dialects, device, "ids,args,fields,alike", 3),

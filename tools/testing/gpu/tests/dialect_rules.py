@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The grammar of GuC log events: rules that hold in real logs of firmware 70.44.1.
+"""Rules about the order of GuC log events, which real logs of firmware 70.44.1 obey.
 
-The result of each rule is (how often it held, how often it applied).  The rules are
-independent of guclog's: neither the emulated firmware nor guclog shares code with them.
+The result of each rule is (how often it held, how often it applied).  The rules share no code
+with the emulated firmware or with guclog's rules.
 """
 import re
 import struct
@@ -15,7 +15,7 @@ IDLE_ACTIVE, PREEMPTED, COMPLETE = 1, 2, 0x18
 
 
 def entries(data):
-    """(tick, id, arg0, arg1) of each entry, oldest first; ticks without their wraps."""
+    """[(tick, id, arg0, arg1)] of the entries, oldest first; ticks are extended over wraps."""
     out, base, last = [], 0, None
     for i in range(0, len(data) - 19, 20):
         tick, zero, ident, arg0, arg1 = struct.unpack_from("<5I", data, i)
@@ -29,7 +29,7 @@ def entries(data):
 
 
 def in_base(events, truth):
-    """Entries in the form of the base dialect, without foreign ones. TRUTH: of gpu --truth."""
+    """Convert events to the base dialect, and omit foreign events. TRUTH: JSON of gpu --truth."""
     kinds = {int(ident, 16): kind for kind in truth["events"] for ident in kind["ids"]}
     out = []
     for tick, ident, *args in events:
@@ -47,7 +47,7 @@ def in_base(events, truth):
 
 
 class Rules:
-    """Counts the rules over the events of one log from its first event on."""
+    """The counts of all rules for the events of a log that begins with the first event."""
 
     def __init__(self, events, limit_us=640000):
         self.events, self.limit_us = events, limit_us
@@ -66,7 +66,7 @@ class Rules:
         return [(i, e) for i, e in enumerate(self.events) if e[1] in ids]
 
     def following(self, i, count=1):
-        """The ids of the next COUNT events, empty if the log ends earlier."""
+        """The ids of the next COUNT events; empty if the log ends before."""
         got = [e[1] for e in self.events[i + 1:i + 1 + count]]
         return got if len(got) == count else []
 
@@ -153,7 +153,7 @@ class Rules:
         return (self.following(i, 3) == [0x356, 0x8505, 0x8505] for i, _ in self.select(0x8507))
 
     def positions(self):
-        """Steps of the two queues of page faults: (event before it, from, to)."""
+        """Yield (preceding event, from, to) of each position in the two page fault queues."""
         for i, e in self.select(0x455):
             if self.events[i - 1][1] in (0x43e, 0x442):
                 yield self.events[i - 1][1], e[2], e[3]
@@ -196,7 +196,7 @@ class Rules:
             if end and end[1] == 0x3b9:
                 yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
 
-    # A context can wait for each engine of the domain.
+    # A context can wait for any engine of the domain.
     def rule_R3_reset(self):
         want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
                           r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Writes a devcoredump in the form of xe on Linux 6.17. The driver in the tests provides the facts
-about itself, its contexts and the memory that it shares with the emulated GPU."""
+"""Writes a devcoredump in the form of xe on Linux 6.17, from facts about the driver of the tests,
+its contexts and the memory that it shares with the emulated GPU."""
 import base64
 import struct
 
@@ -11,7 +11,7 @@ BASES = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000, "vc
 
 
 def ascii85(data):
-    """Encode as the kernel does: five digits a word, most significant first; z is 0."""
+    """Encode as the kernel's ascii85: five digits per dword, most significant first; z is 0."""
     words = struct.unpack(f"<{len(data) // 4}I", data)
     return base64.a85encode(struct.pack(f">{len(words)}I", *words)).decode("ascii")
 
@@ -28,7 +28,7 @@ def ring(name, size, head, tail, reserve=0):
 
 
 def transport(data):
-    """Section "GuC CT" of the buffer that has both rings: descriptors, H2G, G2H."""
+    """Section "GuC CT" for the buffer with descriptors, H2G ring and G2H ring."""
     h2g, g2h = struct.unpack_from("<2I", data, 0), struct.unpack_from("<2I", data, 2048)
     return ["**** GuC CT ****", *ring("H2G", 1024, *h2g), *ring("G2H", 32768, *g2h, 16384),
             "\tg2h outstanding: 0", *blob("CTB", data), ""]
@@ -52,7 +52,7 @@ def context(c):
 
 
 def engine(name, read):
-    """Section "HW Engines" for an engine; READ reads a register."""
+    """Section "HW Engines" for an engine; READ is a function that reads a register."""
     base = BASES[name]
 
     def wide(low):
@@ -79,7 +79,7 @@ def engine(name, read):
 
 
 def dump(machine, log, ct=None, contexts=(), engines=()):
-    """The text.  MACHINE has reason, uptime_ns, ticks, process, pci_id, ip, firmware."""
+    """The whole dump.  MACHINE has reason, uptime_ns, ticks, process, pci_id, ip, firmware."""
     lines = ["**** Xe Device Coredump ****"]
     if machine["reason"]:
         lines.append(f"Reason: {machine['reason']}")

@@ -13,7 +13,7 @@ MARKERS = ((0xCABBA9E6, 0xDEADFEED), (0xCABBA9E6, 0x8086DEAD),
 
 
 def word(seed, n):
-    """The upper half of element n of a splitmix64 sequence."""
+    """The upper half of element N of the splitmix64 sequence of a seed."""
     x = (seed + (n + 1) * 0x9e3779b97f4a7c15) & MASK
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & MASK
     x = (x ^ x >> 27) * 0x94d049bb133111eb & MASK
@@ -21,7 +21,7 @@ def word(seed, n):
 
 
 def event(seed, n):
-    """Entry n by the seed's own clock, 20 bytes."""
+    """Seeded entry N with the time of the seed's clock, 20 bytes."""
     ticks = (n + 1) * 19200 + (word(seed, 4 * n) & 0xfff)
     return struct.pack("<5I", ticks & 0xffffffff, 0,
                        0x100 + (word(seed, 4 * n + 1) & 0x3f),
@@ -29,17 +29,17 @@ def event(seed, n):
 
 
 def words(seed, size):
-    """SIZE bytes of a seed's sequence: crash dumps and state captures."""
+    """SIZE bytes of a seed's sequence, as in crash dumps and state captures."""
     return b"".join(struct.pack("<I", word(seed, i)) for i in range(size // 4))
 
 
 def events(seed, first, last):
-    """Entries first .. last - 1."""
+    """The bytes of the entries FIRST to LAST - 1."""
     return b"".join(event(seed, n) for n in range(first, last))
 
 
 def ascii85(text):
-    """Decode the kernel's ascii85: five digits a word, most significant first; z is 0."""
+    """Decode the kernel's ascii85: five digits per dword, most significant first; z is 0."""
     out, i = bytearray(), 0
     while i < len(text):
         if text[i] == "z":
@@ -55,13 +55,13 @@ def ascii85(text):
 
 
 def states(image):
-    """The three buffer states as dictionaries."""
+    """The three buffer states of an image as dictionaries."""
     return [dict(zip(FIELDS, struct.unpack_from("<9I", image, 36 * i)))
             for i in range(3)]
 
 
 def lic(image):
-    """The LIC's version and its keys, values as tuples."""
+    """(version, {key: tuple of values}) of an image's LIC."""
     magic, version, count = struct.unpack_from("<3I", image, 108)
     if magic != 0x8086900D:
         return None, {}
@@ -75,7 +75,7 @@ def lic(image):
 
 
 def ring(size, seed, written):
-    """The live bytes of the ring, oldest first, and write_ptr, wrap_offset."""
+    """The valid bytes of the ring, oldest first, and the expected write_ptr and wrap_offset."""
     room = size // 20
     if written <= room:
         return events(seed, 0, written), written * 20, size
@@ -85,7 +85,7 @@ def ring(size, seed, written):
 
 
 def ordered(image, state):
-    """The live bytes of an image's ring, oldest first, by its header."""
+    """The valid bytes of an image's ring, oldest first; HEAD: the state of the ring."""
     size, write, wrap = state["size"], state["write_ptr"], state["wrap_offset"]
     region = image[PAGE:PAGE + size]
     if 0 < wrap < size:
@@ -94,7 +94,7 @@ def ordered(image, state):
 
 
 def lfd_blocks(data):
-    """(type, payload) of each block of an LFD file; ValueError when it is malformed."""
+    """[(type, payload)] of the blocks of an LFD file; raises ValueError if it is malformed."""
     if data[:8] != bytes.fromhex("46534c47aaaa8680"):
         raise ValueError("no LFD magic")
     at, blocks = 12, []

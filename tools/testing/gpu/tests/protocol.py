@@ -36,74 +36,80 @@ def a_good_client(device):
            struct.unpack("<4IQQ", body)[4] == 16 << 30 and len(fds) == 1)
     expect("PCI id", c.read(CONFIG, 0, 4) == struct.pack("<HH", 0x8086, 0xe20b))
     expect("GMD_ID", c.reg(0xd8c) == 20 << 22 | 1 << 14 | 4)
-    # As in xe, the shares of six L3 nodes end where the page table begins.
+    # As xe requires, the parts of six L3 nodes end where the page table begins.
     ccs = 6 * (c.reg(0x8800) & ~63 | c.reg(0x8804) << 32)
     gsm = c.reg(0x108100) | c.reg(0x108104) << 32
-    expect("VRAM ends in tables", gsm - ccs == (12 << 30) // 512 and not ccs % (128 << 10) and
+    expect("the end of VRAM has the tables",
+           gsm - ccs == (12 << 30) // 512 and not ccs % (128 << 10) and
            (12 << 30) - gsm in range(16 << 20, 18 << 20))
     expect("a fuse cannot be written",
            not c.write(0, 0x913c, bytes(4)) and c.reg(0x913c) == 0xfffff)
     c.write(0, 0xa188, struct.pack("<I", 0x00010001))
     expect("forcewake is granted", c.reg(0xdfc) == 1)
     expect("the GuC is in reset", c.reg(0xc000) == 1)
-    expect("part of a register", c.read(0, 0x913d, 2) == b"\xff\x0f")
+    expect("a part of a register can be read", c.read(0, 0x913d, 2) == b"\xff\x0f")
     c.write(0, 0x7ff000, b"1234")
-    expect("a doorbell keeps nothing", c.read(0, 0x7ff000, 8) == bytes.fromhex("efbeadde") * 2)
+    expect("a doorbell does not keep a write",
+           c.read(0, 0x7ff000, 8) == bytes.fromhex("efbeadde") * 2)
     c.write(2, 0x1000, b"vram")
-    expect("VRAM", c.read(2, 0x1000, 4) == b"vram")
+    expect("VRAM keeps a write", c.read(2, 0x1000, 4) == b"vram")
     fd = memory(65536)
     expect("guest memory is mapped", not dma_map(c, 0x100000, 65536, fd))
-    expect("and not twice", dma_map(c, 0x108000, 4096, fd))
-    expect("unmap", not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0x100000, 65536))[0])
-    expect("an order", c.order("stats").startswith("ok reads="))
-    expect("an order that makes no sense", c.order("events many").startswith("error usage"))
-    expect("an image that leaves its folder", c.order("image ../x").startswith("error"))
+    expect("overlapping guest memory is refused", dma_map(c, 0x108000, 4096, fd))
+    expect("guest memory is unmapped",
+           not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0x100000, 65536))[0])
+    expect("an order is answered", c.order("stats").startswith("ok reads="))
+    expect("an invalid order is refused", c.order("events many").startswith("error usage"))
+    expect("an image outside the directory is refused", c.order("image ../x").startswith("error"))
     # The second mapping was a fault, and the device is strict.
-    expect("a fault fails the run", c.end() == 1 and "fault: protocol" in c.log())
+    expect("after a fault, the exit status is 1", c.end() == 1 and "fault: protocol" in c.log())
 
 
 def a_trapped_vram(device):
-    """Reads of VRAM are messages that are counted by size, and can be slow."""
+    """With --trap-vram, reads of VRAM are messages, which are counted by size and can be slow."""
     c = Client(device, "bmg", "--trap-vram")
     hello(c)
     error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 32, 0, 2, 0, 0, 0))
     expect("VRAM cannot be mapped", not error and not fds and
            not struct.unpack("<4IQQ", body)[1] & 4)
     c.write(2, 0, b"abcdefgh")
-    expect("it can be read", c.read(2, 0, 8) == b"abcdefgh" and c.read(2, 4, 4) == b"efgh")
+    expect("VRAM can be read", c.read(2, 0, 8) == b"abcdefgh" and c.read(2, 4, 4) == b"efgh")
     c.read(2, 0, 1)
     expect("reads are counted", c.order("vram") ==
            "ok read1=1 read2=0 read4=1 read8=1 more=0 writes=1")
     c.order("delay 5000")
     start = time.monotonic()
     c.read(2, 0, 8)
-    expect("a read takes its time", time.monotonic() - start >= 0.005)
-    expect("the device saw no fault", c.end() == 0)
+    expect("a read takes as long as ordered", time.monotonic() - start >= 0.005)
+    expect("the device reports no fault", c.end() == 0)
 
 
 def a_quiet_client(device):
     c = Client(device, "tgl")
     hello(c)
-    expect("BAR 2 of an integrated GPU", c.read(2, 0, 4) == bytes(4))
-    expect("reset", not c.call(RESET)[0])
+    expect("BAR 2 of an integrated GPU can be read", c.read(2, 0, 4) == bytes(4))
+    expect("a reset succeeds", not c.call(RESET)[0])
     efd = os.eventfd(0, os.EFD_NONBLOCK) if hasattr(os, "eventfd") else None
     if efd is not None:
         body = struct.pack("<5I", 20, 4 | 32, 1, 0, 1)
-        expect("an eventfd for the MSI", not c.call(SET_IRQS, body, [efd])[0])
-    expect("guest memory", not dma_map(c, 0, 4096, memory(4096)))
-    expect("removed", c.order("remove") == "ok" and c.read(CONFIG, 0, 4) == b"\xff" * 4 and
+        expect("an eventfd for the MSI is accepted", not c.call(SET_IRQS, body, [efd])[0])
+    expect("guest memory is mapped", not dma_map(c, 0, 4096, memory(4096)))
+    expect("a removed device reads as ones",
+           c.order("remove") == "ok" and c.read(CONFIG, 0, 4) == b"\xff" * 4 and
            c.reg(0x913c) == 0xffffffff)
-    expect("an unmap after that", not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0, 4096))[0])
-    expect("back", c.order("return") == "ok" and c.read(CONFIG, 0, 2) == b"\x86\x80" and
+    expect("guest memory of a removed device is unmapped",
+           not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0, 4096))[0])
+    expect("a device that was returned can be read",
+           c.order("return") == "ok" and c.read(CONFIG, 0, 2) == b"\x86\x80" and
            c.reg(0x913c) != 0xffffffff)
-    expect("the device saw no fault", c.end() == 0)
+    expect("the device reports no fault", c.end() == 0)
 
 
 def seeded_log(device):
-    """The log in all its states equals a second implementation of the seeded events."""
+    """The log in several states must be equal to a second implementation of the seeded events."""
     d = Driver(device, "--seed", "7")
     d.boot()
-    expect("a boot without a log buffer writes none", "base=0 " in d.c.order("state"))
+    expect("after a boot without a log buffer, there is no log", "base=0 " in d.c.order("state"))
     d.reg(0xc180 + 4, 0x80000 | 1 | 15 << 6 | 3 << 4 | 3 << 10)
     d.reg(0x941c, 1)
     d.boot()
@@ -128,7 +134,8 @@ def seeded_log(device):
     expect("the state capture", capture == expect_log.words(7 ^ 0x63617074, 4024))
     d.c.order("torn on")
     d.c.order("wrap")
-    expect("a torn header", expect_log.states(d.image("torn"))[0]["write_ptr"] == 20)
+    expect("with torn, a wrap does not update wrap_offset",
+           expect_log.states(d.image("torn"))[0]["write_ptr"] == 20)
     for form, (version, keys) in LIC_FORMS.items():
         d.c.order(f"lic {form}")
         have = expect_log.lic(d.image("lic"))
@@ -143,13 +150,13 @@ def seeded_log(device):
     expect("the log causes no fault", d.c.end() == 0)
 
 
-# Version and keys of the LIC by its form.
+# {form of the LIC: (version, keys)}
 LIC_FORMS = {"good": (0x10000, [1, 2, 3, 4, 5]), "minor": (0x10001, [1, 2, 3, 4, 5, 6]),
              "major": (0x20000, [1, 2, 3, 4, 5]), "long": (0x10000, [1, 2, 3, 4, 5]),
              "unknown": (0x10000, [1, 0x7ff, 2, 3, 4, 5, 6]), "missing": (None, [])}
 
 
-# Each performs one action that neither a GPU nor its driver may perform.
+# Functions that each cause one fault.
 FAULTS = {
     "register": [lambda d: d.c.read(0, 0x3ff0, 4), lambda d: d.reg(0x1f0000, 1)],
     "gtt": [lambda d: d.boot(0xf0000000)],
@@ -158,7 +165,7 @@ FAULTS = {
                lambda d: (d.open_transport(), d.send(0x7777)),
                lambda d: (d.open_transport(), d.send(0x4502, 0, 1)),
                lambda d: (d.open_transport(), d.send(0x1000, 99)),
-               # a compute context, which no engine can run
+               # register a compute context, which no engine can run
                lambda d: (d.open_transport(), d.send(0x4502, 0, 7, 4, 1, 0, 0, 0, 0, 0, 0x30000))],
     "channel": [lambda d: (d.open_transport(), d.put(0x20004, 1024), d.reg(0x1901f0, 1)),
                 lambda d: (d.open_transport(), d.put(0x21000, 200), d.put(0x20004, 3),
@@ -169,11 +176,11 @@ FAULTS = {
 
 
 def strict(device, kind, commit):
-    """A strict device ends with 1 after a fault, a lenient one with 0."""
+    """After a fault, a strict device exits with status 1, and a lenient device with 0."""
     for options, status, word in (((), 1, "fault"), (("--lenient",), 0, "lenient")):
         d = Driver(device, *options)
         commit(d)
-        expect(f"{kind} is a {word} of its kind",
+        expect(f"{kind}: the message is a {word} of this kind",
                d.c.end() == status and f"{word}: {kind}: " in d.c.log())
 
 
@@ -209,14 +216,14 @@ def hostile(device):
     }
     for what, (command, body, fds) in cases.items():
         expect(f"{what} is refused", c.call(command, body, fds)[0] != 0)
-    expect("it still works", c.read(CONFIG, 0, 2) == b"\x86\x80")
+    expect("the device still works", c.read(CONFIG, 0, 2) == b"\x86\x80")
     c.sock.sendall(HEADER.pack(1, REGION_READ, 2**32 - 1, 0, 0))
     try:
         c.receive(1)
         expect("a header of 4 GiB ends it", False)
     except (EOFError, ConnectionError):
         expect("a header of 4 GiB ends it", True)
-    expect("a lenient device ends well", c.end() == 0)
+    expect("a lenient device exits with status 0", c.end() == 0)
 
 
 def main():

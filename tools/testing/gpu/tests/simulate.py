@@ -3,14 +3,14 @@
 """simulate.py DEVICE --out DIR [OPTION...] -- make many devcoredumps with a known cause, without
 a guest.
 
-A small driver with random clients drives the emulated GuC, on a clock that advances only on
-request, so that a log of minutes takes a second.  Each log gets three files:
+A small driver with random clients uses the emulated GuC.  The clock advances only on request, so
+that a log of minutes takes a second.  For each log there are three files:
 
     NAME.devcoredump	the GuC's log, the CT rings, contexts and engine, in xe's form
-    NAME.truth.json	what happened: kind, hang, victim, waiter, counts of events
-    NAME.dialect.json	with --dialect: ids, fields and clock of its events
+    NAME.truth.json	the real cause: kind, hang, victim, waiter, counts of events
+    NAME.dialect.json	with --dialect: ids, fields and clock of the events
 
-The kinds are those of KINDS; all of them in turn by default.
+The causes are those of KINDS, by default all of them in turn.
 """
 import argparse
 import collections
@@ -33,12 +33,12 @@ CONTEXT_SIZE, RING_SIZE, STEP_US = 0x9000, 0x4000, 5000
 NOOP, ARB_ON, ARB_CHECK, USER_INTERRUPT, BATCH_END = 0, 0x04000001, 0x02800000, 0x01000000, 0x05000000
 BATCH_START, STORE, STORE_REGISTER = 0x18800001, 0x10400002, 0x12480002
 PIPE_CONTROL, FLUSH_DW = 0x7a000004, 0x13004003
-SEMAPHORE, COND_END = 0x0e404002, 0x1b600002	# in the GGTT: equal; continues while greater
+SEMAPHORE, COND_END = 0x0e404002, 0x1b600002	# GGTT: wait until equal; continue while greater
 FIRST_SEQNO = -127
 
 
 def domain(engine):
-    """Render and compute engines exclude each other."""
+    """The name of an engine's domain: render and compute engines exclude each other."""
     return "rcs0" if engine == "ccs0" else engine
 
 
@@ -63,7 +63,7 @@ class Context:
         return self.lrca + 0x4000
 
     def commands(self, batch, seqno):
-        """The dwords of a job, as long as those of xe."""
+        """The dwords of a job in the ring, as many as in jobs of xe."""
         hwsp, seqno = self.lrca, seqno & 0xffffffff
         begin = [STORE_REGISTER, 0x3a8, hwsp + 528, 0]
         start = [STORE, hwsp + 520, 0, seqno, BATCH_START, batch, 0, ARB_ON]
@@ -102,7 +102,7 @@ class Context:
         return self.sim.get(self.at + 512)[0] == self.seqno & 0xffffffff
 
     def facts(self):
-        """Return the facts in the form that dump_text.context() takes."""
+        """The facts for dump_text.context()."""
         get = self.sim.get
         signed = struct.unpack("<3i", struct.pack("<3I", *get(self.at + 512, 3)))
         image = get(self.at + 0x1000, 0x24)
@@ -157,7 +157,7 @@ class Simulation(Driver):
 
     # Messages.
     def say(self, action, *data):
-        """A message that xe sends without asking for an answer."""
+        """Send a message that needs no answer."""
         words = [self.fence << 16 | 1 + len(data), 2 << 28 | action, *data]
         self.fence = (self.fence + 1) & 0x7fff
         if self.tail + len(words) > 1024:
@@ -231,7 +231,7 @@ class Simulation(Driver):
         c.enabled = False
 
     def remove(self, c):
-        """The program has closed the queue."""
+        """End a context whose program has closed the queue."""
         self.disable(c)
         self.advance_until(lambda: self.heard_of(0x1002, c.guc_id, 0), 2000000)
         self.heard.remove((0x1002, c.guc_id, 0))
@@ -252,7 +252,7 @@ class Simulation(Driver):
         self.open_faults = []
 
     def come_and_go(self):
-        """Start a program, or end one that has nothing to run."""
+        """Start a program, or end an idle program."""
         idle = [c for c in self.contexts.values() if c.idle() and c.enabled and c not in self.kept]
         if len(idle) > 3 and self.rng.random() < 0.5:
             self.remove(self.rng.choice(idle))
@@ -262,7 +262,7 @@ class Simulation(Driver):
     kept = ()
 
     def work(self, steps, keep=(), long=True):
-        """Random work of all contexts except those in KEEP."""
+        """Do STEPS of random work with all contexts except those in KEEP and on their engines."""
         self.kept = keep
         engines = {domain(c.engine) for c in keep}
         for _ in range(steps):
@@ -286,13 +286,13 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """Let every batch end that can end."""
+        """Let all batches end that can end."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()
         self.advance(4 * STEP_US)
 
-    # The faults.
+    # The kinds: each method returns the victim (or None) and facts for truth.json.
     def victim_and_waiter(self, preempt_us=None):
         engine = self.rng.choice(ENGINES[self.profile])
         preempt_us = preempt_us or self.rng.choice((640000, 640000, 100000, 50000))
@@ -305,7 +305,7 @@ class Simulation(Driver):
         return victim, waiter
 
     def after_reset(self, victim):
-        """Do the same as xe: fetch the capture, disable the queue."""
+        """React to an engine reset as xe does: fetch the capture, and disable the queue."""
         self.advance(500)
         self.say(0x30, 2)
         victim.reset = True
@@ -329,7 +329,7 @@ class Simulation(Driver):
         return None, {}
 
     def running(self, steps):
-        """A batch that runs for a long time while no other context waits."""
+        """A batch runs for a long time, and no other context waits."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "busy", 10 ** 9)
@@ -338,7 +338,7 @@ class Simulation(Driver):
         return None, {"on": victim}
 
     def preempted(self, steps):
-        """The waiter gets the engine at once."""
+        """The victim can be preempted, and the waiter gets the engine at once."""
         victim, waiter = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, self.rng.choice(("timed", "wait")), 50000)
@@ -378,7 +378,7 @@ class Simulation(Driver):
         return victim, {"reset": True, "limit_us": 1}
 
     def event(self, steps):
-        """A semaphore that is never signalled; the job times out, and then leaves."""
+        """The job waits on a semaphore that is never signalled, times out, and is preempted."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "wait")
@@ -417,7 +417,7 @@ class Simulation(Driver):
         return victim, {"reset": False, "stuck": "h2g"}
 
     def cat(self, steps):
-        """A memory CAT error of a context, which the driver then disables."""
+        """The GuC reports a memory CAT error of a context, which the driver then disables."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "endless")
@@ -430,8 +430,8 @@ class Simulation(Driver):
         return victim, {"reset": False, "cat": True}
 
     def save(self, path, kind, victim, about, options):
-        """Return the dump and the truth."""
-        # Events can be a little later than the clock.
+        """Write the dump and truth.json."""
+        # Events can be a little later than the clock, so advance it.
         self.advance(self.rng.randrange(2000, 40000))
         image = keep(self.image("log"), options.keep)
         ct = None if options.no_ct else os.pread(self.fd, 0x22000, CTB)
@@ -461,14 +461,14 @@ class Simulation(Driver):
 
 
 def counts(image):
-    """Events of the log by id."""
+    """{id: number of events} of an image."""
     data = expect_log.ordered(image, expect_log.states(image)[0])
     return dict(collections.Counter(f"0x{struct.unpack_from('<I', data, i + 8)[0]:04x}"
                                     for i in range(0, len(data) - 19, 20)))
 
 
 def keep(image, percent):
-    """The image with only the newest events."""
+    """The image with only the newest PERCENT of the events."""
     state = expect_log.states(image)[0]
     data = expect_log.ordered(image, state)
     count = len(data) // 20 * percent // 100
@@ -487,7 +487,7 @@ KINDS = ("healthy", "idle", "running", "preempted", *HANGS)
 
 
 def one(options, number):
-    """Make one dump; returns whether the device saw no fault."""
+    """Make one dump; returns whether the device reported no fault."""
     kind = options.kinds[number % len(options.kinds)]
     rng = random.Random(f"{options.seed} {number}")
     profile = options.profile or rng.choice(sorted(ENGINES))
@@ -509,7 +509,7 @@ def one(options, number):
     if options.dialect is None:
         os.unlink(options.truth)
     if status:
-        print(f"{path}: the device saw faults:\n{sim.c.log()}", file=sys.stderr)
+        print(f"{path}: the device reported faults:\n{sim.c.log()}", file=sys.stderr)
     return not status
 
 
@@ -517,18 +517,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("device", help="the program build/gpu/gpu")
     parser.add_argument("--out", required=True, metavar="DIR")
-    parser.add_argument("--count", type=int, default=len(KINDS), help="how many dumps")
+    parser.add_argument("--count", type=int, default=len(KINDS), help="number of dumps")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--profile", choices=sorted(ENGINES), help="by default each log's own")
+    parser.add_argument("--profile", choices=sorted(ENGINES), help="default: a random one for each log")
     parser.add_argument("--kinds", default=",".join(KINDS), help="default: %(default)s")
-    parser.add_argument("--steps", type=int, default=400, help="most steps of random work before")
+    parser.add_argument("--steps", type=int, default=400,
+                        help="most steps of random work before the fault")
     parser.add_argument("--dialect", nargs="?", const="", metavar="WORD,...",
-                        help="each log in a dialect of its own; see gpu --help")
+                        help="give each log another dialect; for WORD see gpu --help")
     parser.add_argument("--firmware", metavar="VERSION", default="70.44.1")
     parser.add_argument("--keep", type=int, default=100, metavar="PERCENT",
-                        help="only the newest part of the log")
-    parser.add_argument("--no-ct", action="store_true", help="without the data of the CT rings")
-    parser.add_argument("--no-contexts", action="store_true")
+                        help="keep only the newest part of each log")
+    parser.add_argument("--no-ct", action="store_true", help="omit the data of the CT rings")
+    parser.add_argument("--no-contexts", action="store_true", help="omit the contexts")
     options = parser.parse_args()
     options.kinds = options.kinds.split(",")
     if set(options.kinds) - set(KINDS):

@@ -20,13 +20,13 @@ ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
 STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
 PIPE_CONTROL, PRIMITIVE, WALKER = 0x7a000004, 0x7b000005, 0x72080026
 FLUSH_TIMESTAMP, INDIRECT_DISPATCH = 0x1300c003, 0x7c01002b
-UPPER = 0xffff8000		# of an address in the upper half, in canonical form
+UPPER = 0xffff8000		# upper dword of a canonical address in the upper half
 RESULT = 0x418
 BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
 
 
 class Streamer(Gpu):
-    """A GPU with an address space for its contexts: memory at its own address, and again in
+    """A GPU whose contexts have an address space that maps memory at its own address, and again in
     the upper half."""
 
     def __init__(self, device, profile="tgl", *options):
@@ -34,7 +34,7 @@ class Streamer(Gpu):
         root, levels = TABLES, 4 if profile in ("tgl", "mtl") else 5
         present = 3
         for level in range(levels - 1, 1, -1):
-            # The upper half is that of 48 bits, which the second level of five divides.
+            # The halves of the 48 bits are halves of the second of five levels.
             entries = [0] * 1024
             entries[0] = root + 4096 | present
             if level == 3:
@@ -53,7 +53,7 @@ class Streamer(Gpu):
         name = f"{guc_id}:"
         self.wait_for(lambda: f"{name}" in self.c.order("contexts") and
                       re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
-        expect("it ends", re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
+        expect("the batch ends", re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
 
     def do(self, class_, *commands):
         """Run a batch to its end."""
@@ -63,7 +63,7 @@ class Streamer(Gpu):
         self.finish()
 
     def engine(self, name):
-        """The registers of an engine."""
+        """{name: value} of an engine's registers."""
         base, reg = BASE[name], self.c.reg
         return {"head": reg(base + 0x34), "tail": reg(base + 0x30), "start": reg(base + 0x38),
                 "ctl": reg(base + 0x3c), "acthd": reg(base + 0x74) | reg(base + 0x5c) << 32,
@@ -72,7 +72,7 @@ class Streamer(Gpu):
                 "sq": reg(base + 0x510)}
 
     def stands(self, *words):
-        """Check that the device's log names this command as the one where the engine stands."""
+        """Check that a "stands" message of the device has these words."""
         lines = [line for line in self.c.log().splitlines() if "stands: " in line]
         expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
 
@@ -90,8 +90,8 @@ def predication(device):
            SET_PREDICATE | 3, *store[2], SET_PREDICATE | 4, *store[3], SET_PREDICATE | 15, *store[4],
            SET_PREDICATE, PREDICATE | 3 << 6 | 1 << 3 | 2, *[jump, at, 0],	# 1 and not 1
            *store[5])
-    expect(f"what was stored: {gpu.get(FLAG, 6)}", gpu.get(FLAG, 6) == (0, 2, 3, 0, 0, 6))
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect(f"stored values: {gpu.get(FLAG, 6)}", gpu.get(FLAG, 6) == (0, 2, 3, 0, 0, 6))
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def canonical(device):
@@ -100,13 +100,13 @@ def canonical(device):
     gpu.put(FLAG, *[0] * 8)
     fill = [0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, UPPER, 0, 7, 0, 0, 0]
     gpu.do(COPY, STORE_PPGTT, FLAG, UPPER, 5, *fill)
-    expect("a store", gpu.get(FLAG)[0] == 5)
-    expect("a fill", gpu.get(FLAG + 16, 4) == (7, 7, 7, 7))
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("a store to the upper half", gpu.get(FLAG)[0] == 5)
+    expect("a fill of the upper half", gpu.get(FLAG + 16, 4) == (7, 7, 7, 7))
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def tiled(x, y, pitch, legacy):
-    """Offset of a byte in a tiled surface, from the order of the address bits."""
+    """Offset of a byte in a tiled surface, calculated from the order of the address bits."""
     order = ("x0 x1 x2 x3 y0 y1 y2 y3 y4 x4 x5 x6" if legacy else
              "x0 x1 x2 x3 y0 y1 x4 x5 y2 x6 y3 y4").split()
     inside = sum((({"x": x, "y": y}[name[0]] >> int(name[1:])) & 1) << i
@@ -139,12 +139,12 @@ def block_copy(device, profile):
     wrong = [(x, y) for y in range(height) for x in range(width)
              if have[(y + 2) * 128 + x + 1] != image[(y + 4) * 128 + x + 6]]
     expect(f"linear again: {len(wrong)} wrong, {wrong[:3]}", not wrong)
-    expect("nothing beside it", sum(map(bool, have)) == width * height)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("no bytes outside the rectangle are written", sum(map(bool, have)) == width * height)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def post_sync(device):
-    """The writes after a walker, an indirect one and a flush: the immediate, or timestamps."""
+    """Post-sync writes of a walker, an indirect walker and a flush: immediates or timestamps."""
     gpu = Streamer(device, "lnl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -154,37 +154,40 @@ def post_sync(device):
     gpu.do(COMPUTE, *walker(1, FLAG), *walker(3, FLAG + 16), PIPE_CONTROL, 3 << 14 | 1 << 20, FLAG + 8,
            0, 0, 0, INDIRECT_DISPATCH, *[0] * 5, *walker(1, FLAG + 48)[1:])
     expect("the immediate", gpu.get(FLAG, 2) == (0x1234, 0x5678))
-    expect("the indirect one", gpu.get(FLAG + 48, 2) == (0x1234, 0x5678))
+    expect("the immediate of the indirect walker", gpu.get(FLAG + 48, 2) == (0x1234, 0x5678))
     stamps = struct.unpack("<5Q", struct.pack("<10I", *gpu.get(FLAG + 8, 10)))
-    expect("five times", all(stamps) and stamps[0] >= stamps[4] and
+    expect("five timestamps", all(stamps) and stamps[0] >= stamps[4] and
            stamps[1] <= stamps[3] and stamps[2] <= stamps[4])
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def timestamps(device):
-    """A copy engine's flush stores the time that its registers show, of more than 32 bits."""
+    """A flush of a copy engine writes a timestamp with more than 32 bits, as the registers show."""
     gpu = Streamer(device, "lnl", "--manual-clock")
     gpu.c.order("advance 300000000")
     gpu.put(FLAG, *[0] * 4)
     gpu.do(COPY, FLUSH_TIMESTAMP, FLAG, UPPER, 0, 0)
     stamp = struct.unpack("<Q", struct.pack("<2I", *gpu.get(FLAG, 2)))[0]
     now = gpu.c.reg(BASE["bcs0"] + 0x358) | gpu.c.reg(BASE["bcs0"] + 0x35c) << 32
-    expect(f"{stamp:#x} and then {now:#x}", stamp >> 32 == 1 and 0 <= now - stamp < 19200000)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect(f"timestamp {stamp:#x}, register {now:#x}",
+           stamp >> 32 == 1 and 0 <= now - stamp < 19200000)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def idle_registers(device):
-    """An engine that has run something keeps its last context's id, and nothing else."""
+    """The registers of an engine that is idle again keep addresses and id of its last context."""
     gpu = Streamer(device, "lnl")
     before = gpu.engine("bcs0")
-    expect("unused", before["instdone"] == 0xfffffffe and before["ctl"] == 0)
+    expect("registers of an engine that was not used",
+           before["instdone"] == 0xfffffffe and before["ctl"] == 0)
     batch = gpu.batches
     gpu.do(COPY, ARB_CHECK)
     after = gpu.engine("bcs0")
-    expect(f"idle: {after}", after["ctl"] == 0 and after["acthd"] == 0 and after["bbaddr"] == batch + 4 and
+    expect(f"registers of an idle engine: {after}",
+           after["ctl"] == 0 and after["acthd"] == 0 and after["bbaddr"] == batch + 4 and
            after["instdone"] == 0xfffffffe and after["mode"] == 0x1200 and after["id"] == 1 << 7 and
            after["ipehr"] == 0 and after["head"] == after["tail"] == 16)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def tiled_fill(device):
@@ -197,13 +200,16 @@ def tiled_fill(device):
     raw = struct.pack("<16384I", *gpu.get(SURFACES, 0x4000))
     filled = {(x, y) for y in range(96) for x in range(128)
               if struct.unpack_from("<I", raw, tiled(4 * x, y, pitch, False))[0] == 0xc0ffee}
-    expect("the rectangle", filled == {(x, y) for x in range(5, 105) for y in range(3, 73)})
-    expect("nothing beside it", raw.count(b"\xee\xff\xc0") == width * height)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the rectangle is filled",
+           filled == {(x, y) for x in range(5, 105) for y in range(3, 73)})
+    expect("no bytes outside the rectangle are written",
+           raw.count(b"\xee\xff\xc0") == width * height)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def narrow_post_sync(device):
-    """Before Xe2 the write of COMPUTE_WALKER is one dword earlier, and its times have 32 bits."""
+    """Before Xe2 the post-sync write of COMPUTE_WALKER is one dword earlier in the command, and its
+    timestamps have 32 bits."""
     gpu = Streamer(device, "mtl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -213,8 +219,8 @@ def narrow_post_sync(device):
     gpu.do(COMPUTE, *walker(1, FLAG), *walker(3, FLAG + 16))
     expect("the immediate", gpu.get(FLAG, 2) == (0x1234, 0x5678))
     stamps = gpu.get(FLAG + 16, 5)
-    expect(f"four times: {stamps}", all(stamps[:4]) and not stamps[4])
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect(f"four timestamps: {stamps}", all(stamps[:4]) and not stamps[4])
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def where(device, profile, class_, order, commands, stop, second=False):
@@ -237,51 +243,55 @@ def where(device, profile, class_, order, commands, stop, second=False):
     gpu.enable(1)
     have = gpu.engine(name)
     header = commands[stop][0]
-    expect(f"it stands at {at:#x}: {have}", have["acthd"] == at and have["ipehr"] == header)
-    expect("in the batch", have["bbaddr"] == (batch + 12 if second else at) | 1)
+    expect(f"the engine has stopped at {at:#x}: {have}",
+           have["acthd"] == at and have["ipehr"] == header)
+    expect("RING_BBADDR", have["bbaddr"] == (batch + 12 if second else at) | 1)
     lrca = CONTEXTS + 0x3000
-    expect("its ring", have["start"] == lrca + 0x2000 and have["tail"] == 16 and have["head"] == 12 and
+    expect("the registers of the ring",
+           have["start"] == lrca + 0x2000 and have["tail"] == 16 and have["head"] == 12 and
            have["sq"] == lrca | 0x119 and have["id"] == (1 << 5 if profile == "tgl" else 1 << 7))
     waits = header == SEMAPHORE
     expect("semaphore and idle bits", bool(have["ctl"] & 1 << 10) == waits and have["ctl"] & 1 and
            bool(have["mode"] & 1 << 9) == waits)
-    expect("something is busy", have["instdone"] != 0xfffffffe)
+    expect("RING_INSTDONE has a busy unit", have["instdone"] != 0xfffffffe)
     expect("the image has the head of the last switch", gpu.get(lrca + 0x1000 + 20)[0] == 0)
     if not waits:
         gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
                    f"header={header:#010x}", *(["level=2"] if second else []))
-    # At a semaphore it could leave, unless there is work that does not end.
+    # The context could leave at a semaphore, but not while work hangs.
     if order:
         gpu.add(2, gpu.batch(BATCH_END))
         gpu.enable(2)
         gpu.wait_for(lambda: gpu.event(0x1008, 1))
         gpu.stands("reset", "guc_id=1", f"address={at:#x}")
-        expect("a reset saves nothing", not any(gpu.get(saved + 4 * n)[0] for n in (5, 15, 0xc5)))
-        if order != "hang bcs":		# the work does not end the next time either
+        expect("a reset does not change the image",
+               not any(gpu.get(saved + 4 * n)[0] for n in (5, 15, 0xc5)))
+        if order != "hang bcs":		# the same work hangs again
             gpu.enable(1, 0)
             gpu.enable(1)
-            expect("again", gpu.engine(name)["acthd"] == at)
+            expect("the same work hangs again", gpu.engine(name)["acthd"] == at)
     else:
         gpu.enable(1, 0)
         gpu.stands("waits", "guc_id=1", f"address={at:#x}")
         expect("a switch saves the head", gpu.get(saved + 20)[0] == 12)
-        expect("and the batch", gpu.get(saved + 4 * 13, 3)[::2] == (0, have["bbaddr"]))
+        expect("a switch saves the address in the batch",
+               gpu.get(saved + 4 * 13, 3)[::2] == (0, have["bbaddr"]))
         listed = profile == "lnl" and class_ != COPY
-        expect("and the command", gpu.get(saved + 4 * 0xc4, 2) ==
+        expect("a switch saves IPEHR", gpu.get(saved + 4 * 0xc4, 2) ==
                ((BASE[name] + 0x68, header) if listed else (0, 0)))
         gpu.put(FLAG, gpu.get(at + 4)[0])
         gpu.enable(1)
         gpu.finish()
-        expect("no batch after its end", not gpu.get(saved + 4 * 15)[0] & 1)
-    expect("the device saw no fault", gpu.c.end() == 0)
+        expect("after the batch, bit 0 of BB_ADDR is clear", not gpu.get(saved + 4 * 15)[0] & 1)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def stalled_in_ring(device):
-    """Work that never ends, at the end of a batch: the streamer stops in the ring."""
+    """If the last work of a batch hangs, the streamer stops in the ring."""
     gpu = Streamer(device, "lnl")
     gpu.context(1, COMPUTE)
     words = [WALKER] + [0] * 39
-    words[27:32] = 1, FLAG, 0, 7, 7		# a write when it ends
+    words[27:32] = 1, FLAG, 0, 7, 7		# post-sync write
     gpu.put(FLAG, 0)
     walker = gpu.batch(*words, BATCH_END)
     lrca, flush = CONTEXTS + 0x3000, (PIPE_CONTROL, 1 << 20, 0, 0, 0, 0)
@@ -290,12 +300,13 @@ def stalled_in_ring(device):
     gpu.c.order("hang stall")
     gpu.enable(1)
     have = gpu.engine("ccs0")
-    expect(f"in the ring: {have}", have["acthd"] == 16 == have["head"] and have["ipehr"] == PIPE_CONTROL and
+    expect(f"the engine has stopped in the ring: {have}",
+           have["acthd"] == 16 == have["head"] and have["ipehr"] == PIPE_CONTROL and
            not have["bbaddr"] & 1)
     expect("the walker has not ended", gpu.get(FLAG)[0] == 0)
     gpu.stands("hangs", "in=ring", f"address={lrca + 0x2010:#x}")
     gpu.stands("work", f"address={walker:#x}", f"header={WALKER:#010x}")
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def wraps(device):
@@ -309,17 +320,17 @@ def wraps(device):
     for _ in range(2 * 256 + 10):
         gpu.run(1, good)
     lrca = CONTEXTS + 0x3000
-    expect("the image", gpu.get(lrca + 0x1000 + 20)[0] == 2 << 21 | 16 * 11)
+    expect("RING_HEAD in the image", gpu.get(lrca + 0x1000 + 20)[0] == 2 << 21 | 16 * 11)
     gpu.run(1, gpu.batch(SEMAPHORE, 1, FLAG, 0, BATCH_END))
     have = gpu.engine("bcs0")["head"]
-    expect(f"the register: {have:#x}", have == 2 << 21 | 16 * 11 + 12)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect(f"the register RING_HEAD: {have:#x}", have == 2 << 21 | 16 * 11 + 12)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def capture(device):
-    """Before a reset the GuC saves the registers that the ADS lists."""
+    """Before an engine reset, the GuC saves the registers in the ADS's lists."""
     gpu = Streamer(device, "lnl")
-    # Three lists of two, one and three registers.
+    # Three lists with two, one and three registers.
     lists = {0x119c: (0x14800, 0x9120), 0x111c: (0x7100,), 0x109c: (0x34, 0x68, 0x74)}
     at = LISTS
     gpu.put(ADS, *[0] * 0x480)
@@ -341,24 +352,25 @@ def capture(device):
     image = gpu.image("capture")
     state = struct.unpack_from("<9I", image, 72)
     words = struct.unpack_from(f"<{state[3] // 4}I", image, 0x1000 + 0x10000 + 0x4000)
-    expect("its size", state[2] == 0 and state[3] == state[5] == 4 * (2 + 3 * 5 + 4 * 6))
+    expect("the size of the capture",
+           state[2] == 0 and state[3] == state[5] == 4 * (2 + 3 * 5 + 4 * 6))
     none, lrca = 0xffffffff, CONTEXTS + 0x3000
     want = [0, 3, 0, 0, none, none, 2, 0x14800, gpu.c.reg(0x14800), 0, 0, 0x9120, 4, 0, 0,
             0, 1, none, none, 1, 0x7100, none, 2, 0,
             0, 2, lrca, 1, 3, 0x34, 12, 0, 0, 0x68, PRIMITIVE, 0, 0, 0x74, draw, 0, 0]
-    expect(f"its words: {[f'{w:x}' for w in words]}", list(words) == want)
-    expect("the device saw no fault", gpu.c.end() == 0)
+    expect(f"the dwords of the capture: {[f'{w:x}' for w in words]}", list(words) == want)
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def listed_engines(profile):
-    """The engines that xe finds with the profile's fuses, a list for each GT."""
+    """The engines that xe finds with a profile's fuses: a list for each GT."""
     with open(f"{PROFILES}/{profile}.gpu", encoding="ascii") as f:
         return [line.split()[3:] for line in f if re.match(r"expect gt\d engines ", line)]
 
 
 def engines(device, profile, gts):
-    """The device has all the engines that xe finds, and no others; each of the first GT runs a
-    batch of a context that may run only there."""
+    """The device has exactly the engines that xe finds; each engine of the first GT runs a batch of
+    a context that may run only on this engine."""
     gpu = Gpu(device, profile)
     if len(gts) > 1:			# boot the media GT's GuC too
         gpu.reg(0x38c300, 0x10000, 0)
@@ -375,8 +387,9 @@ def engines(device, profile, gts):
         gpu.add(guc_id, gpu.batch(STORE, FLAG, 0, guc_id + 1, BATCH_END))
         gpu.enable(guc_id)
         expect(f"{name} runs a batch", gpu.get(FLAG)[0] == guc_id + 1)
-        expect(f"{name} is its engine", f" {guc_id}:{name}:idle" in gpu.c.order("contexts"))
-    expect("the device saw no fault", gpu.c.end() == 0)
+        expect(f"{name} is the engine of the context",
+               f" {guc_id}:{name}:idle" in gpu.c.order("contexts"))
+    expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def quarter_fused_off(device):
