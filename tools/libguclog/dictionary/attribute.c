@@ -31,7 +31,7 @@ static bool usable(const struct attribute *at, u32 id)
 	return def && at->words & 1ull << guc_event_index(def);
 }
 
-/* Return: the context of a message or of a ring position, which the event after it names. */
+/* Return: the context of a message or of a ring position, according to the event after it. */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
 {

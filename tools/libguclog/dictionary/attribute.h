@@ -24,8 +24,8 @@ struct attribute {
 
 /**
  * struct attribute_to - the context and the engine of an event
- * @guc_id: context, GUCLOG_NONE if there is none or it is unknown
- * @engine: an_engine(), likewise
+ * @guc_id: the context, GUCLOG_NONE if the event has no context or if it is unknown
+ * @engine: an_engine(), GUCLOG_NONE if the event has no engine or if it is unknown
  */
 struct attribute_to {
 	u32 guc_id;

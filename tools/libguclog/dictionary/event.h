@@ -84,7 +84,7 @@ static inline u32 an_left_engine(const struct an_event *e)
 	return an_ctx_engine(e->arg[0]);
 }
 
-/* The engine and the context of a CSB; GUCLOG_NONE when it belongs to no context. */
+/* The engine and the context of a CSB; GUCLOG_NONE if the CSB does not belong to a context. */
 static inline u32 an_csb_engine(u32 arg)
 {
 	return an_engine(FIELD_GET(GUC_EV_CSB_CLASS, arg),

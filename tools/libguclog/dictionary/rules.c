@@ -27,10 +27,9 @@
 /**
  * DOC: rates
  *
- * 99 of 100 checks must hold. With at least %RULE_SPARE_CHECKS checks one may fail: a log
- * is copied while the firmware writes it, so that an event can be damaged. With fewer
- * checks all must hold. On the logs from which the dictionary was made every rule held in
- * every check.
+ * 99 of 100 checks of a rule must hold. With at least %RULE_SPARE_CHECKS checks, one check may
+ * fail, because a log is copied while the firmware writes it, so that an event can be damaged. With
+ * fewer checks, all must hold. On the logs from which the dictionary was made, every check held.
  */
 const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(H1, "H2G_RECEIVED has an action code of the ABI",
@@ -145,8 +144,8 @@ static bool is_reset_rule(unsigned int rule)
 }
 
 /*
- * Return: the number of checks. One reset is an instance of several of the rules R1 to R5, so the
- * checks of these are added.
+ * Return: the number of checks of a rule. For R1 to R5, it is the sum of the checks of these five
+ * rules, because each reset is checked by several of them.
  */
 static u64 checks_of(const struct rules *rules, unsigned int rule)
 {
@@ -194,7 +193,7 @@ static u64 supported(const struct rules *rules)
 	return words;
 }
 
-/* Return: the verdicts that the log of an unknown firmware supports too little. */
+/* Return: RULE_OFF_* of the verdicts that need a name which is not in @words. */
 static unsigned int unsupported(u64 words)
 {
 	const u64 placed = EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CSB);
@@ -216,7 +215,7 @@ static unsigned int unsupported(u64 words)
 	return off;
 }
 
-/* SWITCH_OUT_WAIT needs no support: it only says that the firmware still waits. */
+/* SWITCH_OUT_WAIT needs no support: the event only shows that the firmware still waits. */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**
@@ -230,8 +229,8 @@ static unsigned int unsupported(u64 words)
  * For a known firmware, every name is used unless a failed rule switches it off. For
  * another firmware, a name must have been learned from the log, or needs a rule that holds and was
  * tested %RULE_MIN_CHECKS times. Fewer tests suffice if no rule fails and one other rule with
- * %RULE_MIN_CHECKS tests holds for each missing test. Rules about names that were not learned say
- * nothing. If a third of the rules fail (at least three), the dictionary does not fit, whatever
+ * %RULE_MIN_CHECKS tests holds for each missing test. Rules about names that were not learned are
+ * ignored. If a third of the rules fail (at least three), the dictionary does not fit, whatever
  * the version is, and no name is used.
  *
  * Context: any, does not sleep.

@@ -39,7 +39,7 @@ enum rule {
  * struct rule_def - a rule
  * @name: name of the rule, such as "R2"
  * @text: the statement that must be true
- * @off_text: text about what is not used if the rule fails
+ * @off_text: text for users: the names and verdicts that are not used if the rule fails
  * @off: names that are not used if the rule fails, bit n: guc_event_table[n]
  * @support: names that the rule supports if it holds
  * @verdicts: RULE_OFF_* bits of the verdicts that are not given if the rule fails
@@ -79,12 +79,12 @@ struct rules {
 
 /**
  * struct rules_result - the names and verdicts that may be used for a log
- * @tested: rules that were tested at least once
- * @held: number of these that held
+ * @tested: number of rules that were tested at least once
+ * @held: number of tested rules that held
  * @failed: bit n: rule n of enum rule failed
  * @words: names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
- * @known: the firmware is one that the dictionary was made from
+ * @known: the dictionary was made from logs of this firmware
  * @misfit: too many rules failed: the dictionary does not fit this firmware
  */
 struct rules_result {

@@ -22,9 +22,7 @@ static const struct pair {
 	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
-/*
- * Return: whether a message registers a context. In real logs, an event follows REGISTER_CONTEXT.
- */
+/* Return: whether a message registers a context. In real logs, CTX_REGISTERED follows it. */
 static bool registers(u32 action)
 {
 	return action == GUC_ACTION_REGISTER_CONTEXT ||
@@ -57,9 +55,7 @@ static void check_action(struct rules *rules, const struct an_event *e)
 	rules_check(rules, RULE_H2, !e->arg[1], e->index);
 }
 
-/*
- * Test that ELSQ_SUBMIT of the same engine, with the priority of the context, follows CTX_PLACED.
- */
+/* Test that ELSQ_SUBMIT with the same engine and the context's priority follows CTX_PLACED. */
 static void check_placed(const struct sequence *s, struct rules *rules,
 			 const struct an_event *e)
 {
@@ -145,12 +141,12 @@ static void check_policy(struct sequence *s, struct rules *rules,
 	s->policy_value = e->arg[1];
 }
 
-/* Both queues have 64 KiB; xe_guc_pagefault_desc and the data words of an answer. */
+/* Sizes of each page fault queue, of a request (xe_guc_pagefault_desc) and of an answer. */
 #define QUEUE_BYTES		0x10000u
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* At the beginning of a ring, at most this number of queue positions lack the event before them. */
+/* Largest number of queue positions at the beginning of a log whose first event is missing. */
 #define MAX_ORPHANS		3u
 
 /* Begin to expect the positions of queues after an event. @nr: number of these positions */

@@ -23,8 +23,8 @@ enum fault_queue {
  * @requested: faults that were taken from the queue in this log
  * @answered: answers that were forwarded
  * @last: tick of the last request or answer
- * @open: number of queues whose position has not followed the event yet
- * @next: the first of these queues, FAULT_REQUESTS or FAULT_RESPONSES
+ * @open: number of queue positions that are still expected after the event @parent
+ * @next: queue of the next position, FAULT_REQUESTS or FAULT_RESPONSES
  * @parent: id of the event to which the positions belong
  * @counting: @answers counts since the last PF_RESPONSES
  * @answers: number of PAGE_FAULT_RES messages
@@ -51,9 +51,9 @@ struct faults {
  * @run: events since the last gap
  * @prev: the newest two events, newest first
  * @policy: steps of a policy block that were seen, 0 outside one
- * @policy_id: guc_id of the block
- * @policy_value: priority of the block
- * @priority: if the event before placed a context: its priority, GUCLOG_NONE when it is not known
+ * @policy_id: guc_id in the policy block
+ * @policy_value: priority in the policy block
+ * @priority: after CTX_PLACED: priority of the context, GUCLOG_NONE when it is not known
  * @faults: the page fault queues
  */
 struct sequence {

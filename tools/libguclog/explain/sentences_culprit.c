@@ -42,7 +42,7 @@ static bool is_first(const struct guclog_incident *i, unsigned int n)
 	return true;
 }
 
-static void say_innocents(struct explanation *x, const struct guclog_incident *i)
+static void say_other_jobs(struct explanation *x, const struct guclog_incident *i)
 {
 	unsigned int n, nr = 0;
 
@@ -87,9 +87,9 @@ void culprit_say(struct explanation *x)
 			       *c->engine ? " on " : "", c->engine, how[c->basis]);
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (triggers_have_whole(i))
-			say_innocents(x, i);
+			say_other_jobs(x, i);
 	} else if (triggers_have_whole(i)) {
-		sentence_begin(x, "It is unknown which queue is the cause: the whole GT was reset, which also ends the jobs of innocent queues, and neither the log nor a devcoredump names one.");
+		sentence_begin(x, "It is unknown which queue is the cause: the whole GT was reset, which also ends the jobs of other queues, and neither the log nor a devcoredump names one.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	} else {
 		sentence_begin(x, "It is unknown which queue is the cause: neither the triggers nor the log nor a devcoredump names one.");

@@ -188,7 +188,7 @@ void explain_head(struct explanation *x)
 	if (x->shown.hang != GUCLOG_YES || d->guc_id == GUCLOG_NONE || say_log_reset(x))
 		return;
 	if (d->disable_unread) {
-		sentence_begin(x, "The GuC no longer reads messages: %llu of the driver are unread, among them the disable of guc_id %u, for which the driver had waited.",
+		sentence_begin(x, "The GuC no longer reads messages: %llu messages of the driver are unread, among them the disable of guc_id %u, for which the driver had waited.",
 			       (u64)d->nr_unread, d->guc_id);
 		return;
 	}

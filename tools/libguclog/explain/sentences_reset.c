@@ -9,7 +9,7 @@ static void say_reason(struct explanation *x)
 	const struct guclog_findings *v = x->found;
 
 	if (v->reason_differs)
-		sentence_more(x, "; the Reason of the dump names guc_id %u instead: the two contradict",
+		sentence_more(x, "; the Reason of the dump names guc_id %u instead, which contradicts the log",
 			      v->reason_guc_id);
 	else if (v->reason_waits)
 		sentence_more(x, "; the dump is about guc_id %u, which waited for the engine",
@@ -308,7 +308,7 @@ static bool say_other_resets(struct explanation *x)
 		       v->reason_guc_id);
 	sentence_says(x, GUCLOG_BASIS_BOTH);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
-	sentence_more(x, "; its %llu engine reset%s of other contexts, of an earlier one with that guc_id, or long before the dump:",
+	sentence_more(x, "; its %llu engine reset%s of other contexts, of an earlier context with this guc_id, or much older than the dump:",
 		      (u64)v->not_this, v->not_this == 1 ? " is" : "s are");
 	list_resets(x);
 	return true;

@@ -66,7 +66,7 @@ static void say_log(struct explanation *x, unsigned int i)
 	}
 	if (!others)
 		return;
-	sentence_begin(x, "%u other line%s of xe in it, the newest first:", others,
+	sentence_begin(x, "This kernel log has %u other line%s of xe, the newest first:", others,
 		       others == 1 ? "" : "s");
 	list_lines(x, log, false);
 }

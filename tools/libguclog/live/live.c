@@ -12,7 +12,7 @@
 #include "log/ticks.h"
 #include "lfd/describe.h"
 
-/* Largest size of the blocks before the events; more shows that the stream is damaged. */
+/* Largest size of the blocks before the events; a stream with larger blocks is damaged. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 
@@ -52,13 +52,13 @@ void guclog_live_free(const struct guclog_live *live)
 	free(l);
 }
 
-/* Return: the time of an event on CLOCK_BOOTTIME in ns, for a log with an anchor. */
+/* Return: the time of a tick on CLOCK_BOOTTIME in ns; only for a stream with an anchor. */
 static s64 live_boottime(const struct live *l, s64 tick)
 {
 	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
 }
 
-/* Add the time from @from to @to, in which a context was on its engine. */
+/* Add the ticks from @from to @to, when a context was on its engine, to the engine's busy time. */
 static void add_busy(void *context, const struct guclog_context *ctx, bool engine,
 		     int64_t from, int64_t to)
 {
@@ -111,7 +111,7 @@ static int begin_analysis(struct live *l, const struct logview *view)
 	return 0;
 }
 
-/* Read the blocks before the events, which are a valid file without events. */
+/* Read the blocks before the events: these form a valid LFD file without events. */
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;
@@ -191,9 +191,9 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 
 /*
  * Find the tick of the first event of a block. Unless events are missing, this event follows the
- * last event, but the 32 bits of the clock may have wrapped in a pause between the two. An anchor
- * shows this, or else the time at which the block was read. @arrived: time at which the bytes of
- * the block arrived.
+ * last event, but the 32 bits of the clock may have wrapped in a pause between the two. The number
+ * of wraps follows from an anchor, or else from the time at which the block was read. @arrived: the
+ * time at which the bytes of the block arrived.
  */
 static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 {
@@ -234,7 +234,7 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 	l->interval_ns = interval_ns;
 }
 
-/* Call the caller's function right before the next event if it is time. */
+/* Call the caller's function before the event at @tick if the interval is over. */
 static void call_before(struct live *l, s64 tick)
 {
 	if (!l->call || !l->has_anchor ||
@@ -313,7 +313,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 	return ret ?: l->a->arena.failed || l->arena.failed ? -ENOMEM : 0;
 }
 
-/* Return: number of events of the log that the stream gives again, beginning with @entry. */
+/* Return: number of events of the log from @entry on, which the stream repeats; 0 if not found. */
 static size_t find_again(const struct live *l, const struct live_entry *entry)
 {
 	size_t i;

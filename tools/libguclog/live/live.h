@@ -11,7 +11,7 @@
 
 /**
  * struct live_busy - how long an engine was busy
- * @ticks: ticks for which the engine had a context; the present context is not counted
+ * @ticks: ticks during which the engine had a context, without the time of the present context
  * @until: tick at which the last context left the engine
  */
 struct live_busy {
@@ -21,9 +21,9 @@ struct live_busy {
 
 /**
  * struct live_entry - an event that the log had when the stream was opened
- * @stamp: its timestamp
- * @id: its id
- * @arg: its arguments
+ * @stamp: timestamp of the event
+ * @id: id of the event
+ * @arg: arguments of the event
  */
 struct live_entry {
 	u32 stamp;
@@ -45,16 +45,16 @@ struct live_entry {
  * @busy: indexed by an_engine()
  * @index: number of the next event
  * @stamp: timestamp of the last event, 32 bits
- * @tick: its tick; ticks also increase when the firmware is loaded again
+ * @tick: tick of the last event; ticks also increase when the firmware is loaded again
  * @base: tick minus the value of the firmware's clock
  * @has_base: @base is known; else the first event sets it
  * @has_anchor: @anchor_tick and @anchor_ns are the same moment
  * @anchor_exact: the anchor is a clock anchor, not the arrival of bytes
  * @anchor_tick: the moment, in the same ticks as @tick
  * @anchor_ns: the moment on CLOCK_BOOTTIME, ns
- * @nr_before: number of events that the log had
- * @before: these events, until the first ones of the stream arrive
- * @again: number of events that the stream still gives again
+ * @nr_before: number of events that the log had when the stream was opened
+ * @before: these events, kept until the first events of the stream arrive
+ * @again: number of events in @before that the stream will still repeat
  * @call: called every @interval_ns, NULL for never
  * @call_context: its first argument
  * @interval_ns: time between two calls

@@ -15,7 +15,7 @@
  * @a: the analysis of the stream
  * @now: tick of the moment that is described
  * @blind: a wait cannot have begun before this tick, because the earlier events are unknown
- * @limit: ticks after which missing progress is a stall; 0: look for none
+ * @limit: ticks after which missing progress is a stall; 0: do not look for stalls
  * @of: the contexts of this call, indexed by their number in the analysis
  * @failed: an allocation has failed
  */
@@ -34,7 +34,7 @@ static s64 ns(const struct look *k, s64 ticks)
 	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
 }
 
-/* Return: time since @tick, as far as the log shows it. */
+/* Return: ticks from @tick, but not from before @k->blind, to the moment that is described. */
 static s64 age(const struct look *k, s64 tick)
 {
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
@@ -153,9 +153,9 @@ static const struct guclog_wait *wait_for(const struct look *k, const struct guc
  * struct class_state - the engines of a class
  * @engines: number of engines that were seen
  * @busy: number of engines with a context
- * @idle_since: tick since which one of them has no context; valid if not all are busy
- * @held_since: tick since which all of them have their present contexts; valid if all are busy
- * @holder: the context that has been on one of them for longest
+ * @idle_since: tick since which an engine has no context; valid if not all engines are busy
+ * @held_since: tick since which all engines have their present contexts; valid if all are busy
+ * @holder: the context that has been on an engine of the class for longest
  */
 struct class_state {
 	unsigned int engines;
@@ -303,7 +303,7 @@ static void check_requests(struct look *k)
 			      on_engine(k, i), i);
 }
 
-/* Report a stall if the driver has submitted a job and the GuC has written nothing since. */
+/* Report a stall if the GuC has not written an event since the driver submitted a job. */
 static void check_silence(struct look *k, const struct guclog_live_when *when)
 {
 	struct guclog_live_stall stall = {
@@ -314,7 +314,7 @@ static void check_silence(struct look *k, const struct guclog_live_when *when)
 	if (when->submitted_ns == GUCLOG_NO_TIME || !k->l->has_anchor)
 		return;
 	submitted = tick_at(k->l, when->submitted_ns);
-	/* Ignore up to 0.1 s, which may be an error of the clocks. */
+	/* The clocks may differ by up to 0.1 s. */
 	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
 		return;
 	add_stall(k, &stall, age(k, submitted));

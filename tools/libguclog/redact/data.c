@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of data in ascii85: the data of the log are kept, all others become zeroes.
+ * Redaction of data in ascii85: the data of the log are kept, all other data become zeroes.
  */
 #include "redact/redactor.h"
 
@@ -17,7 +17,7 @@ static bool is_a85(struct span p)
 	return p.len;
 }
 
-/* Count the bytes of data. Return: characters that are not "z". */
+/* Add the bytes of data to the count. Return: number of characters that are not "z". */
 static size_t count_data(struct redactor *r, struct span p)
 {
 	size_t i, others = 0;
@@ -30,8 +30,8 @@ static size_t count_data(struct redactor *r, struct span p)
 }
 
 /*
- * Overwrite data by zeroes of the same length. The kernel writes a zero as "z", so five "!" show a
- * reader that the data were redacted.
+ * Overwrite data by zeroes of the same length. Redacted zeroes are written as "!!!!!", by which
+ * they differ from the "z" that the kernel writes for a zero.
  */
 static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
 {
@@ -60,7 +60,7 @@ static void take_data(struct redactor *r, struct span p, bool first)
 	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
 }
 
-/* Return: whether a word is data: because of its length, or because the data end with it. */
+/* Return: whether a word is data: it must be long enough, or complete the length of the data. */
 static bool is_data(const struct redactor *r, struct span p)
 {
 	struct redactor then = *r;
@@ -92,7 +92,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 	word = next_word(&p);
 	take_data(r, word, true);
 	r->width = word.len ? r->line_len : 0;
-	/* Handle lines that were joined, and words that somebody has added. */
+	/* Redact words after the data: a line may have been joined with the next one. */
 	while ((word = next_word(&p)).len) {
 		if (is_data(r, word))
 			take_data(r, word, false);
@@ -103,8 +103,8 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 
 /*
  * Return: whether a line continues the data of the preceding lines. A short word or a name can
- * consist of characters of ascii85. So a short line continues the data only if the data end with
- * it, or if their length is known and it is as long as the lines before.
+ * consist of characters of ascii85, so a short line continues the data only if it completes the
+ * length of the data, or if that length is known and the line is as long as the line before.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {
@@ -118,7 +118,7 @@ static bool goes_on(const struct redactor *r, struct span p)
  * @r: state of the redaction
  * @p: the line
  *
- * Return: false if it does not continue them; then nothing is changed.
+ * Return: false if the line does not continue data; then nothing is changed.
  */
 bool redact_more_data(struct redactor *r, struct span p)
 {

@@ -120,7 +120,7 @@ static bool is_word_char(char c)
 }
 
 /**
- * redact_words() - overwrite the words that xe does not print after a name
+ * redact_words() - overwrite all words of a value except those that xe itself prints
  * @r: state of the redaction
  * @p: the text after the name
  */
@@ -199,7 +199,7 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
  * @r: state of the redaction
  * @p: the line
  *
- * Return: false if it is not "name: value" with a known name; then nothing is changed.
+ * Return: false if the line is not "name: value" with a known name; then nothing is changed.
  */
 bool redact_known_field(struct redactor *r, struct span p)
 {

@@ -13,7 +13,7 @@
  * capture_text() - find the text of a capture
  * @p: a line
  *
- * Return: the text after "Capture 1.2:"; NULL if it has none.
+ * Return: the text after "Capture 1.2:"; NULL if the line is not from a capture.
  */
 char *capture_text(struct span p)
 {
@@ -37,7 +37,7 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
-/* Is it a word that the prefix of a line of the kernel log can have? */
+/* Is it a word that is kept in a prefix: a known word, a PCI address, a date or a number? */
 static bool is_log_word(struct span p)
 {
 	static const char * const words[] = {
@@ -77,8 +77,8 @@ void redact_log_prefix(struct redactor *r, struct span p)
 }
 
 /*
- * Words of the messages of xe and of this module, in lower case. A name that a program has
- * chosen can be one of them, but "in NAME [PID]" is found by its place in the line.
+ * Words of the messages of xe and of this module, in lower case. The name of a program can be one
+ * of these words, but "in NAME [PID]" is redacted because of its place in the line.
  */
 static const char * const message_words[] = {
 	"a", "abort", "aborting", "accesstype", "action", "active", "address", "after",
@@ -147,7 +147,10 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Return: whether a word is a number as xe prints it. Longer numbers are addresses. */
+/*
+ * Return: whether a word is a number. A number with "0x" and more than 8 digits may be an address
+ * and is redacted.
+ */
 static bool take_number(struct redactor *r, struct span p)
 {
 	struct span hex = p;
@@ -225,8 +228,7 @@ static struct span take_process(struct redactor *r, struct span p)
 }
 
 /*
- * Return: the driver's own text, which begins with "xe 0000:", "[drm]" or "xe_guclog"; NULL if
- * there is none.
+ * Return: the text from "xe 0", "[drm" or "xe_guclog" on; NULL if the line is not about the driver.
  */
 static char *driver_text(struct span p)
 {
@@ -263,8 +265,8 @@ static size_t time_len(struct span p)
  * @r: the redaction
  * @p: the line
  *
- * In a line about the driver, the words that the driver uses are kept; in another line, only its
- * time.
+ * In a line about the driver, the words that the driver uses are kept; in another line, only the
+ * time of the line is kept.
  *
  * Context: any.
  */

@@ -8,7 +8,7 @@
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
 
-/* Keys of comments that are not facts. A key that begins with one of them is known. */
+/* Beginnings of known keys in comments, in addition to the names of facts. */
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
 	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, GUC_COMMENT_SEEN, "record",
@@ -16,8 +16,8 @@ static const char * const known[] = {
 };
 
 /*
- * Keys of the module about an incident. Values of other keys with this prefix keep only their
- * numbers.
+ * Known keys of the module about an incident. The value of another key with the prefix "incident_"
+ * is kept only if it is a decimal number.
  */
 static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",
@@ -141,7 +141,7 @@ static void take_block(struct guclog_redact_count *count, const struct guclog_bl
 
 /**
  * redact_lfd() - redact an LFD file
- * @count: counts what is redacted
+ * @count: counts the redacted items
  * @data: the file; changed in place, with the same length and the same blocks
  * @len: its length
  *
@@ -181,7 +181,7 @@ int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)
 
 /**
  * redact_info() - redact a text of facts
- * @count: counts what is redacted
+ * @count: counts the redacted items
  * @text: the text of the module's file "info"; changed in place
  * @len: its length
  *

@@ -8,10 +8,10 @@
 
 /**
  * redact_process() - redact a process
- * @count: counts it
+ * @count: counts the redacted items
  * @text: "NAME [PID]"; Linux 6.12 writes NAME only
- * @len: its length
- * @line: number of its line
+ * @len: length of the text
+ * @line: number of the line
  */
 void redact_process(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {
@@ -43,7 +43,7 @@ static bool eat_sentence(struct guc_view *v)
 	return false;
 }
 
-/* Read a number with its name, such as ", guc_id=32". Return: false if it is something else. */
+/* Read a number with its name, such as ", guc_id=32". Return: false if the text is different. */
 static bool eat_pair(struct guc_view *v)
 {
 	static const char * const names[] = {
@@ -64,7 +64,7 @@ static bool eat_pair(struct guc_view *v)
 	return false;
 }
 
-/* Return: length of the text that xe itself writes: a sentence and numbers. */
+/* Return: length of the beginning that xe itself writes: a known sentence and numbers. */
 static size_t length_of_sentence(struct guc_view text)
 {
 	struct guc_view left = text;
@@ -83,10 +83,10 @@ static size_t length_of_sentence(struct guc_view text)
 
 /**
  * redact_reason() - redact everything in a Reason that xe itself does not write
- * @count: counts it
+ * @count: counts the redacted items
  * @text: the Reason of a devcoredump; changed in place
- * @len: its length
- * @line: number of its line
+ * @len: length of the text
+ * @line: number of the line
  *
  * "in NAME [PID]" after the sentence is a process.
  */

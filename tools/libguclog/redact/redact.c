@@ -6,7 +6,7 @@
 
 /**
  * struct redaction - a redaction with its memory
- * @pub: what the caller sees
+ * @pub: the public part
  * @arena: arena that has the memory
  * @data: the redacted bytes
  * @count: number of items that were redacted, by kind
@@ -18,7 +18,7 @@ struct redaction {
 	struct guclog_redact_count count[GUCLOG_REDACT_KINDS];
 };
 
-/* Convert a text with two bytes for each character to one byte for each. */
+/* Convert UTF-16 to a text with one byte for each character. */
 static void make_bytes(struct redaction *r)
 {
 	enum paste_encoding encoding;
@@ -31,7 +31,7 @@ static void make_bytes(struct redaction *r)
 		r->pub.len = paste_convert(encoding, r->data, r->pub.len - r->pub.len % 2);
 }
 
-/* Is it a kernel log as JSON, which has another form than its text? */
+/* Is the input a kernel log in JSON? */
 static bool is_json(const struct redaction *r)
 {
 	size_t i = 0;

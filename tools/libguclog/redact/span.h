@@ -44,7 +44,7 @@ static inline bool is_hex(char c)
 	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Does the span have only hexadecimal digits and separators of numbers? */
+/* Does the span consist of hexadecimal digits and of separators of numbers? */
 static inline bool is_count(struct span p)
 {
 	size_t i;

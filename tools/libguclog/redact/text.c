@@ -8,7 +8,7 @@
 #include "arena.h"
 #include "text/eat.h"
 
-/* The known sections. Others are overwritten together with their titles. */
+/* The titles of known sections. Other sections are overwritten together with their titles. */
 static const char * const titles[] = {
 	"Xe Device Coredump", "GT #", "GuC Log", "GuC CT", "Contexts", "Job",
 	"HW Engines", "VM state",
@@ -55,7 +55,7 @@ static u64 number_of_range(struct redactor *r, u64 address)
 	size_t i = r->nr_ranges;
 	u64 *range;
 
-	/* The lines of one range follow each other, so it is mostly the last address. */
+	/* The lines of one range follow each other, so compare with the last address first. */
 	if (i && r->range[i - 1] == address)
 		return i;
 	/* The limit bounds the time for a text with very many addresses. */
@@ -113,7 +113,7 @@ static bool take_range(struct redactor *r, struct span hex, struct span what)
 	return true;
 }
 
-/* Redact a name in brackets that xe does not use; its data are overwritten anyway. */
+/* Redact a name in brackets unless xe uses it. Its data are overwritten in each case. */
 static void take_bracket_name(struct redactor *r, struct span name)
 {
 	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
@@ -227,7 +227,7 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* Redact control characters other than tabs: xe writes none, and a terminal would execute them. */
+/* Redact control characters other than tabs: xe does not write them, a terminal executes them. */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;
@@ -247,7 +247,7 @@ static void take_line(struct redactor *r, struct span p)
 	take_controls(r, p);
 	r->line_len = p.len;
 	if (!r->kernel_log) {
-		/* Data can begin with the character of a quotation. */
+		/* Test for data first: data can begin with the mark of a quoted line. */
 		if (redact_more_data(r, p))
 			return;
 		while (p.len && (*p.at == '>' || *p.at == ' ' || *p.at == '\t'))
@@ -267,7 +267,7 @@ static void take_line(struct redactor *r, struct span p)
 	take_body(r, span_from(p, (size_t)(text - p.at)));
 }
 
-/* Is the line one of a capture? */
+/* Does the text have a line of a capture? */
 static bool has_captures(struct span rest)
 {
 	while (rest.len)
@@ -282,7 +282,7 @@ static bool has_captures(struct span rest)
  * @a: arena for temporary memory
  * @text: the text; changed in place, with the same length and the same lines
  * @len: its length
- * @kernel_log: it is a kernel log, even if it has no line of a dump
+ * @kernel_log: redact the text as a kernel log even if it has no line of a dump
  *
  * Context: any.
  * Return: 0, or -ENOMEM; the text is then not redacted.

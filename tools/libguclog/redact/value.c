@@ -41,11 +41,11 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 }
 
 /**
- * redact_note() - count something that was redacted
+ * redact_note() - count an item that was redacted
  * @count: the counts so far
- * @kind: what it is
- * @bytes: its length
- * @line: number of its line, 0 if it is not in a text
+ * @kind: kind of the item
+ * @bytes: length of the item
+ * @line: number of the item's line, 0 if the input is not a text
  *
  * Context: any.
  */
@@ -61,11 +61,11 @@ void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind
 
 /**
  * redact_fill() - overwrite a text with "x"
- * @count: counts it, unless it is empty
- * @kind: what it is
+ * @count: counts the item, unless it is empty
+ * @kind: kind of the item
  * @text: the text
- * @len: its length
- * @line: number of its line
+ * @len: length of the text
+ * @line: number of the line
  *
  * Context: any.
  */
@@ -95,7 +95,7 @@ static size_t version_len(const char *release, size_t len)
 
 /**
  * redact_release() - redact the build in a kernel release
- * @count: counts it
+ * @count: counts the redacted item
  * @release: the release; its version is kept
  * @len: its length
  * @line: number of its line
@@ -123,8 +123,8 @@ static bool is_file_name(const char *text, size_t len)
 
 /**
  * redact_firmware() - redact the path of a firmware that is not the driver's own
- * @count: counts it
- * @path: such as "xe/bmg_guc_70.bin"; a user can have set another one
+ * @count: counts the redacted item
+ * @path: a path such as "xe/bmg_guc_70.bin", which a user can have changed
  * @len: its length
  * @line: number of its line
  *

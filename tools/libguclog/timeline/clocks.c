@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clocks of kernel logs and traces, and how they relate to the time since boot.
+ * Finds the offsets of the clocks of kernel logs and traces to the time since boot.
  */
 #include "timeline/timeline.h"
 
@@ -8,14 +8,14 @@
 #include "internal.h"
 
 #define NS		1000000000ll
-/* Longest time from the time of a dump to the line that xe prints about it. */
+/* Longest time from the "Uptime" of a dump to the line that xe prints about the dump. */
 #define DUMP_LINE_NS	(NS / 10)
 /* Longest time from an event of the firmware to the trace event of this module. */
 #define POLL_NS		NS
-/* Tolerance for the resolution of a clock. A clock that is set can change by any amount. */
+/* Uncertainty from the resolution of a wall clock; setting the clock can add any amount. */
 #define WALL_NS		1000000
 
-/* Return: whether a dump has the time since boot and the wall clock, and is of the logs' boot. */
+/* Return: whether a dump has @boot and @wall, and is from the same boot as the logs. */
 static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)
 {
@@ -31,9 +31,9 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 
 /*
  * Compare the time since boot of each dump with the line that xe prints when it has created the
- * dump. The line is printed without the time of suspend, so that the difference is not negative.
- * Return: number of possible pairs, with the offset of the best one: one line can belong to each of
- * several dumps.
+ * dump. The time of the line does not include suspend, so that the difference is not negative.
+ * Return: number of possible pairs of dump and line. @offset, @at: difference and time of the line
+ * of the pair with the smallest difference.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
 				    s64 *offset, s64 *at)
@@ -127,8 +127,8 @@ static void place_local(struct guclog_source *s)
 }
 
 /*
- * Place a trace. An event is traced after it happened, so the smallest difference is the best
- * estimate.
+ * Find the offset of a trace's clock. An event is traced after it happened, so the line with the
+ * smallest delay gives the best estimate.
  */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages between driver and GuC. They have no time of their own: a message gets the time
- * of the event that the GuC logged about it.
+ * Messages between driver and GuC. A message has no timestamp: it gets the time of the event that
+ * the GuC logged about it.
  */
 #include "timeline/ct_messages.h"
 #include "dump/dump.h"
@@ -15,8 +15,8 @@
 /**
  * ct_message_text() - describe a message for the items of a timeline
  * @buf: destination
- * @ring: the ring
- * @msg: the message in it
+ * @ring: the ring that has the message
+ * @msg: the message
  *
  * Context: any.
  */
@@ -30,7 +30,7 @@ void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 	guc_ct_msg_print(&text, ring, msg);
 }
 
-/* Is a message the answer that an event reports? Compares the action and the first data words. */
+/* Is the message the answer that the event reports? Compares action and first data words. */
 static bool is_answer(const struct guclog_event *e, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
 {
@@ -52,9 +52,9 @@ static bool reports_answer(const struct guclog_event *e)
 /**
  * struct pairing - a log and the messages of its GT
  * @t: the timeline
- * @first: first item of the log; its items are in the order of their indexes
- * @end: number of the item after its last one
- * @ct: the messages' source
+ * @first: number of the first item of the log; its items are in the order of their indexes
+ * @end: number of the item after the last one of the log
+ * @ct: source of the messages
  */
 struct pairing {
 	struct timeline *t;
@@ -80,7 +80,7 @@ static const struct guclog_item *find_event(const struct pairing *p, u64 index)
 	       &p->t->items[from] : NULL;
 }
 
-/* Add a message with the time of the event with this index, GUCLOG_NO_EVENT if it has no event. */
+/* Add a message with the time of event @index; GUCLOG_NO_EVENT: the message has no event. */
 static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 		   const struct guc_ct_msg *msg)
 {
@@ -165,10 +165,10 @@ static struct guclog_source *add_source(struct timeline *t, const struct guclog_
 }
 
 /**
- * timeline_add_messages() - add the messages of a log's GT
- * @t: the timeline; the events of the log were added last
+ * timeline_add_messages() - add the messages of the GT of a log
+ * @t: the timeline; its newest items are the events of the log
  * @log: the source of the log
- * @first: number of its first item
+ * @first: number of the first item of the log
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

@@ -12,7 +12,7 @@
 #define NS		1000000000ll
 /* A line has its time within this number of bytes. */
 #define MAX_HEAD	512
-/* Largest length of a message in several lines. */
+/* Largest length of a message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
 /* A binary file has a zero byte within this number of bytes. */
 #define MAX_ZERO	4096
@@ -34,7 +34,7 @@ static struct guc_view skip_blanks(struct guc_view v)
 	return v;
 }
 
-/* Is a word in the text, with no letter, digit or "_" directly before or after it? */
+/* Does the text contain the word, not as a part of a longer word? */
 static bool has_word(struct guc_view v, const char *word)
 {
 	size_t n = strlen(word);
@@ -110,7 +110,7 @@ static void continue_line(struct timed_text *text, struct guc_view v)
 		line->text = longer;
 }
 
-/* Read the release of the kernel. A log of several boots can be from several kernels. */
+/* Read the kernel's release from the first line of a boot; a log can have several boots. */
 static void read_kernel(struct timed_text *text, struct guc_view line)
 {
 	static const char begin[] = "Linux version ";
@@ -132,9 +132,9 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
 
 /**
  * timed_text_add() - add a line of a kernel log
- * @text: the line is added to it if it is about xe or DRM
- * @ns: its time
- * @line: its text
+ * @text: gets the line if it is about xe or DRM
+ * @ns: time of the line
+ * @line: text of the line
  *
  * A lack of memory is noted in the arena of @text.
  *
@@ -248,7 +248,7 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 	return true;
 }
 
-/* Convert a time to ns, if it is before 2106: differences of two such times fit into 64 bits. */
+/* Convert a time before 2106 to ns, so that a difference of two times fits into 64 bits. */
 static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 {
 	s64 second = (s64)timegm(tm) - east;
@@ -388,7 +388,7 @@ static bool is_trace_event(struct guc_view v)
 	return false;
 }
 
-/* Read the time of the firmware's event, which the trace events of the module xe_guclog have. */
+/* Read the time of the firmware's event ("boot_ns") from a trace event of the module xe_guclog. */
 static void read_boot(struct text_line *line, struct guc_view text)
 {
 	static const char key[] = "boot_ns=";
@@ -477,7 +477,7 @@ static int read_text(struct timed_text *text, struct guc_view all)
  * @len: bytes at @data
  *
  * Context: any.
- * Return: 0, -ENOMSG if the text is neither, -ENOMEM.
+ * Return: 0, -ENOMSG if the text is neither a kernel log nor a trace, or -ENOMEM.
  */
 int timed_text_read(struct timed_text *text, const char *data, size_t len)
 {

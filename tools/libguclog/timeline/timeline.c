@@ -12,8 +12,8 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
 /**
  * timeline_add_source() - add a source
  * @t: the timeline
- * @kind: its kind
- * @name: its name
+ * @kind: kind of the source
+ * @name: name of the source
  *
  * Context: any.
  * Return: the source; NULL if there is no memory.
@@ -52,8 +52,8 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
 /**
  * timeline_add_item() - add an item
  * @t: the timeline
- * @source: its source
- * @ns: its time on the clock of the source
+ * @source: source of the item
+ * @ns: time of the item on the clock of the source
  *
  * Context: any.
  * Return: the item, valid until the next one is added; NULL if there is no memory.
@@ -73,7 +73,7 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 	return items;
 }
 
-/* Return: whether a log is of the same boot as the logs before it. If not, @why is set. */
+/* Return: whether a log is of the same boot as the logs before it. @why: the reason if it is not */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
 {

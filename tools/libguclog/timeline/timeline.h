@@ -13,8 +13,8 @@
 /* Two clocks of a machine differ by at most this part of the time: 1/4096. */
 #define TIMELINE_DRIFT		4096
 /*
- * Only files of the same boot have the time since boot as a common clock. Boots are distinguished
- * by the wall clock at the boot; between two files, the wall clock can be set by less than this.
+ * Only files of the same boot have the time since boot as a common clock. Files are of the same
+ * boot if the wall clock at the boot, as computed from each file, differs by at most this value.
  */
 #define TIMELINE_SAME_BOOT_NS	(120 * 1000000000ll)
 
@@ -24,7 +24,7 @@
  * @TEXT_WALL: wall clock
  * @TEXT_LOCAL: wall clock of a time zone that the text does not name
  * @TEXT_LOCAL_DAY: as @TEXT_LOCAL, and the text does not name the year either, so 2000 is used
- * @TEXT_TRACE: clock of a trace, which its report need not name
+ * @TEXT_TRACE: clock of a trace; the report of the trace may not name it
  */
 enum text_clock {
 	TEXT_PRINTK,
@@ -39,7 +39,7 @@ enum text_clock {
  * @ns: its time
  * @text: its text
  * @has_boot: the line also has a time since boot
- * @boot_ns: the time since boot of the event that the line reports, which is before the line
+ * @boot_ns: the time since boot of the event that the line reports, not later than the line
  */
 struct text_line {
 	s64 ns;
@@ -55,9 +55,9 @@ struct text_line {
  * @clock: clock of all times
  * @nr: number of lines about xe, DRM or this module
  * @line: the lines
- * @trace_boot: the trace names its clock, which is that of the logs
- * @suspended: a line says that the machine was suspended
- * @kernel: release of the kernel, from the first line since boot; NULL if that is missing
+ * @trace_boot: the report of the trace states that its clock is the time since boot
+ * @suspended: a line shows that the machine was suspended
+ * @kernel: release of the kernel, from the first line since boot; NULL if that line is missing
  * @kernels_differ: there are several releases
  * @captures: lines of a dump in the kernel log, which are left out
  * @others: other lines with a time, which are left out
@@ -79,15 +79,15 @@ struct timed_text {
 };
 
 /**
- * struct timeline - a timeline with what it is made of
+ * struct timeline - a timeline and its inputs
  * @pub: the public part
  * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
- * @boot: file whose log was placed first, NULL before
+ * @boot: file whose log was placed first, NULL before the first log
  * @has_boot_wall: @boot_wall is known
  * @boot_wall: wall clock when the machine of that log booted, ns
  * @nr_logs: number of logs
- * @log: a reader for each
+ * @log: a reader for each log
  * @nr_dumps: number of devcoredumps
  * @dump: the devcoredumps
  * @nr_texts: number of texts

@@ -68,7 +68,7 @@ def test_reason_that_names_another_context(explain):
     story = stories.make(7, 'r')
     said = explain(g.dump(story.guc, 'LR job cleanup, guc_id=99', [story.victim]))
     assert said['victim']['guc_id'] == stories.VICTIM
-    assert 'names guc_id 99 instead: the two contradict' in sentences(said)
+    assert 'names guc_id 99 instead, which contradicts the log' in sentences(said)
 
 
 @pytest.mark.parametrize('named', (stories.VICTIM, 23))
