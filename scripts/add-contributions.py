@@ -119,7 +119,7 @@ def contradiction(rows):
 
 
 def places_of(rows):
-    """The places that rows give a field: name to set."""
+    """The positions of each field in the rows, as a dictionary: name to set of positions."""
     places = collections.defaultdict(set)
     for name, arg, low in (place(field) for row in rows for field in row.fields):
         places[name].add(f"arg{arg} from bit {low}")

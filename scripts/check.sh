@@ -3,8 +3,8 @@
 # check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks and
 # what they need, all of them by default.
 #
-# Each check is a command.  If it prints KTAP, each named test case of it counts,
-# once however often it ran; otherwise the command is one test case.  Logs are in
+# Each check is a command.  If the command prints KTAP, each named test case counts once, however
+# often it ran; otherwise the command is one test case.  Logs are in
 # build/check/.  The last line is "N passed, N failed".
 #
 # --resume runs in parts: a check that passed in an earlier part is not run again, as

@@ -94,7 +94,7 @@ def c_text(name, text):
 
 
 def c_needs(needs):
-    """The member that says what a dump must also prove."""
+    """The initialiser of the condition that a dump must also fulfil."""
     names = [f"BIT(KNOWN_NEEDS_{need.upper().replace('-', '_')})" for need in needs]
     return f"\t  .needs = {' | '.join(names)},\n" if names else ""
 

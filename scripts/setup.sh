@@ -67,8 +67,8 @@ packages()
 	esac
 }
 
-# missing_of PACKAGE...: print those that are not installed. A package with pending triggers counts as
-# installed, too.
+# missing_of PACKAGE...: print the packages that are not installed. A package with pending
+# triggers counts as installed.
 missing_of()
 {
 	local have

@@ -15,8 +15,8 @@ mkdir -p "$WORK/objects"
 export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/objects
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
 
-# misplaced: of a diff on standard input, the lines that begin a statement or are a
-# brace and of which the formatted text has another indentation.
+# misplaced: read a diff on standard input, and print the lines that begin a statement or are a
+# brace and whose indentation differs in the formatted text.
 misplaced()
 {
 	awk '

@@ -42,7 +42,7 @@ own_paths()
 	! grep -nE '\.\./\.\.|tools/(testing|shared|guclog|libguclog)|drivers/xe_guclog' "${files[@]}"
 }
 
-# Other programs use the sockets of the device, and do not include its sources.
+# Other programs use the sockets of the device and must not include its sources.
 used_by_nobody()
 {
 	local f name header bad=0

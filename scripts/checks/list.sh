@@ -5,11 +5,11 @@
 # tier   name              needs          command
 #
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
-# A short check is a part of the deep check below it.  The checks that a check needs are separated
-# by commas, "-" is none.  Up to three checks run at a time (four with --deep) and start in this
-# order: first those that take long or that others need, at the end short ones, so that no processor
-# waits for the last check.  host-san has the host tests that run the command, host those for
-# which the build of the command does not matter.
+# A short check is a part of the deep check that follows it in the list.  The column "needs" lists
+# other checks, separated by commas, or "-" for none.  Up to three checks run at a time (four with
+# --deep) and start in this order: first the checks that take long or that others need, last the
+# short checks, so that no processor is idle near the end.  host-san runs the host tests that run
+# the command, and host runs the host tests for which the build of the command does not matter.
 #
 # unchanged.sh prints the result of an earlier run if nothing that it depends on has changed.
 checks()

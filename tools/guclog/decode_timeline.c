@@ -18,7 +18,7 @@ struct selection {
 	const struct guclog_item **item;
 };
 
-/* Return: the time of the newest event with a place in the order, 0 if there is none. */
+/* Return: the time of the newest event with a place in the order, 0 without such an event. */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;
@@ -43,7 +43,10 @@ static int limit_ns(const struct guclog_timeline *t, const struct filter_time *t
 	return 0;
 }
 
-/* Return: a bit for each event of a log, set if it is selected apart from its time. */
+/*
+ * Return: a bit for each event of a log, set if the event is selected by its properties other
+ * than time.
+ */
 static u8 *selected_events(const struct filter *filter, struct analysed_log *log)
 {
 	struct filter only = *filter;
@@ -61,7 +64,7 @@ static u8 *selected_events(const struct filter *filter, struct analysed_log *log
 	return bits;
 }
 
-/* Select events by their other properties than time. This does not apply to other items. */
+/* Select events by their properties other than time. Items that are not events stay selected. */
 static int select_events(struct decode *d, struct selection *s)
 {
 	u8 **bits = mem_zero((s->in->nr_logs + 1) * sizeof(*bits));

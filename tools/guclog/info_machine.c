@@ -71,7 +71,7 @@ static bool is_linked(const char *path)
 	return is;
 }
 
-/* Print a log. @error: why the file cannot be read, NULL if it can. */
+/* Print a log. @error: why the file cannot be read, NULL if it can be read. */
 static void show(const struct find *find, const char *what, const char *path, const char *error)
 {
 	char *clean = printable(path);

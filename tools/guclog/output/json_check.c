@@ -6,7 +6,7 @@
 /* The files and logs that were checked. */
 static struct json_object *files;
 
-/* Return: the array of an object that has the defects of a kind. */
+/* Return: the member of an object that is the array of the defects of a kind. */
 static struct json_object *array_of(struct json_object *o, enum guclog_defect_kind kind)
 {
 	static const char * const arrays[] = {
@@ -29,7 +29,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
  * @name: its name
  * @check: the result
  * @status: the result as a word
- * @error: why it could not be checked, NULL if it was
+ * @error: why the file could not be checked, NULL if it was checked
  *
  * Context: allocates memory.
  */

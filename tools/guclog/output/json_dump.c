@@ -39,7 +39,7 @@ static void put_seconds(struct json_object *to, const char *key,
 		 json_object_new_uint64(ns) : NULL);
 }
 
-/* Return: the names and values as printed in the dump. */
+/* Return: an object with the names and values as the dump has them. */
 static struct json_object *new_fields(const struct guclog_dump_fields *fields)
 {
 	struct json_object *o = json_object_new_object();

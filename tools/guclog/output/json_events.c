@@ -147,7 +147,7 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 	return ids;
 }
 
-/* Add the ids that have no row in the dictionary, or none that was learned. */
+/* Add the ids that are neither in the dictionary nor learned. */
 static struct json_object *new_other_ids(const struct tally *tally, bool learned)
 {
 	struct json_object *ids = json_object_new_array();

@@ -19,7 +19,7 @@ static int parse(void *context, const void *data, size_t len)
 	return *o ? 0 : -ENOMEM;
 }
 
-/* The keys at the top are those of the first log with a hang, else of the first log. */
+/* The top-level keys describe the first log with a hang, or the first log if none has a hang. */
 static void choose_first(struct json_object *one, enum guclog_tri hang)
 {
 	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))

@@ -7,9 +7,9 @@ static struct json_object *logs;
 
 /**
  * json_machine_add() - add a log of this machine for json_machine_print()
- * @what: what it is
- * @path: where it is, printable
- * @error: why it cannot be read, NULL if it can
+ * @what: kind of the log
+ * @path: path of the log, printable
+ * @error: why the log cannot be read, NULL if it can be read
  */
 void json_machine_add(const char *what, const char *path, const char *error)
 {

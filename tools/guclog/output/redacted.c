@@ -30,7 +30,7 @@ static int read_file(struct redacted_file *f, const char *path)
  * redacted_open() - read a file and redact it
  * @f: filled; end it with redacted_close(), whatever is returned
  * @path: the file, packed or not, "-" for standard input
- * @form: what it is, GUCLOG_REDACT_ANY to find out
+ * @form: form of the file, GUCLOG_REDACT_ANY to detect it
  *
  * Context: the program ends if there is no memory.
  * Return: 0, also for a file that cannot be redacted; -1 after printing the reason on
@@ -54,7 +54,7 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 /**
  * redacted_source() - let the bytes be read in place of the file
  * @f: from redacted_open(); must stay until the input is opened
- * @path: the path that the user gave; messages do not have its folder
+ * @path: the path that the user gave; messages omit its folder
  *
  * Context: any.
  * Return: for cli_open_file().
@@ -86,7 +86,7 @@ void redacted_close(struct redacted_file *f)
 
 /**
  * redact_add_counts() - add the counts of one file to those of others
- * @to: the sum; lines are not kept, since they are of one file
+ * @to: the sum; line numbers are not kept, since they are valid for one file
  * @more: number of items that are added, by kind
  *
  * Context: any.
