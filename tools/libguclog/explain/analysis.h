@@ -171,10 +171,4 @@ static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)
 	return (s64)(us / 1000000 * a->log.hz + us % 1000000 * a->log.hz / 1000000);
 }
 
-/* Convert ticks to ns, without overflow. Return: 0 if the clock's frequency is unknown. */
-static inline s64 analysis_ns(const struct guclog_analysis *a, s64 ticks)
-{
-	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;
-}
-
 #endif

@@ -24,8 +24,6 @@ static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "c
 #define FAULT_LEVEL		0x00000007u
 #define FAULT_INSTANCE		0x01f80000u
 #define FAULT_CLASS		0x0e000000u
-#define FAULT_DATA_LOW		0xf0000000u
-#define FAULT_DATA_HIGH		0x00000fffu
 #define FAULT_ASID		0xfffff000u
 #define FAULT_ACCESS		0x00000003u
 #define FAULT_TYPE		0x0000000cu
@@ -33,7 +31,6 @@ static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "c
 /* PAGE_FAULT_RES_DESC, struct xe_guc_pagefault_reply. */
 #define REPLY_UNSUCCESSFUL	BIT(1)
 #define REPLY_ASID		0xfffff000u
-#define REPLY_DATA		0xffff0000u
 
 static const struct {
 	const char *begin;

@@ -11,7 +11,7 @@ const struct guclog_findings *guclog_analysis_findings(const struct guclog_analy
 
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 {
-	return analysis_ns(a, ticks);
+	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;
 }
 
 /**
