@@ -4,9 +4,10 @@
 
 Prints the rows of data/guc_firmware.csv that the contributions make, with the sums of their
 evidence; with --write it adds them to the file, to rows of the same version and device that
-agree. A contribution that the file has is left out. Names that contradict each other, or the
-file, are shown and give no row; the exit status is 1 then. So are places of a field: the row
-is without that field, since a log of few contexts has its values in other bits as well.
+agree. A contribution that the file already has is left out. If names contradict each other or the
+file, they are printed, no row is made, and the exit status is 1. If the positions of a field
+differ, they are printed and the row omits the field, since in a log of few contexts other bits can
+have the same values by chance.
 
 A row needs two logs of its firmware, or one log whose certain ids are those of
 data/guc_events.csv.

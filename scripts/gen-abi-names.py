@@ -8,7 +8,7 @@ fails when that file is out of date. With --headers DIR --kernel VERSION
 it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
 drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
 have one of these names with another value. With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi)
-it fails when a key of a KLV has another name in i915, or only i915 has it and the rows lack it.
+it fails when a key of a KLV has another name in i915, or when a key of i915 is in no row.
 """
 import csv
 import pathlib

@@ -3,9 +3,9 @@
 """Make the table of the GPU's commands.
 
 gen-gpu-commands.py FILE writes the C file for libguclog, whose Makefile calls it, from
-data/gpu_commands.csv. gen-gpu-commands.py --genxml LIBRARY makes the rows of the CSV file whose source is genxml: Mesa's
-drivers, such as Debian's libvulkan_intel.so, contain these descriptions as zlib data. Rows of
-another source stay as they are.
+data/gpu_commands.csv. gen-gpu-commands.py --genxml LIBRARY replaces the rows of the CSV file whose
+source is genxml: Mesa's drivers, such as Debian's libvulkan_intel.so, contain these descriptions
+as zlib data. Rows of other sources are not changed.
 """
 import argparse
 import re

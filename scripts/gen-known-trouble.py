@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the tables of known trouble from data/known_trouble.csv.
 
-libguclog's Makefile and scripts/docs.sh call it. It fails when a row is invalid.
+libguclog's Makefile and scripts/docs.sh call this script. It fails if a row is invalid.
 """
 import argparse
 import re

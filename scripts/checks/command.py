@@ -5,7 +5,7 @@
 * its sources include only the public headers of the library and tools/shared, and its
   Makefile compiles nothing of the module's core;
 * it is linked with libguclog.so and has no function of the library itself;
-* what its verbs show of a log comes from the library: the loader sees the calls.
+* its verbs get all information about a log from the library: the loader reports the calls.
 
 IMAGE is a log. Prints how many functions of the library each verb calls.
 """

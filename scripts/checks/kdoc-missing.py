@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- list functions that are not static and have no kernel-doc, and
-functions of the driver without a line "Context:" in their kernel-doc. The functions of a library
-have theirs in its headers, guclog*.h in the same folder or the one above.
+functions of the driver without a line "Context:" in their kernel-doc. The kernel-doc
+of a library's functions is in its headers, guclog*.h in the same folder or the one above.
 
 Relies on the kernel's style: a function's brace is alone in column 0.
 """

@@ -5,9 +5,9 @@
 Builds the command with gcov, runs its verbs on an image and on an LFD file, and counts how
 often the state page, the LIC and the blocks of an LFD file are parsed. Prints the C files and
 the lines of all files that 'decode' executes for an LFD file, for the same log as an image and
-as a devcoredump, and the part of these that one more event adds to. Fails when 'decode' of the
-LFD file takes more of them than it did. --source measures another tree and does not judge;
---list prints the executed lines of each file.
+as a devcoredump, and the number of these lines that run once more for each further event. Fails if
+'decode' of the LFD file executes more lines than the limits below. --source measures another tree
+without these limits; --list prints the executed lines of each file.
 """
 
 import argparse

@@ -3,11 +3,11 @@
 """structure.py [--list] -- the structure of the C files has limits:
 
 * no function is longer than FUNCTION lines, a test no longer than TEST lines;
-* modules (name.c and name.h) of different folders do not include each other in circles, and
-  no folders of the library or of the command do;
-* names that were replaced by clearer ones do not come back;
+* modules (name.c and name.h) of different folders do not include each other in circles, nor do
+  the folders of the library or of the command;
+* names that were replaced by clearer names are not used again;
 * the library includes no header of the command, and the command only the public headers
-  of the library; what they share includes neither;
+  of the library; tools/shared includes neither;
 * every function that is not static is called, and every function of the library by the command,
   the hardware check or the Python module.
 
