@@ -10,13 +10,19 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
+# all_shown: check that all GTs are shown; the module adds one after the other
+all_shown()
+{
+	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
+}
+
 # both NAME: save the logs, which images.check compares with the device's images
 both()
 {
 	eventually shown_live || fail "$1: nothing is shown"
+	eventually all_shown || fail "$1: GTs shown: $(live_gts)"
 	stay_awake
 	take_raw "$1"
-	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ] || fail "$1: GTs shown: $(live_gts)"
 }
 
 # free: check that there is no dependency and no reference between the modules
