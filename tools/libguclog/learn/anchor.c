@@ -345,7 +345,7 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 	for (i = 0; i < MAX_COMPARED; i++)
 		if (event[i] != LEARN_NONE)
 			s->message[m->at[m->nr - 1 - event[i]]] = i;
-	/* From few messages, the share of lost events can only be estimated: allow three times it. */
+	/* With few messages, the share of lost events is uncertain: allow three times the share. */
 	if (lost)
 		s->slack = 3 * 100 * (lost + 1) / (a->nr + a->missing);
 }

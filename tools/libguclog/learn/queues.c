@@ -53,7 +53,7 @@ static bool follow(const struct state *s, struct chain *c)
 			if (nr < QUEUES) {
 				nr++;
 			} else {
-				/* After missing events, replace a position, but not the one used last. */
+				/* After a gap, replace a position, but not that used last. */
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
 				c->checks++;
