@@ -149,4 +149,4 @@ def test_large_kernel_log(guclog_path, small_peak):
         process.stdin.flush()
         status = Path(f'/proc/{process.pid}/status').read_text()
     assert process.returncode == 2
-    assert int(re.search(r'VmHWM:\s*(\d+) kB', status)[1]) < 3500
+    assert int(re.search(r'VmHWM:\s*(\d+) kB', status)[1]) < 4096
