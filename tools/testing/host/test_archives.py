@@ -77,7 +77,7 @@ def test_bzip2(guclog, tmp_path):
 
 
 def test_facts_in_the_folder_of_an_image(guclog, tmp_path):
-    """In an archive of a device's debugfs directory, each log is shown once."""
+    """Each log in an archive of a device's debugfs directory is shown once."""
     lfd = guclog('convert', '-', stdin=DUMP).raw
     (tmp_path / 'in.tar').write_bytes(tar('w', {
         'dev/gt0/guc_log_lfd': lfd, 'dev/gt0/guc_log_raw': IMAGE, 'dev/info': INFO}))
@@ -92,7 +92,7 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_info_without_facts(guclog, tmp_path, info):
-    """A file that only has the name of a file with facts."""
+    """A file with the name of a facts file, but without facts."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']

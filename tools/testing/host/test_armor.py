@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files as text that survives mail: convert --armor, and reading it anywhere."""
+"""LFD files as armoured text, which mail does not change: convert --armor, and reading it."""
 
 import base64
 import gzip
@@ -52,7 +52,7 @@ def test_writer(guclog, lfd):
 
 
 def test_printable(text):
-    """The text has no character that mail, Markdown or HTML changes, and no line over 64."""
+    """The text has no character that mail, Markdown or HTML changes, and lines of at most 64."""
     assert re.fullmatch(r'[A-Za-z0-9+/=: \n-]*', text)
     assert max(map(len, text.splitlines())) == 64
     assert not re.search(r'=$|^[>#*]| $', text, re.M)
@@ -117,7 +117,7 @@ def test_two(guclog):
 
 
 def test_cut(guclog, lfd, text):
-    """Whole blocks before the end are read; the message has their length."""
+    """The whole blocks of a truncated text are read, and the message has their length."""
     for at in len(text) // 3, len(text) - len(END) - 4, 2000, 60:
         run = back(guclog, text[:at], rc=1)
         assert lfd.startswith(run.raw) and len(run.raw) >= at * 7 // 10 - 1000
@@ -129,7 +129,7 @@ def test_cut(guclog, lfd, text):
 
 @pytest.mark.parametrize('quote', ('', '- ', '> '))
 def test_cut_before_another(guclog, lfd, text, quote):
-    """The next one is read, after the beginning of the one that was cut."""
+    """A second file in the text is read, after the beginning of the truncated first one."""
     lines = text.splitlines()
     run = guclog('info', '--json', '-', rc=1, stdin='\n'.join(
         (quote if quote == '> ' or line[:1] == '-' else '') + line
@@ -175,7 +175,7 @@ def test_lines_lost_and_swapped(guclog, lfd, text):
 
 
 def test_header_damaged(guclog, lfd, text):
-    """The data are complete, but no checksum proves it."""
+    """With a damaged header line the data are complete, but no checksum proves it."""
     for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
                 re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
         run = back(guclog, bad, rc=1)
@@ -194,7 +194,7 @@ def test_usage(guclog, lfd):
 
 
 def test_checksum_before_data(guclog):
-    """The sanitizer build finds an address that is calculated without an image."""
+    """With sanitizers, this test fails if the tool calculates an address without an image."""
     text = f'{BEGIN}\nlength=8 crc32=00000000\n\n:00000000\n{END}\n'
     run = guclog('convert', '-', stdin=text, rc=None)
     assert run.rc in (1, 2) and run.err.startswith('guclog: ')

@@ -38,7 +38,7 @@ def listed(origin):
 
 
 def check_origins(guclog, facts):
-    """If the loss of a fact changes a field, the fact is named as an origin of the field."""
+    """A fact whose absence changes a field is named as an origin of the field."""
     fields, origins = explain(guclog, facts)
     changes = {}
     for key in facts:
@@ -71,7 +71,7 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """Each named origin is used: another value of the origin changes the field."""
+    """Another value of a named origin changes the field, so each named origin is used."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',

@@ -8,7 +8,8 @@ import subprocess
 import pytest
 from conftest import TOP
 
-# "fails" fails until the file "fixed" exists, which git ignores.  Each run leaves a line.
+# The check "fails" fails until the file "fixed" exists, which git ignores. Each run of a check adds
+# a line.
 LIST = '''
 checks()
 {
@@ -58,7 +59,7 @@ def checkout(tmp_path):
 
 
 def test_parts(checkout):
-    """A later part runs only what has not passed yet, and counts everything."""
+    """A later part runs only the checks that have not passed yet, and counts all checks."""
     assert checkout.check('--resume')[0] == ['builds', 'cases']
     ran, said = checkout.check('--deep', '--resume')
     assert ran == ['fails']
@@ -97,7 +98,7 @@ def test_each_short_check_has_a_deep_one():
 
 
 def test_time_of_all_parts(checkout):
-    """The time is that of all parts together."""
+    """The printed time is the sum over all parts."""
     slow = LIST.replace('>>ran;', '>>ran; sleep 1.1;')
     (checkout.at / 'scripts/checks/list.sh').write_text(slow)
     checkout.check('--resume')

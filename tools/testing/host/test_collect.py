@@ -29,7 +29,7 @@ def header(reason='Timedout job - seqno=7, lrc_seqno=7, guc_id=3, flags=0x0'):
 
 
 class Machine:
-    """A GPU that xe drives, a network card, and the files of both in sysfs."""
+    """A sysfs with a GPU that xe drives and a network card."""
 
     def __init__(self, path, guclog):
         self.sys = path / 'sys'
@@ -335,7 +335,7 @@ def check_whole(machine):
 
 
 def stored(machine, name):
-    """The content of a dump in the store, once for each incident that has it."""
+    """The content of each dump in the store; a dump in several incidents occurs several times."""
     found = []
     for meta in machine.incidents():
         if meta.get('reduced'):
@@ -441,7 +441,7 @@ class Journal:
 
 
 def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
-    """A defect of the first collector: it stored one directory and nothing about the other four."""
+    """A defect of the first collector: it stored one hang and nothing about the other four."""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', age=600)
     machine.guclog('collect', *machine.options()[1:], 'devcd1')
@@ -581,7 +581,7 @@ def test_record_of_another_hang(machine):
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
-    """Linux 6.12 puts no log into its dump, and the firmware need not log the reset."""
+    """The dump of Linux 6.12 has no log, and the firmware does not always log the reset."""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', header('Timedout job - seqno=7'))
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(

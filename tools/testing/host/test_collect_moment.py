@@ -79,7 +79,7 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
 
 
 def test_process_with_another_name_is_not_stored(machine, culprit):
-    """Another process has the PID by now."""
+    """When the collector runs, another process has the PID."""
     machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
     name, = machine.collect('devcd1')
     meta, = machine.incidents()
@@ -225,13 +225,13 @@ BEFORE = (vma(500000, 'bind') + job(500050, 'create') + job(500060, 'run') + job
 
 @pytest.mark.parametrize('trace', [
     BEFORE + UNBOUND,
-    # The same job of an earlier process timed out, too.
+    # A job with the same numbers, of an earlier process, timed out, too.
     BEFORE.replace('_free', '_timedout') + job(900000, 'free') + UNBOUND,
     # Other processes use the same addresses.
     UNBOUND.replace(job(1000060, 'run'), vma(1000055, 'bind', task=OTHER) + job(1000060, 'run')),
     # Another job of the batch is made before the first one has timed out.
     UNBOUND.replace(job(6000126, 'timedout'), job(2000000, 'create') + job(6000126, 'timedout')),
-    # The kernel does not record processes, or it has just begun to.
+    # The kernel does not record processes, or has recorded them only for the last events.
     re.sub(r' +\(    900\)', '', UNBOUND.replace('-902', '-901')),
     UNBOUND.replace('(    900)', '(-------)').replace('-902', '-901')],
     ids=range(6))
@@ -243,7 +243,7 @@ def test_sentence_about_the_right_job(machine, trace):
 
 
 def test_job_without_its_creation(machine):
-    """The creation of its queue has the process."""
+    """If the creation of the job was not recorded, the creation of its queue shows the process."""
     recorder(machine, queue(400000) + UNBOUND.replace(job(1000050, 'create'), ''))
     machine.xe_dump('devcd1', hang('clpeak', 2711))
     machine.collect('devcd1')
@@ -254,14 +254,13 @@ def test_job_without_its_creation(machine):
     # Nothing shows which process the job belongs to.
     UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
     UNBOUND.replace(job(1000050, 'create'), ''),
-    # The buffer was bound again; another address space, buffer, process or GPU.
+    # The buffer was bound again; the unbind is of another address space, buffer, process or GPU.
     UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind') + job(6000126, 'timedout')),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', asid=8)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', END + 1, END + 0x10000)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', task=OTHER)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', gpu='0000:04:00.0')),
-    # The job began after the unbind, has not timed out, or is the one after the job with the
-    # unbound buffer.
+    # The job began after the unbind; it has not timed out; the next job has timed out.
     vma(900000, 'bind') + vma(950000, 'unbind') + job(1000050, 'create') + job(1000060, 'run') +
     job(6000126, 'timedout'),
     UNBOUND.replace(job(6000126, 'timedout'), ''),

@@ -60,8 +60,9 @@ def test_paths_that_a_unit_writes_to(name):
 
 @pytest.mark.parametrize('name', UNITS)
 def test_exposure_of_the_unit(unit, name):
-    """systemd's measure of exposure, from 0 to 10. The rest is needed: the unit runs as root, uses
-    the host's files, reads data about processes, and writes to the journal through a socket."""
+    """systemd's measure of exposure, from 0 to 10. It cannot be 0, because the unit runs as root,
+    uses the host's files, reads data about processes, and writes to the journal through a
+    socket."""
     done = subprocess.run(['systemd-analyze', 'security', '--offline=yes', '--no-pager',
                            unit(name)], capture_output=True, text=True, check=False)
     exposure = re.search(r'exposure level for .*: ([0-9.]+)', done.stdout)

@@ -44,8 +44,8 @@ def test_a_person_can_read_it(guclog, tmp_path):
 
 def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
     """A secret can be in any line of the dump: instead of the value, after it, or before the line.
-    One line has it, or a third of the lines, so that the output still depends on the others. With
-    --every N, one in N lines is tried alone."""
+    It is planted in one line, or in a third of the lines, so that the output still depends on the
+    other lines. With --every N, it is planted alone only in one of N lines."""
     every = request.config.getoption('every')
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()

@@ -65,7 +65,7 @@ def check(guclog, source, content, facts, what='', total=None):
 
 @pytest.mark.parametrize('name', SERIES)
 def test_ticks(guclog, name):
-    """Wraps and steps back, with many anchors and without one."""
+    """The clock wraps or steps back; the log has one of many anchors, or none."""
     stamps = SERIES[name]
     content = image(stamps)
     check(guclog, content, content, {})
@@ -82,8 +82,8 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
-    """An anchor that is older than the newest event (None: according to its age), and invalid
-    ages."""
+    """An anchor that was read "back" ticks before the newest event (None: as many as its age), also
+    with invalid ages."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back

@@ -67,7 +67,7 @@ def test_lives(contexts, seed, kinds):
 
 
 def test_context_from_before_the_log(contexts):
-    """For such a context, the time on the engine is a lower bound."""
+    """The time on the engine is a lower bound for a context that ran before the log begins."""
     story = stories.make(1, 'r')
     first = next(i for i, event in enumerate(story.guc.events)
                  if event[1] == 0x03a8) - 5

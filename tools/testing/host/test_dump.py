@@ -416,7 +416,7 @@ def test_escape_sequences_stay_in_the_file(guclog, write):
 
 
 def test_large_vm_in_little_memory(guclog, tmp_path):
-    """A line of 40 MB is counted, not kept."""
+    """The data of a line of 40 MB are counted and not kept in memory."""
     text = Dump(ranges=()).text(V73)
     with open(tmp_path / 'big', 'w', encoding='ascii') as file:
         file.write(text + '[1000].length: 0x2000000\n[1000].data: ')
@@ -437,7 +437,7 @@ def test_many_items(guclog, tmp_path, lines):
 
 
 def test_many_parts_with_data(guclog, tmp_path):
-    """Arrays move while they grow; the data that are read go to the right part."""
+    """Data are stored in the right part of a dump even if the array of parts moves as it grows."""
     queues = [Context(guc_id=i, lrcs=(Lrc(),) * (1 + i % 9)) for i in range(40)]
     ranges = [Range(0x100000 * (i + 1), bytes(range(256)) * (1 + i % 7)) for i in range(100)]
     (tmp_path / 'many').write_text(Dump(contexts=queues, ranges=ranges).text(V73))

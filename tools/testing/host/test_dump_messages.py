@@ -8,7 +8,7 @@ from reference import image, ring, sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
-# The layout of the kernels between these two: one buffer object with all words.
+# The layout of the kernels between Linux 6.12 and 7.3: one buffer object with all words.
 V617 = '6.17'
 
 

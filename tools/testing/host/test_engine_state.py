@@ -21,7 +21,7 @@ BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
 INDIRECT = {0x7c01002b: 45, 0x7c000004: 6, 0x7105040d: 15}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
-# Words about facts that registers and context do not prove.
+# Statements that registers and a context image do not prove.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
              'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
              'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
@@ -46,12 +46,13 @@ def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001
 
 
 def head_of(position):
-    """RING_HEAD counts the wraps of a ring in 11 bits."""
+    """The value of RING_HEAD, which counts the wraps of the ring in 11 bits."""
     return position // RING % 2048 << 21 | position % RING
 
 
 def registers(position, ring, desc, guc_id=32, **more):
-    """The registers of an engine at a position in the ring, which counts all wraps."""
+    """The registers of an engine at a position, in bytes since the beginning of the ring's first
+    lap."""
     regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
@@ -84,7 +85,7 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
 
 @pytest.mark.parametrize('seed', range(20))
 def test_job_and_batch(explain, seed):
-    """The ring's head shows which job it is, after any number of wraps."""
+    """The ring's head shows which job the engine works on, after any number of wraps."""
     rng = random.Random(seed)
     seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
     said = explain(dump_of(seqno, position=in_job(seqno, size)), rc=1)
@@ -103,7 +104,7 @@ def test_job_and_batch(explain, seed):
     (-200, 2**32 - 72)])
 @pytest.mark.parametrize('size', (0xa0, 0x88))
 def test_jobs_after_many_laps(explain, seqno, number, size):
-    """Numbers of jobs have 32 bits, and the register counts 2048 laps."""
+    """The job is found although job numbers wrap at 32 bits and the register after 2048 laps."""
     done = (seqno - 1 + 2**31) % 2**32 - 2**31
     said = explain(dump_of(seqno, done=done, position=in_job(seqno, size)), rc=1)
     assert (said['engine_state']['job'], said['engine_state']['job_dword']) == (seqno, 19)
@@ -124,7 +125,7 @@ def test_jobs_of_several_lengths_are_unknown(explain):
 
 
 def test_ring_before_the_batch(explain):
-    """The kernel's own copy queue, five dwords after the beginning of a job."""
+    """The kernel's own copy queue stands five dwords after the beginning of a job."""
     text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
                    engine_class=3, engine='bcs8', mask=1, process='no process [0]',
                    reason='Timedout job - seqno=3738, lrc_seqno=3738, guc_id=0, flags=0x73',
@@ -203,7 +204,7 @@ def test_place_in_the_saved_image(explain, guclog, seed):
 
 
 def test_saved_place_without_the_batch(explain):
-    """The head of the ring proves which job it was, without the memory of the batch."""
+    """The head of the ring proves which job it was, even if the dump has no memory of the batch."""
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE, ranges=-19,
                            image=left_in(171, BATCH + 64, SEMAPHORE)), rc=1)
     assert said['engine_state']['job'] == 171
@@ -221,7 +222,7 @@ def test_saved_place_without_the_batch(explain):
     (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
 def test_saved_image_that_shows_no_place(explain, state, how, reason):
-    """The image is older than the hang, or nothing confirms it."""
+    """The saved image is not used if it is older than the hang or if nothing confirms it."""
     how = dict(how)
     queue = {key: how.pop(key) for key in ('done', 'indirect') if key in how}
     said = explain(dump_of(kernel='6.12', state=state, more=IDLE, ranges=-19, **queue,
@@ -240,7 +241,7 @@ def test_registers_are_better_than_the_image(explain):
 
 @pytest.mark.parametrize('after, state', [(0, 'found'), (12, 'found'), (16, 'no match')])
 def test_saved_place_is_exact(explain, after, state):
-    """The saved address is that of the command or its end; the streamer's own can be later."""
+    """The saved address is the command or its end; the command streamer can be further ahead."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE,
                            ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -308,7 +309,7 @@ def test_units_without_names_are_not_listed(explain, engine, number, device):
     ('6.12.117', 0x800, 0x20, 'state: extra reference|flags: bit 5'),
     ('unknown', 0xc01, 0x21, "state: registered, bit 10, bit 11|flags: kernel's own, bit 5")])
 def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
-    """The same bit means something else in another kernel."""
+    """The bits of a queue's state and flags have the names of the dump's kernel version."""
     text = dump_of(state=state).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
     (tmp_path / 'dump').write_text(text.replace('Flags: 0x20', f'Flags: {flags:#x}'))
     shown = guclog('dump', 'dump', rc=None).out
@@ -317,7 +318,7 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """The report shows the engine of the context if the dump has registers of several engines."""
+    """Of several engines with registers, the report shows the context's engine."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -335,7 +336,7 @@ def test_engine_of_the_status_page(explain):
 
 
 def jobs_of(text, begun, done):
-    """A dump whose lines of jobs are lost, with the page that has their numbers."""
+    """A dump without the lines of jobs, but with the status page, which has their numbers."""
     page = bytearray(4096)
     struct.pack_into('<ixxxxi', page, 512, done, begun)
     text = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
@@ -356,7 +357,7 @@ def test_jobs_of_the_status_page(explain, kernel, known, lost):
 
 @pytest.mark.parametrize('begun, done', [(171, 169), (170, 171), (172, 171), (0, 0), (171, 171)])
 def test_other_numbers_in_the_status_page(explain, begun, done):
-    """Numbers that contradict each other or the text are not used."""
+    """Numbers in the page that contradict each other or the text of the dump are not used."""
     text = re.sub('\tSeqno: .*\n', '', jobs_of(dump_of(171), begun, done))
     driver = explain(text, rc=1)['driver']
     assert (driver['seqno'], driver['seqno_done']) == (171, 171 if (begun, done) == (171, 171) else None)
@@ -456,7 +457,7 @@ def made_batch(rng, commands):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 def test_stop_in_the_batch(explain, guclog, seed, kernel):
-    """The command at ACTHD with the header of IPEHR is the stop, wherever it is."""
+    """The engine stopped at the command at ACTHD if its header is IPEHR, wherever the batch is."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
     at, one = rng.choice([p for p in places if p[1][0]])
@@ -534,8 +535,8 @@ def test_what_a_semaphore_waits_for(explain, guclog, header, of):
 
 @pytest.mark.parametrize('canonical', (False, True))
 def test_high_addresses(explain, canonical):
-    """The hardware copies bit 47 to the bits above; the driver's text does not have these
-    copies."""
+    """The hardware copies bit 47 of an address to the bits above it; the driver prints them as
+    0."""
     at = 0xfffefff76000
     data = struct.pack('<4I', STATE, 1, 0, END)
     shown = at | 0xffff000000000000 if canonical else at
@@ -633,7 +634,7 @@ def walked(commands, repeat):
 
 
 def test_batch_that_is_too_long(explain):
-    """A walk ends after a million commands, and this is reported."""
+    """A walk ends after a million commands and reports that."""
     assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
     said = explain(walked([NOOP], 1000001)[0], rc=1)
     assert said['batch']['state'] == 'too long'
@@ -641,7 +642,7 @@ def test_batch_that_is_too_long(explain):
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
-    """The peak comes from the sections of the dump, not from the walk or from the text."""
+    """The walk and the text need little memory compared with the sections of the dump."""
     text, size = walked([WALKER, *range(39)], 60000)
     (tmp_path / 'dump').write_text(text)
     peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
@@ -754,8 +755,8 @@ def test_no_forbidden_words(explain):
 
 
 IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
-# Facts that registers and context do not show: the values in a dump, and the words that explain
-# must not use.
+# Facts that registers and context do not show: changes of the dump, and a pattern that must not
+# occur in the output.
 NOT_SHOWN = {
     'an old batch address is not a place': (dict(more=IN_RING), '47f8cf68c4'),
     'ACTHD is not an address in the ring': (dict(more=IN_RING), '0x3401b0c'),
@@ -794,7 +795,7 @@ def test_what_registers_do_not_show(explain, what):
 
 
 def test_only_the_process_of_the_address_space_is_named(explain):
-    """Of a fault in another address space, only the number is shown."""
+    """For a page fault in another address space, explain shows its number and no process."""
     story = stories.begin(3)
     story.guc.event(0x6002, 0, 57 << 12, 0x1000, 0x7f00)
     stories.refuse(story)

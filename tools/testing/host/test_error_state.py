@@ -52,7 +52,7 @@ def test_versions(guclog):
 @pytest.mark.parametrize('level, text', [
     (0, 'load i915 with guc_log_level=3'), (1, 'load i915 with guc_log_level=3'), (3, None)])
 def test_advice(guclog, level, text):
-    """Advice about i915 is not advice about xe."""
+    """The advice for a log of i915 differs from that for xe."""
     log = held(IMAGE, level=level)
     for source in forms.error_state(MACHINE, log), forms.hexdump(log):
         advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=source)

@@ -71,7 +71,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 
 def test_ids_without_a_name_are_listed(guclog, log):
-    """Ids without a name are listed, as evidence about a firmware that was not studied."""
+    """Ids without a name are listed, so that a user can report those of an unknown firmware."""
     story = stories.make(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
@@ -108,8 +108,7 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
-    """At most these keep a name: the messages and the status words, because their arguments are
-    unchanged, and events that are known only by their place."""
+    """Only names that are true are learned, and none of an event whose arguments were permuted."""
     story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))
@@ -120,7 +119,7 @@ def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
     assert not {'CTX_PLACED', 'CTX_RUNNING', 'CTX_OFF_ENGINE'} & set(named.values())
 
 
-# One argument of one id is changed: the rule that tests it fails.
+# A rule, and a change of one argument of one id that makes the rule fail.
 SPOILED = [
     ('H1', 0x048e, lambda a, b: (a + 0x7777, b)),
     ('C7', 0x0365, lambda a, b: (a, b << 1)),
@@ -192,7 +191,7 @@ def test_mixed_up_log_has_no_names(guclog, log, control):
     name = log(g.log_image(story.guc, events))
     checked(guclog, name, rc=1)
     named = set(re.findall(r'  0x[0-9a-f]{4}  ([A-Z]\w+)', guclog('decode', name).out))
-    # With exchanged or moved arguments, only ids without arguments keep their names.
+    # Ids with arguments lose their names if arguments were exchanged or moved.
     assert not named & {'CTX_PLACED', 'CTX_NOT_READY', 'CTX_OFF_ENGINE', 'CSB',
                         'SWITCH_OUT_TIMEOUT', 'ELSQ_SUBMIT'}
 
@@ -214,7 +213,7 @@ def test_decode_in_words(guclog, log):
 
 
 def test_stats_have_names(guclog, log):
-    """Names are from the dictionary where its rules hold; those of a schema file go first."""
+    """Names come from the schema file, or else from the dictionary if its rules hold."""
     story = stories.make(7, 'gr')
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')

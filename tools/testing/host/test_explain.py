@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain: the verdict is right, undecided values are null, and no hang is reported
-that did not happen."""
+"""explain gives the right verdict, null for undecided values, and reports no hang that did not
+happen."""
 
 import json
 import random
@@ -50,7 +50,7 @@ def test_limit_of_the_dump_without_the_rings(explain):
 
 
 def test_wait_that_is_not_the_limit(explain):
-    """Only the sentence about the limit is missing."""
+    """If the wait differs from the limit, only the sentence about the limit is missing."""
     story = stories.begin(6)
     domain = [story.engine]
     story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)
@@ -105,7 +105,7 @@ def test_other_resets_are_a_sentence(explain, more):
     assert listed.endswith('; and earlier ones.') == (more > 8)
 
 
-# Requests without an answer at the end of the log.
+# A story with a request that has no answer at the end of the log.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
@@ -177,7 +177,7 @@ def test_slow_disable_excuses_no_other(explain, late_ms, stuck_on):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """Newer events show the age of a request if the time of the copy is unknown."""
+    """If the time of the copy is unknown, newer events show how old a request is."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -263,7 +263,7 @@ def test_random_events(explain):
 
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
-    """With enough instances of all rules, names are used, and their origin is shown."""
+    """If the log tests all rules often enough, names are used, and their origin is shown."""
     story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
@@ -296,7 +296,7 @@ def test_log_without_page_faults_from_its_load(explain):
     guc.started(context)
     guc.complete(context)
     assert explain(g.log_image(guc))['unanswered_faults'] == 0
-    # The positions in a ring that has wrapped are unknown.
+    # After the ring has wrapped, the positions in the page fault queue are unknown.
     for _ in range(200):
         guc.submit(context)
         guc.complete(context)
@@ -433,7 +433,7 @@ def all_stories():
 
 
 def test_minimal_keys_have_their_types(explain):
-    """Whatever the log, each value is of its type or null."""
+    """For every log, each value has its type or is null."""
     for text in all_stories():
         said = explain(text)
         assert all(said[key] in (True, False, None) for key in ('hang', 'reset'))

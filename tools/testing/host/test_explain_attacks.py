@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain against dumps that invite a wrong answer. The truth about each dump is known: which
-context hung, on which engine, and which one waited. explain may say less, but nothing that
-contradicts it."""
+"""explain on dumps that suggest a wrong verdict. For each dump the truth is known: which context
+hung, on which engine, and which context waited. explain may leave this out, but must not contradict
+it."""
 
 import random
 import re
@@ -96,7 +96,7 @@ def two_engines_at_once(seed):
 
 
 def one_engine_twice(seed):
-    """The same engine is reset again, for another queue."""
+    """The same engine is reset a second time, because of another queue."""
     rng, story, guc = begin(seed, 'twice')
     engine = rng.choice(FREE)
     for guc_id in (HUNG, HUNG + 1):
@@ -123,7 +123,7 @@ def reused_on_the_same_engine(seed):
 
 
 def waiter_hangs_next(seed):
-    """The queue that an engine was reset for does not end its job either."""
+    """A job of another queue timed out after the reset of an engine."""
     rng, story, guc = begin(seed, 'waiter')
     stories.refuse(story)
     guc.wait(3000)
@@ -356,7 +356,7 @@ def test_only_the_truth(explain, guclog, kind, seed):
     text, truth = kind(seed)
     try:
         said = explain(text)
-    except ValueError:      # nothing to explain is left in this part of the dump
+    except ValueError:      # this part of the dump has nothing to explain
         assert not truth.must
         assert guclog('explain', 'log', rc=None).rc == 2
         return

@@ -116,7 +116,7 @@ def beside(guclog, tmp_path):
 
 
 def other_hangs(log, rng, before):
-    """Hangs at other times, some with the same numbers."""
+    """Lines about hangs at other times, some with the same guc_id or seqno."""
     for _ in range(rng.randrange(4)):
         at = BOOT - rng.uniform(60, 9000) if before else BOOT + rng.uniform(60, 9000)
         log.hang(at, rng.choice((stories.VICTIM, 9)), False, pid=rng.choice((2711, 12)),
@@ -126,7 +126,7 @@ def other_hangs(log, rng, before):
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('form', Log.FORMS)
 def test_lines_of_the_hang(beside, form, seed):
-    """Exactly the lines of this hang are joined, even if the log has others."""
+    """All lines of this hang are joined, and no others."""
     rng = random.Random(seed)
     log = Log(device=rng.choice(('0000:03:00.0', '0000:b3:00.0')), tile=rng.random() < 0.5)
     other_hangs(log, rng, True)
@@ -238,7 +238,7 @@ def test_dump_without_times(beside):
 
 
 def test_what_the_kernel_log_adds(guclog, tmp_path):
-    """A dump of 6.12 has neither Reason nor pid, and CT messages of it do not show the reset."""
+    """The kernel log adds facts to a dump of 6.12, which has neither Reason nor PID nor a log."""
     dump = Dump(machine=forms.Machine(reason='', kernel='6.12.117+deb12-amd64'),
                 contexts=(Context(guc_id=32, jobs=()),), engines=(), ranges=()).text(V612)
     log = Log(tile=False)

@@ -57,7 +57,7 @@ def test_other_arguments_of_a_reset(explain):
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
-    for begin in (0, asked - 3):        # also when the victim was on its engine before
+    for begin in (0, asked - 3): # also if the log begins after the victim was placed on its engine
         check_reset(explain(g.log_image(story.guc, events[begin:])), story, limit=None)
 
 
@@ -79,7 +79,7 @@ def test_rare_sequences(explain, new):
 @pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
 @pytest.mark.parametrize('from_ct', (False, True))
 def test_another_preemption_timeout(explain, timeout_us, from_ct):
-    """The firmware checks at intervals of a tenth of the timeout, as far as is known."""
+    """The firmware checks for a timeout at intervals of about a tenth of it."""
     story = stories.begin(3, engine=(g.COPY, 3))
     guc = story.guc
     guc.settle()
@@ -157,7 +157,7 @@ def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
 
 
 def test_reset_that_no_timeout_led_to(explain):
-    """A log as a memory error may cause it."""
+    """A reset without a timeout, which a memory error may cause."""
     story = stories.begin(7, engine=(g.COMPUTE, 0))
     story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
     story.guc.clean_up(story.victim)
@@ -202,7 +202,7 @@ def test_several_contexts_hang(explain):
 
 
 def test_log_that_ends_before_the_reset(explain):
-    """The engine does not answer: the log shows neither a reset nor that all is well."""
+    """The log ends before the engine answers: without a dump, it is unknown whether it hangs."""
     story = stories.make(9, 'r', engine=(g.COMPUTE, 0))
     events = story.guc.events
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
@@ -235,7 +235,7 @@ def test_log_that_ends_before_the_reset(explain):
 
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
-    """A log as it may be if the driver does not allow the GuC to reset engines."""
+    """This can happen if the driver does not allow the GuC to reset engines."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -309,7 +309,7 @@ def test_reset_that_the_log_has_lost(explain):
 
 @pytest.mark.parametrize('first', (True, False))
 def test_dump_of_several_queues(explain, first):
-    """The driver's record is of the queue that the Reason names, or of none."""
+    """The driver's record is about the queue that the Reason names, or is not used."""
     story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     other = story.guc.register(23, (g.COPY, 0))
     queues = [story.victim, other] if first else [other, story.victim]

@@ -113,7 +113,7 @@ def test_triggers_are_listed(explain, recorded):
 
 
 def test_firmware_names_the_cause(explain, recorded):
-    """The firmware's message decides, not an innocent job that timed out before it."""
+    """The firmware's message names the cause, not a job that timed out before the message."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
@@ -175,8 +175,8 @@ def test_engine_that_names_no_cause(explain, recorded, engine, after_s, anchor, 
 
 
 def test_unanswered_request_names_the_cause(explain, recorded):
-    """The record of a GT reset lists innocent queues; the request without an answer is about the
-    one that caused the reset."""
+    """The record of a GT reset also lists queues that did not cause it. The request without an
+    answer names the queue that did."""
     story = stories.begin(12)
     story.guc.disable(story.victim, answer=False)
     said = explain(recorded(story, 2, anchor_age_ns=2 * 10**9, **NOBODY, **listed(

@@ -51,9 +51,9 @@ def check_victim(said, guc_id, engine=None):
     assert said['victim']['engine'] in (None, engine)
 
 
-# 1. An old reset is not the hang of this dump.
+# 1. The log has a reset of an earlier hang.
 def old_reset_of_another(seed):
-    """The reason names another queue, which the GuC did not reset."""
+    """The Reason names another queue, whose engine the GuC did not reset."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)
@@ -67,7 +67,7 @@ def old_reset_of_another(seed):
 
 
 def reused_guc_id(seed):
-    """The same number was registered again."""
+    """The guc_id of the earlier victim was registered again for another queue."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)
@@ -80,7 +80,8 @@ def reused_guc_id(seed):
 
 
 def reset_evicted_by_a_storm(seed):
-    """The ring has only an older reset of another queue, and then page faults."""
+    """The log has only page faults, or also an older reset, because page faults overwrote the
+    hang."""
     rng, story = story_of(seed, steps=10)
     guc = story.guc
     stories.refuse(story)
@@ -102,7 +103,7 @@ def reset_evicted_by_a_storm(seed):
     return text, {'victim': 33, 'engine': name_of(engine), 'not': stories.VICTIM}
 
 
-# 2. A context that ends in the millisecond of the reset is not the victim.
+# 2. Another context than the victim ends in the millisecond of the reset.
 def innocent_in_the_reset(seed):
     """Other contexts of the class end while the engine is reset."""
     rng, story = story_of(seed)
@@ -142,7 +143,7 @@ def innocent_in_the_reset(seed):
                   'waiter': stories.WAITER, 'no': 'removed 1 other context'}
 
 
-# 3. The reset shows for which context it was made.
+# 3. Several contexts wait when the engine is reset.
 def two_ready_contexts(seed):
     """A second context becomes ready for the same engine shortly before the request."""
     rng, story = story_of(seed)
@@ -186,7 +187,7 @@ def two_ready_without_a_reset(seed):
     return text, {'waiter': None, 'hang': None}
 
 
-# 4. The end of the log is missing.
+# 4. The end of the log is lost.
 def missing_end(seed):
     """The image ends before its newest events."""
     rng, story = story_of(seed)
@@ -209,7 +210,7 @@ def missing_end(seed):
                         'no2': 'is unanswered'}
 
 
-# 5. A wait that differs from the limit; a ring that does not belong to the log.
+# 5. The wait differs from the limit, or the H2G ring does not match the log.
 def odd_limit(seed):
     rng, story = story_of(seed)
     late = rng.choice((40000, 60000, -5000, -30000))
@@ -255,7 +256,7 @@ def ring_lost_characters(seed):
         {'victim': stories.VICTIM, 'engine': story.name, 'reset': True, 'holds': True}
 
 
-# 7. Hangs that the GuC does not notice.
+# 6. The GuC does not notice the hang, or a memory error causes the reset.
 def job_timeout(seed):
     """A context waits on its engine until its job times out; the GuC answers all requests."""
     rng, story = story_of(seed)
@@ -291,7 +292,7 @@ def reason_names_the_waiter(seed):
          'waiter': stories.WAITER, 'no': 'contradict'}
 
 
-# Unknown firmware.
+# 7. The firmware is unknown.
 def relabelled(seed):
     """In this firmware the events have other ids."""
     rng, story = story_of(seed)

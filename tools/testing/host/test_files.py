@@ -25,7 +25,7 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run with other standard streams than the fixture. Return: exit status, standard error."""
+    """Run the tool with other standard streams. Return: exit status, standard error."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})

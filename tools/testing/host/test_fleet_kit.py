@@ -17,7 +17,7 @@ DASHBOARD = KIT / 'xe-guclog.dashboard.json'
 METRIC = re.compile(r'\bxe_guclog_\w+')
 needs_promtool = pytest.mark.skipif(not shutil.which('promtool'), reason='no promtool')
 
-# The rules of Grafana's dashboard kind for the parts that our dashboard has.
+# The rules of Grafana's schema for the parts that the dashboard in contrib/fleet has.
 SCHEMA = {
     'type': 'object',
     'required': ['title', 'uid', 'schemaVersion', 'panels', 'templating', 'time'],
@@ -71,7 +71,7 @@ def test_metrics_are_valid(metrics):
 
 @needs_promtool
 def test_alerts():
-    """promtool's unit tests check that each alert is raised when it should be, and only then."""
+    """promtool's unit tests pass: each alert is raised when it should be, and only then."""
     rc, text = promtool('check', 'rules', RULES)
     assert rc == 0, text
     rc, text = promtool('test', 'rules', TESTS)
@@ -86,7 +86,7 @@ def test_alerts():
     ('[15m])) > 0', '[15m])) > 1'), ('kind="wedged"', 'kind="log"'), ('>= 10', '>= 100'),
     ('>= 5', '>= 6'), ('or (xe_guclog', 'and (xe_guclog')])
 def test_wrong_alert_is_noticed(tmp_path, old, new):
-    """Negative control of the test above."""
+    """promtool's unit tests fail for a wrong alert rule."""
     assert old in RULES.read_text()
     (tmp_path / RULES.name).write_text(RULES.read_text().replace(old, new))
     shutil.copy(TESTS, tmp_path)

@@ -59,7 +59,7 @@ def test_follow(guclog):
     put(RING[:100])
     f = Followed(guclog)
     f.wait(100)
-    put(RING[:120])         # more
+    put(RING[:120])         # the log has more events
     f.wait(120)
     put(RING[50:150])       # the ring has newer events
     f.wait(150)
@@ -73,7 +73,7 @@ def test_follow(guclog):
     put(RING[300:310])      # all of its events are new
     f.wait(170)
     with open('log', 'wb') as out:
-        out.write(lfd(RING[300:330]))       # in place
+        out.write(lfd(RING[300:330]))       # the file is overwritten, not replaced
     f.wait(190)
     time.sleep(.6)
     f.stop()
@@ -131,7 +131,7 @@ class Stream(Followed):
 
 
 def test_stream(guclog):
-    """Events are shown when they arrive, also those that arrive in two pieces."""
+    """Events are shown when they arrive, even if an event arrives in two pieces."""
     f = Stream(guclog)
     f.put(streams.head(), streams.events(RING[:10]))
     f.wait(10)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Dumps that went through terminals, mail programs and web pages, or through two of these: explain
-says the same as for the plain dump."""
+"""Dumps that terminals, mail programs and web pages have changed, or two of these in turn: the
+output is the same as for the unchanged dump."""
 
 import base64
 import email.message
@@ -72,7 +72,7 @@ def page(data):
 
 
 def table(data):
-    """Change a text like a web page that shows a file with line numbers."""
+    """The page of a web site that shows the text with line numbers."""
     rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
             f'{html.escape(line)}</span></td></tr>'
             for n, line in enumerate(data.splitlines(), 1))
@@ -123,13 +123,13 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# The results of these are not a text that another program could change.
+# Changes with a binary result, which cannot be changed further.
 BINARY = 'gzip', 'xz', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 
 
 def views(guclog, data, shown=VIEWS):
-    """The explanation of a dump, without its packing and the numbers of its lines."""
+    """The output of each command in "shown", without the packing and the numbers of lines."""
     said = []
     save('in', data)
     for view in shown:
@@ -143,7 +143,7 @@ def views(guclog, data, shown=VIEWS):
 
 @pytest.fixture(scope='session')
 def plain(guclog_path, tmp_path_factory):
-    """The explanation of the plain dump."""
+    """The output for the unchanged dump."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp('plain'))
         said = views(Tool(guclog_path), DUMP)
@@ -156,7 +156,7 @@ def test_one_way(guclog, plain, way):
     assert views(guclog, WAYS[way](DUMP)) == plain
 
 
-# No program applies these to a text that has its own structure from the first line on.
+# Changes that no program applies to a text that is already a page or a mail.
 CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 
 
@@ -173,7 +173,7 @@ PAIRS = [(one, two) for one in WAYS for two in WAYS if makes_sense(one, two)]
 
 @pytest.mark.parametrize('one, two', PAIRS, ids=map(', '.join, PAIRS))
 def test_two_ways(guclog, plain, rounds, one, two):
-    """With --every N, fewer views are compared for each pair, in turn."""
+    """With --every N, the outputs of fewer commands are compared for each pair of changes."""
     first, number = PAIRS.index((one, two)), rounds(len(VIEWS))
     turn = [(first + i) % len(VIEWS) for i in range(number)]
     assert views(guclog, WAYS[two](WAYS[one](DUMP)), [VIEWS[i] for i in turn]) == [

@@ -229,7 +229,7 @@ def members(path='xe-guclog-hardware-check.tar'):
 
 
 def test_archive(made, run):
-    """Each file of it is listed with its length; the page is in it."""
+    """The archive has the page, and each file of the archive is listed with its length."""
     page = run()
     files = members()
     listed = dict(re.findall(r'^  (\S+) +(\d+) bytes  ', page.out, re.M))
@@ -241,7 +241,7 @@ def test_archive(made, run):
 
 
 def test_secrets_are_not_in_the_archive(made, run):
-    """A secret in the value of an unknown key, or in an unknown line."""
+    """Secrets are planted in the value of an unknown key and in an unknown line."""
     path = f'{made.ours}/info'
     clean = Path(path).read_text()
     for planted in (f'kernel=6.12.1-{SECRET}', f'guc_firmware=/{SECRET}/x',
@@ -280,7 +280,7 @@ def test_wait_for_a_program_that_closed_its_output(made, program):
 
 
 def test_interrupted(made, program, guclog_path, tmp_path):
-    """A signal ends it before it has waited for 15 s, without a page and without files."""
+    """A signal ends the program before it has waited for 15 s. It leaves no page and no files."""
     save(f'{made.device}/power/runtime_status', 'active\n')
     (tmp_path / 'tmp').mkdir()
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:

@@ -42,7 +42,7 @@ def test_json(guclog, machine):
 
 
 def test_folder_of_a_tile(guclog, tmp_path):
-    """A newer kernel's file is listed once, whether or not there is a link to the GT."""
+    """A file in the folder of a tile is listed once, with or without a link to its GT."""
     device = tmp_path / 'sys/kernel/debug/dri/0000:03:00.0'
     name = 'uc/guc_log'
     for gt in 'tile0/gt0', 'tile1/gt1':
@@ -55,7 +55,7 @@ def test_folder_of_a_tile(guclog, tmp_path):
 
 
 def test_no_error_state(guclog, tmp_path):
-    """i915 always has the file."""
+    """i915's file for the error state always exists, so it is not listed if it has no error."""
     path = tmp_path / 'sys/class/drm/card0/error'
     path.parent.mkdir(parents=True)
     for text in 'No error state collected\n', 'no error state collected\n':

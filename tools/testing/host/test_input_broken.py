@@ -131,7 +131,7 @@ def spoiled():
 
 @pytest.mark.parametrize('form', ['debugfs', 'debugfs-6.12'])
 def test_spoiled_character(guclog, form):
-    """Data at a wrong place are never shown; the events before the invalid character are."""
+    """The events before an invalid character are shown, and no data at a wrong place."""
     text, _ = FORMS[form]
     for name, dword, bad in spoiled():
         run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--to', 'raw')
@@ -154,7 +154,7 @@ def test_blanks_for_tabs(guclog):
 
 
 def test_hexdump(guclog):
-    """A line has 16 bytes; unreadable ones become 0. In the last line, the data end there."""
+    """Unreadable bytes of a hexdump become 0; in the last line, the data end before them."""
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
@@ -215,7 +215,8 @@ def test_packed(guclog, packing):
     text, known = FORMS['debugfs']
     packed = PACKINGS[packing](text.encode('ascii'))
     bad = bytearray(packed)
-    bad[-8] ^= 1        # gzip: the sum; xz: its backward size; zstd: the last block
+    bad[-8] ^= 1 # the last bytes: of gzip the checksum, of xz the backward size, of zstd the last
+    # block
     for name, content in (('half', packed[:len(packed) // 2]),
                           ('without the end', packed[:-1]), ('spoiled', bytes(bad))):
         run = guclog.convert(content)

@@ -30,7 +30,7 @@ def check(guclog_path, small_peak):
 
 
 def line(text, size):
-    """A line of this number of bytes that repeats the text, in pieces."""
+    """Yield the pieces of a line of this many bytes that repeats the text."""
     times = size // len(text)
     block = text * 1000
     yield from repeat(block, times // 1000)
@@ -38,7 +38,7 @@ def line(text, size):
 
 
 def test_measure():
-    """The peak that is measured is that of the child."""
+    """The measured peak is that of the child process."""
     assert measure(sys.executable, [], '-IS', '-c', f'bytearray({64 * MIB})')[1] >= 64 * MIB
 
 
@@ -130,7 +130,7 @@ def test_packed(check):
 @pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
                                   ('convert', '--log', '15')], ids=lambda args: args[0])
 def test_holes(check, args, mib):
-    """A few lines that claim the lengths of 16 logs, with a gap in each."""
+    """A few lines that declare 16 large logs with a gap in each."""
     text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))
@@ -138,7 +138,7 @@ def test_holes(check, args, mib):
 
 
 def test_large_kernel_log(guclog_path, small_peak):
-    """Before the input ends, the peak is that of the program alone, not of its parent."""
+    """While the program reads, the peak is that of the program, not of its parent process."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

@@ -46,7 +46,7 @@ def test_form(guclog, form, name, gt):
     assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
-# The SHA-256 of the common part of the eight files.
+# The SHA-256 of expect.bare() of the eight files.
 EIGHT = 'a9c9042a406feae9e09c38b991b9efa5fe04f11a87e28a26d2ccc763ec7b6edb'
 
 

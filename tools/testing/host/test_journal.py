@@ -14,7 +14,8 @@ from test_collect import GPU, Machine, with_notes
 
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
-LIMIT = 4096        # limits of journalctl without --all, and of a whole record in our design
+LIMIT = 4096 # largest field that journalctl prints without --all; largest record of the collector,
+# in bytes
 
 
 def journald(script, *args):
@@ -99,7 +100,7 @@ def test_biggest_record_has_every_field():
     source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
     limits = {name: int(value) for name, value in re.findall(
         r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
-    limits['keep_member'] = 23        # a count: digits of a size_t
+    limits['keep_member'] = 23        # a count has at most the digits of a size_t
     fields = re.findall(r'\bfield(?:_\w+)?\(r, "(\w+)", (\w+)', source)
     assert {name for name, _ in fields} == set(re.findall(r'"([A-Z_]{7,})"', source))
     assert sum(len(f'{name}=\n') + limits[limit] for name, limit in fields) < LIMIT

@@ -32,7 +32,7 @@ ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory
 
 
 def story_of(case, seed=1):
-    """A workload with the verdict of a case."""
+    """A workload that gives the verdict of a case."""
     story = stories.begin(seed, engine=ENGINE[case['engine']])
     if case['needs'] == 'never-ran' and case['verdict'] == 'none':
         story.guc.settle()
@@ -53,7 +53,7 @@ def story_of(case, seed=1):
 
 
 def dump_of(case, firmware=None, platform=None):
-    """A devcoredump that looks like a case."""
+    """A devcoredump that matches a case."""
     story, options = story_of(case)
     reason = f"{case['reason'] or 'asked'}, guc_id={story.victim.guc_id}"
     text = gucstory.dump(story.guc, reason, [story.victim], **options)
@@ -130,8 +130,8 @@ def test_unknown_verdict_matches_no_verdict(ids):
     assert case['id'] not in ids(text)
 
 
-# Properties of a hang, such as whether its context waited; and for each case the properties that
-# refute it.
+# Kinds of hangs, and for each case of known trouble a function that is true if the properties of a
+# hang refute the case.
 HANGS = ('refused', 'killed', 'job timeout', 'not placed', 'placed', 'open faults',
          'answered faults', 'memory error', 'no answer')
 AGAINST = {

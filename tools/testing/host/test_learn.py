@@ -42,7 +42,8 @@ def learn(guclog, tmp_path, text, rc=0):
 
 
 def judge(learned, dialect, held=0.9):
-    """Events with the right name, all events, and the rows with a false name."""
+    """Return the number of events with the right name, of all events, and the rows with a false
+    name."""
     truth = dialect.truth()
     for row in learned['rows']:
         if row['used'] and row['checks']:
@@ -114,7 +115,7 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
 @pytest.mark.parametrize('kinds, ring', (('g', True), ('r', False)))
 @pytest.mark.parametrize('seed', (501, 504, 505))
 def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
-    """One preemption or one disable shows that the usual order does not hold."""
+    """One preemption or disable is enough to learn that the firmware has another order."""
     story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
     events = story.guc.events
     for i, (one, two) in enumerate(zip(events, events[1:])):
@@ -135,7 +136,8 @@ def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
 
 
 def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
-    """As in a published log, some of them leave the position of their queue as it was."""
+    """Some page fault requests leave the position of their queue unchanged, as in a published
+    log."""
     story, dialect, events = story_of(4, 'g'), Dialect(4, Change(swap=True, move='each')), []
     for before, event in zip([(0, 0), *story.guc.events], story.guc.events):
         events.append(event)
@@ -231,7 +233,7 @@ def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
 
 
 def test_names_of_the_dictionary_are_kept(explain):
-    """Names that one log is too short to test are used if all that it can test hold."""
+    """Names that a short log cannot test are used if all rules that it can test hold."""
     check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
     healthy = story_of(1, 'g')
     healthy.guc.settle()
@@ -240,7 +242,8 @@ def test_names_of_the_dictionary_are_kept(explain):
 
 @pytest.mark.parametrize('seed', range(3))
 def test_the_driver_lists_one_context(guclog, tmp_path, seed):
-    """Its guc_id is 0, which many bits have; the messages have the guc_ids of the others."""
+    """The guc_id of the listed context is 0, which proves little. The messages have the guc_ids of
+    the other contexts."""
     guc = g.Guc(random.Random(seed), OTHER)
     guc.next_lrca = 0x54321
     queues = [guc.register(i, (engine, i)) for i, engine in enumerate((g.RENDER, g.COPY))]

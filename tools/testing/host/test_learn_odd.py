@@ -5,7 +5,7 @@ but nothing false."""
 import odd_dialects as odd
 import pytest
 
-# The share of events that get their name for kinds from which the method can learn.
+# The least share of events that must get their name, for the kinds from which names can be learned.
 LEARNED = {'any argument': 0.95, 'coarse clock': 0.95, 'stale bits': 0.7, 'random bits': 0.7,
            'zeroes': 0.7, 'packed action': 0.7, 'small guc_ids': 0.7, 'high guc_ids': 0.7,
            'alike guc_ids': 0.7, 'units': 0.6, 'echoes': 0.3, 'two ids by half': 0.2,
@@ -47,7 +47,7 @@ def test_the_judge_finds_what_is_false(guclog, tmp_path):
 
 @pytest.mark.parametrize('kind, seed', (('twins', 9), ('echoes', 6)))
 def test_repeated_status_words(guclog, tmp_path, kind, seed):
-    """An id that repeats the context status words does not get their name."""
+    """An id that repeats the values of the context status words does not get the name CSB."""
     log = odd.Log(seed, kind, reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]

@@ -50,7 +50,7 @@ def test_linked_static(library, tmp_path):
 
 
 def names(path, kind):
-    """The global names that a program can link to."""
+    """The exported symbols of the library."""
     option = '-D' if kind == 'shared' else '-g'
     words = [line.split() for line in run('nm', option, '--defined-only', path).splitlines()]
     return {w[2].split('@')[0] for w in words if len(w) == 3 and w[1] in 'TDBRVWi'}
@@ -58,7 +58,7 @@ def names(path, kind):
 
 @pytest.mark.parametrize('kind', ['shared', 'static'])
 def test_names(library, tmp_path, kind):
-    """Every name that the headers declare can be linked, and no other."""
+    """The library exports each function that the headers declare, and no other symbol."""
     path = library.libraries[kind]
     assert names(path, kind) == FUNCTIONS
     (tmp_path / 'core.c').write_text('int guc_log_parse(void);\n'
@@ -145,7 +145,7 @@ def test_events(each_build, guclog, tmp_path):
 
 
 def test_impossible_guc_id(library, tmp_path):
-    """A number of more than 16 bits is not a context."""
+    """A guc_id of more than 16 bits does not give a context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
     story = stories.make(3, '')
     events = list(story.guc.events)

@@ -412,7 +412,7 @@ print(guclog.version())
 
 
 def test_common_last_event(python, files, tmp_path):
-    """The example counts how often each event is the last one."""
+    """The example counts for how many logs each event is the last one."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     story = gucstory.log_image(stories.make(3, 'gr').guc)
@@ -438,7 +438,7 @@ def test_package_has_its_types(python):
 
 
 def test_redact_report_timeline_export(python, files, guclog):
-    """The views of the command are those of the module."""
+    """The module returns the same redacted text, page, timeline and exports as the command."""
     text = DUMP.decode().replace('Process: ', 'Process: secret-', 1)
     (files / 'dump').write_text(text)
     (files / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found battlemage\n')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A paste lost characters inside the ascii85 line of a dump.
 
-The data that are shown are right: no event and no crash dump comes from bytes in a wrong place.
+The tool shows no event and no crash dump that comes from bytes in a wrong place.
 """
 
 import random
@@ -48,7 +48,7 @@ def without(data, *losses):
 
 
 def slot(number):
-    """The first dword of a slot of the ring."""
+    """The index in the image of the first dword of an entry of the ring."""
     return (4096 + 20 * number) // 4
 
 
@@ -72,7 +72,7 @@ def tool(guclog, tmp_path):
 
 
 def check_image(tool, data, text, lost):
-    """Every shown byte is that of the image or 0; at most lost events are missing."""
+    """Each byte is that of the image or 0, and at most "lost" events are missing."""
     tool.path_of('dump').write_text(text)
     run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)
@@ -121,7 +121,7 @@ def silent(data, number):
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
 def test_a_time_without_events_is_no_loss(tool, number, quiet):
-    """The times seem to go back at that place, as if entries were missing."""
+    """A pause of more than half a wrap seems to be a step back, as if entries were missing."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)
 

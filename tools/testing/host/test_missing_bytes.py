@@ -67,7 +67,7 @@ def test_gap_is_marked_for_every_reader(guclog):
 
 
 def test_absent_crash_region_is_unknown(guclog):
-    """If the crash dump region is missing, no form makes a statement about a crash."""
+    """If the crash dump region is missing, no output contains a statement about a crash dump."""
     text = text_of(WRAPPED, PAGE + 0x10000)
     shown, doc = info_of(guclog, text)
     assert 'crash dump unknown' in shown

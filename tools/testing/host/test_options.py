@@ -122,7 +122,7 @@ def test_a_verb_that_is_nearly_right(guclog, name, verb):
     ('ct', 'dump --messages'), ('contexts', 'decode --contexts'),
     ('extract', 'convert --to PART'), ('timeline', 'decode'), ('export', 'decode --to csv')))
 def test_old_verb_names_the_new_one(guclog, name, now):
-    """An old verb prints one line with the new one, whether or not it has arguments."""
+    """For the former name of a verb, the tool prints one line with the present name."""
     for run in guclog(name, rc=2), guclog(name, '--json', 'x', rc=2), guclog('help', name, rc=2):
         assert run.err.startswith(f"guclog: '{name}' is ") and f"'guclog {now}'" in run.err
         assert run.err.count('\n') == 1 and not run.raw

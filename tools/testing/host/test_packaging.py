@@ -14,7 +14,7 @@ PACKAGING = TOP / 'contrib/packaging'
 SPEC, PKGBUILD = PACKAGING / 'xe-guclog.spec', PACKAGING / 'PKGBUILD'
 VERSION = re.search(r'#define GUC_VERSION\s+"(.*)"', (
     TOP / 'drivers/xe_guclog/core/guc_version.h').read_text())[1]
-# rpmlint: of Mandriva; of old RPM; there is no release with an address yet.
+# Complaints of rpmlint to ignore: rules of Mandriva and of old RPM, and the missing address.
 ACCEPTED = ('lib-package-without-%mklibname', 'no-buildroot-tag', 'invalid-url Source0')
 
 
@@ -98,7 +98,8 @@ def test_packages_install_what_the_others_install(file):
 
 
 def test_build_without_apt_says_what_it_needs(tmp_path):
-    """The message fits on one screen; the build continues when nothing is missing."""
+    """The message about missing packages fits on one screen; without missing packages, make
+    continues."""
     tools = tmp_path / 'bin'
     tools.mkdir()
     for name in ('bash', 'sh', 'readlink', 'dirname', 'sed', 'fmt'):

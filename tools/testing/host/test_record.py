@@ -147,7 +147,7 @@ def test_no_module(guclog):
 
 @pytest.mark.parametrize('sig', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_it_with_whole_files(guclog, sig):
-    """The file ends after a whole block even when the last block arrived in part."""
+    """The file ends after a whole block even if the last block has arrived only in part."""
     r = Recorder(guclog)
     r.put(streams.head(), streams.events(RING[:100]), streams.events(RING[100:200])[:-5])
     r.wait_for(100)

@@ -189,7 +189,7 @@ def test_names_of_hosts_that_look_like_numbers(redact, host):
 
 @pytest.mark.parametrize('width', (0, 40, 78))
 def test_a_word_after_data_that_are_cut(redact, width):
-    """A signature can look like data."""
+    """The text after truncated data, such as the signature of a mail, can look like data."""
     text = dump_text()
     at = text.index('[LOG].data')
     whole = text[at:text.index('\n', at)]

@@ -386,7 +386,7 @@ def test_labels_of_marks_do_not_overlap(browser, page):
             return taken; })()''')
         places.sort()
         assert places and all(a[1] < b[0] for a, b in zip(places, places[1:]))
-    # A label that has no room after its mark is before it, and that of an earlier mark too.
+    # At the right edge, labels are to the left of their marks and do not overlap.
     assert browser.js('''(() => { const p = timeline.painter, taken = [];
         const end = p.left + p.width, later = p.place(end - 60 * p.r, 90 * p.r, taken);
         const earlier = p.place(end - 61 * p.r, 40 * p.r, taken);
@@ -428,7 +428,7 @@ def test_log_without_events(browser, guclog, tmp_path):
 
 
 def data_of(page):
-    """The data of the page other than the events."""
+    """The data of the page without the events."""
     return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
 
 
@@ -539,7 +539,7 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
 
 
 def test_kernel_log_of_a_directory(guclog, tmp_path):
-    """The kernel log is placed by its line about a dump, also if that is not the first dump."""
+    """A kernel log with a line about the second of two dumps is placed by this line."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dumps').mkdir()
     (tmp_path / 'dumps/a.txt').write_text(re.sub('(?m)^(Snapshot time|Uptime): .*\n', '', text))
@@ -744,7 +744,7 @@ def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
 
 @in_browser
 def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
-    """The test measures the time of the page's thread, because other programs use the machine."""
+    """The processor time of the page is measured, because other programs use the machine."""
     nr = (16 << 20) // 20 - 10
     story = stories.refuse(stories.begin(3, steps=170000))
     (tmp_path / 'dump').write_bytes(gucstory.log_image(
@@ -755,7 +755,7 @@ def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
     metrics = browser.driver.execute_cdp_cmd('Performance.getMetrics', {})['metrics']
     seconds = {m['name']: m['value'] for m in metrics}['ThreadTime']
     assert count(browser) == nr and seconds < 3
-    # The last event can be reached.
+    # The list can be scrolled to the last event.
     browser.js("document.getElementById('events').scrollTop = 1e9")
     browser.wait(f"document.querySelector('#rows .row:last-child').dataset.index === '{nr - 1}'")
     assert browser.js('timeline.painter.runs.length') > 10000

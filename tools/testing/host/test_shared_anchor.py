@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A log without an anchor, in a directory with another copy that has one."""
+"""A log without a clock anchor uses the anchor of another copy of the log in its directory."""
 import os
 
 import gucstory
@@ -16,7 +16,7 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """A folder with two copies, as a collector stores them; the dump's name comes first."""
+    """A folder with a dump and another copy of the log; the dump's name comes first in order."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))

@@ -14,7 +14,7 @@ import test_top
 from reference import forms, image, ring, sections
 from reference.sections import Context, Dump, Lrc, Range
 
-# A title, a color, a cursor movement; C1 controls in UTF-8 and as a byte; right to left.
+# Set a title, set a color, move the cursor; C1 controls in UTF-8 and as a byte; right to left.
 ESCAPE = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\x08'
 VERBS = (
     ('explain',), ('explain', '--why'), ('info',), ('info', '--counts'), ('info', '--blocks'),

@@ -37,7 +37,7 @@ TRACE = (
 
 
 def recording(story, *, wait=0):
-    """The stream of a story, and the seconds for which its waiter waits at the end."""
+    """Write the stream of a story to a file; at the end its waiter waits for "wait" seconds."""
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
     if wait:
@@ -292,18 +292,19 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """A pipe instead of the stream, and the log."""
+    """A GT whose stream is a pipe, with its log."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')
     if log:
         (where / 'guc_log_lfd').write_bytes(log)
-    # A pipe that nobody writes to has ended.
+    # A pipe without a writer would be at its end.
     return os.open(where / 'guc_log_stream', os.O_RDWR)
 
 
 def stalled(seconds):
-    """A context has waited for an engine for this time in s. Returns the stream and its story."""
+    """Return a stream and its story, in which a context has waited for an engine for this time in
+    s."""
     story = stories.begin(6)
     stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
                     tick=story.guc.tick)

@@ -74,7 +74,7 @@ def test_one_fault_on_eight_engines_is_one_group(guclog, tmp_path):
 
 
 def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
-    """Only the driver noticed this hang."""
+    """A job that timed out is a hang even if the GuC has not reset its engine."""
     story = stories.begin(3)
     story.guc.settle()
     (tmp_path / 'x.txt').write_text(gucstory.dump(

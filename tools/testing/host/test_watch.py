@@ -320,7 +320,7 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     begin = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     d.guc.exactly(d.stream.tick + (begin - d.stream.boot) * 12 // 625)
     hang(d)
-    # The log of this GT cannot be read; that of the other one shows no hang, as it should.
+    # The log of this GT cannot be read; the log of the other GT is stored and shows no hang.
     machine.log_dump('devcd1', 0)
     healthy = live_desktop(tmp_path / 'unused')
     machine.log_dump('devcd2', 1, content=healthy.stream.head + healthy.stream.events())
@@ -341,7 +341,7 @@ def test_stall_becomes_an_incident(machine, tmp_path):
 
 
 def test_watch_without_a_stream_says_so(machine):
-    """A defect: without the module the service was silent, and watched nothing."""
+    """A defect: without the module the service printed nothing and watched nothing."""
     run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
                            stderr=subprocess.PIPE, text=True)
     assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()

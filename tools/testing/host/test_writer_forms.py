@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The forms of a log, compared with literal texts and read back."""
+"""The text forms of the independent writer, compared with literal texts."""
 
 import base64
 import re
@@ -11,7 +11,7 @@ from reference.ring import noise
 
 
 def swapped(data):
-    """Each dword with its bytes in reverse order."""
+    """The data with the bytes of each dword in reverse order."""
     out = bytearray(data)
     for i in range(4):
         out[i::4] = data[3 - i::4]

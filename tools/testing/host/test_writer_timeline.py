@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The timeline, compared with ticks that were computed by hand."""
+"""The timeline of the independent writer, compared with ticks that were computed by hand."""
 
 import unittest
 
