@@ -77,9 +77,9 @@ WORDS = [
     (r'beside xe', '"with xe"', 'loads the module beside xe', r'boots? beside xe'),
     (r'went away', '"was stopped", "was removed"', 'a firmware that went away', None),
     (r'laps? of (?:the|a) ring', '"wraps of the ring"', 'over two laps of the ring', None),
-    (BE + ' no(?= [a-z])', '"is not a", "are not"', 'a killed process is no hang',
+    (BE + ' no(?= [a-z])', '"is not a", "are not"', 'a value that is no number',
      r'there(?: [a-z]+)? ' + BE + ' no|(?:can|may|must|should|will) be no|'
-     + BE + ' no (?:longer|more|later|earlier|less|[a-z]+er) '),
+     + BE + ' no (?:longer|more|less|later|earlier|larger|smaller|newer|older|other) '),
 ]
 
 C_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
