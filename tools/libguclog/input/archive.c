@@ -195,7 +195,7 @@ int archive_read_members(struct input *in, struct bytes *bytes,
 
 	if (archive_calls_load(&p.calls, why, sizeof(why))) {
 		messages_add(in->messages, in->name,
-			     "is an archive, and libarchive is not there: %s", why);
+			     "is an archive, but libarchive cannot be loaded: %s", why);
 		return -1;
 	}
 	p.archive = p.calls.read_new();

@@ -105,7 +105,7 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	/* An image without data is not allocated. */
+	/* If there are no data, the image is not allocated. */
 	if (a->data.len > a->right)
 		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
 				    a->data.len - a->right);

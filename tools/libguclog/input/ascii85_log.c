@@ -127,7 +127,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Return: characters up to one that is not blank. */
+/* Return: number of blanks at the beginning of the text. */
 static size_t skip_blanks(const char *text, size_t len)
 {
 	size_t n = 0;
@@ -137,7 +137,7 @@ static size_t skip_blanks(const char *text, size_t len)
 	return n;
 }
 
-/* Return: characters to skip before the next "z". */
+/* Return: number of characters to skip before the next "z". */
 static size_t skip(struct ascii85_log *data, const char *text, size_t len)
 {
 	const char *z = memchr(text, 'z', len);
@@ -151,7 +151,7 @@ static bool note_too_long(struct ascii85_log *data, u64 line)
 	struct input_log *log = ascii85_log_get(data);
 
 	log->len = most(data);
-	input_log_loss(log, "more data in line %llu than the length says", line);
+	input_log_loss(log, "line %llu has more data than the length of the log allows", line);
 	data->open = false;
 	data->a85 = (struct a85){ 0 };
 	return false;
@@ -312,7 +312,7 @@ static void end_line(struct ascii85_log *data)
 	u64 total = data->has_length ? data->length : implied;
 	bool lost = data->nr_breaks || (data->ended && data->has_length);
 
-	/* All regions are complete, so the length is wrong and not the data. */
+	/* All regions are complete, so the length in the text is wrong, and the data are not. */
 	if (implied && log->len >= implied)
 		lost = false;
 	if (lost && log->len < total && total <= GUCLOG_MAX_IMAGE)

@@ -120,8 +120,9 @@ static void drop(struct dmesg_captures *all, unsigned int i)
 }
 
 /*
- * Return: the capture that a line belongs to. Line 1 begins a new one, also when the numbers start
- * again after a boot. Return: NULL if there is no memory.
+ * Return: the capture that a line belongs to. Line 1 begins a new capture, even if an earlier
+ * capture has the same number: numbers start again after a boot. Return: NULL if there is no
+ * memory.
  */
 static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
 {

@@ -73,7 +73,7 @@ static int start_gt(struct facts_file *facts, const struct facts_line *line,
 	if (guc_facts_set(&gt, GUC_FACT_gt, value, len))
 		return bad_line(line, "malformed value");
 	if (find_gt(facts, gt.gt))
-		return bad_line(line, "this GT was there before");
+		return bad_line(line, "this GT is in an earlier line");
 	to = add_gt(facts);
 	if (!to)
 		return -1;

@@ -314,7 +314,7 @@ static const struct headline {
 	{ "i915.guc_log_level=", read_level },
 };
 
-/* Return: whether the table above can have a line with this first character. */
+/* Return: whether a line in the table above begins with this character. */
 static bool is_first(u8 c)
 {
 	static const bool known[256] = {
@@ -434,7 +434,7 @@ void headline_add_late(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_next_log() - forget the facts of the preceding log
+ * headline_next_log() - clear the facts of the preceding log
  * @h: the lines so far
  */
 void headline_next_log(struct headlines *h)

@@ -47,8 +47,8 @@ static void skip_blanks(struct guc_view *v)
 #define MAX_WORDS	64u
 
 /*
- * Return: number of dwords at the start of the line. @whole is set if that is the
- * whole line.
+ * Return: number of dwords at the start of the line. @whole: set to whether the line has only
+ * these.
  */
 static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whole)
 {
@@ -112,7 +112,7 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* Read a line of a dump that does not have four dwords. */
+/* Read a line without four dwords. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)
@@ -170,9 +170,9 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * The states contain the length of the log. If lines are missing, characters were lost across the
- * end of an odd line: the data after the last odd line end at the end of the log. If there is no
- * odd line, whole lines are missing, or the remains of two lines became one.
+ * The buffer states contain the length of the log. If lines are missing, characters were lost
+ * across the end of an odd line: the data after the last odd line end at the end of the log. If
+ * there is no odd line, whole lines are missing, or the remains of two lines became one.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {

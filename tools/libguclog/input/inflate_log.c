@@ -76,7 +76,7 @@ void inflate_log(struct input_log *log)
 			       log->len);
 		break;
 	default:
-		input_log_loss(log, "the compressed data are damaged, it is not known where");
+		input_log_loss(log, "the compressed data are damaged at an unknown place");
 		log->len = 0;
 	}
 }

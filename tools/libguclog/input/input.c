@@ -217,8 +217,8 @@ static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len
 static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
- * Read the contents of a layer. @state: of the layer, NULL for none; freed. @bytes: the
- * layer, except its beginning, which is in @first.
+ * Read the contents of a layer. @state: state of the layer, NULL if there is no layer; freed.
+ * @bytes: the layer, except its beginning, which is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
 		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)

@@ -24,11 +24,11 @@
  * @column: number of characters of @prefix that were found in this line; larger after the prefix
  * @row: number of characters of this line of the text
  * @width: largest number of characters of a line so far
- * @start: after blanks, the line has this number of characters of the beginning of a record
+ * @start: number of characters after the blanks of the line that may be the beginning of a record
  * @first: the first of these characters
- * @inside: in a record
- * @string: in a string
- * @escape: after a backslash
+ * @inside: the next character is in a record
+ * @string: the next character is in a string
+ * @escape: the next character follows a backslash
  * @tokener: parser of json-c
  * @len: number of characters of the record, more than MAX_RECORD if @record does not have them all
  * @room: number of characters that fit into @record

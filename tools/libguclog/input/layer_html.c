@@ -8,9 +8,9 @@
 
 /**
  * struct html - a page that is being read
- * @in_tag: in a tag
- * @quote: in a value of an attribute that ends with this character, 0 if there is none
- * @comment: in a comment
+ * @in_tag: the next character is in a tag
+ * @quote: the quote that ends the current value of an attribute, 0 outside of such a value
+ * @comment: the next character is in a comment
  * @skip: name of the element around this place that browsers do not show, empty if there is none
  * @pre: number of "pre" elements around the text
  * @shown: number of characters of this line
@@ -223,7 +223,7 @@ static const char *take_tag(struct html *h, const char *name)
 		h->pre++;
 	else if (h->pre && (!strcmp(name, "/pre") || !strcmp(name, "/textarea")))
 		h->pre--;
-	/* Write the end of a block of lines as in Markdown. */
+	/* Write the end of a block as Markdown does. */
 	if (!strcmp(name, "/pre"))
 		return h->shown ? "\n```\n" : "```\n";
 	if (!strcmp(name, "br") || (h->shown && is_one_of(name, blocks)))

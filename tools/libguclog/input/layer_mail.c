@@ -118,7 +118,7 @@ static bool begin_base64(void *state, struct guc_view text)
 }
 
 /**
- * layer_base64_all() - make a state of base64 for a text that has nothing else
+ * layer_base64_all() - make the state of base64 for a text that consists of base64 only
  * @arena: arena that has its memory
  *
  * Return: the state, NULL if there is no memory.

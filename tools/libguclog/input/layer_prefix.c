@@ -52,7 +52,7 @@ static size_t quote_end(struct guc_view line)
 	return line.len && *line.data == '>' ? line.len > 1 && line.data[1] == ' ' ? 2 : 1 : 0;
 }
 
-/* Most lines must have the prefix: wrapped data can look like one by chance. */
+/* Most lines must have the prefix: wrapped data can look like a prefix by chance. */
 static bool begin(void *state, struct guc_view text)
 {
 	unsigned int lines = 0, numbers = 0, quotes = 0;

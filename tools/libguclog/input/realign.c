@@ -12,12 +12,12 @@
 #include "guc_log.h"
 
 #define ENTRY		sizeof(struct guc_log_event_v2)
-/* Ids are in this range; most arguments are not. */
+/* Event ids are in this range; most arguments of events are not. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
-/* This many invalid entries in a row show that the place is wrong. */
+/* This number of consecutive invalid entries shows that the place is wrong. */
 #define INVALID_RUN	3
-/* This many valid entries in a row are not a coincidence. */
+/* This number of consecutive valid entries is not a coincidence. */
 #define VALID_ENTRIES	2
 /*
  * The buffer states and the log init config (LIC) are shorter than this; the rest of the
@@ -78,8 +78,8 @@ static bool is_valid(const struct ring *ring, u64 index, u64 shift)
 }
 
 /*
- * Return: whether an entry is older than the one before it, or so much newer that the
- * low 32 bits of the clock look like it (112 s at 19.2 MHz).
+ * Return: whether an entry is older than the one before it, or more than half a wrap of the 32-bit
+ * timestamp newer (112 s at 19.2 MHz), which looks the same.
  */
 static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 {
@@ -124,7 +124,7 @@ static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 	return wrong;
 }
 
-/* Return: index of the first entry that is not where it should be. */
+/* Return: index of the first entry that is not at its offset. */
 static u64 find_first_wrong(const struct ring *ring)
 {
 	u64 i, run = 0;
@@ -150,7 +150,7 @@ static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 
 /*
  * Return: index of the first entry after the missing bytes, ring->nr if there is
- * none; @wrong is that of the first entry that is not where it should be.
+ * none; @wrong: index of the first entry that is not at its offset.
  */
 static u64 find_first_right(const struct ring *ring, u64 wrong)
 {

@@ -305,7 +305,7 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 	return held;
 }
 
-/* Another devcoredump begins: forget the facts of the preceding devcoredump. */
+/* Another devcoredump begins: clear the facts of the preceding devcoredump. */
 static void next_dump(struct text *t)
 {
 	if (t->in->nr_logs == t->had)
@@ -318,8 +318,8 @@ static void next_dump(struct text *t)
 }
 
 /*
- * Return: whether the line is the title of a section. A dump whose beginning is missing can begin
- * so.
+ * Return: whether the line is the title of a section. If the beginning of a dump is missing, the
+ * dump can begin with a title.
  */
 static bool is_section(struct guc_view v)
 {

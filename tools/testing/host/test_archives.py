@@ -159,4 +159,4 @@ def test_without_libarchive(guclog, tmp_path, monkeypatch):
     monkeypatch.setenv('LD_LIBRARY_PATH', str(tmp_path))
     guclog('info', 'dump')
     run = guclog.fails('info', 'in.zip')
-    assert run.err.startswith('guclog: in.zip: is an archive, and libarchive is not there: ')
+    assert run.err.startswith('guclog: in.zip: is an archive, but libarchive cannot be loaded: ')

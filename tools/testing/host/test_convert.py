@@ -108,7 +108,7 @@ def test_facts_file(guclog, empty, tmp_path, text, want):
     ('platform=X\npci_id=80860\n', 'line 2: pci_id: malformed value'),
     ('platform=X\n\nnonsense\n', "line 3: nonsense: no '='"),
     ('platform=X\nplatform=Y\n', 'line 2: platform: second value'),
-    ('gt=1\ngt=1\n', 'line 2: gt: this GT was there before'),
+    ('gt=1\ngt=1\n', 'line 2: gt: this GT is in an earlier line'),
     ('gt=one\n', 'line 1: gt: '), ('platform=\n', 'line 1: platform: '),
     ('platform=a\0b\n', '')])
 def test_facts_file_faults(guclog, empty, tmp_path, text, fault):
