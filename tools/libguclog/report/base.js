@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Functions that all scripts of the page use. Texts of the log are only shown as text nodes, never
-// as markup.
+// Functions that all scripts of the page use. The log is shown as text nodes, never as markup.
 'use strict';
 
 const $ = id => document.getElementById(id);

@@ -6,13 +6,13 @@
 const MAX_CONTEXTS = 24;
 const NO_LANE = 0xffff;
 
-// What ran on each engine, from CTX_RUNNING to CTX_OFF_ENGINE.
+// The runs of contexts on each engine, from CTX_RUNNING to CTX_OFF_ENGINE.
 class Runs {
 	constructor(log) {
 		this.log = log;
 		this.open = new Map();
 		this.all = [];
-		this.since = 0;		// no event is missing from this one on
+		this.since = 0;		// index of the first event after the last gap
 	}
 
 	end(engine, at, outside) {
@@ -35,7 +35,7 @@ class Runs {
 			this.open.set(engine, { engine, ctx, from: t[i], outside: false });
 	}
 
-	// After this event it is unknown what runs.
+	// Events are missing after event @i: end all open runs.
 	endAll(i) {
 		this.since = Math.min(i + 1, this.log.n - 1);
 		for (const engine of [...this.open.keys()])
@@ -111,7 +111,7 @@ function makeLanes(log) {
 
 const hue = n => `hsl(${(n * 47) % 360} 55% ${isDark() ? 60 : 45}%)`;
 
-// Draws the lanes on a plot. Two things in the same pixel of a lane are drawn once.
+// Draws the lanes on a plot. If several items have the same pixel of a lane, one is drawn.
 class LanePainter {
 	constructor(log, made) {
 		Object.assign(this, made);

@@ -37,8 +37,8 @@ class EventList {
 		return this.rows ? this.rows[row] : row;
 	}
 
-	// A number is found as a whole: "guc_id=2" is not in "guc_id=20". A hexadecimal one
-	// can be the beginning of an id.
+	// A decimal number matches only a whole number: "guc_id=2" does not match "guc_id=20". A
+	// hexadecimal number also matches the beginning of a longer one.
 	static pattern(word) {
 		const text = word.replace(/[^\w\s]/g, '\\$&');
 		const before = /^\d/.test(word) && !word.startsWith('0x') ? '(?<![0-9a-z])' : '';
@@ -118,7 +118,7 @@ class EventList {
 		$('rows').replaceChildren(...list);
 	}
 
-	// The rows that a printer gets: those around the hang, else the newest.
+	// Return the rows to print: the rows around the hang, or else the newest rows.
 	print() {
 		const n = this.log.n, middle = this.main >= 0 ? this.main : n;
 		const from = Math.max(0, Math.min(middle - PRINTED_BEFORE, n - PRINTED));
@@ -162,7 +162,7 @@ class EventList {
 		this.show(i);
 	}
 
-	// Bring a row into sight.
+	// Scroll until a row is visible.
 	scroll(row) {
 		const box = $('events'), at = row * ROW;
 
@@ -212,7 +212,7 @@ class EventList {
 		$('in-view').onchange = () => this.filter();
 	}
 
-	// The timeline shows another part.
+	// The timeline now shows another part of the log.
 	moved() {
 		if (this.timeline && $('in-view').checked)
 			this.filter();

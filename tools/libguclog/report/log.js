@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The events of a log, and their words, which are those of "guclog decode".
+// The events of a log, and their description, which is the same as in "guclog decode".
 'use strict';
 
 // Bits of a flag, as in columns.h.
@@ -30,7 +30,7 @@ async function readLog(index) {
 	};
 }
 
-// The first index whose time is not before the given one.
+// Return the first index with a time that is not before the given time.
 function lower(t, n, at) {
 	let a = 0, b = n;
 
@@ -78,7 +78,7 @@ function valueText(f, v) {
 	}
 }
 
-// The engine that an event names, null if it names none.
+// Return the engine that an event names, null if it names none.
 function engineOf(log, i) {
 	const def = log.names[log.id[i]];
 	const cls = def?.fields.find(f => f.kind === 'class');
@@ -105,7 +105,7 @@ function fieldText(log, i, def, f) {
 	return f.name + (f.guess ? '?' : '') + '=' + valueText(f, v);
 }
 
-// Arguments that differ from all that were seen so far.
+// Return the arguments that are neither fields nor the usual padding or zero.
 function oddArgs(log, i, def) {
 	return [0, 1].filter(k => !(def.has[k] === 'fields' ||
 		(def.has[k] === 'pad' && log.arg[k][i] === data.pad) ||
@@ -113,7 +113,7 @@ function oddArgs(log, i, def) {
 		.map(k => `arg${k}=${hex(log.arg[k][i], 1)}`);
 }
 
-// The name of an event, its arguments in words, and what the name means.
+// Return the name of an event, its arguments in words, and the meaning of the name.
 function describe(log, i) {
 	const def = log.names[log.id[i]];
 

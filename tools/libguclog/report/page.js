@@ -98,7 +98,7 @@ function verdictBox(e, head) {
 function showVerdict() {
 	const order = [...data.explain.keys()];
 
-	// Hangs first.
+	// Show the explanations with a hang first.
 	order.sort((a, b) => (data.explain[b].hang === true) - (data.explain[a].hang === true));
 	for (const i of order) {
 		if (data.explain.length > 1)
@@ -191,7 +191,7 @@ async function showLogs() {
 		selectDump(data.explain[0].group);
 }
 
-// Paper is white and narrow, whatever the screen is.
+// Print with light colours and in the width of the paper, whatever the screen has.
 function preparePrint() {
 	let theme = false;
 

@@ -67,8 +67,8 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 }
 
 /*
- * Find the length of the log buffer. If the input does not give it, it is at least the length that
- * the states describe. Implausible sizes make it unknown.
+ * Find the length of the log buffer. If the input does not contain the length, the end of the last
+ * region in the buffer states is used. If a size is implausible, the length is unknown.
  */
 static void find_total(struct guclog_summary *sum, const struct summary_log *l)
 {
@@ -157,7 +157,7 @@ static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 	if (layout->stream && layout->gap_bytes)
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
 	else if (l->log->form == GUCLOG_FORM_RELAY && !losses)
-		advise(sum, "A sub-buffer of the relay has what was written since the one before it: the others have the rest, and guc_log_dump has the whole buffer.");
+		advise(sum, "Each sub-buffer of the relay has only the data that were written since the preceding sub-buffer; guc_log_dump has the whole buffer.");
 	else if (sum->missing || losses || layout->missing_bytes || layout->gap_bytes)
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
 	advise_for_driver(sum, l);
@@ -168,7 +168,7 @@ static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 	if (sum->events && sum->events->entries && !sum->events->anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
 	if (l->log->before_load.len)
-		advise(sum, "Events from before the firmware was loaded again are there: 'guclog decode' shows them first.");
+		advise(sum, "The log also has events from before the firmware was loaded again: 'guclog decode' shows them first.");
 }
 
 void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,

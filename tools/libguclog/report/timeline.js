@@ -258,8 +258,8 @@ class Timeline {
 		over.addEventListener('pointermove', move);
 	}
 
-	// Find what is under the pointer: an event, a point (message, line of the kernel log) or a
-	// run.
+	// Return the item under the pointer: an event, a point (message, line of the kernel log) or
+	// a run.
 	at(e) {
 		const box = this.plot.over.getBoundingClientRect(), log = this.log;
 		const lane = Math.floor((e.clientY - box.top) / box.height * this.painter.lanes.length);
