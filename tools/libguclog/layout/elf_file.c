@@ -36,7 +36,7 @@ bool elf_is(struct guc_view file)
  * elf_is_object() - find out whether a file is a relocatable ELF file, such as a kernel module
  * @file: the file
  *
- * Return: whether the file is one.
+ * Return: whether the file is a relocatable ELF file.
  */
 bool elf_is_object(struct guc_view file)
 {
@@ -44,7 +44,7 @@ bool elf_is_object(struct guc_view file)
 	       load_le16(file.data + offsetof(Elf64_Ehdr, e_type)) == ET_REL;
 }
 
-/* Get the bytes of a section; there are no bytes if the section has no room in the file. */
+/* Get the bytes of a section. A section of type SHT_NOBITS has no bytes in the file. */
 static int section_at(struct guc_view file, const u8 *header,
 		      struct guc_view *section)
 {
@@ -93,8 +93,8 @@ static bool has_name(const struct sections *s, const u8 *header, const char *nam
  * @name: the section's name
  * @section: gets the bytes of the first section of this name
  *
- * Return: 0, -ENOENT when there is none, or -EBADMSG when @file is not an ELF file of
- * 64 bits and little endian or contradicts itself.
+ * Return: 0, -ENOENT when there is none, or -EBADMSG if @file is not a little-endian ELF file of 64
+ * bits or is inconsistent.
  */
 int elf_section(struct guc_view file, const char *name, struct guc_view *section)
 {

@@ -80,7 +80,7 @@ static int unpack_boot_image(struct type_file *file)
 	}
 	if (!bytes_are_packed(payload.data, payload.len) && !elf_is(payload)) {
 		say_to(file->to, file->name,
-		       "is packed in another way than gzip, xz or zstd: use Linux' scripts/extract-vmlinux");
+		       "is not packed with gzip, xz or zstd: use scripts/extract-vmlinux of Linux");
 		return -1;
 	}
 	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
@@ -177,13 +177,13 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 }
 
 /**
- * type_file_is_split() - find out whether the type information continues that of a kernel
+ * type_file_is_split() - find out whether the type information needs the types of a kernel
  * @file: the file
  *
  * The type information is not open yet, so this is derived from its string table: the string table
  * of complete type information begins with the empty name.
  *
- * Return: whether the type information is not complete without that of the kernel.
+ * Return: whether the type information is incomplete without the type information of the kernel.
  */
 bool type_file_is_split(const struct type_file *file)
 {
@@ -231,7 +231,7 @@ const char *type_file_trouble(int err)
 	case -EPROTONOSUPPORT:
 		return "the type information is newer than this guclog, or big endian";
 	case -EINVAL:
-		return "the type information continues that of a kernel";
+		return "the type information is incomplete: it needs the types of a kernel";
 	default:
 		return "is not type information (BTF), or is damaged";
 	}

@@ -74,7 +74,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->uncertainty_ns = DUMP_LINE_NS;
 		s->how = "--no-suspend";
 	} else if (pairs && offset >= NS && !text->suspended) {
-		s->how = "its dump has another time than its line, and no line is about suspend";
+		s->how = "the dump and its line have different times, but no line is about suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/* Less than the delay of the line: the machine was not suspended. */

@@ -10,7 +10,7 @@
 #include "guclog.h"
 #include "guclog_dump.h"
 
-/* Two clocks of a machine differ by at most this part of the time: 1/4096. */
+/* Two clocks of a machine drift apart by at most 1/4096 of the time that passes. */
 #define TIMELINE_DRIFT		4096
 /*
  * Only files of the same boot have the time since boot as a common clock. Files are of the same

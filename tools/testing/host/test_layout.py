@@ -90,7 +90,8 @@ def test_boot_image(xe):
     (['module'], 'module: is not of the running kernel: --base is needed'),
     (['--base', 'other', 'xe.ko'], 'other: is the kernel 8.8.8-made, but xe.ko is for 9.9.9-made'),
     (['--base', 'nothere', 'xe.ko'], 'nothere: No such file'),
-    (['--base', 'module', 'xe.ko'], 'module: the type information continues that of a kernel'),
+    (['--base', 'module', 'xe.ko'],
+     'module: the type information is incomplete: it needs the types of a kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
     """The base must belong to the kernel of the module."""
