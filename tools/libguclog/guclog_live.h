@@ -6,9 +6,9 @@
  * (guc_log_stream) for hours or days. The memory does not grow with the stream, and each
  * event is analysed once.
  *
- * A program gives the bytes to guclog_live_add() as they arrive. When it wants to know the
- * state, it calls guclog_live_look(), which fills the members of &struct guclog_live.
- * Times are nanoseconds of CLOCK_BOOTTIME.
+ * A program gives the bytes to guclog_live_add() as they arrive. To get the state, it calls
+ * guclog_live_look(), which fills the members of &struct guclog_live. Times are nanoseconds of
+ * CLOCK_BOOTTIME.
  */
 #ifndef GUCLOG_LIVE_H
 #define GUCLOG_LIVE_H
@@ -74,7 +74,7 @@ enum guclog_stall_kind {
 /**
  * struct guclog_live_stall - work that makes no progress
  * @kind: its kind
- * @request: for GUCLOG_STALL_REQUEST: what has no answer
+ * @request: for GUCLOG_STALL_REQUEST: kind of the request that has no answer
  * @engine: name of the engine or of the class; may be empty
  * @guc_id: the context that waits, GUCLOG_NONE if there is none
  * @holder: for GUCLOG_STALL_HELD: the context that is on the engine
@@ -92,13 +92,13 @@ struct guclog_live_stall {
 /**
  * struct guclog_live - the state of one GuC
  * @gpu: address of the GPU, empty if the stream does not have it
- * @platform: its platform, likewise
- * @firmware: version of the GuC, likewise
+ * @platform: platform of the GPU, empty if the stream does not have it
+ * @firmware: version of the GuC, empty if the stream does not have it
  * @gt: number of the GT
  * @hz: ticks of the GuC's clock per second; 0 before the head of the stream has arrived
- * @events: number of events, also of those that the log had before
- * @lost: events that were lost, at least
- * @restarts: how often the firmware was loaded again
+ * @events: number of events, including those in the log that existed before the stream
+ * @lost: minimum number of lost events
+ * @restarts: number of times that the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
  * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
  * @known: contexts and engines are known: the names that they depend on are used; see
@@ -158,9 +158,10 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 /**
  * guclog_live_add() - give bytes of the stream that have arrived
  * @live: the state
- * @data: the bytes that follow those of the last call
+ * @data: the bytes that follow the bytes of the last call
  * @len: bytes at @data
- * @boottime_ns: when they arrived; GUCLOG_NO_TIME for a recording: its own times are used
+ * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recording, which has its own
+ *	times
  *
  * Return: 0; -EBADMSG if the bytes are not a stream of the module, and then for every later
  * call; -ENOMEM.
@@ -176,24 +177,24 @@ int guclog_live_add(const struct guclog_live *live, const void *data, size_t len
 typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
 
 /**
- * guclog_live_every() - have a function called while a recording is read
+ * guclog_live_every() - set a function that is called while a recording is read
  * @live: the state
  * @interval_ns: shortest time between two calls, in the times of the events
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
  * @context: first argument of @call
  *
- * One call of guclog_live_add() can have hours of a recording.
+ * One call of guclog_live_add() can add hours of a recording.
  */
 void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
 		       void *context);
 
 /**
  * struct guclog_live_when - for guclog_live_look()
- * @now_ns: the time; GUCLOG_NO_TIME for that of the newest event
+ * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
  * @blind_until_ns: before this time the GPU was suspended or not watched: a stall did not
  *	begin before it; GUCLOG_NO_TIME if it was always watched
- * @submitted_ns: when the driver last submitted a job, GUCLOG_NO_TIME if that is unknown
- * @stall_ns: from this age on, work that makes no progress is a stall; 0: look for none
+ * @submitted_ns: time at which the driver last submitted a job, GUCLOG_NO_TIME if unknown
+ * @stall_ns: from this age on, work that makes no progress is a stall; 0: do not look for stalls
  */
 struct guclog_live_when {
 	int64_t now_ns;
@@ -205,7 +206,7 @@ struct guclog_live_when {
 /**
  * guclog_live_look() - update the state
  * @live: its members are filled; what they point to is valid until the next call
- * @when: the time, and what a stall is
+ * @when: the present time, and from which age on work without progress is a stall
  *
  * Return: 0 or -ENOMEM.
  */
