@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A context in words, as a row of a table.
+ * Describes a context in words, as a row of a table.
  */
 #include "guc_text.h"
 #include "explain/analysis.h"

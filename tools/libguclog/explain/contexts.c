@@ -177,7 +177,7 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 	at->placed = false;
 }
 
-/* After a gap, forget which context is on which engine, and which requests are unanswered. */
+/* After a gap, clear the contexts on engines and the unanswered requests: both are unknown. */
 static void forget(struct contexts *contexts, s64 tick)
 {
 	unsigned int i;

@@ -56,7 +56,7 @@ struct arena;
  * @last_tick: tick of the last event
  * @longest: indexed by enum context_latency, ticks
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
- * @gone_preempted: preemptions of the contexts that were forgotten
+ * @gone_preempted: preemptions of the contexts that were replaced in @ctx
  * @slice: called when a state ends, may be NULL
  * @slice_context: its first argument
  */

@@ -41,7 +41,7 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
-/* Is the kernel of the dump a Linux 6? @minor: set to its second number, 12 for Linux 6.12 */
+/* Is the kernel of the dump Linux 6.x? @minor: set to its second number, 12 for Linux 6.12 */
 static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
 {
 	const char *kernel = guclog_dump_text(&dump->head, "kernel");

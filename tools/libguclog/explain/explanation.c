@@ -110,7 +110,7 @@ static void add_driver(struct explanation *x)
 	if (known && to->victim == d->guc_id) {
 		to->basis = GUCLOG_BASIS_BOTH;
 	} else if (known && d->disable_unread) {
-		/* No context is to blame if the GuC does not read messages. */
+		/* No context is the cause if the GuC does not read messages. */
 		to->victim = GUCLOG_NONE;
 		to->engine[0] = '\0';
 		to->stuck = stuck_name(GUCLOG_STUCK_H2G);

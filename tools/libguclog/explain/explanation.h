@@ -18,14 +18,14 @@
 #define QUEUE_PENDING_DISABLE	0x08u
 #define QUEUE_RESET		0x40u
 
-/* Whether the image of a context shows where it left its engine, or why not. */
+/* Whether the image of a context shows where the context left its engine, or why not. */
 enum image_use {
 	IMAGE_NOT_USED,		/* there is none, or the registers show the place */
 	IMAGE_USED,
-	IMAGE_BEFORE_RESET,	/* the engine was reset after it had saved the image */
-	IMAGE_NOT_LAST,		/* the context can have run after it */
+	IMAGE_BEFORE_RESET,	/* the engine was reset after the image was saved */
+	IMAGE_NOT_LAST,		/* the context may have run after the image was saved */
 	IMAGE_NO_BATCH,		/* the image has no batch */
-	IMAGE_NOT_CONFIRMED	/* its batch need not be that of the open job */
+	IMAGE_NOT_CONFIRMED	/* the batch may belong to another job */
 };
 
 /**

@@ -11,7 +11,7 @@
 
 /* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
-/* Number of contexts that are stored of those that became ready and may need an engine. */
+/* Number of stored contexts that became ready and may need an engine. */
 #define RESET_READY		16u
 
 /**

@@ -121,7 +121,7 @@ static void say_batch(struct explanation *x)
 		sentence_begin(x, "In the dumped batch the streamer stood at or just after ");
 		name_command(x, b->stop);
 		sentence_more(x, ", an estimate%s; 'guclog dump --batch' lists the commands around it.",
-			      b->start_assumed ? ", taking the start of the memory as that of the batch" :
+			      b->start_assumed ? ", if the batch starts where the memory starts" :
 			      "");
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (b->work && b->work->address != b->stop->address) {

@@ -17,9 +17,10 @@
  *   request;
  * * the request is older than 10 ms, and older than 20 times the longest time to an answer of its
  *   kind in this log. The slowest answer in the studied logs took 0.2 ms. Disabling a context that
- *   is on an engine may take the whole preemption timeout (640 ms if it is not known) and an engine
- *   reset in addition. Such a slow answer would make the limit of other disables too long;
- *   therefore a disable without an answer for 5 s is always late: xe does not wait longer either.
+ *   is on an engine may take the whole preemption timeout (640 ms if it is not known) and, in
+ *   addition, the time of an engine reset. Such a slow answer would make the limit of other
+ *   disables too long; therefore a disable without an answer for 5 s is always late: xe does not
+ *   wait longer either.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event

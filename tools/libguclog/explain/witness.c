@@ -266,8 +266,8 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 }
 
 /*
- * Return: the line of the kind that can be about the hang; NULL if there is none or more than
- * one.
+ * Return: the only line of the kind that can be about the hang; NULL if there is none, or if there
+ * are several.
  */
 static const struct guclog_kernel_line *only(const struct matching *m,
 					     enum guclog_kernel_event event)
@@ -303,7 +303,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Join the lines of those kinds that a hang can have several lines of; the device is known. */
+/* Join all lines of the kinds of which a hang can have several lines. The device is known. */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;

@@ -247,7 +247,7 @@ bool learned_is_guess(const struct learn_row *row, unsigned int n)
 	       (row->event == GUC_EVX_RING_AT_SWITCH && !row->base);
 }
 
-/* Make a definition from that of the dictionary, with the bits of this firmware. */
+/* Make a definition from the dictionary's definition, with the bits of this firmware. */
 static void make_def(struct guc_event_def *def, const struct learn_row *row)
 {
 	unsigned int n;

@@ -493,7 +493,10 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 			if (id->at[k] < z->asked || id->at[k] > z->timeout ||
 			    !is_in_time(s, z, id->at[k]))
 				continue;
-			/* The evidence is the time, and that the event begins the pattern. */
+			/*
+			 * The evidence is the time, and the place of the event at the beginning of
+			 * the pattern.
+			 */
 			bits += BITS(12) + BITS(8);
 			fit->hits++;
 			fit->checks++;

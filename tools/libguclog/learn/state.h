@@ -81,18 +81,18 @@ struct windows {
 /**
  * struct state - the learner
  * @in: the log
- * @arena: memory until the end
+ * @arena: arena that has the memory of the learner; freed at its end
  * @nr: number of ids
  * @id: the ids
  * @of: indexed by position: the index of the id in @id, LEARN_NONE for an id that is not examined
  * @window_of: indexed by position: scratch number of the window plus 1
- * @message: indexed by position: the message of an H2G_RECEIVED event, LEARN_NONE
+ * @message: indexed by position: number of the message of an H2G_RECEIVED event, or LEARN_NONE
  * @nr_contexts: number of known contexts
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
- * @guc_id: indexed by position: the context of an event about one, LEARN_NONE
+ * @guc_id: indexed by position: guc_id of the event's context, LEARN_NONE if there is none
  * @instance: indexed by guc_id: physical instance of its engine, NO_INSTANCE or TWO_INSTANCES
- * @on: indexed by position: physical instance of the engine of an event about a run
+ * @on: indexed by position: for an event about a run: physical instance of the engine
  * @class: indexed by position: class of the engine of a submission, 0xff when not known
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
  * @h2g: positions of the H2G_RECEIVED events
