@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Memory with an owner. Each object of the library has an arena, and what is allocated for
- * the object is freed together with it.
+ * Arenas. Each object of the library has an arena, and all memory that is allocated for the object
+ * is freed together with it.
  *
  * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A
  * caller checks each pointer before use; a caller that makes many objects may skip those that are
@@ -15,7 +15,7 @@
 /**
  * struct arena_block - the header of an allocation
  * @next: next block of the arena
- * @at: what points to this block
+ * @at: the pointer that points to this block
  * @size: bytes after the header
  */
 struct arena_block {
@@ -25,7 +25,7 @@ struct arena_block {
 } __attribute__((aligned(16)));
 
 /**
- * struct arena - memory of one object; it stays where it is
+ * struct arena - memory of one object; the struct itself must not move
  * @first: its newest block, NULL when it has none
  * @used: bytes in its blocks, without headers
  * @limit: most bytes that it may use

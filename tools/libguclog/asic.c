@@ -37,7 +37,7 @@ int tell_fault(struct guclog_fault *to, const struct guc_fault *fault)
 	return to->error;
 }
 
-/* The public number of each form of the core. */
+/* For each form of the core: the number of the form in guclog.h. */
 static const enum guclog_asic_form forms[] = {
 	[GUC_ASIC_V1] = GUCLOG_ASIC_V1,
 	[GUC_ASIC_V2] = GUCLOG_ASIC_V2,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * ASIC info: interface between the files that read it and the file that explains it.
+ * ASIC info: interface between asic.c and asic_origin.c.
  */
 #ifndef _GUCLOG_ASIC_H_
 #define _GUCLOG_ASIC_H_

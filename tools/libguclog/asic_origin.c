@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Prints the sources of a field: guc_asic_source.c has those of each input, the table
- * below the inputs of each field.
+ * Prints the sources of a field of ASIC info. guc_asic_source.c has the sources of each input; the
+ * table below has the inputs of each field.
  */
 #include "asic.h"
 #include "guc_asic.h"

@@ -125,7 +125,7 @@ static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
  * struct lfd_walk - a walk over an LFD file
  * @view: a log that has the blocks, or NULL
  * @at: number of its next block
- * @reader: without @view
+ * @reader: position in the file if @view is NULL
  */
 struct lfd_walk {
 	const struct logview *view;
@@ -134,8 +134,8 @@ struct lfd_walk {
 };
 
 /*
- * Return: true with a block. Else the walk has ended, maybe with a fault in the reader. If the
- * file ends within a block, @block then has the part that the file contains.
+ * Return: true if @block was filled; false if the walk has ended, maybe with a fault in the reader.
+ * If the file ends within a block, @block then has the part that the file contains.
  */
 static bool next_block(struct lfd_walk *walk, struct guc_lfd_block *block)
 {

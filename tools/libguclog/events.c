@@ -17,7 +17,7 @@
  * @analysis: analysis of all events, NULL if there is none
  * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
  * @shared: @analysis belongs to another reader
- * @at: state for finding the owner of an event
+ * @at: state for finding the context and the engine of an event
  * @has_next: @next is valid
  * @next: the event after the latest one
  */

@@ -15,15 +15,15 @@ static u64 load8(const char *p)
 
 /*
  * Decode five digits at once. Bytes below '!' or above 'u' set their top bit in one of
- * the two sums; a byte above 127 has it set already. Return: the value, or ~0
- * when one is not a digit.
+ * the two sums; a byte above 127 has it set already. Return: the value, or ~0 if a character is not
+ * a digit.
  */
 static u64 five_digits(u64 chars)
 {
 	u64 low = chars | WORD(0x80);
 	u64 bad, v;
 
-	low -= WORD(FIRST);	/* loses the top bit below '!' */
+	low -= WORD(FIRST);	/* clears the top bit of a character below '!' */
 	bad = ~low | (chars + WORD(0x7f - (FIRST + RADIX - 1))) | chars;
 	if (bad & 0x8080808080ull)
 		return ~0ull;

@@ -37,7 +37,7 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* Marks a fence that several requests have, in place of their action. */
+/* Value for a fence of several requests with different actions, instead of an action. */
 #define SEVERAL	BIT(17)
 /* Marks a fence that has a request; it is added to the action. */
 #define REQUEST	BIT(16)

@@ -111,7 +111,7 @@ static void note_counts(struct perfetto_notes *notes,
  * @ns: time of the notes, on the clock of the track
  * @counts: numbers of exported and omitted events
  *
- * Adds a separate event on a track below that of the log.
+ * Adds one event, on a separate track below the track of the log.
  *
  * Context: any.
  */

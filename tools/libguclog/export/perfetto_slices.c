@@ -47,7 +47,7 @@ static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 		*ns = guclog_events_boottime_ns(s->t, tick);
 	else
 		*ns = guclog_analysis_ns(s->a, tick - s->zero);
-	/* Because of a gap, the time is unknown. */
+	/* The times of ticks before the last gap are unknown. */
 	if (!s->t->anchored && tick < s->survey->part_tick)
 		return false;
 	return *ns >= 0;

@@ -147,7 +147,7 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 
 /**
  * perfetto_track_begin() - write the packets that describe the track of a log
- * @track: filled; @track->sequence continues that of the preceding log
+ * @track: filled; @track->sequence is the number of the preceding log and is incremented
  * @p: the file
  * @t: the log
  * @names: names of the caller, NULL if there are none
@@ -173,7 +173,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 
 /**
  * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
- * @track: filled; @track->sequence continues that of the preceding track
+ * @track: filled; @track->sequence is the number of the preceding track and is incremented
  * @p: the file
  * @name: name of the source
  * @placed: the times of the source are on the host's clock; else the track has a clock of its own
@@ -256,7 +256,7 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
 }
 
 /**
- * perfetto_track_slice() - add a span of time on a track below that of a log
+ * perfetto_track_slice() - add a span of time on a track below the track of a log
  * @track: the log
  * @uuid: UUID of the track, described before
  * @from: when it begins, on the log's clock

@@ -64,7 +64,7 @@ struct perfetto_name {
  * @facts: facts of the device and the GT
  * @sequence: number of the log in the file, from 1
  * @uuid: UUID of the track
- * @below: the track is not that of the log, so its events must name it
+ * @below: the events are on a track below the log's track, so each event must name its track
  */
 struct perfetto_track {
 	struct perfetto_packets *packets;

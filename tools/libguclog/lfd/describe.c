@@ -357,7 +357,7 @@ static void print_fw_version(struct guc_text *text, u32 v)
 			     (u32)FIELD_GET(GUC_FW_VERSION_BRANCH, v));
 }
 
-/* kHz as MHz, without trailing zeroes. */
+/* Print a frequency in kHz and in MHz; the MHz without trailing zeroes. */
 static void print_frequency(struct guc_text *text, u32 khz)
 {
 	u32 part = khz % 1000, digits = 3;
@@ -521,7 +521,7 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 bool describe_cut(struct guc_view file, const struct guc_fault *fault,
 		  struct guc_lfd_block *block)
 {
-	u64 at = fault->offset;		/* of data_count */
+	u64 at = fault->offset;		/* offset of data_count */
 
 	if (fault->code != GUC_FAULT_BLOCK_COUNT || at < 4 || at + 4 > file.len)
 		return false;

@@ -50,7 +50,7 @@ struct comment {
 
 /**
  * struct describe - a walk over a file's blocks
- * @main: the main comment, empty when there is none
+ * @main: the main comment, which is the first comment with the key "event_order"; empty if none
  * @main_applies: the main comment describes the blocks: it has the length of their events
  * @before: the preceding block if it was a comment, else empty
  * @found: length of the events of the log so far, with padding
@@ -64,7 +64,7 @@ struct describe {
 
 /**
  * struct describe_gap - the events that are missing right before other events
- * @bytes: their length, 0 when none is missing
+ * @bytes: length of the missing events, 0 if none is missing
  * @ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
  * @estimate: for a stream: estimate of the number of missing events, 0 when there is none
  * @after_load: the firmware was loaded again in the gap
@@ -78,12 +78,12 @@ struct describe_gap {
 
 /**
  * struct describe_events - a LOG_EVENTS_BUFFER block
- * @part: what it holds, according to the comment before it
+ * @part: kind of the block's events, according to the comment before the block
  * @version: version of its entries
  * @entries: its entries without the version and without padding
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
- * @order: their order in words, empty when no comment has it
- * @gap: the events that are missing right before these
+ * @order: order of the entries as text, empty if no comment has it
+ * @gap: the events that are missing right before the block
  */
 struct describe_events {
 	enum guclog_part part;

@@ -7,7 +7,7 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/* Clocks of different crystals drift apart by less than 1/4096. */
+/* Clocks of different crystals drift apart by less than 1/4096 of the time. */
 #define DRIFT		4096u
 
 /**
@@ -177,7 +177,10 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 	return true;
 }
 
-/* Return: the last anchor of a stream before a tick: the clocks drift apart. */
+/*
+ * Return: the last anchor of a stream before a tick; the nearest one is used because the clocks
+ * drift apart.
+ */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {
 	unsigned int low = 0, high = view->nr_anchors, middle;

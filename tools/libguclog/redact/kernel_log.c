@@ -23,7 +23,7 @@ char *capture_text(struct span p)
 	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
 }
 
-/* Is it a PCI address such as "0000:03:00.0:"? */
+/* Is the word a PCI address such as "0000:03:00.0:"? */
 static bool is_pci_address(struct span p)
 {
 	static const char shape[] = "hhhh:hh:hh.h:";
@@ -37,7 +37,7 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
-/* Is it a word that is kept in a prefix: a known word, a PCI address, a date or a number? */
+/* Is the word kept in a prefix? Known words, PCI addresses, dates and numbers are kept. */
 static bool is_log_word(struct span p)
 {
 	static const char * const words[] = {

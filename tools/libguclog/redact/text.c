@@ -14,7 +14,7 @@ static const char * const titles[] = {
 	"HW Engines", "VM state",
 };
 
-/* Is it a register, a name in capital letters and a hexadecimal number? */
+/* Is the line a register: a name in capital letters and a hexadecimal number? */
 static bool take_register(struct span p)
 {
 	size_t n = 0;
@@ -28,7 +28,7 @@ static bool take_register(struct span p)
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
-/* Is it "ccs0 (physical), logical instance=0"? */
+/* Is the line like "ccs0 (physical), logical instance=0"? */
 static bool take_engine(struct span p)
 {
 	static const char text[] = " (physical), logical instance=";
@@ -227,7 +227,10 @@ static void take_body(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* Redact control characters other than tabs: xe does not write them, a terminal executes them. */
+/*
+ * Redact control characters other than tabs: xe does not write them, and a terminal may execute
+ * them.
+ */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;

@@ -69,12 +69,13 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
 }
 
 /**
- * eat_capture() - skip what the kernel log has before a line of a dump
+ * eat_capture() - skip the prefix of the kernel log before a line of a dump
  * @v: the rest of the line; not moved when it is another line
  * @series: set to the number of the dump
  *
  * Context: any.
- * Return: true for "... Capture 1.2:", which begins in the first 256 bytes: line 2 of dump 1.
+ * Return: true if "Capture N.M:" begins in the first 256 bytes; N is the number of the dump, M the
+ * number of its line.
  */
 static inline bool eat_capture(struct guc_view *v, u64 *series)
 {

@@ -80,8 +80,8 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * Learn the prefix of every line from the first line in which the known beginning of a line of a
- * dump follows the prefix.
+ * Get the prefix of all lines from the first line in which the prefix is followed by a known
+ * beginning of a line of a dump.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
