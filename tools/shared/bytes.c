@@ -12,7 +12,7 @@
 /**
  * struct bytes - an input that is being read
  * @name: its name in messages
- * @say: takes them
+ * @say: takes messages
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
  * @from: its first argument
@@ -165,7 +165,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
  * @source: reads its bytes
  * @from: first argument of @source
  * @name: its name in messages
- * @to: takes them
+ * @to: takes messages
  *
  * Context: calls @source, allocates memory.
  * Return: for bytes_close(), or NULL after a message.
@@ -275,12 +275,12 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, byte
 }
 
 /**
- * bytes_are_packed() - are bytes packed?
+ * bytes_are_packed() - find out whether bytes are compressed
  * @first: the first of them
  * @len: number of these bytes
  *
  * Context: any, does not sleep.
- * Return: whether they are, in a way that bytes_from() unpacks.
+ * Return: whether the bytes have a compression format that bytes_from() unpacks.
  */
 bool bytes_are_packed(const u8 *first, size_t len)
 {
@@ -291,7 +291,7 @@ bool bytes_are_packed(const u8 *first, size_t len)
  * bytes_packing() - get the name of the input's compression
  * @bytes: from bytes_open()
  *
- * Return: "gzip", "xz", "zstd", or NULL when it is not.
+ * Return: "gzip", "xz", "zstd", or NULL if the input is not compressed.
  */
 const char *bytes_packing(const struct bytes *bytes)
 {

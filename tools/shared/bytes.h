@@ -13,7 +13,7 @@ struct say;
 
 /**
  * typedef bytes_source - reads the bytes of an input
- * @from: what it reads from
+ * @from: the argument @from of bytes_from()
  * @to: room for them
  * @len: bytes wanted, not 0
  *
@@ -22,7 +22,7 @@ struct say;
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
 /*
- * Resizes memory as realloc(). @context: what it belongs to. @old: NULL for none. @size: not 0.
+ * Resizes memory as realloc(). @context: owner of the memory. @old: NULL for none. @size: not 0.
  * Return: NULL if there is no memory; @old is then unchanged.
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Code that the command and the library share and that knows nothing of GuC logs. Each
-# compiles it with the messages and the memory of its own (msg.h).
+# Code that the command and the library share and that does not depend on GuC logs. Each of the two
+# compiles it with its own functions for messages and memory (msg.h).
 #
 # Takes UNPACK and ARCHIVE (1 or 0). Sets shared-objs, and forget-source for the rules of both.
 

@@ -20,12 +20,12 @@
 typedef int (*print_write)(void *context, const void *data, size_t len);
 
 /**
- * struct print - text on its way to a file
- * @write: writes a piece of it
+ * struct print - text that is being written
+ * @write: writes a piece of the text
  * @context: first argument of @write
  * @error: what @write returned, 0 before an error
  * @len: bytes in @buf
- * @buf: what has not been written yet
+ * @buf: text that has not been written yet
  */
 struct print {
 	print_write write;

@@ -19,12 +19,12 @@ struct say {
 };
 
 /**
- * say_to() - give a message
+ * say_to() - pass a message on
  * @to: takes it
  * @name: name of the file
  * @fmt: format as for printf(), without a newline; longer texts are cut
  *
- * Context: as @to.
+ * Context: same as the function of @to.
  */
 __printf(3, 4)
 static inline void say_to(const struct say *to, const char *name, const char *fmt, ...)
