@@ -186,8 +186,9 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 
 /*
  * Compare the runs of a context, of which the first is run @k, with the batches: the times between
- * runs must be those between batches, and there must be hardly any other runs. This compares the
- * clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each batch.
+ * runs must equal the times between batches, and the context must have almost no other runs. This
+ * compares the clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each
+ * batch.
  */
 static bool has_rhythm(const struct runs *runs, size_t k, const struct beat *beat,
 		       size_t run[BEATS])

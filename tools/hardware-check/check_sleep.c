@@ -45,7 +45,7 @@ static unsigned int read_files(const struct machine *m, const char *dir,
 	return n;
 }
 
-/* Read all files that must not wake the GPU; returns their number. */
+/* Read all files that must not wake the GPU. Return: the number of these files. */
 static unsigned int read_asleep(const struct machine *m, struct text *failed)
 {
 	static const char * const facts[] = { "info", "asic_info", "asic_info_v3" };
@@ -84,7 +84,7 @@ void check_sleep(const struct machine *m, struct page *page)
 	struct text failed = { NULL, 0 };
 	unsigned int n = 0, woken;
 
-	say("Waiting for the GPU to fall asleep, for at most %u s", WAIT_S);
+	say("Waiting at most %u s until the GPU is suspended", WAIT_S);
 	for (woken = 0; woken < TRIES && !failed.len && !interrupted; woken++) {
 		if (!falls_asleep(m)) {
 			add_awake(m, page);

@@ -25,7 +25,7 @@ static int call(int fd, unsigned long request, void *arg)
 }
 
 /**
- * gpu_query() - ask xe about the GPU
+ * gpu_query() - send a query about the GPU to xe
  * @fd: render node
  * @query: the query
  * @len: set to the length of the answer

@@ -65,8 +65,8 @@ struct gt {
  * @gpu: PCI address, NULL for the first GPU of xe
  * @module: file of the module, NULL to load it with modprobe
  * @guclog: the command
- * @load: a program that uses the GPU, NULL for one that is found
- * @seconds: how long the stream is recorded under load
+ * @load: a program that uses the GPU, NULL to use an installed one
+ * @seconds: number of seconds for which the stream is recorded under load
  * @provoke_hang: the user asked for a hang
  * @device: directory of the PCI device in sysfs
  * @ours: directory of the GPU in the module's debugfs

@@ -128,7 +128,7 @@ static int load_module(struct machine *m)
 		ret = load_file(m->module);
 		if (ret)
 			say("%s: %s%s", m->module, strerror(-ret), ret == -EKEYREJECTED ?
-			    ": the kernel wants a signature, see install.rst" : "");
+			    ": the kernel requires a signature, see install.rst" : "");
 	} else {
 		ret = run_program(argv, PROGRAM_S, &output);
 		if (ret)
@@ -335,7 +335,7 @@ static void remove_work(const char *work)
 /**
  * machine_leave() - unload the module if machine_open() loaded it
  * @m: the machine; its facts stay
- * @page: the page; a line is added that says whether the machine is as it was found
+ * @page: the page; a line is added that shows whether the machine has its former state
  */
 void machine_leave(struct machine *m, struct page *page)
 {

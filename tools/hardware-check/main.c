@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xe-guclog-hardware-check: loads the module next to xe, compares its output with that of xe, and
- * prints a page with the properties that hold on this machine.
+ * xe-guclog-hardware-check: loads the module next to xe, compares its output with the output of xe,
+ * and prints a page with the properties that hold on this machine.
  */
 #include "hwcheck.h"
 
@@ -20,18 +20,18 @@ enum status {
 
 static const char help[] =
 "usage: xe-guclog-hardware-check [OPTION...]\n"
-"Load the module xe_guclog next to xe, compare its output with that of xe, and print\n"
-"which of its properties hold on this machine. Takes about five minutes; needs root.\n"
+"Load the module xe_guclog next to xe, compare its output with the output of xe,\n"
+"and print which of its properties hold on this machine. Takes about five minutes; needs root.\n"
 "\n"
 "  --gpu ADDRESS     PCI address of the GPU, such as 0000:03:00.0 (default: the first of xe)\n"
 "  --module FILE     load this xe_guclog.ko (default: modprobe xe_guclog)\n"
-"  --guclog FILE     the command guclog (default: that of the build, or by PATH)\n"
+"  --guclog FILE     the command guclog (default: the one of this build, else by PATH)\n"
 "  --load COMMAND    record also while this command uses the GPU (default: clpeak, vkpeak,\n"
 "                    clinfo or vulkaninfo, if one is installed)\n"
 "  --seconds N       record for N seconds (default: 60)\n"
-"  --provoke-hang    also let a batch hang, after saying what that does\n"
+"  --provoke-hang    also let a batch hang; its effects are printed before\n"
 "  -o, --output FILE the archive for a report (default: xe-guclog-hardware-check.tar)\n"
-"  --no-archive      make none\n"
+"  --no-archive      do not write the archive\n"
 "  --sys DIR         mount point of sysfs (default: /sys)\n"
 "\n"
 "The exit status is 0 when everything that was run holds, 1 when something does not hold, and\n"

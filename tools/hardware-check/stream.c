@@ -149,7 +149,10 @@ static void append(struct entries *e, const struct guclog_block_events *block, b
 	e->nr += n;
 }
 
-/* Read all events of an LFD file; the comment before a block says whether some are missing. */
+/*
+ * Read all events of an LFD file. The comment before a block shows whether events are missing
+ * there.
+ */
 static void read_entries(const struct buffer *file, struct entries *e)
 {
 	struct guclog_block_events events;

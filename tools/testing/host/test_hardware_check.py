@@ -288,7 +288,7 @@ def test_interrupted(made, program, guclog_path, tmp_path):
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                env={**os.environ, 'TMPDIR': str(tmp_path / 'tmp')})
         assert 'loaded already' in run.stderr.readline()
-        assert 'fall asleep' in run.stderr.readline()
+        assert 'is suspended' in run.stderr.readline()
         begin = time.monotonic()
         run.send_signal(number)
         out, err = run.communicate(timeout=30)
