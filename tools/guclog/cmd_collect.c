@@ -28,7 +28,10 @@
  * hangs.
  */
 #define SAME_HANG_MS	30000
-/* xe has often created a dump shortly before it declares a GPU wedged. */
+/*
+ * With --gpu, nothing is stored if an incident of the GPU is younger than this: xe often creates a
+ * dump shortly before it declares a GPU wedged.
+ */
 #define RECENT_S	60
 /* Longest time from the trigger of the module to the dump of xe. */
 #define WAIT_FOR_XE_MS	3000
@@ -275,7 +278,7 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 		ret = incident_commit(in);
 	}
 	if (ret)
-		msg_fail(in->gpu, "this incident is not stored; the others are as they were");
+		msg_fail(in->gpu, "this incident is not stored; the other incidents are unchanged");
 	else
 		ret = announce(job, in, xe);
 	incident_drop(in);
@@ -533,7 +536,7 @@ static int collect_dump(struct job *job, const char *which)
 	if (ret)
 		return nothing(which, "there is no such devcoredump, or it was freed; nothing is stored");
 	if (dump.kind == DEVCD_OTHER)
-		return nothing(which, "is a dump of another driver than xe; nothing is stored");
+		return nothing(which, "is a dump of a driver other than xe; nothing is stored");
 	/* Check again under the lock, because another run may have stored the dump. */
 	if (collected_as(job, &dump, name)) {
 		msg_fail(which, "is stored already, as %s", name);

@@ -79,9 +79,9 @@ static const struct counter {
 	{ "errors", "xe_guclog_errors_total",
 	  "Parts of incidents that could not be collected." },
 	{ "overwritten", "xe_guclog_overwritten_events_total",
-	  "Events that were overwritten between a trigger and the copy of the log, at least." },
+	  "Minimum number of events overwritten between a trigger and the copy of the log." },
 	{ "replaced", "xe_guclog_replaced_incidents_total",
-	  "Incidents whose logs were replaced by those of newer ones before they were collected." },
+	  "Incidents that the module replaced by newer incidents before they were collected." },
 };
 
 /*

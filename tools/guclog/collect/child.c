@@ -15,7 +15,7 @@
 /* Longest output that is kept. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
 
-/* Create a file without a name that contains @text, at offset 0. */
+/* Create a file that has no name and contains @text; its position is 0. */
 static int input_file(const char *text)
 {
 	size_t len = text ? strlen(text) : 0;

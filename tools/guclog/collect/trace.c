@@ -100,7 +100,7 @@ static void read_line(struct records *all, const char *line)
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),
 			.guc_id = number(event, "guc_id="),
-			/* The key "lrc_seqno=" ends with the same letters. */
+			/* Skip the key "lrc_seqno=", which ends with the same letters. */
 			.seqno = number(event, " seqno="),
 		};
 		return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A stall is reported once. It has ended when it was not seen for the time that makes a wait a
- * stall. After that, the same context can stall again. A GPU reports at most one stall in a
- * certain time, because the first stall often causes others.
+ * A stall is reported once. It has ended when it was not seen for @stall_ns of struct watch. After
+ * that, the same context can stall again. A GPU reports at most one stall in a certain time,
+ * because the first stall often causes others.
  */
 #include "collect/watch.h"
 
@@ -20,13 +20,13 @@
 #define SECOND		1000000000ll
 
 /**
- * struct watch_seen - a stall that lasts
+ * struct watch_seen - a stall that has not ended
  * @source: the stream of its GT
  * @kind: its kind
  * @guc_id: its context
  * @engine: its engine
- * @last_ns: when it was last seen
- * @reported_ns: when it was reported, 0 if it came too soon after another one
+ * @last_ns: time at which the stall was last seen
+ * @reported_ns: time of the report, 0 if the stall was not reported because of @pause_ns
  */
 struct watch_seen {
 	const struct stream_source *source;
@@ -109,7 +109,7 @@ static bool is_open(const struct watch *w, const struct stream_source *source)
 	return false;
 }
 
-/* Forget stalls that have ended; those that were reported are kept for the pause. */
+/* Drop stalls that have ended. Reported stalls are kept until the pause is over. */
 static void drop_ended(struct watch *w, s64 now)
 {
 	unsigned int i;

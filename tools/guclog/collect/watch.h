@@ -26,10 +26,10 @@ struct watch_seen;
  * @pause_ns: shortest time between two stalls of a GPU that are reported
  * @found: gets the stalls
  * @context: first argument of @found
- * @nr: number of stalls that last
- * @seen: the stalls that last
+ * @nr: number of stalls in @seen
+ * @seen: the stalls that have not ended
  * @reports: number of stalls that were reported
- * @unreported: number of stalls that came too soon after another one
+ * @unreported: number of stalls that were not reported because of @pause_ns
  */
 struct watch {
 	struct streams *streams;

@@ -406,7 +406,7 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
     assert lines[1:4] == ['status 2', 'status 2', 'same'], done.stdout
     assert (tmp_path / 'log_after').read_text() == noise
     assert 'No space left on device' in done.stderr
-    assert 'this incident is not stored; the others are as they were' in done.stderr
+    assert 'this incident is not stored; the other incidents are unchanged' in done.stderr
     metas = json.loads(done.stdout[done.stdout.index('[\n'):])
     assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd2']
     assert metas[1]['logs'][0]['name'] == 'devcd3' and is_free(log)
