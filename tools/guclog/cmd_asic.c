@@ -215,7 +215,7 @@ static const struct option_desc options[] = {
 		 "facts about the device, as 'guclog convert --to info'\n"
 		 "prints them"),
 	OPT_TEXT(struct asic, from, "from", "PCIID",
-		 "a PCI id, like 8086:e223; the table has the rest"),
+		 "a PCI id, like 8086:e223; other values are from the table"),
 	OPT_GT(struct asic, gt,
 	       "GT in FACTS whose reference clock is used (default: the\n"
 	       "first)"),

@@ -199,11 +199,11 @@ const struct cmd cmd_contribute = {
 		.about =
 "Print what logs show about the events of their firmware: versions, ids with counts,\n"
 "the results of the rules, what was learned, and which ids follow each other.\n"
-"Read it and mail it: it helps those who have the same firmware.\n",
+"Read the output and mail it: it helps users of the same firmware.\n",
 		.options = options,
 		.notes =
-"There are no addresses, names, arguments or times in it: it has only numbers that were\n"
-"counted and constant texts. LOG is a log in any form, best a devcoredump, or '-'.\n",
+"The output has no addresses, names, arguments or times: it has only numbers that were\n"
+"counted, and constant texts. LOG is a log in any form, preferably a devcoredump, or '-'.\n",
 		.operands = "at least one LOG is needed",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

@@ -27,7 +27,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @redact: --redact
  * @json: --json
  * @redacted: the redacted input
- * @source: the same in the form for the reader
+ * @source: @redacted as the bytes that are read in place of the input
  * @armor: --armor
  * @out: --output
  * @file: the input
@@ -388,7 +388,7 @@ static const struct option_desc options[] = {
 		 "facts about the device and its GTs, as 'info' prints them"),
 	OPT_GT(struct convert, choice.gt,
 	       "the log of this GT, if INPUT has several logs; with\n"
-	       "--facts, the GT in FILE that the image is of"),
+	       "--facts, the GT in FILE to which the image belongs"),
 	OPT_LOG(struct convert, choice.log),
 	{ .name = "note", .kind = OPTION_CALL, .arg = "KEY=VALUE",
 	  .call = add_note,
@@ -400,7 +400,7 @@ static const struct option_desc options[] = {
 	  .help = "with --redact: print as JSON what was removed" },
 #ifdef GUCLOG_UNPACK
 	OPT_FLAG(struct convert, armor, "armor",
-		 "the LFD file as text that survives mail; guclog reads it\n"
+		 "the LFD file as text that can be mailed; guclog reads it\n"
 		 "back, even if it was quoted and wrapped"),
 #endif
 	OPT_OUTPUT(struct convert, out),
@@ -418,8 +418,8 @@ const struct cmd cmd_convert = {
 "the same bytes as the kernel module's debugfs file of the same log.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"Faults and losses are printed on standard error; the rest is converted all the\n"
-"same, and the exit status is 1.\n",
+"Faults and losses are printed on standard error; all other data are\n"
+"converted, and the exit status is 1.\n",
 		.operands = "one INPUT is needed",
 		.min_operands = 1,
 		.max_operands = 1,

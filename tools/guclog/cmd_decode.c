@@ -15,8 +15,7 @@ static const char * const column[] = {
 };
 
 /*
- * A stream has no newest event to count from, and its clock may become known only while
- * it is read.
+ * In a stream, times cannot count back from the newest event, and the clock may become known late.
  */
 static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
@@ -307,7 +306,7 @@ static int follow(struct decode *d, const char *path)
 /**
  * decode_write() - write text to the output that the user has named
  * @d: the run; its print is set up
- * @write: prints. Return: an enum cmd_status; the output is given up if it is CMD_FAILED
+ * @write: prints. Return: an enum cmd_status; the output is discarded if it is CMD_FAILED
  * @what: second argument of @write
  *
  * Context: process context; creates the file.
@@ -481,10 +480,10 @@ const struct cmd cmd_decode = {
 "events of xe in the report of trace-cmd.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"A '~' marks a time that may be wrong by whole wraps of the GuC's 32 bits. In one\n"
-"order each line has the uncertainty of its clock; a file whose clock cannot be\n"
-"related to the others is shown at the end, with the reason.\n"
-"What is missing is printed on standard error, and the exit status is 1.\n",
+"A '~' marks a time that may be wrong by whole wraps of the GuC's 32-bit clock.\n"
+"With several files, each line has the uncertainty of its clock; a file with a clock\n"
+"that cannot be related to the others is shown at the end, with the reason.\n"
+"Missing parts are reported on standard error, and the exit status is then 1.\n",
 		.operands = "an INPUT is needed",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

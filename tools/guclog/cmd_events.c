@@ -95,7 +95,7 @@ static void show_rule(const struct guclog_rule *rule)
 	printf("  %-4s %7llu/%-7llu %-12s  %s\n", rule->name, (u64)rule->hits,
 	       (u64)rule->checks, state, rule->text);
 	if (rule->hits != rule->checks)
-		printf("%35s first not in event %llu\n", "", (u64)rule->failed_at);
+		printf("%35s first failed at event %llu\n", "", (u64)rule->failed_at);
 	if (rule->failed)
 		printf("%35s disables: %s\n", "", rule->off_text);
 }
@@ -135,7 +135,7 @@ static void show_events(const struct guclog_survey *s)
 	       percent(s->guesses, events), unknown, percent(unknown, events));
 }
 
-/* Print the ids that have no row in the dictionary, for a firmware that nobody has studied. */
+/* Print the ids that have no row in the dictionary, for a firmware that was not studied. */
 static void show_other_ids(const struct tally *tally, bool learned)
 {
 	unsigned int i, nr = 0;
@@ -235,11 +235,11 @@ static int run(void *into, int nr, char **path)
 static const struct option_desc options[] = {
 	OPT_FLAG(struct events, check, "check",
 		 "test the rules of the dictionary on logs. The output is evidence:\n"
-		 "send it with the log's firmware version if that is not known"),
+		 "report it if the firmware version is not in the dictionary"),
 	OPT_FLAG(struct events, learn, "learn",
-		 "learn from logs of one unknown firmware, best devcoredumps, which event\n"
-		 "each id is and which fields its arguments have: proposals with\n"
-		 "their evidence. explain, decode and the others use them by themselves"),
+		 "learn from logs of one unknown firmware, preferably in devcoredumps, which\n"
+		 "event each id is and which fields its arguments have: proposals with\n"
+		 "their evidence. The other verbs use the proposals automatically"),
 	OPT_JSON(struct events, json),
 	OPT_END
 };
@@ -252,7 +252,7 @@ const struct cmd cmd_events = {
 		.synopsis = "[--json]\n--check [--json] LOG...\n--learn [--json] LOG...",
 		.about =
 "Show the dictionary of event ids, test on logs whether its rules hold, or learn from\n"
-"logs of another firmware what its ids are.\n",
+"logs of another firmware what the ids of that firmware mean.\n",
 		.options = options,
 		.notes =
 "Names and verdicts that depend on a failed rule are not used for that log, and the\n"

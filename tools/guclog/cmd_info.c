@@ -35,7 +35,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	show_known(e);
 }
 
-/* What is shown of an INPUT. */
+/* The views of an INPUT. */
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**

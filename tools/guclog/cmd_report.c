@@ -77,7 +77,7 @@ static int redact_input(struct report *r, const char *path)
 /* Return: the name that the report shows, NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
-	/* The name of a file can contain that of a machine. */
+	/* The name of a file can contain the name of a machine. */
 	static const char name[] = "redacted log";
 
 	if (r->redact && redact_input(r, path))
@@ -128,7 +128,7 @@ static const struct guclog_redaction *redact_text(struct report *r, const char *
 }
 
 /*
- * Take a file if it is a text with times. Its name can contain that of a machine, too.
+ * Take a file if it is a text with times. Its name can contain the name of a machine, too.
  * Return: 1 if it is one, 0 if not, -1 after printing an error.
  */
 static int take_text(struct report *r, const char *path, u8 *data, size_t len)

@@ -32,7 +32,7 @@ enum triage_format {
  * @engine: the engine of the context that hung, empty when it is not known
  * @process: name of the process, empty when it is not known
  * @kernel: release of the kernel, empty when it is not known
- * @known: ids of the published cases that it looks like, separated by blanks
+ * @known: ids of the published cases that resemble the dump, separated by blanks
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
  * @firmware: version of the GuC's firmware, empty when it is not known
@@ -509,7 +509,7 @@ const struct cmd cmd_triage = {
 "the driver's reason without its numbers), GPU and firmware.\n",
 		.options = options,
 		.notes =
-"PATH is a file in any form, or a directory, which is searched with all below it.\n"
+"PATH is a file in any form, or a directory, which is searched recursively.\n"
 "Files that are neither a GuC log nor a devcoredump are only counted.\n",
 		.operands = "at least one PATH is needed",
 		.min_operands = 1,

@@ -120,9 +120,9 @@ static int no_verb(const char *name)
 		return CMD_FAILED;
 	}
 	if (like)
-		msg_fail(NULL, "no verb '%s': '%s' is one", name, like);
+		msg_fail(NULL, "no verb '%s'; did you mean '%s'?", name, like);
 	else if (!access(name, F_OK))
-		msg_fail(NULL, "no verb '%s': it is a file; 'guclog explain FILE' reads one",
+		msg_fail(NULL, "no verb '%s': it is a file; use 'guclog explain FILE'",
 			 name);
 	else
 		msg_fail(NULL, "no verb '%s'", name);

@@ -53,7 +53,7 @@ static void show_time(const struct tally *tally, const struct guclog_events *t, 
 	printf("  rate: %.1f events per second\n",
 	       (double)tally->events * t->hz / (double)span);
 	for (i = 0; i < TALLY_SILENCES && tally->silence[i].ticks; i++)
-		printf("  silent for %.6f s before event %llu\n",
+		printf("  no event for %.6f s before event %llu\n",
 		       (double)tally->silence[i].ticks / t->hz,
 		       tally->silence[i].before);
 }

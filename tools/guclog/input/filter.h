@@ -12,9 +12,10 @@
 /**
  * struct filter_time - a point in time as it was typed
  * @set: the user gave a limit
- * @wall: ns since 1970
- * @ago: ns before the newest event, negative or 0; else ns since boot
- * @ns: the value
+ * @wall: @ns is the time since 1970
+ * @ago: @ns is the time since the newest event, negative or 0; without @wall and @ago, @ns is the
+ *	time since boot
+ * @ns: the time in ns
  */
 struct filter_time {
 	bool set;
@@ -25,8 +26,8 @@ struct filter_time {
 
 /**
  * struct filter - selection of events
- * @since: not older
- * @until: not newer
+ * @since: only events that are not older than this time
+ * @until: only events that are not newer than this time
  * @nr_ids: number of ids, 0 for events of any id
  * @id: the ids
  * @context: only events of the context with this guc_id

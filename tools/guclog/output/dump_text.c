@@ -8,8 +8,8 @@
 
 /**
  * dump_text_row() - print a line with a text of the dump
- * @name: what it is
- * @value: the text, NULL when it is absent; what is not printable becomes \xNN
+ * @name: label of the line
+ * @value: the text, NULL if it is absent; bytes that are not printable become \xNN
  */
 void dump_text_row(const char *name, const char *value)
 {
@@ -24,7 +24,7 @@ void dump_text_row(const char *name, const char *value)
 
 /**
  * dump_text_note() - print a line
- * @name: its name, "" if it continues the preceding line
+ * @name: label of the line, "" if the line continues the preceding one
  * @fmt: format as for printf(); texts of the dump are cleaned
  */
 void dump_text_note(const char *name, const char *fmt, ...)

@@ -28,7 +28,7 @@ void gt_stream_find(glob_t *found, const char *sys)
  * @path: the path
  * @separator: character between the two
  *
- * Return: the label, such as "0000:03:00.0-gt0", to be freed; NULL if the path is not that of a
+ * Return: the label, such as "0000:03:00.0-gt0", to be freed; NULL if the path is not the path of a
  * file of the module.
  */
 char *gt_stream_label(const char *path, char separator)

@@ -333,7 +333,7 @@ static int command_status(const struct recording *r)
 }
 
 /**
- * recording_run() - record
+ * recording_run() - record all streams
  * @r: the recording, with its streams
  *
  * Return: the exit status: that of the command if there is one and the recording did not

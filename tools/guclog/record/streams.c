@@ -35,8 +35,8 @@ static bool is_active(const struct streams *s, const char *gpu)
 }
 
 /*
- * Read the log that existed before the stream: the stream of a stuck GPU has no events, but its
- * log shows what it was doing. The log of a suspended GPU is not read: if it is in VRAM, that
+ * Read the log that existed before the stream: the stream of a stuck GPU has no events, but its log
+ * shows the last actions of the GuC. The log of a suspended GPU is not read: if it is in VRAM, that
  * would resume the GPU.
  */
 static void read_log(const struct streams *s, struct stream_source *source)
@@ -246,7 +246,8 @@ bool streams_ended(const struct streams *s)
 }
 
 /*
- * Note the time until which nothing is known, because the machine slept or the GPU was suspended.
+ * Set the time until which the state is unknown, because the machine slept or the GPU was
+ * suspended.
  */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {

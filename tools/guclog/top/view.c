@@ -72,7 +72,7 @@ static bool is_open(const struct top_view *view, const struct stream_source *sou
 	return false;
 }
 
-/* Forget the streams of GPUs that were removed. */
+/* Drop the streams of GPUs that were removed. */
 static void drop_counts(struct top_view *view)
 {
 	unsigned int i;

@@ -33,7 +33,8 @@ char *printable(const char *text)
  * @path: the file with the error, NULL if it is not about a file
  * @fmt: format as for printf(), without a newline
  *
- * Control characters are escaped: an argument or the name of a file may have them. errno stays.
+ * Control characters are escaped: an argument or the name of a file may have them. errno is
+ * preserved.
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {

@@ -53,7 +53,7 @@ enum option_kind {
  * @kind: type of the member that it sets
  * @offset: offset of the member in the verb's structure
  * @arg: name of its argument for the help text, NULL if it takes none
- * @help: help text; each line of it is indented
+ * @help: help text; each of its lines is printed with an indent
  * @value: see enum option_kind
  * @choices: valid arguments, ends with NULL
  * @call: reads the argument. Return: NULL, or what is wrong with it, or

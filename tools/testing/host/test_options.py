@@ -114,7 +114,7 @@ def test_help_of_no_verb(guclog):
     ('report-', 'report'), ('dumps', 'dump'), ('incident', 'incidents')))
 def test_a_verb_that_is_nearly_right(guclog, name, verb):
     run = guclog(name, 'x', rc=2)
-    assert run.err == f"guclog: no verb '{name}': '{verb}' is one\nTry 'guclog help'.\n"
+    assert run.err == f"guclog: no verb '{name}'; did you mean '{verb}'?\nTry 'guclog help'.\n"
 
 
 @pytest.mark.parametrize('name, now', (
@@ -131,7 +131,7 @@ def test_old_verb_names_the_new_one(guclog, name, now):
 def test_a_file_is_no_verb(guclog, tmp_path):
     (tmp_path / 'hang.txt').touch()
     assert guclog('hang.txt', rc=2).err.startswith(
-        "guclog: no verb 'hang.txt': it is a file; 'guclog explain FILE' reads one\n")
+        "guclog: no verb 'hang.txt': it is a file; use 'guclog explain FILE'\n")
     assert guclog('gone.txt', rc=2).err == "guclog: no verb 'gone.txt'\nTry 'guclog help'.\n"
 
 
