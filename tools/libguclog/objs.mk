@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# What libguclog consists of, for its Makefile and for that of the command.
+# The parts of libguclog, for the Makefile of the library and the Makefile of the command.
 #
 # Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
 #
-#   libguclog-objs     of the folders: readers, logs, devcoredumps, dictionary and explanation
-#   libguclog-api      the functions of guclog.h
+#   libguclog-objs     objects of the folders: readers, logs, devcoredumps, dictionary and explanation
+#   libguclog-api      objects of the functions of guclog.h
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 
