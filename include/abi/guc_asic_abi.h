@@ -12,17 +12,17 @@
 /**
  * DOC: ASIC info
  *
- * It is one structure without magic, version or length. A reader must take the
- * version from the index of the RDF container. The layout is the one that
+ * ASIC info is one structure without magic, version or length. A reader must take
+ * the version from the index of the RDF container. The layout is the one that
  * 64-bit compilers use for PAL's structure. All members are naturally aligned.
- * Every byte of padding is declared here, so that the layout is the same on
- * 32-bit hosts.
+ * Every byte of padding is declared here, so that the layout is the same on 32-bit
+ * hosts.
  *
  * ==========  ======================  =====================================
  * version     bytes                   difference
  * ==========  ======================  =====================================
- * 1           568                     what most readers accept
- * 2           576                     a PCI address in front
+ * 1           568                     accepted by most readers
+ * 2           576                     begins with a PCI address
  * 3           608                     five more fields at the end
  * 1, packed   558                     no padding; no reader is known
  * ==========  ======================  =====================================

@@ -29,10 +29,10 @@
 #define GUC_COMMENT_ORDER		"event_order"
 #define GUC_COMMENT_VERSION		"event_version"
 #define GUC_COMMENT_SIZE		"event_size"
-#define GUC_COMMENT_EVENT		"event"	/* with _bytes or _entries */
-#define GUC_COMMENT_GAP			"event_gap"	/* likewise */
-#define GUC_COMMENT_MISSING		"event_missing"	/* likewise */
-#define GUC_COMMENT_LATE		"event_late"	/* likewise */
+#define GUC_COMMENT_EVENT		"event"	/* key ends with _bytes or _entries */
+#define GUC_COMMENT_GAP			"event_gap"	/* key ends with _bytes or _entries */
+#define GUC_COMMENT_MISSING		"event_missing"	/* key ends with _bytes or _entries */
+#define GUC_COMMENT_LATE		"event_late"	/* key ends with _bytes or _entries */
 #define GUC_COMMENT_NOT_UNDERSTOOD	"event_not_understood_bytes"
 #define GUC_COMMENT_WRITE_PTR		"event_write_ptr"
 #define GUC_COMMENT_WRAP_OFFSET		"event_wrap_offset"
@@ -48,8 +48,8 @@
 #define GUC_COMMENT_STREAM		"event_stream"
 /* A file that the command recorded from a stream. */
 #define GUC_COMMENT_RECORDER		"recorder"
-#define GUC_COMMENT_RECORD_PART		"record_part"	/* 1 for the first file */
-#define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* with lost events */
+#define GUC_COMMENT_RECORD_PART		"record_part"	/* number of the file, from 1 */
+#define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* includes lost events */
 
 /* Suffixes of the key of an amount or of a part of the event region. */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
@@ -62,7 +62,7 @@
 #define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
 
 /* A comment right before a LOG_EVENTS_BUFFER, and the content of that block. */
-#define GUC_COMMENT_EVENTS		"events"	/* with _bytes or _entries: its length */
+#define GUC_COMMENT_EVENTS		"events"	/* length: with _bytes or _entries */
 #define GUC_COMMENT_EVENTS_AFTER_GAP	"events right before these are missing"
 #define GUC_COMMENT_EVENTS_BEFORE_LOAD \
 	"written before the firmware was loaded again"
@@ -70,11 +70,11 @@
 	"after wrap_offset, not a part of the log, of unknown age"
 #define GUC_COMMENT_EVENTS_AFTER_LOAD \
 	"the firmware was loaded again right before these"
-#define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* _bytes, _entries */
+#define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* key ends with _bytes or _entries */
 /* "yes": the gap is the smallest possible one. */
 #define GUC_COMMENT_EVENTS_AT_LEAST	"events_gap_at_least"
 /*
- * Of a stream: time between the events before and after the gap, in ticks of the firmware's
+ * In a stream: time between the events before and after the gap, in ticks of the firmware's
  * clock, and an estimate of the number of missing events from the pace before the gap.
  */
 #define GUC_COMMENT_EVENTS_GAP_TICKS	"events_gap_ticks"
@@ -88,8 +88,9 @@
 #define GUC_COMMENT_YES			"yes"
 
 /*
- * A comment in a stream, without another key: CLOCK_BOOTTIME in ns when the next
- * block of events was read. It follows a pause in which the tick may have wrapped.
+ * The only key of its comment: CLOCK_BOOTTIME in ns when the next block of events
+ * of the stream was read. The comment is written after a pause in which the 32-bit
+ * tick may have wrapped.
  */
 #define GUC_COMMENT_SEEN		"seen_boottime_ns"
 

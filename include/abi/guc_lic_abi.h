@@ -50,7 +50,7 @@ GUC_ABI_OFFSET(struct guc_lic_header, data_count, 8);
 /* KLV keys; each value is one dword. */
 #define GUC_LIC_KEY_FW_VERSION		1u	/* see GUC_FW_VERSION_* */
 #define GUC_LIC_KEY_GUC_DEVICE_ID	2u
-#define GUC_LIC_KEY_TSC_FREQUENCY	3u	/* of the GuC timestamp, kHz */
+#define GUC_LIC_KEY_TSC_FREQUENCY	3u	/* frequency of the GuC timestamp, kHz */
 #define GUC_LIC_KEY_GMD_ID		4u
 #define GUC_LIC_KEY_BUILD_PLATFORM_ID	5u
 

@@ -14,9 +14,9 @@
 /**
  * DOC: GuC log image
  *
- * The log buffer is one object. A state page comes first, the regions that the
- * states describe follow it in the order of the states, each as long as its
- * state's ``size`` says::
+ * The log buffer is one object. It begins with a state page. The regions that the
+ * states describe follow in the order of the states; the member ``size`` of a state
+ * is the length of its region::
  *
  *  0x0000 +---------------------------------+
  *         | buffer state, event data        |  36 bytes each

@@ -10,7 +10,7 @@
 typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
-typedef unsigned long long u64;	/* as in the kernel: %llu on every host */
+typedef unsigned long long u64;	/* as in the kernel: printed with %llu on every host */
 typedef long long s64;
 
 #define U32_MAX			0xffffffffu
