@@ -152,7 +152,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 		u32 at = advance(region, region->write, walk->done);
 
 		if (at >= region->bytes.len) {
-			/* From here to its end the region is missing. */
+			/* The region is missing from here to its end. */
 			walk->done += min(region->size - at, room);
 			continue;
 		}

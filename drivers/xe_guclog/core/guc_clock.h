@@ -67,7 +67,7 @@ static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
 {
 	s64 period = guc_ticks_to_ns(BIT_ULL(32), hz);
 	s64 ns = (s64)anchor_ns + guc_ticks_to_ns(tick - anchor_tick, hz);
-	/* 10 ms for the anchor's uncertainty and the difference of the clocks' rates */
+	/* a tolerance of 10 ms: the anchor is not exact, and the rates of the clocks differ */
 	s64 latest = (s64)now_ns + GUC_NS_PER_SEC / 100;
 
 	if (ns > latest)

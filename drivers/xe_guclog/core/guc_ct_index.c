@@ -39,7 +39,7 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Return: whether the snapshot does not contain the word, or contains the header
+ * Return: true when the snapshot does not contain the word, or contains the header
  * but not the end of a message that begins there.
  */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)

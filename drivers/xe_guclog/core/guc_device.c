@@ -31,7 +31,7 @@ const struct guc_device *guc_device_find(u16 device)
  * @graphics_ip: 100 * version + release
  *
  * Context: any, does not sleep.
- * Return: the row of @graphics_ip, else that of the next older IP, or NULL when
+ * Return: the row of @graphics_ip, else the row of the next older IP, or NULL when
  * all rows are newer.
  */
 const struct guc_graphics *guc_graphics_find(u32 graphics_ip)

@@ -221,7 +221,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* An argument that this event does not have, but others with its id. */
+	/* This event does not have the argument, but other events with its id have it. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');

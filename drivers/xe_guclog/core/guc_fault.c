@@ -85,7 +85,7 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 		-EBADMSG, 1, 1, "compression is", "" },
 	[GUC_FAULT_RDF_NO_CHUNK] = { -ENOENT, 0, 0, "no AsicInfo chunk", NULL },
 	[GUC_FAULT_CT_LAYOUT] = {
-		-EBADMSG, 1, 0, "length is", "that of a known layout" },
+		-EBADMSG, 1, 0, "length is", "the length of a known layout" },
 	[GUC_FAULT_CT_SIZE] = { -EBADMSG, 1, 1, "size in words is", "at most" },
 	[GUC_FAULT_CT_HEAD] = { -EBADMSG, 1, 1, "head is", "at most" },
 	[GUC_FAULT_CT_TAIL] = { -EBADMSG, 1, 1, "tail is", "at most" },

@@ -9,7 +9,7 @@
 #include "guc_log.h"
 
 #define GUC_FOLLOW_ENTRY	20u	/* bytes of an entry of version 2 */
-#define GUC_FOLLOW_WAIT_US	20u	/* the firmware writes an entry in less time */
+#define GUC_FOLLOW_WAIT_US	20u	/* the firmware needs less time to write an entry */
 
 /**
  * struct guc_follow - a position in an event ring
@@ -18,9 +18,9 @@
  * @wrapped: the ring had wrapped at the last poll
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
- * @last: this entry. The ring has no generation count, so only a change of
- *	these bytes shows that the firmware has written the whole ring since the
- *	last poll.
+ * @last: the bytes of this entry. The ring has no generation count, so only a
+ *	change of these bytes shows that the firmware has written the whole ring
+ *	since the last poll.
  * @seq: number of the next entry. Entries are counted from guc_follow_start()
  *	on, including lost ones.
  * @lost: minimum number of lost entries

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * A hwconfig table consists of records: a u32 key, a u32 length in dwords, and
- * the value. The keys are those of Mesa's intel_hwconfig_types.h.
+ * the value. The keys are defined in intel_hwconfig_types.h of Mesa.
  */
 #include "guc_hwconfig.h"
 

@@ -351,12 +351,12 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
  * guc_series_add() - number an incident and decide where its log is kept
  * @series: the incidents of the GT
  * @incident: its @seq, @first_seq and @replaced are set
- * @first_kept: the log of the first incident of the series still exists; the
- *	series ends when a collector takes it
+ * @first_kept: the log of the first incident of the series still exists; the series
+ *	ends when a collector takes this log
  * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.
- * Return: the place for the log.
+ * Return: which of the two kept logs the log of the incident becomes.
  */
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,
 				       bool first_kept, bool newest_kept)

@@ -91,7 +91,8 @@ struct guc_incident_change {
  * @seq: number among the incidents of the GT, from 1
  * @first_seq: number of the first incident of the series, which is kept in
  *	addition to this one; equal to @seq when this one is the first
- * @replaced: number of incidents between these two, whose logs were not kept
+ * @replaced: number of incidents between the first one and this one; their logs
+ *	were not kept
  * @count: number and kinds of all triggers of the incident
  * @event: the first triggers, in order of time. At least half of the elements are reserved for
  *	triggers that @alive counts.
@@ -139,14 +140,15 @@ struct guc_series {
 
 /**
  * struct guc_incident_pace - limits the number of incidents
- * @from_ns: CLOCK_BOOTTIME in ns that each incident moves forward by GUC_INCIDENT_NS. Another
- *	incident may begin while this is at most GUC_INCIDENT_BURST - 1 such steps in the future.
+ * @from_ns: a time on CLOCK_BOOTTIME in ns. Each incident adds GUC_INCIDENT_NS to it. Another
+ *	incident may begin while it is at most (GUC_INCIDENT_BURST - 1) * GUC_INCIDENT_NS in
+ *	the future.
  */
 struct guc_incident_pace {
 	u64 from_ns;
 };
 
-/* The places for the log of an incident. */
+/* The two logs that are kept: those of the first and of the newest incident of a series. */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,
 	GUC_INCIDENT_NEWEST,

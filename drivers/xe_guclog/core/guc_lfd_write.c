@@ -410,7 +410,7 @@ int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *par
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOSPC when @made was too small; @made_len is then the length that
- * is needed, and the rest of @file must not be used.
+ * is needed, and the other members of @file must not be used.
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {

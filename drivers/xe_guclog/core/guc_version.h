@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Name and version of the writer in the files that module and command write: both
- * write files with the core.
+ * Name and version of this project, which the core writes into the files of the
+ * module and of the command.
  */
 #ifndef _GUC_VERSION_H_
 #define _GUC_VERSION_H_

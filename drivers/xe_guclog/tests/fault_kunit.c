@@ -69,7 +69,7 @@ static const struct {
 	{ GUC_FAULT_RDF_CHUNK_OUTSIDE, -ENODATA, "chunk ends at 0x12, expected at most 0x34" },
 	{ GUC_FAULT_RDF_COMPRESSION, -EBADMSG, "compression is 0x12, expected 0x34" },
 	{ GUC_FAULT_RDF_NO_CHUNK, -ENOENT, "no AsicInfo chunk" },
-	{ GUC_FAULT_CT_LAYOUT, -EBADMSG, "length is 0x12, expected that of a known layout" },
+	{ GUC_FAULT_CT_LAYOUT, -EBADMSG, "length is 0x12, expected the length of a known layout" },
 	{ GUC_FAULT_CT_SIZE, -EBADMSG, "size in words is 0x12, expected at most 0x34" },
 	{ GUC_FAULT_CT_HEAD, -EBADMSG, "head is 0x12, expected at most 0x34" },
 	{ GUC_FAULT_CT_TAIL, -EBADMSG, "tail is 0x12, expected at most 0x34" },
