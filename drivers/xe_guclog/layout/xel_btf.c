@@ -15,11 +15,11 @@
 #include "xel_type.h"
 
 #define HEADER_BYTES		24u
-#define HEADER_LAYOUT_BYTES	32u	/* with the place of the layout section */
+#define HEADER_LAYOUT_BYTES	32u	/* header with the place of the layout section */
 #define BTF_MAGIC		0xeb9fu
 #define BTF_MAGIC_SWAPPED	0x9febu
 #define BTF_VERSION		1u
-#define BTF_MAX_BYTES		0x40000000u	/* no sum exceeds 32 bits */
+#define BTF_MAX_BYTES		0x40000000u	/* so that sums of offsets fit into 32 bits */
 #define KIND_LAYOUT_BYTES	4u
 
 /* Bytes that follow a record: a fixed number, and a number for each element. */

@@ -41,10 +41,10 @@
  * union, ARRAY an array of structures, MASK an array of 64 bit integers, a
  * bitmap of the kernel. of: the required name of the enumeration, the
  * structure, the element or the target of the pointer; NULL for any. max:
- * maximum size in bytes, for an array of the whole array; 0 for any.
+ * maximum size in bytes (of an array: of all its elements); 0 for any.
  */
 #define XEL_FIELDS(X) \
-	/* the members between a PCI device and its logs, in both directions */ \
+	/* the members that lead from a PCI device to its logs, and back */ \
 	X(DEVICE_DRM, DEVICE, "drm", MUST, STRUCT, "drm_device", 0) \
 	X(DEVICE_DEV, DEVICE, "drm.dev", MUST, POINTER, "device", 8) \
 	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \

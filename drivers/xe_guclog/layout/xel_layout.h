@@ -11,7 +11,7 @@
 
 struct guc_text;
 
-/* XEL_<id>: a field's place in the list. */
+/* XEL_<id>: index of a field in the list. */
 enum xel_field_id {
 #define X(id, root, path, need, shape, of, max) XEL_##id,
 	XEL_FIELDS(X)
@@ -19,7 +19,7 @@ enum xel_field_id {
 	XEL_FIELD_COUNT
 };
 
-/* XEL_ROOT_<id>: a structure's place in the list. */
+/* XEL_ROOT_<id>: index of a structure in the list. */
 enum xel_root_id {
 #define X(id, names) XEL_ROOT_##id,
 	XEL_ROOTS(X)
@@ -27,7 +27,7 @@ enum xel_root_id {
 	XEL_ROOT_COUNT
 };
 
-/* XEL_ENUM_<id>: an enumeration's place in the list. */
+/* XEL_ENUM_<id>: index of an enumeration in the list. */
 enum xel_enum_id {
 #define X(id, tag) XEL_ENUM_##id,
 	XEL_ENUMS(X)
@@ -35,7 +35,7 @@ enum xel_enum_id {
 	XEL_ENUM_COUNT
 };
 
-/* XEL_PROTO_<id>: a tracepoint's place in the list. */
+/* XEL_PROTO_<id>: index of a tracepoint in the list. */
 enum xel_proto_id {
 #define X(id, tracepoint, arguments) XEL_PROTO_##id,
 	XEL_PROTOS(X)
@@ -54,7 +54,7 @@ enum xel_reason {
 	XEL_BROKEN_TYPE,	/* its type cannot be followed */
 	XEL_COPIES_DISAGREE,	/* two definitions disagree */
 	/* reasons for all fields */
-	XEL_NO_BASE,		/* types of a module without those of its kernel */
+	XEL_NO_BASE,		/* the types of a module, but not of its kernel, were given */
 	XEL_POINTER_SIZE,	/* bytes found, expected */
 	XEL_REASONS
 };

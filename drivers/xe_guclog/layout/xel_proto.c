@@ -10,8 +10,8 @@
 #include "xel_spec.h"
 
 #define PREFIX		"btf_trace_"
-#define PARAM_BYTES	8u	/* of a parameter: its name and its type */
-#define MAX_SIZE	8u	/* bytes of an integer */
+#define PARAM_BYTES	8u	/* length of the record of a parameter: its name and its type */
+#define MAX_SIZE	8u	/* maximum length of an integer, bytes */
 
 static const struct {
 	const char *tracepoint;
@@ -92,7 +92,7 @@ static bool is_probe(const struct xel_type *typedefed, const char *want)
  * xel_protos_resolve() - find the tracepoints that have the expected arguments
  * @btf: type information that defines xe's types
  *
- * When a tracepoint has several definitions, each must have them.
+ * When a tracepoint has several definitions, each must have the expected arguments.
  *
  * Context: any, does not sleep.
  * Return: bit mask of enum xel_proto_id.

@@ -10,7 +10,7 @@ static const char *const reasons[XEL_REASONS] = {
 	[XEL_FINE] = "fine",
 	[XEL_NO_TYPE] = "no such structure",
 	[XEL_NO_MEMBER] = "no such member",
-	[XEL_OTHER_SHAPE] = "is something else",
+	[XEL_OTHER_SHAPE] = "has an unexpected type",
 	[XEL_TOO_LARGE] = "is too large",
 	[XEL_BROKEN_TYPE] = "its type cannot be followed",
 	[XEL_COPIES_DISAGREE] = "definitions disagree",
@@ -79,7 +79,7 @@ const char *xel_field_root(enum xel_field_id id)
 }
 
 /**
- * xel_field_is_required() - whether a field is required
+ * xel_field_is_required() - check whether a field is required
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -123,7 +123,7 @@ const char *xel_enum_tag(enum xel_enum_id id)
  */
 const char *xel_reason_text(enum xel_reason reason)
 {
-	return reason < XEL_REASONS ? reasons[reason] : "for no known reason";
+	return reason < XEL_REASONS ? reasons[reason] : "unknown reason";
 }
 
 static void print_field(struct guc_text *text, enum xel_field_id id,
@@ -180,8 +180,8 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
  * The text has the number of known fields; then a line for each structure,
  * "struct names bytes definitions"; for each field, "ID structure.path
  * offset/bytes" with ".bit:width" in the place of the bytes for a bit field, "
- * [elements x bytes]" after that for an array, or "- why not"; and for each
- * enumeration, "enum tag name=value...".
+ * [elements x bytes]" after that for an array, or "- " and the reason if the field
+ * is not known; and for each enumeration, "enum tag name=value...".
  *
  * Context: any, does not sleep.
  */

@@ -261,7 +261,7 @@ static bool same_string(const char *s, const char *name, size_t len)
 }
 
 /**
- * xel_string_is_one_of() - whether a string is in a list
+ * xel_string_is_one_of() - check whether a string is in a list
  * @s: the string
  * @names: "a|b|c"
  *
