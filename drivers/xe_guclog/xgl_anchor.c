@@ -26,8 +26,8 @@ static struct workqueue_struct *queue;
 
 /**
  * struct xgl_anchor - the anchor of one GT
- * @src: its source
- * @gt: its number
+ * @src: source of the log of the GT
+ * @gt: number of the GT
  * @work: the next watch
  * @lock: protects the members below; innermost, held briefly
  * @tries: number of watches that are left
@@ -283,7 +283,7 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
  * @point: from xgl_anchor_get() before the log was copied; zeroed when the
  *	firmware has been loaded again since
  * @log: the log
- * @image: its image
+ * @image: the image from which @log was parsed
  *
  * Context: process context, may sleep.
  */

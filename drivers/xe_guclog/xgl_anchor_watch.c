@@ -191,7 +191,7 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_is_stale() - whether the firmware was loaded again after an anchor
+ * xgl_anchor_is_stale() - check whether the firmware was loaded again after an anchor
  * @point: an anchor
  * @r: the event region as it is now
  * @event: the bytes at the anchor's place in the region as they are now, those of an

@@ -68,7 +68,7 @@ static inline struct module *xgl_coredump_owner(void)
 /*
  * xgl_assign_str() - store a string of a trace event
  *
- * Since 6.10 the source is that of the field's definition.
+ * Since 6.10 the source is taken from the definition of the field.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
 #define xgl_assign_str(field, source) __assign_str(field)

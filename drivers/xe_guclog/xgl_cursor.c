@@ -91,8 +91,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the state. Return: false when the ring is not where it was, or when nothing
- * could be read.
+ * Read the state. Return: false when the ring has moved, or when nothing could be
+ * read.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -122,7 +122,10 @@ static struct guc_view read_last(const struct xgl_cursor *c,
 				    GUC_FOLLOW_ENTRY);
 }
 
-/* Return: 0; -ESTALE when the ring is elsewhere; -EAGAIN; or the error of the session. */
+/*
+ * Return: 0; -ESTALE when the ring has moved; -EAGAIN when its pointers contradict each other; or
+ * the error of the session.
+ */
 static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		struct guc_follow_step *step)
 {
@@ -166,7 +169,7 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
 }
 
 /**
- * xgl_cursor_has_news() - whether a poll would find something
+ * xgl_cursor_has_news() - check whether a poll would find something
  * @c: a started cursor
  * @session: the open session
  *
@@ -272,9 +275,10 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
  * @result: filled
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: 0; -EAGAIN when the ring's pointers contradict each other, which may pass;
- * -ESTALE when the ring is not at its place any more: the caller must call
- * xgl_cursor_start(); or the error of the session. After an error, @c has not moved.
+ * Return: 0; -EAGAIN when the ring's pointers contradict each other, which can be
+ * temporary; -ESTALE when the ring has moved: the caller must call
+ * xgl_cursor_start(); or the error of the session. After an error, @c has not
+ * moved.
  */
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result)

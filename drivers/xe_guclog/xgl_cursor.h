@@ -30,9 +30,9 @@ struct xgl_source_session;
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
  * @pace: how fast the firmware writes
- * @is_gap: events were lost since the last one that was given, so that the members below
- *	are valid
- * @gap_tick: tick of the last event that was given
+ * @is_gap: events were lost since the last event that was returned, so that the members
+ *	below are valid
+ * @gap_tick: tick of the last event that was returned
  * @gap_ns: time when that event was read, CLOCK_BOOTTIME
  * @gap_least: smallest possible number of events that were lost since then
  * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
@@ -83,7 +83,7 @@ enum xgl_cursor_news {
 	XGL_CURSOR_SAME,	/* nothing was written */
 	XGL_CURSOR_NEWS,	/* events were written */
 	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
-	XGL_CURSOR_MOVED,	/* the ring is no longer at its place */
+	XGL_CURSOR_MOVED,	/* the ring has moved */
 };
 
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,

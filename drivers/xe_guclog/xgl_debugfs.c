@@ -121,8 +121,9 @@ static const struct file_operations node_fops = {
 };
 
 /*
- * A stream never ends, so that tools which copy a directory would never end either.
- * While a device is frozen, they can copy it whole: the stream is empty then.
+ * A stream never ends, so tools that copy a directory would never end either. While
+ * a device is frozen, its streams are empty, so that tools can copy the whole
+ * directory.
  */
 static int node_stream_open(struct inode *inode, struct file *filp)
 {
@@ -402,11 +403,11 @@ void xgl_debugfs_measure(void)
 }
 
 /**
- * xgl_debugfs_has_file() - whether the module has a file of a name
+ * xgl_debugfs_has_file() - check whether the module has a file with a name
  * @name: the name
  *
  * Context: any.
- * Return: true when it has, so that no device can have this name.
+ * Return: true when there is such a file: no device can have this name.
  */
 bool xgl_debugfs_has_file(const char *name)
 {

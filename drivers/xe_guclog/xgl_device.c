@@ -20,7 +20,7 @@
  * struct xgl_device - one registered device
  * @node: entry in the table of devices
  * @name: name of its directory
- * @src: its source
+ * @src: source of its logs
  * @dir: its directory
  * @gt: directories of its GTs, NULL where there is none; set under devices_lock
  * @users: for each GT, the number of references taken with xgl_device_get();
@@ -87,7 +87,7 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 /**
  * xgl_device_register() - show a device
  * @name: name of its directory, a valid file name
- * @src: its source, which must outlive it
+ * @src: source of its logs, which must outlive it
  *
  * The device starts without GTs. Calls for one device never overlap.
  *
@@ -171,7 +171,7 @@ err_anchor:
  * When this returns, no open() of the GT's files is in progress, and there is
  * no reference to the GT.
  *
- * Context: process context, may sleep; no lock is held that the source takes.
+ * Context: process context, may sleep; no lock that the source takes is held.
  */
 void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
@@ -179,7 +179,10 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 
 	wait_event(gt_released, !READ_ONCE(dev->users[gt]));
 	if (dir) {
-		/* debugfs waits for readers, so these must not wait any more. */
+		/*
+		 * debugfs waits until all readers have returned, so wake them and end their streams
+		 * first.
+		 */
 		xgl_poller_kill(dev->src, gt);
 		xgl_dir_remove(dir);
 		xgl_poller_stop(dev->src, gt);
@@ -228,7 +231,7 @@ void xgl_device_unregister(struct xgl_device *dev)
 
 /**
  * xgl_device_get() - take a reference to a GT
- * @name: of the device's directory
+ * @name: name of the device's directory
  * @gt: number of the GT
  * @src: set to the device's source
  *
@@ -254,7 +257,7 @@ struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
  * @dev: from xgl_device_get()
  * @gt: number of the GT
  *
- * Context: process context, may sleep; no lock is held that the source takes.
+ * Context: process context, may sleep; no lock that the source takes is held.
  */
 void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 {
@@ -265,7 +268,7 @@ void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 
 /**
  * xgl_device_get_all() - take a reference to each GT of a device
- * @name: of the device's directory
+ * @name: name of the device's directory
  * @dirs: filled
  *
  * Context: process context, may sleep.
@@ -301,7 +304,7 @@ bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
  * xgl_device_put_all() - drop the references to the GTs of a device
  * @dirs: from xgl_device_get_all()
  *
- * Context: process context, may sleep; no lock is held that the source takes.
+ * Context: process context, may sleep; no lock that the source takes is held.
  */
 void xgl_device_put_all(const struct xgl_device_dirs *dirs)
 {

@@ -17,7 +17,7 @@ struct xgl_source;
 /**
  * struct xgl_device_dirs - the directories of a device that is in use
  * @dev: the device
- * @src: its source
+ * @src: source of its logs
  * @dir: its directory
  * @gt: the directories of its GTs, NULL where there is none
  */

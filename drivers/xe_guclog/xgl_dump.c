@@ -297,13 +297,13 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_dump_take() - make a devcoredump of the log of a GT
- * @name: of the device's directory
+ * @name: name of the device's directory
  * @src: the source of the log
  * @gt: number of the GT
  *
  * The function opens one session with the source. The dump is the LFD file with
- * all facts of the device. It lives until a collector frees it, for five
- * minutes or until this module is removed.
+ * all facts of the device. The kernel keeps it until a collector frees it, for five
+ * minutes, or until this module is removed, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EBUSY when the GT's last dump is still there, or is being made;
@@ -325,7 +325,7 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_dump_incident() - publish the log of an incident
- * @name: of the GPU
+ * @name: name of the GPU
  * @gt: number of the GT
  * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; an existing dump is replaced
  * @snap: the log
@@ -351,8 +351,8 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 }
 
 /**
- * xgl_dump_is_pending() - find out whether a dump waits for a collector
- * @name: of the GPU
+ * xgl_dump_is_pending() - check whether a dump waits for a collector
+ * @name: name of the GPU
  * @gt: number of the GT
  * @where: the place
  *
@@ -378,7 +378,7 @@ bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place 
 /**
  * xgl_dump_exit() - delete every dump that no collector has freed
  *
- * Context: process context, sleeps; no dump may be in the making.
+ * Context: process context, sleeps; no dump is being made.
  */
 void xgl_dump_exit(void)
 {
@@ -394,7 +394,7 @@ void xgl_dump_exit(void)
 			free_place(place);
 		}
 	}
-	/* A work item frees a dump, and its code is in this module. */
+	/* The kernel frees a dump in a work item, which calls code of this module. */
 	wait_event(no_dumps, !atomic_read(&nr_dumps));
 	synchronize_rcu_tasks();
 }

@@ -65,8 +65,8 @@ static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_fac
 }
 
 /*
- * Copy all logs first. Make the files from the copies later. A signal changes nothing: an
- * error of its own must not become that of the files.
+ * Copy all logs first. Make the files from the copies later. A signal during the copying
+ * changes no file: the error of the signal must not become the error of the files.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
@@ -94,7 +94,7 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
 
 /**
  * xgl_freeze() - freeze the files of a device
- * @name: of the device's directory
+ * @name: name of the device's directory
  *
  * Every open() returns the content from this moment until xgl_thaw() is called.
  * When the log of a GT cannot be read at this moment, every open() of the GT's
@@ -104,7 +104,7 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or
  * what the source returned for the facts: the device is thawed then; -EINTR or
- * -ERESTARTSYS after a signal: the device is frozen or not as it was before.
+ * -ERESTARTSYS after a signal: the device stays frozen or not frozen, as before.
  */
 int xgl_freeze(const char *name)
 {
@@ -121,7 +121,7 @@ int xgl_freeze(const char *name)
 
 /**
  * xgl_thaw() - end the freeze of a device's files
- * @name: of the device's directory; need not be frozen
+ * @name: name of the device's directory; need not be frozen
  *
  * Context: process context, sleeps.
  * Return: 0; -ENODEV when there is no such device, or it has no GT.

@@ -50,10 +50,10 @@
 /**
  * struct target - a GT whose incidents are recorded
  * @node: entry in the list of targets
- * @src: its source
+ * @src: source of its logs
  * @dev: the GPU; the caller of xgl_incident_add() keeps it alive
- * @layout: layout of the xe that drives it; counted reference
- * @gt: its number
+ * @layout: layout of the xe that drives the GPU; counted reference
+ * @gt: number of the GT
  * @lock: protects the members up to @work; probes take it, also in hard interrupts.
  *	Innermost, held for a few microseconds
  * @is_open: an incident is being recorded: triggers are added to @incident
@@ -102,7 +102,7 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 
-/* Odd while the system is about to sleep, sleeps, or is waking up; it only grows. */
+/* A counter that is odd while the system is about to sleep, sleeps, or is waking up. */
 static unsigned int sleeps;
 
 /* The first event can be the end of a sleep, when this module was loaded shortly before it. */
@@ -433,7 +433,7 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 	return ret;
 }
 
-/* Keep the log when this incident ends its firmware. */
+/* Keep the log when the firmware that wrote it was stopped in this incident. */
 static void keep_last(struct target *t, struct xgl_snapshot *snap)
 {
 	const struct guc_incident *incident = &t->record;
@@ -503,7 +503,7 @@ static void attach(struct target *t)
 
 /**
  * xgl_incident_add() - record the incidents of a GT
- * @src: its source
+ * @src: source of its logs
  * @dev: the GPU; @src and @dev must exist until xgl_incident_remove()
  * @gt: number of the GT; its incidents must not be recorded yet
  *
@@ -557,12 +557,12 @@ static struct target *take_target(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_incident_remove() - stop recording the incidents of a GT
- * @src: its source
+ * @src: source of its logs
  * @gt: number of the GT; its incidents need not be recorded
  *
  * An incident that has started is recorded first.
  *
- * Context: process context, sleeps; no lock is held that the source takes.
+ * Context: process context, sleeps; no lock that the source takes is held.
  */
 void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 {
@@ -600,7 +600,7 @@ void xgl_incident_arm(bool arm)
 	xgl_kill_forget(NULL);
 }
 
-/* Return: whether the xe that was loaded last is not supported, so that it has no targets. */
+/* Return: true when the xe that was loaded last is not supported, so that it has no targets. */
 static bool is_refused(void)
 {
 	struct xgl_xe_layout *layout = xgl_xe_layout_get();
@@ -614,9 +614,9 @@ static bool is_refused(void)
  * xgl_incident_state() - describe in a word whether incidents are recorded
  *
  * Context: process context, may sleep.
- * Return: "0" when the recording is off; "unable" and "partly" when no trigger or not every
- * trigger of the xe that is loaded reaches this module; "unable" also when this xe is not
- * supported; else "1".
+ * Return: "0" when the recording is off; "unable" when no trigger of the xe that is loaded
+ * reaches this module, or when this xe is not supported; "partly" when only some triggers
+ * reach it; else "1".
  */
 const char *xgl_incident_state(void)
 {
@@ -658,7 +658,7 @@ static void print_counts(struct guc_text *text, const struct target *t)
 /**
  * xgl_incident_print_gt() - print what happened on a GT
  * @text: the text to append to; ``key=value`` lines
- * @src: its source
+ * @src: source of its logs
  * @gt: number of the GT; its incidents need not be recorded
  *
  * Context: process context, may sleep.

@@ -9,7 +9,7 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-/* A killed queue ends within seconds, so few have to be remembered. */
+/* A killed queue ends within seconds, so only a few have to be stored. */
 #define MAX_KILLED	256
 
 /* Probes take this lock, also in hard interrupts. Innermost. */
@@ -31,7 +31,7 @@ static void forget(const void *queue)
  * xgl_kill_add() - note that a queue is being killed
  * @queue: the struct xe_exec_queue, used for comparison only
  *
- * Only the newest MAX_KILLED queues are remembered.
+ * Only the newest MAX_KILLED queues are stored.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -65,7 +65,7 @@ void xgl_kill_forget(const void *queue)
 }
 
 /**
- * xgl_kill_has() - whether a queue was killed
+ * xgl_kill_has() - check whether a queue was killed
  * @queue: the struct xe_exec_queue, used for comparison only
  *
  * Context: any, also hard interrupts; does not sleep.

@@ -66,9 +66,10 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 
 /**
  * xgl_last_keep() - keep the last log of a firmware
- * @name: of the GPU
+ * @name: name of the GPU
  * @gt: number of the GT; its former last log is dropped
- * @snap: the log; it is not used elsewhere any more. It is freed when there is no memory
+ * @snap: the log, which the caller must not use any more; it is freed when there is no
+ *	memory for its entry
  * @reason: why the firmware was stopped
  * @boottime_ns: time at which the firmware was stopped, CLOCK_BOOTTIME
  *
@@ -105,7 +106,7 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
 
 /**
  * xgl_last_get() - get the last log of a GT
- * @name: of the GPU
+ * @name: name of the GPU
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
@@ -124,7 +125,7 @@ struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt)
 
 /**
  * xgl_last_gts() - find the GTs of a GPU that have a last log
- * @name: of the GPU
+ * @name: name of the GPU
  *
  * Context: process context, may sleep.
  * Return: bit mask of their numbers.

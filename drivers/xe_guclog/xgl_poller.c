@@ -30,7 +30,7 @@ static LIST_HEAD(pollers);
 /* Protects the list. The trace event takes it with the kernel's locks held. */
 static DEFINE_MUTEX(pollers_lock);
 
-/* poll() and epoll leave no other trace than their entries in the queue. */
+/* A task that waits in poll() or epoll can only be detected by its entry in the queue. */
 static bool is_waiting(struct xgl_waiter *w)
 {
 	return !w->ready && (w->blocked || wq_has_sleeper(&w->wait));
@@ -55,7 +55,7 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 	list_for_each_entry(w, &p->waiters, node) {
 		if (!is_waiting(w))
 			continue;
-		/* A cursor that is not started could not read the log yet: any log is news. */
+		/* A cursor that is not started could not read the log yet: any log is new to it. */
 		if (w->cursor.started && !xgl_cursor_has_news(&w->cursor, session))
 			continue;
 		WRITE_ONCE(w->ready, true);
@@ -202,9 +202,9 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
  * xgl_poller_back_off() - choose the time until the next poll after one without new events
  * @p: the poller
  *
- * The time is about a quarter of that in which nothing was written, because a burst may
- * only have paused: at the rate before the pause, the ring must not be full at the next
- * poll.
+ * The time is about a quarter of the time in which nothing was written, because a burst
+ * may only have paused: at the rate before the pause, the ring must not be full at the
+ * next poll.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -215,7 +215,7 @@ void xgl_poller_back_off(struct xgl_poller *p)
 }
 
 /**
- * xgl_poller_is_early() - whether a reader should wait before it reads the ring itself
+ * xgl_poller_is_early() - check whether a reader should wait before it reads the ring itself
  * @p: the poller
  * @c: the reader's cursor
  *

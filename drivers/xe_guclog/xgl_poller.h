@@ -18,7 +18,7 @@ struct guc_text;
 struct xgl_source;
 struct xgl_source_session;
 
-/* Time between two polls in us: the shortest, the longest while events come, the longest. */
+/* Time between two polls in us: minimum, maximum while events are written, maximum. */
 #define XGL_POLLER_SHORTEST_US	2000u
 #define XGL_POLLER_SHORT_US	20000u
 #define XGL_POLLER_LONGEST_US	1000000u
@@ -49,14 +49,14 @@ struct xgl_waiter {
  * @name: name of the device
  * @node: entry in the list of pollers
  * @lazy: the next poll, which waits until the CPU is busy anyway; not used while
- *	events come
+ *	events are written
  * @prompt: the next poll, at an exact time
  * @now: an immediate poll
  * @lock: protects all below and the waiters; taken before the source's locks
  * @dead: the GT is being removed; @src must not be used any more. Also read without
  *	the lock
  * @interval_us: time between two polls
- * @is_prompt: events came a short time ago: only @prompt is used
+ * @is_prompt: events were written a short time ago: only @prompt is used
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
  * @lost: smallest possible number of events that its readers have lost

@@ -65,7 +65,7 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 }
 
 /**
- * xgl_replay_is_live() - whether a replay device is shown
+ * xgl_replay_is_live() - check whether a replay device is shown
  * @replay: the device
  *
  * Context: process context, may sleep.

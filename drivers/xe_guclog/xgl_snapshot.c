@@ -99,7 +99,7 @@ static int copy_span(struct take *t, u8 *image, struct guc_span span)
 	return 0;
 }
 
-/* Copy the planned parts, and zero what lies between them. */
+/* Copy the planned parts, and zero the bytes between them. */
 static int copy_image(struct xgl_snapshot *snap, struct take *t)
 {
 	struct plan plan = make_plan(t);
@@ -419,11 +419,11 @@ static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 
 /**
  * xgl_snapshot_compare() - compare the states of a log with earlier ones
- * @snap: the log; when it was restarted since, it gets the earlier states and the events of
- *	that time, without those that were overwritten
+ * @snap: the log; when it was restarted since then, it gets the earlier states and those
+ *	events of that time that were not overwritten
  * @states: the bytes of the states as they were earlier
  * @len: number of these bytes
- * @change: filled when the states of both moments are known
+ * @change: filled when the states at both times are known
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.

@@ -35,7 +35,7 @@ int xgl_source_begin(struct xgl_source_session *session)
  * xgl_source_copy() - copy bytes of the log buffer
  * @session: the session
  * @dst: destination
- * @offset: of the first byte in the buffer
+ * @offset: offset of the first byte in the buffer
  * @len: number of bytes
  *
  * The bytes are read before those of any later call: a pointer is never newer
@@ -61,11 +61,11 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 }
 
 /**
- * xgl_source_relax() - let others use the device
- * @session: the session; session->error is set when the buffer is not in its place any more
+ * xgl_source_relax() - let other tasks use the device
+ * @session: the session; session->error is set when the buffer has moved
  *
- * To be called between long copies. What was copied before can be from before a restart of
- * the log.
+ * The caller calls this between long copies. Bytes that were copied before the call can be
+ * from before a restart of the log.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  */
@@ -80,7 +80,7 @@ void xgl_source_relax(struct xgl_source_session *session)
  * @session: the session
  * @dst: destination
  * @r: the region; its offset and length come from the firmware
- * @pos: of the first byte in the region
+ * @pos: offset of the first byte in the region
  * @len: number of bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().
@@ -119,7 +119,7 @@ struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
  * @session: from xgl_source_begin()
  *
  * Context: process context, may sleep.
- * Return: 0, or the errno that says why the copied bytes must not be used.
+ * Return: 0, or the errno of the reason why the copied bytes must not be used.
  */
 int xgl_source_end(struct xgl_source_session *session)
 {

@@ -87,7 +87,7 @@ static void print_status(char *to, size_t size, const struct xgl_image *image)
 		strscpy(to, "ok", size);
 }
 
-/* Set the facts that only the source knows. */
+/* Set the facts that userspace does not provide. */
 static void set_known_facts(struct xgl_replay_gt *gt)
 {
 	struct guc_facts *facts = &gt->facts;

@@ -183,7 +183,7 @@ static bool is_same_buffer(const struct xgl_xe_buffer *a, const struct xgl_xe_bu
 
 /*
  * Device memory is read slowly, so release the lock of the device for a moment, unless the
- * session must not wait for it. Its driver can then be another one.
+ * session must not wait for it. Another driver can be bound afterwards.
  */
 static void live_relax(struct xgl_source_session *session)
 {

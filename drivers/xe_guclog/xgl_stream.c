@@ -31,11 +31,11 @@
  * @waiter: for the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
  * @has_head: the start of the file was made
- * @out: bytes that were not all read yet
+ * @out: bytes for the readers; not all of them were read yet
  * @pos: number of bytes of @out that were read
  * @lost: events that were lost, until a block of events follows
  * @restarted: the firmware was loaded again, until a block of events follows
- * @anchor_ns: time of the anchor that was given last
+ * @anchor_ns: time of the latest anchor in the stream
  * @block_ns: time of the last block of events or anchor
  * @facts: facts of the device and the GT; later those of an anchor
  * @log: parsed from @page
@@ -97,7 +97,7 @@ static int make_head(struct xgl_stream *s)
 	return take_file(s, &file, guc_lfd_write_head(&file, &src));
 }
 
-/* Return: the facts of an anchor that the stream has not given yet, or NULL. */
+/* Return: the facts of an anchor that the stream does not contain yet, or NULL. */
 static const struct guc_facts *find_anchor(struct xgl_stream *s)
 {
 	struct xgl_poller *p = s->poller;
@@ -160,7 +160,7 @@ static int read_ring(struct xgl_stream *s, struct xgl_source_session *session)
 
 /*
  * Read the log. Return: 0, or an error; -EAGAIN when it cannot be read now, because
- * another task holds the device's lock or it would have to be resumed.
+ * another task holds the device's lock or the device would have to be resumed.
  */
 static int fill(struct xgl_stream *s)
 {
@@ -183,7 +183,7 @@ static int fill(struct xgl_stream *s)
 }
 
 /**
- * xgl_stream_fill() - read what is new, when it is time to
+ * xgl_stream_fill() - read the new events, unless the ring was read recently
  * @s: a stream; the reader must have read all of its bytes
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for

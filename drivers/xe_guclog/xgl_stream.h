@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A stream: an LFD file without end, with the events that are written while it is
- * open.
+ * A stream: an LFD file that never ends, with the events that the firmware writes
+ * while the file is open.
  */
 #ifndef _XGL_STREAM_H_
 #define _XGL_STREAM_H_

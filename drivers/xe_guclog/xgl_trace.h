@@ -14,7 +14,7 @@
 #include "xgl_compat.h"
 #include "xgl_tracer.h"
 
-/* An instant, by Perfetto's convention. */
+/* Type of an event without duration in Perfetto's convention. */
 #define XGL_TRACE_INSTANT	'I'
 
 /* clang-format off */

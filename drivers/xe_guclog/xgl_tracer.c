@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The poller of a GT feeds the trace event guc_event, and runs while the event is
- * on.
+ * The poller of a GT emits the trace event guc_event, and runs while this trace
+ * event is enabled.
  */
 #include "xgl_tracer.h"
 
@@ -110,7 +110,7 @@ void xgl_tracer_warn(void)
 }
 
 /**
- * xgl_tracer_is_on() - whether the trace event guc_event has a user
+ * xgl_tracer_is_on() - check whether the trace event guc_event has a user
  *
  * Context: any.
  * Return: true when it has.

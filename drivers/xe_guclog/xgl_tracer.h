@@ -51,8 +51,8 @@ struct xgl_trace_event {
  * @triggers: number of triggers
  * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log
- * @guc_id: of the queue, -1 when it is unknown
- * @pid: of the process, -1 when it is unknown
+ * @guc_id: guc_id of the queue, -1 when it is unknown
+ * @pid: PID of the process, -1 when it is unknown
  */
 struct xgl_trace_incident {
 	const char *device;

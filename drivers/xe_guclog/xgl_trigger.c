@@ -2,8 +2,8 @@
 /*
  * This file attaches probes to xe's tracepoints. The tracepoints are not
  * exported, so the module finds them with a tracepoint notifier, which the
- * kernel calls for every module, loaded before or after this one. Those of an xe
- * that is built into the kernel are in the kernel's own list.
+ * kernel calls for every module, loaded before or after this one. The tracepoints
+ * of an xe that is built into the kernel are in the kernel's own list.
  */
 #include "xgl_trigger.h"
 
@@ -18,7 +18,10 @@
 #include "xgl_kill.h"
 #include "xgl_xe.h"
 
-/* Without tracepoints Kbuild leaves this file out; the checks compile it all the same. */
+/*
+ * Kbuild omits this file on kernels without tracepoints; some checks compile it for such kernels,
+ * too.
+ */
 #ifdef CONFIG_TRACEPOINTS
 
 struct xe_device;
@@ -72,7 +75,7 @@ static void probe_create(void *data, struct xe_exec_queue *queue)
  * @probe: the function that is attached to it
  * @tp: the tracepoint, NULL while no xe is loaded that has it
  * @attached: @probe is attached
- * @other: the arguments are unknown, or not those of @probe
+ * @other: the arguments are unknown, or differ from the arguments of @probe
  * @error: what the kernel returned for the last attempt to attach
  */
 struct point {
@@ -119,7 +122,7 @@ static void forget_points(void)
 		detach(&points[i]);
 		points[i].tp = NULL;
 	}
-	/* The queues of this xe are gone. */
+	/* The queues of this xe do not exist any more. */
 	xgl_kill_forget(NULL);
 }
 
@@ -227,7 +230,7 @@ void xgl_trigger_detach(void)
 }
 
 /**
- * xgl_trigger_state() - whether the triggers reach this module
+ * xgl_trigger_state() - check whether the triggers reach this module
  *
  * Context: any.
  * Return: the state of the tracepoints that are triggers.
@@ -242,7 +245,7 @@ enum xgl_trigger_state xgl_trigger_state(void)
 }
 
 /**
- * xgl_trigger_knows_kills() - whether xe reports which queues are killed
+ * xgl_trigger_knows_kills() - check whether xe reports which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
  * Return: true when the probes of both tracepoints are attached, so that xgl_kill_has() can
@@ -273,7 +276,7 @@ void xgl_trigger_print(struct guc_text *text)
 		else if (!point->tp)
 			guc_text_add(text, "not attached: xe has no such tracepoint\n");
 		else if (point->other)
-			guc_text_add(text, "not attached: unknown or other arguments\n");
+			guc_text_add(text, "not attached: unknown or unexpected arguments\n");
 		else if (point->error)
 			guc_text_add(text, "not attached: error %d\n", point->error);
 		else

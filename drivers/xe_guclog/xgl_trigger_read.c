@@ -20,7 +20,7 @@
 
 /**
  * xgl_trigger_device() - find the device that a struct xe_device belongs to
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  *
  * Context: any, does not sleep or fault.
@@ -34,7 +34,7 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 
 /**
  * xgl_trigger_queue_gt() - find the GT of a queue
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
  * @dev: set to the struct device, valid for comparison only
  * @gt: set to the number of the GT
@@ -71,7 +71,7 @@ static void read_name(char *to, size_t size, const char *from)
 
 /**
  * xgl_trigger_queue_facts() - read the facts about a queue
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
  * @event: the facts about the queue are filled; zeroed before
  *
@@ -130,7 +130,7 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
 
 /**
  * xgl_trigger_failed_engine() - find which engine the GuC could not reset
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  * @gt: number of the GT
  * @len: number of words of the GuC's message, which xe has just read
@@ -170,7 +170,7 @@ void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, 
 
 /**
  * xgl_trigger_states() - read the states of a GT's log
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  * @gt: number of the GT
  * @states: filled

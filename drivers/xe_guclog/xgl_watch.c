@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * When xe is unbound, its log is copied before the log is freed. When xe of 6.12 suspends a
- * GPU, the log in system memory is copied before the resume starts another one. Before the system
+ * GPU, the log in system memory is copied before the resume starts a new log. Before the system
  * goes to sleep, the log of an active GPU is copied, because a log in VRAM cannot be read while xe
  * suspends the device; it is kept if the firmware was loaded again. A GT reset is an incident, see
  * xgl_incident.c.
  *
- * xe can reset a GT without queues and call no tracepoint. Only the ring shows that: about
- * once a second its state and newest event are read. The timer does not wake an idle
- * processor, a poll does not wait for the device and does not resume it.
+ * xe can reset a GT without queues and call no tracepoint. Only the ring shows such a
+ * reset: about once a second, a poll reads its state and newest event. The timer does not
+ * wake an idle processor; a poll does not wait for the device and does not resume it.
  */
 #include "xgl_watch.h"
 
@@ -150,9 +150,9 @@ static void suspend_work(struct work_struct *work)
 }
 
 /*
- * A notifier of the system's sleep waits for this. Who holds the lock of the device may wait for
- * the notifiers: xe of 7.3 adds and removes one while it is bound and unbound. So this must not
- * wait for the lock.
+ * A notifier of the system's sleep waits for this function. A task that holds the lock of the
+ * device may wait for the notifiers: xe of 7.3 adds and removes one while it is bound and
+ * unbound. So this function must not wait for the lock.
  */
 static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent)
 {
@@ -208,7 +208,7 @@ static void sleep_work(struct work_struct *work)
  * Must be called after xgl_incident_sleeps() has changed: before the system goes to sleep, while
  * devices are still in use, and when it is awake.
  *
- * Context: process context, sleeps; no lock is held that a source takes.
+ * Context: process context, sleeps; no lock that a source takes is held.
  */
 void xgl_watch_sleep(void)
 {
@@ -234,14 +234,14 @@ void xgl_watch_stopped(struct xgl_watch *w)
 /**
  * xgl_watch_suspending() - note that xe suspends a GPU
  * @w: the watch
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  *
  * Context: any, also hard interrupts; does not sleep.
  */
 void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, const void *xe)
 {
-	/* xe stops one queue after the other. */
+	/* xe stops the queues one by one: use only the first of these calls. */
 	if (atomic_cmpxchg_acquire(&w->suspending, 0, 1))
 		return;
 	w->has_states = xgl_trigger_states(layout, xe, w->gt, w->states);
@@ -275,7 +275,7 @@ void xgl_watch_unbind(const struct device *dev)
 
 /**
  * xgl_watch_start() - begin to watch the log of a GT
- * @src: its source
+ * @src: source of its logs
  * @dev: the GPU; @src and @dev must exist until xgl_watch_stop()
  * @gt: number of the GT
  *
@@ -304,7 +304,7 @@ struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, un
  * xgl_watch_stop() - end a watch
  * @w: from xgl_watch_start(); no probe uses it any more
  *
- * Context: process context, sleeps; no lock is held that the source takes.
+ * Context: process context, sleeps; no lock that the source takes is held.
  */
 void xgl_watch_stop(struct xgl_watch *w)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The watch over the log of a GT: it keeps the last log of a firmware that goes away, and
- * notices a load of the firmware that xe does not report.
+ * The watch over the log of a GT: it keeps the last log of a firmware that is stopped,
+ * and detects loads of the firmware that xe does not report.
  */
 #ifndef _XGL_WATCH_H_
 #define _XGL_WATCH_H_

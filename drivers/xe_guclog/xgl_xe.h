@@ -3,8 +3,8 @@
  * The live source: GPUs that an unmodified xe drives.
  *
  * This code calls no function of xe and keeps no pointer to its structures. It
- * starts each walk at the PCI device and holds the device's lock, which keeps
- * xe bound.
+ * finds each structure by pointers that begin at the PCI device, and holds the
+ * device's lock, which keeps xe bound.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_
@@ -55,14 +55,14 @@ enum xgl_xe_status {
 	XGL_XE_NO_LOG,		/* the GuC has no log buffer */
 	XGL_XE_SUSPENDED,	/* suspended, and must not be resumed */
 	XGL_XE_RESUME_FAILED,	/* the runtime resume failed */
-	XGL_XE_NOT_PRESENT,	/* the device was unplugged: it reads as ones */
+	XGL_XE_NOT_PRESENT,	/* the device was unplugged: its memory reads as ones */
 	XGL_XE_STATUS_COUNT
 };
 
 /**
  * struct xgl_xe_layout - the layout of one xe; never changes
  * @ref: number of users
- * @error: 0, or the errno that says why this xe is not supported
+ * @error: 0, or the errno of the reason why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
  * @warned: the warning that something of this xe cannot be used was printed
  * @layout: the places of its fields; valid when @error is 0
@@ -113,7 +113,7 @@ struct xgl_xe {
  * struct xgl_xe_session - access to xe's structures of one device
  * @pdev: the device; locked
  * @ref: the layout of its xe; counted reference
- * @layout: the same
+ * @layout: the places of its fields, &@ref->layout
  * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device

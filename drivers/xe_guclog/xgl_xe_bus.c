@@ -196,7 +196,8 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 }
 
 /*
- * Return: bit mask of the GTs to show; the former one when it is unknown now.
+ * Return: bit mask of the GTs to show; the former mask when the GTs cannot be
+ * determined now.
  */
 static unsigned long find_gts(const struct xgl_xe *gpu)
 {
@@ -264,7 +265,7 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 	return gpu;
 }
 
-/* Say once for each xe that it is not supported. */
+/* Warn once for each xe that it is not supported. */
 static void warn_refused(const struct xgl_xe *gpu)
 {
 	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))

@@ -129,7 +129,7 @@ static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *fac
 
 	if (name)
 		set_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
-	/* The text that xe prints. Older versions of xe do not store it. */
+	/* Use the name that xe prints, if xe stores it: older versions do not. */
 	set_string(facts, GUC_FACT_platform, s, s->xe,
 		   XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
 	set_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
@@ -151,7 +151,7 @@ static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 						 GUC_ASIC_GPU_INTEGRATED);
 }
 
-/* Reached through a pointer since 6.17, embedded before. */
+/* Since 6.17 struct xe_device has a pointer to the structure; before, it contains the structure. */
 static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	const void *vram = xgl_xe_read_pointer(s, s->xe, XEL_DEVICE_VRAM_PTR);
@@ -439,7 +439,7 @@ static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
 		set_fact(facts, gt_type, GUC_GT_MEDIA);
 }
 
-/* A log that can be read after a resume is present. */
+/* A log that can be read only after a resume counts as present. */
 static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 		      struct guc_facts *facts)
 {

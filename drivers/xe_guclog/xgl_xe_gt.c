@@ -92,8 +92,8 @@ static bool is_mapped(const void *addr, u64 size, bool is_iomem)
  * Context: in the session, does not sleep.
  * Return: XGL_XE_OK; XGL_XE_NO_LOG when it is not mapped; XGL_XE_SUSPENDED or
  * XGL_XE_RESUME_FAILED when it is in memory of a device that is not active;
- * XGL_XE_INCONSISTENT when it does not belong to the device, or its address is not
- * that of a mapping.
+ * XGL_XE_INCONSISTENT when it does not belong to the device, or its memory is not
+ * mapped.
  */
 enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer)

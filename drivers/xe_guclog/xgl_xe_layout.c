@@ -82,8 +82,8 @@ void xgl_xe_layout_invalidate(void)
 
 /*
  * The offsets in the type information determine what this module reads and shows. Root can
- * mount another file over it, also on a locked-down kernel, so it is checked that the file is
- * the one that the kernel made.
+ * mount another file over the file with the type information, even on a locked-down
+ * kernel, so check that the file is from the kernel.
  */
 static bool is_in_sysfs(const struct file *file, const char *path)
 {
@@ -286,7 +286,7 @@ static int read_once(void)
 /**
  * xgl_xe_layout_read() - read the layout of the loaded xe, unless it was read
  *
- * The result can be a layout with an error that says why that xe is not
+ * The result can be a layout with an error: the reason why that xe is not
  * supported.
  *
  * Context: process context with the kernel's credentials, may sleep.

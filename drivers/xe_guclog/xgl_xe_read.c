@@ -21,7 +21,7 @@
 
 /**
  * xgl_xe_field_bytes() - read a field
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @obj: the structure, or NULL
  * @id: the field
  * @dst: destination
@@ -41,7 +41,7 @@ bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum x
 
 /**
  * xgl_xe_field_number() - read a field that is a number
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @obj: the structure, or NULL
  * @id: the field
  * @value: set when the field was read
@@ -62,7 +62,7 @@ bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum 
 
 /**
  * xgl_xe_field_pointer() - read a field that is a pointer
- * @layout: of the xe that is loaded
+ * @layout: layout of the xe that is loaded
  * @obj: the structure, or NULL
  * @id: the field
  *
@@ -104,8 +104,8 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #include <drm/drm_cache.h>
 
 /*
- * modprobe loads the drm module first. Without it, as with insmod on a system that has
- * none, this module loads as well.
+ * modprobe loads the drm module first. Without drm, for example after insmod on a
+ * system that does not have it, this module can be loaded, too.
  */
 #pragma weak drm_memcpy_from_wc
 
@@ -153,8 +153,8 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 /*
  * Memory of a device that is switched off or was unplugged reads as ones. Neither a log,
  * which begins with a marker, nor the hwconfig table begins with ones. A read of the
- * configuration space takes as long as that of a cache line, so the device is asked only
- * when it did not answer up to the end of the chunk.
+ * configuration space takes as long as a read of a cache line, so check the presence
+ * of the device only when the end of the chunk reads as ones.
  */
 static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
 {
@@ -211,7 +211,7 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
  * @s: the session
  * @buffer: from xgl_xe_find_buffer(), in the same session
  * @dst: destination
- * @offset: of the first byte in the buffer
+ * @offset: offset of the first byte in the buffer
  * @len: number of bytes; the range lies within the buffer
  *
  * Context: in the session, may sleep.

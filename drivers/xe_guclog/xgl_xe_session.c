@@ -16,7 +16,7 @@
 #include "xgl_xe.h"
 
 /**
- * xgl_xe_is_driver_of() - whether xe drives a device
+ * xgl_xe_is_driver_of() - check whether xe drives a device
  * @pdev: the device
  *
  * Context: the device's lock is held.
@@ -162,7 +162,7 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  * @s: filled
  * @pdev: the device; the caller holds a reference
  *
- * A suspended device is not resumed: s->active says whether it is active. The
+ * A suspended device is not resumed: s->active is true when it is active. The
  * caller must call xgl_xe_session_end(), also after an error.
  *
  * Context: process context, may sleep; takes the device's lock until

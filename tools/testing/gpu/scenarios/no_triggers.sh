@@ -43,7 +43,8 @@ spoil btf_trace_xe_exec_queue_reset btf_trace_xe_exec_queue_kill
 load_spoiled
 load_ours
 expects_state partly 'not all'
-says 'trigger_xe_exec_queue_reset=not attached: unknown or other arguments' || fail "$(cat "$LIVE/info")"
+says 'trigger_xe_exec_queue_reset=not attached: unknown or unexpected arguments' ||
+	fail "$(cat "$LIVE/info")"
 says 'kills=guessed from bit 7' || fail "$(cat "$LIVE/info")"
 echo "without one trigger: $(dmesg | grep 'hangs are recorded' | tail -n 1)"
 out
