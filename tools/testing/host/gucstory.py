@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A simulated GuC, which writes its log: events, H2G and G2H messages of generated workloads.
 
-The sequences and delays are those of real logs of GuC 70.44.1; contexts, times
-and order come from a random generator. The simulation shares no code with the tool.
+The sequences and delays are the same as in real logs of GuC 70.44.1; contexts, times and order come
+from a random generator. The simulation shares no code with the tool.
 """
 
 import struct

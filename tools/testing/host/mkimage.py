@@ -16,7 +16,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument('--out', metavar='DIR', type=Path,
-                      help='write the files of all images, or of those named')
+                      help='write the files of all images, or of the named images')
     what.add_argument('--list', action='store_true',
                       help='names and descriptions, separated by a tab')
     what.add_argument('--update', action='store_true',

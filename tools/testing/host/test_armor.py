@@ -43,7 +43,7 @@ def back(guclog, text, rc=0):
 
 
 def test_writer(guclog, lfd):
-    """The text equals that of the independent writer, for any length."""
+    """The text equals the text of the independent writer, for any length."""
     assert guclog('convert', '--armor', '-', stdin=DUMP).out == armored(lfd)
     for cut in range(6):
         log = held(small(), firmware='a' * (20 + cut))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The corpus: the output of guclog for an image equals that of the writer."""
+"""The corpus: the output of guclog for an image equals the output of the writer."""
 
 import re
 

@@ -21,7 +21,7 @@ NEWEST = -99 + 99 * 77777777
 
 
 def decoded(doc):
-    """The events of decode --json equal those of the writer's timeline."""
+    """The events of decode --json equal the events of the writer's timeline."""
     return [{'index': event['index'], 'tick': event['tick'], 'id': event['id'],
              'dw1': event.get('dw1', 0), 'args': event['args'],
              'gap': event.get('gap_bytes', 0), 'old': event.get('before_load', False),

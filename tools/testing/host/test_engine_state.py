@@ -251,7 +251,7 @@ def test_saved_place_is_exact(explain, after, state):
 
 @pytest.mark.parametrize('predicated', (0, 1 << 15))
 def test_saved_place_after_a_call(explain, predicated):
-    """In a called batch the saved address is that of the return, so it is unknown in which of the
+    """In a called batch the saved address is the return address, so it is unknown in which of the
     two batches the engine was."""
     inner, wait = BATCH + 0x1000, (SEMAPHORE, 5, 0x1000, 0, 0)
     outer = [*wait, START | 1 << 22 | predicated, inner & 0xffffffff, inner >> 32, *wait, *wait, END]
@@ -596,7 +596,8 @@ def test_whole_batch_with_jumps(guclog):
 
 
 def test_whole_batch_without_a_place(guclog):
-    """Linux 6.12 reads the registers when the engine is idle; the job says where its batch is."""
+    """Linux 6.12 reads the registers when the engine is idle; section Job has the address of the
+    batch."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     rows, batch, line = whole(guclog, dump_of(
         kernel='6.12', ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -708,7 +709,8 @@ def dump_with_captures(groups, first, **how):
 @pytest.mark.parametrize('before', range(4))
 @pytest.mark.parametrize('first', range(4))
 def test_captures_of_earlier_resets(explain, before, first):
-    """Only captures before that of the hang are called older, even if a guc_id was used again."""
+    """Only captures that precede the capture of the hang are called older, even if a guc_id was
+    used again."""
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': STATE, 'ACTHD': BATCH + 4,
             'RING_BBADDR': BATCH + 5}
     waits = {**regs, 'RING_HEAD': 0x600a90, 'RING_CTL': 0x3401, 'IPEHR': SEMAPHORE}

@@ -41,7 +41,7 @@ def test_whole(guclog, name):
 
 
 def test_versions(guclog):
-    """The version of the GuC is not confused with that of the HuC."""
+    """The version of the GuC is not confused with the version of the HuC."""
     log = held(IMAGE, found='70.1.1', wanted='70.5.1')
     info = guclog('info', '--json', '-', rc=None,
                   stdin=forms.error_state(MACHINE, log)).json['logs'][0]
@@ -52,7 +52,7 @@ def test_versions(guclog):
 @pytest.mark.parametrize('level, text', [
     (0, 'load i915 with guc_log_level=3'), (1, 'load i915 with guc_log_level=3'), (3, None)])
 def test_advice(guclog, level, text):
-    """The advice for a log of i915 differs from that for xe."""
+    """The advice for a log of i915 differs from the advice for a log of xe."""
     log = held(IMAGE, level=level)
     for source in forms.error_state(MACHINE, log), forms.hexdump(log):
         advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=source)

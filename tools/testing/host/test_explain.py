@@ -304,7 +304,7 @@ def test_log_without_page_faults_from_its_load(explain):
 
 
 def test_several_gts(explain):
-    """The verdict is that of the log with a hang."""
+    """If an input has several logs, its verdict is the verdict on the log with a hang."""
     healthy, bad = stories.make(15, ''), stories.make(16, 'r')
     machine = forms.Machine(reason=REASON)
     logs = [forms.Held(g.log_image(s.guc), gt, tick=s.guc.tick + 800000)
@@ -330,7 +330,7 @@ def test_several_files(guclog, tmp_path):
 
 
 def test_incomplete_log_is_a_fault(guclog, tmp_path):
-    """The exit status is that of the other verbs."""
+    """explain has the same exit statuses as the other verbs."""
     text = dump_of(stories.make(15, 'r'))
     data = text.index('[LOG].data: ')
     for end, faults in (len(text), 0), (data + 20000, 1):

@@ -180,7 +180,8 @@ def of_two_boots(log):
 
 
 def of_two_gpus(log):
-    """Two GPUs of the same model had the same hang: nothing says which dump it is."""
+    """Two GPUs of the same model had the same hang: it is unknown to which dump each line
+    belongs."""
     log.reset(BOOT - 0.02, stories.VICTIM, False)
     log.reset(BOOT - 0.02, stories.VICTIM, False, device='0000:83:00.0')
 

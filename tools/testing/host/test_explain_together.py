@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """explain with several inputs of one hang, and with incomplete dumps: each explanation uses only
-the sections of its own input and takes no name from another."""
+the sections of its own input and takes no name from another input."""
 
 import random
 

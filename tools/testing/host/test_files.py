@@ -214,7 +214,7 @@ def test_named_pipe(guclog, dump, verb):
 
 
 def test_pipe_in_a_timeline(guclog, dump):
-    """A text can come from a pipe. A log cannot, and the message says so."""
+    """A text can come from a pipe. A GuC log cannot, and the message states that."""
     os.mkfifo('pipe')
     text = b'[    5.000000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n'
     for content, status, said in ((text, 0, 'kernel0'), (dump.read_bytes(), 2, 'is a pipe')):
@@ -229,7 +229,7 @@ def test_pipe_in_a_timeline(guclog, dump):
 
 @pytest.mark.parametrize('args', (('report', '--text'), ('convert', '--to', 'lfd', '-o', 'out')))
 def test_messages_about_a_redacted_input(guclog, dump, args):
-    """Messages have the name of the input, not that of the redacted copy that is read."""
+    """Messages have the name of the input, not the name of the redacted copy that is read."""
     need_verb(guclog, args[0])
     dump.write_text(dump.read_text()[:20000])
     run = guclog(*args, '--redact', dump, rc=1)

@@ -120,8 +120,8 @@ def test_one_gap(guclog):
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
 def test_several_gaps(guclog, gap):
-    """The place of data between two gaps is unknown; that of data after the last gap
-    follows from the end of the log."""
+    """The place of data between two gaps is unknown; the place of data after the last gap follows
+    from the end of the log."""
     start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
     left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
     expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE), holes=[(start, end)])
@@ -177,7 +177,7 @@ def test_spoiled_line(guclog, name):
 
 
 def other_width(width):
-    """The lines of the capture; those of data have another length."""
+    """The lines of the capture; the lines of data have another length."""
     first = next(i for i, line in enumerate(MESSAGES) if PREFIX in line)
     last = first + len(SIZES) - 1
     number = int(re.search(r'Capture 1\.(\d+): ', MESSAGES[first])[1])

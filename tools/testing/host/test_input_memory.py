@@ -38,7 +38,7 @@ def line(text, size):
 
 
 def test_measure():
-    """The measured peak is that of the child process."""
+    """The measured peak is the peak of the child process."""
     assert measure(sys.executable, [], '-IS', '-c', f'bytearray({64 * MIB})')[1] >= 64 * MIB
 
 

@@ -63,7 +63,8 @@ def test_steps_in_the_other_order(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('seed', (100, 102))
 def test_large_numbers_are_no_proof(guclog, tmp_path, seed):
-    """A few answers with large guc_ids are not certain, and not those of another request."""
+    """A few answers with large guc_ids are not certain, and are not named as answers to another
+    request."""
     log = odd.Log(seed, 'high guc_ids')
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     learned = guclog('events', '--learn', '--json', 'dump', rc=None).json

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog opens every form, by path, from memory and from a descriptor, and says what is
-missing, as the command does. The Python module calls the functions."""
+"""libguclog opens every form, by path, from memory and from a descriptor, and reports missing
+parts, as the command does. The Python module calls the functions."""
 
 import bz2
 import gzip

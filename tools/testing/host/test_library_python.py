@@ -79,7 +79,7 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
 
 
 def test_check_and_blocks(python, files, guclog):
-    """A file is checked as the command does it; its blocks are those of the command."""
+    """The module finds the same defects and the same blocks in a file as the command."""
     guclog('convert', 'story', '-o', 'good.lfd', '--force')
     (files / 'cut.lfd').write_bytes((files / 'good.lfd').read_bytes()[:-4])
     found = json.loads(python('-c', """

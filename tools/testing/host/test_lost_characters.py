@@ -156,7 +156,7 @@ def test_loss_after_the_events(tool, where, count):
 
 @pytest.mark.parametrize('count', (1, 20, 300))
 def test_loss_in_the_state_page(tool, count):
-    """Zeroes of the state page are lost: nothing else is."""
+    """If only zeroes of the state page are lost, all events are shown."""
     run = check_image(tool, CRASH, without(CRASH, (600, count)), 0)
     assert run.raw == CRASH
 

@@ -74,7 +74,7 @@ def test_spec_file():
 
 @pytest.mark.skipif(not shutil.which('makepkg'), reason='no makepkg')
 def test_pkgbuild():
-    """makepkg reads it, not as root and without pacman."""
+    """makepkg reads the PKGBUILD, not as root and without pacman."""
     user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)

@@ -255,7 +255,8 @@ def test_time_ends_it(guclog):
 
 
 def test_command(guclog):
-    """The exit status is that of the command; events that it caused at its end are recorded."""
+    """The exit status is the exit status of the command; events that it caused at its end are
+    recorded."""
     os.mkfifo('source')
     save('first', streams.head() + streams.events(RING[:10]))
     save('last', streams.events(RING[10:20]))

@@ -764,7 +764,8 @@ def test_ring_of_16_mib_opens_in_3_s(browser, guclog, tmp_path):
 
 @in_browser
 def test_more_events_than_a_page_has(browser, guclog, tmp_path):
-    """The page has the newest million of events and says so; events keep their numbers."""
+    """The page has the newest million of events and shows how many it omits; events keep their
+    numbers."""
     story = stories.refuse(stories.begin(3))
     stream = live.Stream(story.guc, tick=story.guc.events[0][0])
     hang = stream.head + stream.events()

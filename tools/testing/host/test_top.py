@@ -115,7 +115,7 @@ def test_picture_in_the_document(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_same_contexts_as_the_whole_log_shows(guclog, seed):
-    """The live analysis sees what the analysis of a log sees."""
+    """The live analysis gives the same results as the analysis of a log."""
     story = stories.make(seed, 'gr' if seed % 2 else 'g')
     name = recording(story)
     gt = top(guclog, '--idle', name)
@@ -208,7 +208,7 @@ def test_unknown_firmware_invents_no_contexts(guclog):
 
 
 def test_process_of_a_context(guclog, tmp_path):
-    """The process is that of the newest creation on the same GPU, by the kernel's recorder."""
+    """The process is taken from the newest creation on the same GPU in the kernel's recorder."""
     where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
     where.mkdir(parents=True)
     (where / 'trace').write_text(TRACE)
@@ -267,7 +267,7 @@ class Running:
 
 @pytest.mark.plain_build
 def test_lines_of_json_while_it_runs(guclog):
-    """Rates are those of the interval; ages grow while nothing is written."""
+    """Rates are measured in the interval; ages grow while nothing is written."""
     story = stories.begin(6)
     now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     stream = Stream(story.guc, boot=now, tick=story.guc.tick)

@@ -48,7 +48,7 @@ def case(name, shows, facts=B70):
     seed."""
     def wrap(make):
         if name in CASES:
-            raise ValueError(f'{name} is there already')
+            raise ValueError(f'{name} exists already')
         CASES[name] = Case(name, shows, make, facts, make.__module__)
         return make
     return wrap

@@ -24,7 +24,8 @@ anchor_uncertainty_ns=3125
 
 
 def device(text, *gts):
-    """Return a function that makes the facts for an image's length, which is that of each GT."""
+    """Return a function that makes the facts for the length of an image; each GT has this
+    length."""
     made = parse(text + ''.join(gts))
 
     def facts(image_bytes):

@@ -3,7 +3,7 @@
 # fetch.sh RELEASE | --list -- download a Debian kernel's xe.ko (unchanged) and the kernel's
 # BTF into the cache, and print the directory: xe.ko*, vmlinux.btf.zst.
 #
-# RELEASE is as in uname -r; --list prints those that Debian's suites have, oldest first.
+# RELEASE is as in uname -r; --list prints the releases in Debian's suites, oldest first.
 # The packages, which have hundreds of MB each, are deleted afterwards.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")

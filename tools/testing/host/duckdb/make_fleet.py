@@ -5,7 +5,7 @@ of its statements.
 
 guclog collects two incidents while a systemd-journald runs. The records of 1000 machines are
 these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
-server, and the command of the page prints them. The dumps are those of the tests of triage.
+server, and the command of the page prints them. The dumps are the dumps of the tests of triage.
 """
 
 import json

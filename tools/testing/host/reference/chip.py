@@ -28,7 +28,8 @@ class Chip:
         return self.facts.get(key, table.get(key, 0))
 
     def named(self, key, names):
-        """The number of a fact that has names; without the fact, that of the PCI id's row."""
+        """The number of a fact that has names; without the fact, the number in the row of the PCI
+        id."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 

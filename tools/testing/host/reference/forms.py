@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A log in each of its forms.
 
-The wording is that of the kernel's own printers: xe_devcoredump.c,
-xe_guc_log.c, xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of
-Linux 6.12 for the older file; intel_guc_log.c, intel_guc.c and i915_gpu_error.c
-for i915.
+The wording is copied from the kernel's functions that print logs: xe_devcoredump.c, xe_guc_log.c,
+xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of Linux 6.12 for the older file;
+intel_guc_log.c, intel_guc.c and i915_gpu_error.c for i915.
 """
 
 import struct

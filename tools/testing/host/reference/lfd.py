@@ -28,7 +28,7 @@ def _dword(value):
 
 
 def comment(log, facts, notes=''):
-    """The text of the main comment. facts: those of the device and of its GT."""
+    """The text of the main comment. facts: the facts of the device and of its GT."""
     lines = [f'writer={WRITER}', *comment_lines(facts)]
     if log.lic:
         lines.append(f'lic_version={report.version(log.lic.version)}')
@@ -66,7 +66,7 @@ def _log_events(log, image):
 
 
 def build(log, image, facts, notes=''):
-    """The whole file. facts: those of the device and of its GT in one dict."""
+    """The whole file. facts: the facts of the device and of its GT in one dict."""
     out = [struct.pack('<QI', MAGIC, VERSION)]
     values = log.lic.values if log.lic else {}
     out += [block(key, _dword(values[key])) for key in LIC_BLOCKS

@@ -37,7 +37,7 @@ ABSENT, LINEAR, WRAPPED, STORAGE = (
 
 
 class Span(NamedTuple):
-    """A part of the image that lies inside it."""
+    """A part of the image that the input contains completely."""
     offset: int
     len: int
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The sections of a devcoredump other than the log, as xe prints them.
 
-The wording is that of xe_devcoredump.c, xe_guc_ct.c, xe_guc_submit.c, xe_lrc.c,
-xe_hw_engine.c, xe_guc_capture.c, xe_sched_job.c and xe_vm.c of Linux 6.12.117 and
-7.3.4; the CT buffers follow guc_communication_ctb_abi.h and guc_messages_abi.h.
+The wording is copied from xe_devcoredump.c, xe_guc_ct.c, xe_guc_submit.c, xe_lrc.c, xe_hw_engine.c,
+xe_guc_capture.c, xe_sched_job.c and xe_vm.c of Linux 6.12.117 and 7.3.4; the CT buffers follow
+guc_communication_ctb_abi.h and guc_messages_abi.h.
 """
 
 import struct
