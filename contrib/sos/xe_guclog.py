@@ -20,7 +20,7 @@ class XeGuclog(Plugin, IndependentPlugin):
     kernel_mods = ('xe_guclog',)
 
     def setup(self):
-        # A stream has no end; only files that are named are copied.
+        # Copy only the named files: a stream has no end.
         self.add_forbidden_path(f'{DEBUG}/*/gt*/guc_log_stream')
         self.add_copy_spec([
             f'{DEBUG}/*/{name}' for name in ('info', 'asic_info.rdf')])
