@@ -27,7 +27,7 @@
  * @at: the samples before which an event is written
  * @delay_ms: time from its tick to its write
  * @written: boottime when it was written, ns
- * @tick: of the event
+ * @tick: timestamp of the event
  * @nr: events to write
  * @done: events written
  * @slow_ms: time from the first event to the copy that finds it
@@ -195,7 +195,10 @@ static void xgl_anchor_after_the_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[0]);
 }
 
-/* The firmware was loaded again: its ring is empty, the bytes are of the former one. */
+/*
+ * The firmware was loaded again: its ring is empty, and the bytes in it are from the former
+ * firmware.
+ */
 static void load_again(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset != T_EVENT || len != 36)
@@ -311,12 +314,12 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 
 /**
  * struct fate - the changes to a log since its anchor
- * @name: of the case
- * @was_wrapped: when the anchor was taken
- * @size: of the ring now
+ * @name: name of the case
+ * @was_wrapped: the ring had wrapped when the anchor was taken
+ * @size: size of the ring now
  * @write: write_ptr now
  * @wrap: wrap_offset now
- * @tick: of the entry in the anchor's place now
+ * @tick: timestamp of the entry that is now in the place of the anchor's event
  * @stale: the expected result
  */
 struct fate {
@@ -463,7 +466,7 @@ static void xgl_anchor_follows_use(struct kunit *test)
 	s->begin_error = -ENODEV;
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
-	/* the first watch has failed when the pause has begun */
+	/* the first watch fails, and a pause begins */
 	msleep(100);
 	s->begin_error = 0;
 	for (i = 0; i < 100; i++)

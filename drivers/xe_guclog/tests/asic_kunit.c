@@ -358,7 +358,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
-/* This holds for every row, including the first and the last one. */
+/* Every row is found, including the first and the last one. */
 static void guc_asic_table_is_searched(struct kunit *test)
 {
 	static const struct {
@@ -497,7 +497,7 @@ static void guc_asic_table_rows(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(0xffffffff), &guc_graphics_table[i - 1]);
 }
 
-/* The caches: existing banks are counted, a size that does not fit is set to the largest. */
+/* Sizes of caches: only existing banks count; a size that does not fit becomes the largest one. */
 static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);

@@ -140,7 +140,7 @@ static void xel_btf_unaligned(struct kunit *test)
 	}
 }
 
-/* Kind 69 with 65537 elements of one byte each: only the wide masks see it. */
+/* Kind 69 with 65537 elements of one byte each: only the wide masks of 7.3 can decode both. */
 static void put_unknown(struct test_btf *b)
 {
 	test_btf_type(b, "later", 69, 65537, 0);
@@ -371,7 +371,7 @@ static void xel_btf_nested(struct kunit *test)
 	test_btf_open(b);
 	KUNIT_EXPECT_TRUE(test, find(&b->btf, id, "deep", &m));
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 1, "deep", &m));
-	/* 20^9 ways */
+	/* 20^9 paths */
 	KUNIT_ASSERT_TRUE(test, xel_type_at(&b->btf, id + 2, &t));
 	budget = 100000;
 	KUNIT_EXPECT_FALSE(test, xel_member_find(&t, "deep", 4, &budget, &m));

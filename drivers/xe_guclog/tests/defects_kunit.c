@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The defects of Linux 7.3's exporter, at least one case for each. The numbers
- * are those of the project's list, which does not have the numbers 19 and 20.
- * D14 to D16 and D18 concern the copying and are in snapshot_kunit.c.
+ * The defects of Linux 7.3's exporter, at least one case for each. The numbers are
+ * from the project's list of these defects, which has no numbers 19 and 20. D14 to
+ * D16 and D18 concern the copying and are in snapshot_kunit.c.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -36,7 +36,7 @@ static void expect_inside(struct test_image *img, const char *label)
 			    log->region[GUC_REGION_EVENT].avail, "%s", label);
 }
 
-/* D1: after a wrap only [0, write_ptr) came out, 149 of 3276 entries. */
+/* D1: after a wrap only [0, write_ptr) was written, 149 of 3276 entries. */
 static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -127,7 +127,7 @@ static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* D6: an unknown key warned and stopped; data_count had no bound. */
+/* D6: an unknown key caused a warning and ended the parsing; data_count had no bound. */
 static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -221,7 +221,7 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* D10: such a length made the output buffer double without end. */
+/* D10: a negative length made the output buffer double without end. */
 static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 {
 	static const u32 values[] = { 0, 4, 0x400, 0x401, 0x7ffffffc, 0xffffffff };
@@ -292,7 +292,7 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, img->log.lic.present);
 	KUNIT_EXPECT_EQ(test, img->log.lic.offset, 4068);
 	KUNIT_EXPECT_EQ(test, img->log.lic.value[5], 0x1234);
-	/* 110 markers, a count of 5 where 4 fit, four missing keys */
+	/* faults: 110 markers, a count of 5 where 4 fit, four missing keys */
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 110 + 1 + 4);
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 2);
 }

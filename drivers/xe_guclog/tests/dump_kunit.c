@@ -288,7 +288,7 @@ static bool take_with_fault(struct test_source *s, unsigned int nth, unsigned in
 	refused = !current->fail_nth;
 	current->fail_nth = 0;
 
-	/* Some allocations have a fall-back. -EIO is that of devcoredump itself. */
+	/* Some allocations have a fall-back. -EIO: devcoredump refused the dump. */
 	KUNIT_EXPECT_TRUE_MSG(s->test,
 			      ret == 0 || (refused && (ret == -ENOMEM || ret == -EIO)),
 			      "allocation %u: %d", nth, ret);
@@ -301,8 +301,9 @@ static bool take_with_fault(struct test_source *s, unsigned int nth, unsigned in
 }
 
 /*
- * Every allocation of a dump, those of device_add() in devcoredump included: when
- * that fails, the kernel frees the data twice.
+ * Refuse each allocation of a dump in turn, including the allocations of
+ * device_add() in devcoredump: when device_add() fails, the kernel frees the data
+ * twice.
  */
 static void xgl_dump_without_memory(struct kunit *test)
 {
@@ -350,8 +351,8 @@ static void xgl_dump_with_a_fast_collector(struct kunit *test)
 }
 
 /*
- * The end of the module while a collector frees a dump does not cause a warning of the kernel,
- * which ends the guest.
+ * Unloading the module while a collector frees a dump must not cause a warning of the kernel,
+ * because the guest stops at a warning.
  */
 static void xgl_dump_ends_beside_a_collector(struct kunit *test)
 {

@@ -94,7 +94,7 @@ static void guc_clock_tick_to_boot_ns(struct kunit *test)
 					      rows[i].anchor_s * s, rows[i].now_s * s, 19200000);
 		u64 want = rows[i].want_s * s;
 
-		/* The latest one that is not newer than now. */
+		/* The result is the latest possible time that is not after the present time. */
 		while (want && want + period <= rows[i].now_s * s)
 			want += period;
 		KUNIT_EXPECT_TRUE_MSG(test, got <= want + 1 && want <= got + 1,

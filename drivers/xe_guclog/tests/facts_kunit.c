@@ -150,7 +150,7 @@ static struct guc_facts *new_facts(struct kunit *test)
 	return facts;
 }
 
-/* From memory that ends with the value: it need not be terminated. */
+/* Read the value from memory that ends with it, because it need not be terminated. */
 static int set(struct kunit *test, struct guc_facts *facts, const char *key,
 	       const char *value)
 {

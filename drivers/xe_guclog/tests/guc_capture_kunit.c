@@ -44,7 +44,7 @@ static struct guc_capture_region make_region(struct kunit *test, const u32 *word
 	return region;
 }
 
-/* The whole group as ccs0[] has it. */
+/* Expect the complete group of ccs0[]. */
 static void expect_ccs0(struct kunit *test, const struct guc_capture_region *region,
 			const struct guc_capture_group *group)
 {

@@ -450,7 +450,7 @@ static void guc_abi_constants(struct kunit *test)
 			   "CONTEXT_POLICIES_PREEMPTION_TIMEOUT");
 	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->unit, "us");
 	KUNIT_EXPECT_NULL(test, guc_abi_find(GUC_ABI_KLV, 0));
-	/* The LIC has another key of this number. Keys that only i915 has are marked. */
+	/* In the LIC, this number is another key. Keys that only i915 defines are marked. */
 	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_KLV, GUC_LIC_KEY_FW_VERSION),
 			   "VF_CFG_GGTT_START");
 	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(GUC_LIC_KEY_FW_VERSION), "fw_version");

@@ -89,7 +89,7 @@ static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool ki
 	}
 }
 
-/* A process that is killed is not a hang, whatever the GuC does to end its jobs. */
+/* The end of a killed process is not a hang, whatever the GuC does to end its jobs. */
 static void guc_incident_knows_kills(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -114,7 +114,7 @@ static void guc_incident_knows_kills(struct kunit *test)
 	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1));
 	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 1, 7));
 	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
-	/* A reset of the GT is an incident, whoever was killed. */
+	/* A reset of the GT is an incident, even when all queues were killed. */
 	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 2));
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
 }
@@ -141,14 +141,14 @@ static void guc_incident_waits_for_the_queue(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
 }
 
-/* Innocent jobs time out with a GT reset, or while they wait for the engine. */
+/* Jobs that do not hang also time out: in a GT reset, or while they wait for the engine. */
 static void guc_incident_names_the_cause(struct kunit *test)
 {
 	static const struct {
 		const char *label;
 		enum guc_trigger kind[4];
-		u32 guc_id[4];	/* 0: about the GT */
-		u32 named;	/* 0: none */
+		u32 guc_id[4];	/* 0: the trigger concerns the GT */
+		u32 named;	/* 0: no cause is found */
 	} rows[] = {
 		{ "a timeout", { GUC_TRIGGER_TIMEOUT }, { 3 }, 3 },
 		{ "an engine reset, later a timeout",
@@ -214,7 +214,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1650);
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
-	/* A slow reset; the jobs can be of innocent queues. */
+	/* The reset is slow; the jobs can belong to queues that did not hang. */
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 3999, 4);
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 4000, 4);
@@ -255,7 +255,7 @@ static void guc_incident_limits_the_number(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_may_begin(&pace, 10000 * MS));
 }
 
-/* Five hangs before a collector comes, then one more: the first and the newest stay. */
+/* Five hangs before a collector takes a log, then one more: the first and the newest log stay. */
 static void guc_incident_keeps_first_and_newest(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };

@@ -393,7 +393,9 @@ static void xel_layout_arrays(struct kunit *test)
 	}
 }
 
-/* A bitmap of the kernel has elements of 64 bits and not more than is asked for. */
+/*
+ * A bitmap of the kernel must have elements of 64 bits, and at most the maximum size of the list.
+ */
 static void xel_layout_masks(struct kunit *test)
 {
 	static const struct {

@@ -93,7 +93,7 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* Events from before the load, a key that is missing, no kernel, entries of 4. */
+/* Events from before the load, a missing key, no kernel release, entries of 4 bytes. */
 static void guc_lfd_bytes_before_load(struct kunit *test)
 {
 	static const char comment[] =

@@ -232,7 +232,7 @@ static void guc_lfd_mangled(struct kunit *test)
 	}
 }
 
-/* Blocks that need a dword and have none, and those that need none. */
+/* Blocks that need a dword and have none, and blocks that need no data. */
 static void guc_lfd_empty_blocks(struct kunit *test)
 {
 	static const struct {

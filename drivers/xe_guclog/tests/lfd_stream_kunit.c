@@ -7,7 +7,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The pieces of a file in one piece, at a guard page. */
+/* Copy the pieces of a file into one buffer, which ends at a guard page. */
 static struct guc_view flat(struct kunit *test, const struct guc_lfd_file *file)
 {
 	u8 *bytes = test_guarded(test, file->size);

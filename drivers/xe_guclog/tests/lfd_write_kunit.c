@@ -216,7 +216,7 @@ static void guc_lfd_segs_copy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_segs_copy(NULL, 0, 0, "", 1), 0);
 }
 
-/* The comment has only the facts that belong into it, then the faults, then the notes. */
+/* The comment has only the facts for a HOST_COMMENT, then the faults, then the notes. */
 static void guc_lfd_comment(struct kunit *test)
 {
 	static const char facts[] =
@@ -260,7 +260,7 @@ static void guc_lfd_comment(struct kunit *test)
 
 /*
  * Damage any word of the page in any of these ways: the file is valid (the reader
- * in test_write() says so), no longer than the image and has one line per fault.
+ * in test_write() checks it), no longer than the image and has one line per fault.
  */
 static void guc_lfd_any_page_makes_a_file(struct kunit *test)
 {

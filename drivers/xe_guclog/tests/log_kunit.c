@@ -130,7 +130,7 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
 }
 
-/* A fault for bytes of a used region that the object has and the image has not. */
+/* Bytes of a used region that are in the object, but not in the image, are a fault. */
 static void guc_log_image_is_cut(struct kunit *test)
 {
 	static const struct {

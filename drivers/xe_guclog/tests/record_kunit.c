@@ -81,7 +81,7 @@ static void xgl_record_counts_sleeps(struct kunit *test)
 
 /*
  * The module was loaded after the system had begun to go to sleep. If the end of this sleep were
- * counted, every GT reset from then on would be taken for a part of a sleep.
+ * counted, every GT reset from then on would be mistaken for a part of a sleep.
  */
 static void xgl_record_starts_within_a_sleep(struct kunit *test)
 {
@@ -124,7 +124,7 @@ static void xgl_record_forgets_kills(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
 }
 
-/* More queues were killed than can be remembered. */
+/* More queues were killed than can be stored. */
 static void xgl_record_remembers_the_newest_kills(struct kunit *test)
 {
 	static const char queues[MAX_KILLED + 1];

@@ -53,7 +53,7 @@ static const struct xgl_file_type *gt_type(struct kunit *test, const char *name)
 	return &xgl_gt_files.type[0];
 }
 
-/* All bytes of a content, at a guard page. */
+/* Copy all bytes of a content to a buffer that ends at a guard page. */
 static struct guc_view content_bytes(struct kunit *test, const struct xgl_content *content)
 {
 	u8 *bytes = test_guarded(test, content->size);
@@ -240,8 +240,8 @@ static void xgl_snapshot_notices_a_load(struct kunit *test)
 }
 
 /*
- * A ring had wrapped, and a new firmware has written three entries: the record has the events of
- * the earlier one, and they are a gap in it.
+ * A ring had wrapped, and a new firmware has written three entries: the snapshot has the events
+ * of the earlier firmware, and a gap in place of the three entries.
  */
 static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 {

@@ -90,8 +90,8 @@ static struct xgl_stream *open_stream(struct test_source *s)
  * struct part - what a reader got
  * @events: number of events
  * @first: number of the first one
- * @lost: events that a comment calls lost
- * @restarted: a comment says that the firmware was loaded again
+ * @lost: number of lost events in a comment
+ * @restarted: a comment reports that the firmware was loaded again
  */
 struct part {
 	u32 events;
@@ -274,7 +274,7 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
 }
 
-/* The file info says what all readers of the stream have lost, and no more than is known. */
+/* The file info has what all readers of the stream have lost, as far as it is known. */
 static void xgl_stream_losses_are_printed(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -465,7 +465,7 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 		cond_resched();
 	}
 	s->on_copy = NULL;
-	/* Otherwise the images are too bad to test anything. */
+	/* Otherwise the images are too damaged to test anything. */
 	KUNIT_EXPECT_GT(test, opened, 300);
 	KUNIT_EXPECT_GT(test, moved, 600);
 }

@@ -14,16 +14,17 @@
 
 /**
  * struct test_btf - type information that is being made
- * @test: the test that it is of
+ * @test: the running test
  * @base: the blob that it continues, NULL for none
  * @types: the records
- * @types_len: bytes of them
- * @nr: how many
+ * @types_len: length of the records, bytes
+ * @nr: number of records
  * @strings: the strings
- * @strings_len: bytes of them
- * @vlen: where the last structure's or enumeration's record has its count
- * @layout: bytes of a layout section, NULL if none
- * @layout_len: how many
+ * @strings_len: length of the strings, bytes
+ * @vlen: offset of the element count in the last structure's or enumeration's
+ *	record
+ * @layout: a layout section, NULL if there is none
+ * @layout_len: length of the layout section, bytes
  * @btf: opened by test_btf_open()
  */
 struct test_btf {

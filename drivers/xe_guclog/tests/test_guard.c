@@ -7,15 +7,15 @@
 KUNIT_DEFINE_ACTION_WRAPPER(free_pages_wrapper, vfree, const void *);
 
 /**
- * test_guarded() - memory of exactly some length
+ * test_guarded() - allocate memory that a guard page follows
  * @test: frees it; the case is aborted when there is no memory
- * @len: bytes, 0 is fine
+ * @len: number of bytes, may be 0
  *
  * Filled with 0xa5. Relies on the guard page that follows each vmalloc area,
  * so the start has no alignment unless @len has it.
  *
  * Context: process context, sleeps.
- * Return: the memory, @len bytes from an unmapped page.
+ * Return: the memory, which ends right before an unmapped page.
  */
 void *test_guarded(struct kunit *test, size_t len)
 {

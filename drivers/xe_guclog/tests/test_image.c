@@ -10,7 +10,7 @@ static const u32 real_lic[] = {
 	0x00040001, 0x05008000, 0x00050001, 0x0000001e,
 };
 
-/* The states of the same. */
+/* The states in the same log. */
 static const u32 real_states[] = {
 	0xcabba9e6, 0xdeadfeed, 0x00000000, 0x00000ba4, 0x00010000, 0x00000000,
 	0x0000fff0, 0x00000000, 0x00000002,
@@ -147,8 +147,8 @@ void test_fact(struct test_image *img, const char *key, const char *value)
 }
 
 /*
- * CRC-32 as in zlib, to compare a long file with a constant. A copy, since not every
- * test kernel has the library.
+ * CRC-32 as in zlib, to compare a long file with a constant. This is a copy, since
+ * not every test kernel has the library.
  */
 u32 test_crc32(const void *data, size_t len)
 {

@@ -12,10 +12,10 @@
  * struct test_source - a source
  * @src: for the code under test
  * @test: the running case
- * @data: its log; what lies after @len reads as 0
+ * @data: its log; bytes after @len are read as 0
  * @len: bytes at @data
- * @total: length that it claims
- * @facts: of the device and the GT
+ * @total: length of the log buffer that the source reports
+ * @facts: facts of the device and the GT
  * @begin_error: what begin() returns
  * @suspended: begin() fails when it must not resume the device
  * @on_copy: called before each copy; may change @data and @facts
@@ -24,7 +24,7 @@
  * @begins: calls of begin() that succeeded
  * @ends: calls of end()
  * @copies: calls of copy()
- * @bytes: copied in all
+ * @bytes: number of bytes copied by all calls
  * @end_max: end of the furthest byte that was copied
  * @len_max: longest copy
  * @open: number of open sessions

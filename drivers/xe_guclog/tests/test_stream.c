@@ -5,14 +5,14 @@
 #include "test_guard.h"
 #include "test_stream.h"
 
-/* Look now, as a reader that has waited for a long time. */
+/* Read the ring at once, as for a reader that has waited for a long time. */
 int test_stream_look(struct xgl_stream *s)
 {
 	guard(mutex)(&s->poller->lock);
 	return fill(s);
 }
 
-/* Look for a reader that sleeps in read(). */
+/* Poll the ring for a reader that sleeps in read(). */
 void test_stream_poll(struct xgl_stream *s)
 {
 	struct xgl_source_session session = {
@@ -25,7 +25,7 @@ void test_stream_poll(struct xgl_stream *s)
 	xgl_source_end(&session);
 }
 
-/* The bytes that are waiting; afterwards none are. */
+/* Take all bytes that the reader has not read yet. */
 struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s)
 {
 	size_t len = s->out.size - s->pos;

@@ -72,7 +72,7 @@ static int xgl_watch_test_init(struct kunit *test)
 	s = test_source(test, fake->image);
 	fake->watch = xgl_watch_start(&s->src, &fake->dev, 0);
 	KUNIT_ASSERT_NOT_NULL(test, fake->watch);
-	/* The cases poll. */
+	/* The test cases do the polls, so that each poll is at a known time. */
 	cancel_delayed_work_sync(&fake->watch->poll);
 	return 0;
 }
@@ -114,7 +114,7 @@ static void xgl_watch_expects_a_load(struct kunit *test)
 
 /*
  * xe is unbound and bound again so quickly that the device stays shown: the log from before is
- * kept, and must not be replaced by that of a load without a reason.
+ * kept, and must not be replaced by the log of a load without a known reason.
  */
 static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
 {

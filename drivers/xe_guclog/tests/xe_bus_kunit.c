@@ -27,11 +27,11 @@
  * @xe: the driver called xe, when it is loaded
  * @other: another driver
  * @registered: number of devices that are registered
- * @registrations: how often a device was registered
+ * @registrations: number of times that a device was registered
  * @of_xe: the layout of the xe that is loaded, NULL when it was not read
  * @lasts: GTs with a last log
  * @layout: what reading the layout returns
- * @layout_reads: how often it was read
+ * @layout_reads: number of times that the layout was read
  */
 static struct fake {
 	struct pci_dev pdev;
@@ -166,7 +166,7 @@ static void xgl_xe_bus_shows_any_class(struct kunit *test)
 	}
 }
 
-/* The lock of a device of another driver is not touched: its owner may hold it long. */
+/* The lock of a device of another driver is not touched: its owner may hold it for a long time. */
 static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->other;

@@ -63,8 +63,8 @@ struct fake_xe {
  * @driver: its driver
  * @kept: the layout of the driver's structures
  * @xe: the driver's structures
- * @gt: likewise
- * @bo: likewise
+ * @gt: the driver's structure of the GT
+ * @bo: the driver's structure of the buffer object
  * @s: the session
  * @log: the memory of the buffer, LOG_SIZE bytes
  */
@@ -503,7 +503,7 @@ static void xgl_xe_status_no_log(struct kunit *test)
 	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 }
 
-/* A buffer object of another device, or an address that is not of a mapping. */
+/* A buffer object of another device, or an address that is not mapped. */
 static void xgl_xe_session_checks_the_buffer(struct kunit *test)
 {
 	static const char mapping[] = "xe's structures contradict each other: xe_bo.vmap";
@@ -722,8 +722,8 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 }
 
 /*
- * The memory of a device that was unplugged reads as ones. Its configuration space can
- * answer all the same, for instance in D3hot. A part of a log may have ones.
+ * The memory of a device that was unplugged reads as ones. Its configuration space may
+ * still be readable, for instance in D3hot. A part of a log may consist of ones.
  */
 static void xgl_xe_session_reads_ones(struct kunit *test)
 {
