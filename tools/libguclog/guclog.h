@@ -764,7 +764,8 @@ struct guclog_layout {
  * @line: line number of the log's first line in a text, 0 for a binary form
  * @image: the log buffer, in which missing bytes are 0; or the LFD file, which
  *	guclog_blocks_open() reads
- * @total: length of the log buffer in bytes if the input contains this length; else that of @image
+ * @total: length of the log buffer in bytes if the input contains this length; else the length of
+ *	@image
  * @facts: facts of the device and the GT
  * @own_facts: @facts without a clock anchor from another copy of the log, and without facts that
  *	only the comments of an LFD file contain
@@ -1463,7 +1464,7 @@ struct guclog_findings {
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @firmware_known: the dictionary was made from logs of this version
  * @misfit: too many rules failed: the dictionary does not match this firmware
- * @learned: number of events whose names were learned from the log, 0 when the log is read with
+ * @learned: number of events with names that were learned from the log, 0 when the log is read with
  *	the dictionary
  * @basis_events: number of ids in the log that are known from earlier logs of this firmware
  * @basis_logs: number of these earlier logs
@@ -1474,7 +1475,7 @@ struct guclog_findings {
  * @events: number of events, without those from before the load of the firmware
  * @known: number of events whose id is in the dictionary
  * @named: number of events with a name
- * @guesses: number of events whose name is a guess
+ * @guesses: number of events with a name that is a guess
  * @gaps: number of gaps in the log
  * @end_missing: the newest events are missing, or the order is not known
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
@@ -1597,7 +1598,7 @@ int guclog_dictionary_row(unsigned int i, struct guclog_row *row);
 int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 
 /**
- * guclog_dictionary_firmware() - get a firmware version whose logs the dictionary was made from
+ * guclog_dictionary_firmware() - get a version with logs from which the dictionary was made
  * @i: number of the version, from 0
  *
  * Return: the version: major 23:16, minor 15:8, patch 7:0; 0 after the last version.
@@ -1609,8 +1610,8 @@ uint32_t guclog_dictionary_firmware(unsigned int i);
  * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
- * @events: number of events of the dictionary whose id in this firmware is known
- * @moved: number of these events whose id or fields differ from the dictionary
+ * @events: number of events of the dictionary with a known id in this firmware
+ * @moved: number of these events with an id or fields that differ from the dictionary
  * @logs: the highest number of logs in which one of the events was found
  * @hits: number of checks that held, for all events together
  * @checks: number of checks, for all events together
@@ -2186,8 +2187,8 @@ enum guclog_place {
  * @semaphore: whether the engine waited for a semaphore
  * @has_instdone: @instdone is known
  * @instdone: register RING_INSTDONE: the bit of a unit is 0 while the unit works
- * @busy: the working units whose bits have a name, such as "VFE, CS"; empty if none of them works,
- *	NULL if no bit has a name
+ * @busy: the working units with bits that have a name, such as "VFE, CS"; empty if none of them
+ *	works, NULL if no bit has a name
  * @has_asid: @asid is known
  * @asid: address space ID of the context
  * @least_ns: minimum time that the context was on the engine, ns; or GUCLOG_NO_TIME
@@ -2376,8 +2377,8 @@ struct guclog_witness {
  * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown
  *	when an engine has not answered a request to switch out at the end of the log
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or whose
- *	job timed out; GUCLOG_NONE if unknown
+ * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or that had
+ *	a job timeout; GUCLOG_NONE if unknown
  * @engine: engine of @victim, empty if unknown
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME
@@ -3278,7 +3279,7 @@ enum guclog_source_kind {
  * struct guclog_source - the items of one input that have the same clock
  * @kind: kind of the source
  * @index: number of the source in the timeline
- * @number: number of the source among those of the same kind
+ * @number: number of the source among the sources of the same kind
  * @name: name of the input, with the GT
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
@@ -3481,7 +3482,7 @@ struct guclog_names {
  * struct guclog_export_counts - number of events of a log in and not in a trace for Perfetto
  * @exported: events in the trace
  * @before_load: left out: events from before the firmware was loaded again
- * @ambiguous: left out: events whose times are uncertain because of a gap or of unknown wraps
+ * @ambiguous: left out: events with times that are uncertain because of a gap or of unknown wraps
  *	of the clock
  * @before_boot: left out: events from before the host's clock began
  * @no_clock: left out: events of a log in which the duration of a tick is unknown
@@ -3525,7 +3526,7 @@ struct guclog_export;
 /**
  * guclog_export_open() - begin an export of events that the caller selects
  * @form: the output format
- * @names: names from the caller, which must remain valid; NULL for those of the dictionary
+ * @names: names from the caller, which must remain valid; NULL for the names of the dictionary
  * @write: called with the output in pieces, in order
  * @context: first argument of @write
  * @error: set to 0 or a negative errno value; may be NULL

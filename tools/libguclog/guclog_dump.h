@@ -216,7 +216,7 @@ struct guclog_dump_gt {
  * @has_error: the driver could not read the memory
  * @error: a negative errno from the driver
  * @blob: properties of the encoded contents
- * @bytes: the contents, stored like those of &struct guclog_dump_lrc
+ * @bytes: the contents, stored like the contents in &struct guclog_dump_lrc
  */
 struct guclog_dump_range {
 	uint64_t address;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Conversions between the structures of guclog.h and those of the library, and functions that all
- * parts of the library use.
+ * Conversions between the structures of guclog.h and the internal structures of the library, and
+ * functions that all parts of the library use.
  */
 #ifndef _GUCLOG_INTERNAL_H_
 #define _GUCLOG_INTERNAL_H_

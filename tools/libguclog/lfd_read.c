@@ -16,7 +16,7 @@
 /**
  * struct guclog_blocks - a walk over the blocks of an LFD file
  * @reader: the position; for a stream, the position in @buf
- * @describe: what the preceding comments say about the block
+ * @describe: the information of the preceding comments about the block
  * @last: this block
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read

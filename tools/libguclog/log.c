@@ -7,7 +7,7 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-/* The public constants equal those of the core. */
+/* The public constants equal the constants of the core. */
 static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 	      "regions");
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");

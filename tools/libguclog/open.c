@@ -12,7 +12,7 @@
 #include "messages.h"
 #include "shared/bytes.h"
 
-/* Most memory for one file, unless the caller wants another limit. */
+/* Most memory for one file, unless the caller sets another limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
 
 /**
@@ -38,7 +38,7 @@ struct source {
 /**
  * struct file - an input
  * @pub: the public part
- * @arena: arena that has its memory and that of its logs
+ * @arena: arena that has the memory of the input and of its logs
  * @messages: messages of the readers
  * @in: the result of the readers
  * @any: opened with GUCLOG_OPEN_ANY

@@ -146,7 +146,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* Largest number of queue positions at the beginning of a log whose first event is missing. */
+/* Largest number of queue positions at the beginning of a log if their first event is missing. */
 #define MAX_ORPHANS		3u
 
 /* Begin to expect the positions of queues after an event. @nr: number of these positions */

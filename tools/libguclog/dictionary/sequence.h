@@ -8,7 +8,7 @@
 #include "dictionary/event.h"
 #include "dictionary/rules.h"
 
-/* The queues whose positions the log shows. */
+/* The queues with positions in the log. */
 enum fault_queue {
 	FAULT_REQUESTS,
 	FAULT_RESPONSES,

@@ -94,7 +94,7 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
 }
 
-/* Return: whether a line is that of a register: no lower-case letters, and a hexadecimal value. */
+/* Return: whether a line is a register: no lower-case letters, and a hexadecimal value. */
 static bool is_register(struct guc_view v)
 {
 	const u8 *colon = memchr(v.data, ':', v.len);

@@ -89,7 +89,10 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 	if (!def)
 		return NULL;
 	row = a->learned ? learned_find(a->learned, id) : NULL;
-	/* No rule tests an event whose engine field was not found: any usable name suffices. */
+	/*
+	 * If the engine field of an event was not found, no rule tests the event: any usable name
+	 * suffices.
+	 */
 	if (row && !learned_is_usable(row))
 		return a->result.words ? def : NULL;
 	n = row ? row->event : guc_event_index(def);

@@ -101,7 +101,7 @@ struct analysis_dump {
  * @resets: engine resets
  * @join: H2G messages
  * @events: number of events
- * @known: number of events whose id is in the dictionary
+ * @known: number of events with an id in the dictionary
  * @gap: events are missing between the last known event and the next one
  * @count: indexed by position in guc_event_table[]
  * @first_tick: tick of the oldest event

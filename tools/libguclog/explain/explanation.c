@@ -8,7 +8,10 @@
 #include "dictionary/event.h"
 #include "guc_event.h"
 
-/* Fill those of log, analysis and devcoredump that exist. Return: 0 or a negative errno. */
+/*
+ * Fill the log, the analysis and the devcoredump of the explanation, as far as they exist. Return:
+ * 0 or a negative errno.
+ */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;

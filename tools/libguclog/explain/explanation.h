@@ -131,7 +131,7 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
-/* The value of "Timeout" of a queue whose jobs have no time limit. */
+/* The value of "Timeout" of a queue with jobs that have no time limit. */
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
 
 /* Read a register of an engine by its name. Return: false if the devcoredump does not have it. */

@@ -65,7 +65,7 @@ struct join_msg {
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; these are the first in @msg
  * @newer: number of read messages that are newer than the log
- * @matched: number of messages whose event was found
+ * @matched: number of messages with an event that was found
  * @joined: the messages match the log
  * @apart: the ring has messages, but they do not match the log
  */

@@ -116,7 +116,7 @@ static void fail(struct resets *r, struct rules *rules, const struct an_event *e
 	r->steps.active = false;
 }
 
-/* Return: the bit of an engine. Engines whose classes or instances are 8 apart share a bit. */
+/* Return: the bit of an engine. Engines with classes or instances that differ by 8 share a bit. */
 static u64 engine_bit(const struct an_event *e)
 {
 	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);

@@ -90,7 +90,7 @@ static void say_command(struct explanation *x)
 }
 
 /*
- * Name the units that work. The published names are those of graphics 12.5; they are used for later
+ * Name the units that work. The published names are for graphics 12.5; they are used for later
  * versions, too.
  */
 static void say_units(struct explanation *x)

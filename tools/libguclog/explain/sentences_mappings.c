@@ -108,7 +108,8 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
  * explain_mappings() - say in which mapping of the process an address is
  * @x: the explanation, after engine_state_make()
  *
- * The addresses are the place in the batch, and those of page faults in the same address space.
+ * The addresses are the place in the batch, and the addresses of page faults in the same address
+ * space.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */

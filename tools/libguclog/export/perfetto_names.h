@@ -15,7 +15,7 @@
 #define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)
 
 /**
- * struct perfetto_names - event ids whose names were written
+ * struct perfetto_names - event ids with names that were written
  * @nr: number of ids
  * @slot: hash table of the names; a free slot has number 0
  */

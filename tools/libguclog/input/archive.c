@@ -119,7 +119,7 @@ static int read_member(struct input *in, struct packed *p,
 	return ret;
 }
 
-/* Return: whether the paths are those of an LFD file and an image of the same log. */
+/* Return: whether the paths name an LFD file and an image of the same log. */
 static bool is_twin(const char *lfd, const char *raw)
 {
 	static const char lfd_name[] = "guc_log_lfd", raw_name[] = "guc_log_raw";

@@ -22,8 +22,7 @@
  * @short_line: number of the last line if it is so short that it must be the end of the data, else
  *	0
  * @short_start: bytes of the log before @short_line
- * @other_width: the lines of data are shorter than those of xe, because a program wrapped them
- *	again
+ * @other_width: the lines of data are shorter than xe's lines, because a program wrapped them again
  */
 struct dmesg_capture {
 	u64 series;

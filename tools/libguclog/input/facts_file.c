@@ -49,8 +49,8 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 }
 
 /*
- * Add a GT, whose facts are unknown at first. Return: its facts, valid until the next GT is added;
- * NULL if there is no memory.
+ * Add a GT without known facts. Return: its facts, valid until the next GT is added; NULL if there
+ * is no memory.
  */
 static struct guc_facts *add_gt(struct facts_file *facts)
 {

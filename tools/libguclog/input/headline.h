@@ -27,7 +27,7 @@ struct headline_gt {
 /**
  * struct headlines - facts from the lines so far
  * @device: facts of the device
- * @gt: facts of the GT whose log comes next
+ * @gt: facts of the GT of the next log
  * @nr_gts: GTs in @gts
  * @gts: GTs of a devcoredump's head
  * @in_gts: the line is in the list of GTs
@@ -35,7 +35,7 @@ struct headline_gt {
  * @has_uptime: @uptime_ns is known
  * @snapshot_ns: CLOCK_REALTIME when the dump was made, ns
  * @uptime_ns: CLOCK_BOOTTIME when the dump was made, ns
- * @is_error_state: the lines are those of an i915 error state
+ * @is_error_state: the lines are from an i915 error state
  * @in_guc_firmware: the line belongs to the GuC's firmware in an i915 error state
  * @has_length: @length is known
  * @length: value of [LOG].length, bytes

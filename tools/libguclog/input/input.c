@@ -405,8 +405,8 @@ static int read_inside(struct input *in, const char *path)
 }
 
 /*
- * Return: whether the path is that of the module's stream, which has no end. A recording can have
- * the same name, but is not empty.
+ * Return: whether the path names the module's stream, which has no end. A recording can have the
+ * same name, but is not empty.
  */
 static bool is_endless(const char *path)
 {

@@ -167,8 +167,7 @@ static size_t skip_plain(const u8 *p, size_t len)
 }
 
 /*
- * Return: number of bytes of the character at @p, whose value is stored in @c; 0 if more are
- * needed.
+ * Return: number of bytes of the character at @p; 0 if more are needed. @c: set to its value.
  */
 static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool last, u32 *c)
 {

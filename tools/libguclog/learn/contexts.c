@@ -81,7 +81,7 @@ static int compare_contexts(const void *a, const void *b)
 	return x->guc_id < y->guc_id ? -1 : x->guc_id > y->guc_id;
 }
 
-/* Return: index of the first known context whose image has at least this page number. */
+/* Return: index of the first known context that has an image with at least this page number. */
 static u32 first_with(const struct state *s, u32 lrca)
 {
 	u32 low = 0, high = s->nr_contexts;
@@ -386,7 +386,7 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
- * Find the slot with the image of the context in the events of an id whose slot with the guc_id is
+ * Find the slot with the image of the context in the events of an id. The slot with the guc_id is
  * known from the driver's messages.
  */
 static void find_image(struct state *s, u32 x)

@@ -3,7 +3,7 @@
 
 /* Largest number of events between two events that belong to the same step of an engine. */
 #define STEP_EVENTS	24u
-/* Number of status words that are compared with those of another id. */
+/* Number of status words that are compared with the status words of another id. */
 #define REPEATED	256u
 /* Number of pairs of 16-bit slots that are tried. */
 #define PAIR_TRIES	1156u
@@ -446,7 +446,9 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* Drop the name ELSQ_SUBMIT of ids whose events do not have the same engine mask in two slots. */
+/*
+ * Drop the name ELSQ_SUBMIT of ids with events that do not have the same engine mask in two slots.
+ */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -693,7 +695,7 @@ static void check_placed(struct state *s)
 
 /*
  * Choose the slots of the two positions of an id. A position in a ring is a multiple of 8. If
- * possible, both slots are those of the dictionary.
+ * possible, the slots of the dictionary are chosen.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)

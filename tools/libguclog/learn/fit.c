@@ -343,7 +343,10 @@ struct pairs {
 static bool fit_fields(const struct state *s, const struct windows *ws, u32 event,
 		       struct pairs *p, struct fit *fit)
 {
-	/* Kinds of fields; those whose values are easiest to distinguish are first. */
+	/*
+	 * Kinds of fields, in the order in which they are searched: values that are easy to
+	 * distinguish first.
+	 */
 	static const u8 order[] = {
 		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
 		GUC_EVENT_GUC_ID, GUC_EVENT_MASK, GUC_EVENT_CLASS, GUC_EVENT_DEC,

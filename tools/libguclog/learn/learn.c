@@ -101,7 +101,7 @@ u32 learn_first_of(const struct state *s, u32 event)
 }
 
 /*
- * Count the named events whose dictionary id is on one side of FIXED_IDS. @holds: events that have
+ * Count the named events with a dictionary id on one side of FIXED_IDS. @holds: events that have
  * this id in the log; @moved: events that have another id.
  */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
@@ -203,7 +203,7 @@ static bool is_complete(const struct learn_row *row, bool with_engine)
 }
 
 /**
- * learned_is_usable() - find out whether the events of a row can be read like those of the
+ * learned_is_usable() - find out whether the events of a row can be read like events of the
  * dictionary
  * @row: the row
  *
@@ -223,7 +223,7 @@ bool learned_is_usable(const struct learn_row *row)
  * field of the engine is not found. The name does not depend on this field.
  *
  * Context: any.
- * Return: whether the row has a name, and all fields except those of the engine and guesses.
+ * Return: whether the row has a name, and all fields except the fields of the engine and guesses.
  */
 bool learned_is_named(const struct learn_row *row)
 {

@@ -183,16 +183,16 @@ struct learn_row {
  * @anchored: the events of the driver's messages were found; without them no other event can be
  *	found
  * @aligned: number of events that were matched with a message of the H2G ring
- * @base_held: number of events whose id and fields are those of the dictionary
- * @base_moved: number of events whose id or fields differ from those of the dictionary
+ * @base_held: number of events with the id and the fields of the dictionary
+ * @base_moved: number of events with an id or fields that differ from the dictionary
  * @resets: number of contexts that left their engine in the way in which a reset removes them
  * @conflicts: number of ids about which two logs contradict each other
  * @firmware_rows: number of ids that are known from earlier logs of the firmware
  * @firmware_logs: largest number of earlier logs that agree about one of these ids
  * @nr: number of rows
  * @row: the rows, in the order of ids
- * @def: for each row the definition of its events: that of the dictionary, with the fields
- *	of this firmware; its id is LEARN_NONE when there is none
+ * @def: for each row the definition of its events: the dictionary's definition, with the fields of
+ *	this firmware; its id is LEARN_NONE when there is none
  * @words: events that have a usable row, bit n: guc_event_table[n]
  * @absent: events that the log cannot have, whatever their ids are: no message asks for
  *	them, or no context was removed from its engine

@@ -12,11 +12,11 @@
 #define REQUEST_BYTES	16u
 
 /**
- * struct chain - an id whose events move positions in queues
+ * struct chain - an id with events that move positions in queues
  * @x: index of the id
  * @before: slot with the position in the queue before the move
  * @after: slot with the position after the move
- * @hits: number of events whose @before is the @after of the last event of one of the queues
+ * @hits: number of events in which @before equals @after of the last event of one of the queues
  * @checks: number of events that were compared in this way
  * @distinct: number of @hits that change the position
  * @queue: indexed by number of the event: number of its queue

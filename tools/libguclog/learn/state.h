@@ -135,7 +135,7 @@ struct state {
  * @checks: checks
  * @filled: number of places that have an event of the id
  * @evidence: GUC_EVIDENCE_*
- * @base: id and fields are those of the dictionary
+ * @base: id and fields are the same as in the dictionary
  * @loose: too many events of the id are outside the places, so that it can only be a rival
  */
 struct fit {

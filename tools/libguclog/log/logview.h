@@ -74,7 +74,7 @@ struct logview_anchor {
  * @lfd_version: version of an LFD file
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks
- * @anchor_of: another log whose anchor is used, NULL if the log has its own anchor
+ * @anchor_of: another log that provides the anchor, NULL if the log has its own anchor
  * @incident: the trigger for which the module recorded the log
  */
 struct logview {

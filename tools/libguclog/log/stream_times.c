@@ -74,7 +74,7 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 
 /*
  * Return: number that must be added to ticks of @a's clock. The firmware's clock may start again
- * when the firmware is loaded, and the ticks of all runs are those of the last anchor's clock.
+ * when the firmware is loaded, and the ticks of all runs count on the clock of the last anchor.
  */
 static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
 {

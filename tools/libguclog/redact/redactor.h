@@ -16,7 +16,7 @@
  * @arena: arena that has the memory of @range
  * @line: number of the line, from 1
  * @in_data: the preceding line had data that may continue
- * @keep_data: the data that may continue are those of the log
+ * @keep_data: the data that may continue are data of the log
  * @data_kind: the kind of the data if they are redacted
  * @length: number of bytes of the next data, from the preceding line, 0 if unknown
  * @want: number of bytes of the current data, 0 if unknown

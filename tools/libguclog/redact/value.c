@@ -78,7 +78,7 @@ void redact_fill(struct guclog_redact_count *count, enum guclog_redact_kind kind
 	redact_note(count, kind, len, line);
 }
 
-/* Return: length of the version in a kernel release, such as that of "6.12.9" in "6.12.9-local". */
+/* Return: length of the version in a kernel release, such as "6.12.9" in "6.12.9-local". */
 static size_t version_len(const char *release, size_t len)
 {
 	size_t n = 0;

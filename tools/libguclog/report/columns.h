@@ -21,7 +21,7 @@
  * struct columns - the events of one log
  * @first: number of the first of these events in the log
  * @nr: number of events
- * @time: time of each event, in seconds; never less than that of the preceding event
+ * @time: time of each event, in seconds; never less than the time of the preceding event
  * @id: id of each event
  * @arg: arguments of each event
  * @flags: COLUMN_* bits of each event

@@ -139,7 +139,9 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 			  dump->problem[i].text);
 }
 
-/* Add the registers that exist once in an engine; the names of those of slices have an index. */
+/*
+ * Add the registers that exist once in an engine; the names of registers of slices have an index.
+ */
 static void add_registers(struct json_object *data, const struct guclog_dump_gt *gt)
 {
 	static const char * const head[] = { "engine", "read by", "register", "value", NULL };

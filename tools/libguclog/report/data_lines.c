@@ -79,7 +79,7 @@ static unsigned int log_of(const struct guclog_timeline *t, const struct guclog_
 /**
  * data_add_messages() - add messages between driver and GuC to the timeline
  * @data: from data_new(), with the logs
- * @t: the timeline, sorted; its first logs are those of the page
+ * @t: the timeline, sorted; its first logs are the logs of the page
  */
 void data_add_messages(struct json_object *data, const struct guclog_timeline *t)
 {
@@ -113,7 +113,7 @@ static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 
 /**
  * data_index_messages() - prepare for data_message_time()
- * @data: with the messages of data_add_messages(); only those of its group are used
+ * @data: with the messages of data_add_messages(); only the messages of its group are used
  *
  * Return: the messages by GT and text, to be released with json_object_put().
  */

@@ -131,10 +131,10 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 		const char *ring;
 	} xe = {
 		"Logging is off: load xe with guc_log_level=3 and reproduce the problem.",
-		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
+		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
 	}, i915 = {
 		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
-		"The ring had wrapped, so older events are gone: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
+		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
 	const struct guclog_layout *layout = l->log->layout;
 	const struct guc_facts *f = l->facts;

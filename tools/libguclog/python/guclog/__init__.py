@@ -544,7 +544,7 @@ class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type.
 
     value is the first dword of data, nr_events the number of events in a block of events. text
-    describes the content in one line; it is empty for a HOST_COMMENT, whose data are text.
+    describes the content in one line; it is empty for a HOST_COMMENT, which has text as its data.
     """
 
     offset: int
