@@ -312,7 +312,7 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 		return 0;
 	}
 	if (!find_log(job, &log, in->gpu, gt, DEVCD_DEMANDED)) {
-		incident_error(in, "capture", "the log that was requested is gone");
+		incident_error(in, "capture", "the requested log does not exist any more");
 		return -1;
 	}
 	return incident_add_log(in, &log);

@@ -136,7 +136,7 @@ static int write_lfd(const struct convert *c)
 	struct guclog_bytes lfd = log_make_lfd(c->one, &c->merged, c->notes);
 	int ret = c->armor ? write_armored(c, lfd) : file_save(&c->out, true, lfd.data, lfd.len);
 
-	/* The cast is safe: the bytes are those of log_make_lfd(). */
+	/* The cast is safe: the bytes come from log_make_lfd(). */
 	free((void *)lfd.data);
 	return ret;
 }

@@ -209,7 +209,7 @@ static const struct option_desc options[] = {
 
 /* guclog explain */
 const struct cmd cmd_explain = {
-	.summary = "say what happened: which context hung, why, for how long",
+	.summary = "explain what happened: which context hung, why, for how long",
 	.usage = {
 		.verb = "explain",
 		.synopsis = "[OPTION...] INPUT...",

@@ -58,7 +58,7 @@ struct info {
 	unsigned int shown;
 };
 
-/* Print information about a devcoredump without a log; those of Linux 6.12 have none. */
+/* Print information about a devcoredump without a log, such as a devcoredump of Linux 6.12. */
 static void show_bare(const char *name)
 {
 	printf("%s: Xe devcoredump without a GuC log\n", name);

@@ -137,7 +137,7 @@ const struct cmd cmd_record = {
 		.options = options,
 		.notes =
 "The files are DIR/GPU-gtN.0001.lfd and so on; each is a complete LFD file. The exit\n"
-"status is that of COMMAND.\n",
+"status is the exit status of COMMAND.\n",
 		.operands = "",
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

@@ -87,7 +87,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* Fill in what the explanation of a log or of a dump without a log says about the hang. */
+/* Fill in the properties of the hang from the explanation of a log, or of a dump without a log. */
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
@@ -282,7 +282,7 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Return: whether dump @i has a text that differs from those of all dumps before. */
+/* Return: whether dump @i has a text that no earlier dump has. */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;

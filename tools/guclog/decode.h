@@ -43,7 +43,7 @@ enum decode_to {
  * @stream: that stream
  * @name: name of that stream, NULL for an input that is read from its path
  * @shown_time: the time column of the preceding reading
- * @names: those of @schema, for @export
+ * @names: the names of @schema, for @export
  * @export: the events in a form for programs, NULL for text
  * @print: the output
  */

@@ -18,7 +18,7 @@
 #define GUC_IDS		65536u
 
 /**
- * struct beat - a batch whose time is known
+ * struct beat - a batch that ran at a known time
  * @ns: when it ran, CLOCK_BOOTTIME
  * @clock_ns: when it ran, on the GPU's clock
  * @engine: the engine
@@ -83,7 +83,7 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 	return true;
 }
 
-/* Run a batch. Its time is that of the next query, minus the ticks in between. */
+/* Run a batch. Its time is the time of the next query, minus the ticks in between. */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
 	struct engine_cycles c;
@@ -261,7 +261,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 }
 
 /**
- * anchor_judge() - compare the times of events with those of the batches
+ * anchor_judge() - compare the times of events with the times of the batches
  * @m: the machine
  * @page: the page; a line is added
  * @r: the streams, recorded while anchor_beat() ran

@@ -34,7 +34,7 @@ struct entries {
  * @r: filled, for recording_free()
  * @gt: the GT
  *
- * Also takes the first copy of the ring, whose newest event can be older than the stream.
+ * Also takes the first copy of the ring; its newest event can be older than the stream.
  *
  * Return: 0 or a negative errno.
  */

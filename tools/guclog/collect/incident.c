@@ -569,7 +569,7 @@ static void add_machine_facts(struct incident *in, struct json_object *facts)
  * incident_add_facts() - record the GPU, firmware and kernel of the incident
  * @in: the incident, with all its dumps
  *
- * The facts are those of the first file that has them. Facts that no file has are read from sysfs
+ * The facts are taken from the first file that has them. Facts that no file has are read from sysfs
  * and from the running kernel.
  */
 void incident_add_facts(struct incident *in)

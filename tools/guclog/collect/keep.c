@@ -204,7 +204,7 @@ bool keep_same_hang(const struct store *store, struct json_object *meta,
 	return keep_find(store, name, is_same_hang, meta);
 }
 
-/* If the log does not show the hang, the signature is that of the triggers of xe. */
+/* If the log does not show the hang, the signature is made from the triggers of xe. */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	struct json_object *verdict = keep_member(meta, "verdict"), *trigger = keep_trigger(meta);

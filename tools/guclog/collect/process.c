@@ -27,7 +27,9 @@
  */
 #define MAPS_FILE	"process.%zu.maps.zst"
 #define MAPS_BEGIN	"PID %d\n"
-/* Largest number of processes of an incident: those of one dump and of a few contexts. */
+/*
+ * Largest number of processes of an incident: the process of a dump, and those of a few contexts.
+ */
 #define MAX_PROCESSES	64
 /* Longest name of a thread. */
 #define COMM		15

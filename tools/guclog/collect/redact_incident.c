@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Keys of the metadata whose texts redaction does not change. */
+/* Keys of the metadata with texts that redaction does not change. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {
@@ -101,8 +101,7 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 	size_t len = strlen(text);
 
 	/*
-	 * Most keys are names that this project defines, which the redaction of texts does not
-	 * know.
+	 * Most keys are names that this project defines; the redaction of texts would remove them.
 	 */
 	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
 		guclog_redact_field(key, text, len, c->count);

@@ -3,8 +3,8 @@
  * The incident store: a directory with one subdirectory for each incident.
  *
  * An incident is written into a hidden directory, flushed to the disk and then
- * renamed, so that a reader sees a complete incident or none, also after a power
- * failure. Each function that changes the store needs its lock.
+ * renamed, so that a reader finds a complete incident or none, also after a power failure. Each
+ * function that changes the store needs its lock.
  */
 #ifndef _STORE_H_
 #define _STORE_H_

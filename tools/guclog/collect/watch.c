@@ -204,7 +204,7 @@ static void look_before_event(void *context, int64_t now_ns)
 	look_at_recording(context, now_ns);
 }
 
-/* Use the times of the recording, which are not those of this machine. */
+/* Use the times of the recording, which are not times of this machine. */
 static struct replay *begin_replays(struct watch *w)
 {
 	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));

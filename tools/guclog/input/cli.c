@@ -52,7 +52,7 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
  * @file: the input
  * @i: index of the log
  *
- * Return: whether the user asked for the log; false if a GT was given and that of the log is
+ * Return: whether the user asked for the log; false if a GT was given and the GT of the log is
  * unknown.
  */
 static bool log_choice_wants(const struct log_choice *choice, const struct guclog_file *file,

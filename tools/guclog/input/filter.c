@@ -104,7 +104,7 @@ const char *filter_ids_option(void *member, const char *arg)
 
 /**
  * filter_around_option() - read the argument of --around
- * @member: struct filter whose since and until it sets
+ * @member: struct filter; sets its members since and until
  * @arg: a time as for --since; may be followed by a comma and seconds
  *
  * Return: as option_desc.call.

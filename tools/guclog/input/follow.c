@@ -228,7 +228,7 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 /**
  * follow_is_new() - find out whether an event is new since the preceding reading
  * @log: from follow_read()
- * @e: the event; a new one gets the index after that of the last known event
+ * @e: the event; a new event gets the index after the index of the last known event
  *
  * Events from before the load are new only in the first reading; later they have already
  * been shown.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The names of events: those of a schema file, which a user has written, and for other events
- * those of the dictionary.
+ * The names of events: names from a schema file, which a user has written, and for other events
+ * names from the dictionary.
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_

@@ -85,7 +85,7 @@ void redacted_close(struct redacted_file *f)
 }
 
 /**
- * redact_add_counts() - add the counts of one file to those of others
+ * redact_add_counts() - add the counts of one file to the counts of others
  * @to: the sum; line numbers are not kept, since they are valid for one file
  * @more: number of items that are added, by kind
  *

@@ -109,7 +109,7 @@ static void print_heading(const struct guclog_source *s, struct print *p)
 {
 	print_str(p, "\n# ");
 	print_str(p, s->short_name);
-	print_str(p, ": not placed, times are those of its own clock: ");
+	print_str(p, ": not placed, times are from its own clock: ");
 	print_str(p, s->how);
 	print_char(p, '\n');
 }

@@ -336,7 +336,7 @@ static int command_status(const struct recording *r)
  * recording_run() - record all streams
  * @r: the recording, with its streams
  *
- * Return: the exit status: that of the command if there is one and the recording did not
+ * Return: the exit status: the status of the command if there is one and the recording did not
  * fail, else an enum cmd_status. Messages are on stderr.
  */
 int recording_run(struct recording *r)

@@ -137,7 +137,7 @@ void streams_scan(struct streams *s)
  * streams_open() - open streams
  * @s: filled; end it with streams_close(), whatever this returns
  * @sys: mount point of sysfs
- * @nr: number of streams that the user has named, 0 for those of all GTs
+ * @nr: number of streams that the user has named, 0 for the streams of all GTs
  * @path: paths of the streams
  *
  * Return: 0; -1 after printing the reason on stderr.

@@ -66,7 +66,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
 
 
 def test_each_source_is_described(guclog, files):
-    """The first lines say how each clock is related to the others, and how exactly."""
+    """The first lines show how each clock is related to the others, and how exactly."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
     head = [line[2:].strip() for line in guclog('decode', '--timeline', 'dump', 'dmesg', 'trace')
@@ -117,7 +117,7 @@ def test_kernel_log_alone_is_not_merged(guclog, files):
     assert line['time_ns'] == 5 * NS and line['uncertainty_ns'] is None
     out = guclog('decode', '--timeline', 'dump', 'dmesg').out
     assert 'listed at the end: it is unknown how long the machine was suspended' in out
-    assert out.index('times are those of its own clock') > out.index('CTX_DEREGISTERED')
+    assert out.index('times are from its own clock') > out.index('CTX_DEREGISTERED')
 
 
 @pytest.mark.parametrize('suspended', (0, 3600 * NS))
