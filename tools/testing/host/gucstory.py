@@ -422,7 +422,7 @@ def context_lines(contexts):
 
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
          log=None, ct=True):
-    """A devcoredump whose log was copied late_ms after the newest event."""
+    """A devcoredump with a log that was copied late_ms after the newest event."""
     machine = forms.Machine(reason=reason)
     newest = (guc.events if events is None else events)[-1][0]
     held = forms.Held(log_image(guc, events) if log is None else log,

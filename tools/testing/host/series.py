@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs whose events have given times."""
+"""Logs of events with given times."""
 
 import struct
 

@@ -38,7 +38,7 @@ def listed(origin):
 
 
 def check_origins(guclog, facts):
-    """A fact whose absence changes a field is named as an origin of the field."""
+    """If the absence of a fact changes a field, the fact is named as an origin of the field."""
     fields, origins = explain(guclog, facts)
     changes = {}
     for key in facts:

@@ -95,7 +95,7 @@ WRITER = 'writer=xe_guclog 0.1.0\n'
 
 @pytest.mark.parametrize('text, want', [
     ('# comment\n\nunknown_key=1\nplatform=BATTLEMAGE\ngt=0', 'platform=BATTLEMAGE\ngt=0\n'),
-    # Without gt=, the facts of a GT belong to a GT whose number is unknown.
+    # Without gt=, the facts of a GT belong to a GT of unknown number.
     ('log_level=2\nplatform=X\n', 'platform=X\nlog_level=2\n')])
 def test_facts_file(guclog, empty, tmp_path, text, want):
     (tmp_path / 'facts').write_text(text)

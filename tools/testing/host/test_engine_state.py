@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The position of the engine in generated dumps: place, job, command and batch. explain says
+"""The position of the engine in generated dumps: place, job, command and batch. explain states
 nothing that registers cannot show."""
 
 import json
@@ -695,7 +695,8 @@ def captured(guc_id, number, regs, desc=0x021df000):
 
 
 def dump_with_captures(groups, first, **how):
-    """A dump whose log has captures, the oldest first; the write pointer is before the FIRST."""
+    """A dump with a log that has captures, the oldest first; the write pointer is before the
+    FIRST."""
     newer = b''.join(groups[first:])
     events = stories.begin(1).guc.events
     log = image.Image([image.State(image.EVENT, 65536, b''.join(map(g.entry, events)),

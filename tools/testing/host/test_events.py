@@ -71,7 +71,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 
 def test_ids_without_a_name_are_listed(guclog, log):
-    """Ids without a name are listed, so that a user can report those of an unknown firmware."""
+    """Ids without a name are listed, so that a user can report the ids of an unknown firmware."""
     story = stories.make(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
@@ -108,7 +108,7 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
-    """Only names that are true are learned, and none of an event whose arguments were permuted."""
+    """Only names that are true are learned, and none of an event with permuted arguments."""
     story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))

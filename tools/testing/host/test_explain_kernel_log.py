@@ -50,7 +50,7 @@ class Log:
         self.raw(at + 1e-5, begin + 'Check your /sys/class/drm/card0/device/devcoredump/data')
 
     def hang(self, at, guc_id, ours, **more):
-        """The lines of a hang whose dump is made at a time."""
+        """The lines of a hang with a dump that is made at a given time."""
         self.reset(at - 0.03, guc_id, ours, **{k: v for k, v in more.items()
                                               if k in ('engine', 'device', 'gt')})
         self.timeout(at - 0.001, guc_id, ours, **{k: v for k, v in more.items()

@@ -53,7 +53,7 @@ def check_victim(said, guc_id, engine=None):
 
 # 1. The log has a reset of an earlier hang.
 def old_reset_of_another(seed):
-    """The Reason names another queue, whose engine the GuC did not reset."""
+    """The Reason names another queue, on an engine that the GuC did not reset."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)

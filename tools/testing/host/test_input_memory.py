@@ -138,7 +138,7 @@ def test_holes(check, args, mib):
 
 
 def test_large_kernel_log(guclog_path, small_peak):
-    """While the program reads, the peak is that of the program, not of its parent process."""
+    """While the program reads, the peak is the peak of the program, not of its parent process."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

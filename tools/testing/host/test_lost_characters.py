@@ -72,7 +72,7 @@ def tool(guclog, tmp_path):
 
 
 def check_image(tool, data, text, lost):
-    """Each byte is that of the image or 0, and at most "lost" events are missing."""
+    """Each byte equals the byte of the image or is 0, and at most "lost" events are missing."""
     tool.path_of('dump').write_text(text)
     run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)

@@ -433,7 +433,7 @@ def data_of(page):
 
 
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
-    """The times are those of `guclog decode`, newest first."""
+    """The times are the same as in `guclog decode`, newest first."""
     (tmp_path / 'dump').write_text(hung()[1])
     data = data_of(guclog('report', 'dump').out)
     tables = {table['title']: table['rows'] for table in data['tables']}
@@ -670,7 +670,7 @@ def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
 
 
 def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
-    """The times of messages are those of the events, also if another log has the clocks."""
+    """Messages have the times of the events about them, also if another log has the clocks."""
     text = hung()[1]
     lfd = guclog('convert', '-', stdin=text).raw
     (tmp_path / 'incident').mkdir()

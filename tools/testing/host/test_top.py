@@ -292,7 +292,7 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """A GT whose stream is a pipe, with its log."""
+    """A GT with a stream that is a pipe, and its log."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')

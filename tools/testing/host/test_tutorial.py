@@ -52,7 +52,7 @@ def test_two_dumps_are_not_joined():
 
 @pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 17)])
 def test_commands_print_what_the_page_shows(guclog, tmp_path, page, number):
-    """In a folder that has nothing but the samples, as the page says; nothing is built."""
+    """The commands run in a folder that has only the samples, as on the page; nothing is built."""
     (tmp_path / 'Documentation').symlink_to(TOP / 'Documentation')
     every = [(command, shown) for command, shown in commands(
         (TOP / f'Documentation/{page}.rst').read_text('utf-8')) if command[:5] != 'make ']

@@ -264,7 +264,7 @@ def test_next_stall_is_reported_after_the_pause(guclog):
 
 
 class Watching:
-    """A watch of a GPU whose stream is a pipe."""
+    """A watch of a GPU with a stream that is a pipe."""
 
     def __init__(self, machine, seconds=2):
         self.machine = machine

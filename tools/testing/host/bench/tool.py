@@ -127,7 +127,8 @@ def bench_triage(guclog, folder):
 
 
 def make_hang(path):
-    """Make a dump with a ring of 16 MiB, and a batch of 64 MiB near whose end an engine stood."""
+    """Make a dump with a ring of 16 MiB, and a batch of 64 MiB; an engine stood near the end of the
+    batch."""
     import struct
 
     import gucstory as g

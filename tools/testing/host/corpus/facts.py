@@ -38,7 +38,7 @@ ZERO = {'U32': '0', 'U64': '0', 'X32': '0x00', 'MASK': '0x0',
 
 
 def every(forms, text):
-    """All facts; the facts of a GT are those of GT 0."""
+    """All facts; the facts of a GT are the facts of GT 0."""
     lines = []
     for n, (key, (_, _, kind)) in enumerate(FACTS.items(), 2):
         if kind.startswith('STR'):

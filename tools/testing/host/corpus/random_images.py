@@ -115,7 +115,7 @@ def _text(rng, room):
 
 
 def facts(seed, image_bytes):
-    """A random selection of facts; the facts of a GT are those of GT 0."""
+    """A random selection of facts; the facts of a GT are the facts of GT 0."""
     rng = Random(seed + '/facts')
     likely = rng.choice((0.1, 0.5, 0.9))
     lines = []

@@ -117,7 +117,7 @@ def _two(data, name):
 
 
 def _versions(values):
-    """Yield files whose chunk is ASIC info of another version."""
+    """Yield files with a chunk of ASIC info of another version."""
     for version in (2, 3):
         chunk = asic.pack(values, version)
         index = rdf.INDEX.pack(b'AsicInfo', 0, version, 32, 0, 32, len(chunk),

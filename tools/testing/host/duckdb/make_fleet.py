@@ -104,8 +104,8 @@ def fleet(good, bad, out):
 
 
 def stored(lines, out):
-    """Send the records to a journal as journald's upload does, and print it as the page
-    says."""
+    """Send the records to a journal as journald's upload does, and print it with the command of the
+    page."""
     text = ''.join(''.join(f'{key}={value}\n' for key, value in line.items()) + '\n'
                    for _, line in lines)
     subprocess.run([REMOTE, '-o', out / 'fleet.journal', '-'], input=text, text=True,

@@ -36,6 +36,7 @@ def device(pci_id):
 
 
 def graphics(version):
-    """The facts of the last table row whose graphics IP version is not newer than this one."""
+    """The facts of the last table row with a graphics IP version that is not newer than this
+    one."""
     rows = [row for row in GRAPHICS if row['graphics_ip'] <= version]
     return max(rows, key=lambda row: row['graphics_ip'], default={})

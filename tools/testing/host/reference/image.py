@@ -90,7 +90,7 @@ class Image:
 
 
 def event(ring, **changes):
-    """The event state of a ring whose read_ptr no consumer moves."""
+    """The event state of a ring with a read_ptr that no consumer moves."""
     fields = {'size': len(ring.data), 'data': ring.data,
               'write_ptr': ring.write_ptr, 'wrap_offset': ring.wrap_offset}
     return State(EVENT, **{**fields, **changes})

@@ -353,7 +353,8 @@ def _step(before, after):
 
 
 def _late(ring, image, newest_end, write, end):
-    """Length of the entries after write_ptr whose times continue those of the newest entries."""
+    """Length of the entries after write_ptr with times that continue the times of the newest
+    entries."""
     if ring.version != EVENT_VERSION or write % EVENT_SIZE:
         return 0
     newest = _fields(ring, image, newest_end - EVENT_SIZE)
