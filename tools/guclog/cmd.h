@@ -10,14 +10,14 @@
 
 /**
  * struct cmd - a verb
- * @summary: what it does, for the list of verbs
+ * @summary: description of the verb, for the list of verbs
  * @usage: its options and operands
  * @into: the structure that the options set; NULL if there are no options
  * @size: bytes of the structure, which is zeroed before the options are parsed
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
- * @end: frees what the structure refers to, also if @run was not called; NULL if
- *	there is nothing to free
+ * @end: frees the memory that the structure refers to, also if @run was not called; NULL if there
+ *	is nothing to free
  */
 struct cmd {
 	const char *summary;

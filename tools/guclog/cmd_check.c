@@ -173,7 +173,7 @@ static const struct option_desc options[] = {
 
 /* guclog check */
 const struct cmd cmd_check = {
-	.summary = "report what is wrong with a file, and where",
+	.summary = "report the faults of a file, and their places",
 	.usage = {
 		.verb = "check",
 		.synopsis = "[OPTION...] FILE...",

@@ -19,7 +19,7 @@
  * struct pair - two ids that follow each other
  * @first: the first id
  * @second: the second id
- * @count: how often the second id follows the first one
+ * @count: number of times that the second id follows the first one
  */
 struct pair {
 	u32 first;

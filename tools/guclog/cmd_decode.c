@@ -363,7 +363,7 @@ static bool has_event_options(const struct decode *d)
 	       d->timeline || d->following || d->out.path;
 }
 
-/* Return: what is wrong with the options, NULL if nothing is. */
+/* Return: the error in the options as text, NULL if there is none. */
 static const char *wrong_options(const struct decode *d, int nr)
 {
 	bool timeline = nr > 1 || d->timeline;

@@ -181,7 +181,7 @@ static const struct option_desc options[] = {
 
 /* guclog dump */
 const struct cmd cmd_dump = {
-	.summary = "show what is in a devcoredump",
+	.summary = "show the contents of a devcoredump",
 	.usage = {
 		.verb = "dump",
 		.synopsis = "[OPTION...] FILE",

@@ -246,7 +246,7 @@ static const struct option_desc options[] = {
 
 /* guclog events */
 const struct cmd cmd_events = {
-	.summary = "show what is known of event ids, and test it on logs",
+	.summary = "show the known meanings of event ids, and test them on logs",
 	.usage = {
 		.verb = "events",
 		.synopsis = "[--json]\n--check [--json] LOG...\n--learn [--json] LOG...",

@@ -18,7 +18,7 @@
  * @store: the store
  * @list: its incidents
  * @json: print JSON
- * @redact: redact what is exported
+ * @redact: redact the exported incident
  * @output: the archive
  * @path: directory of the store, NULL for the default
  */

@@ -183,7 +183,7 @@ static int counts(struct info *info, int nr, char **path)
 	return ret;
 }
 
-/* Return: what is wrong with the options, NULL if nothing is. */
+/* Return: the error in the options as text, NULL if there is none. */
 static const char *wrong_options(const struct info *info, int nr)
 {
 	if (!nr && (info->view != SUMMARY || info->logs.choice.gt.given ||

@@ -33,7 +33,7 @@ struct report_file {
  * @text: --text
  * @redact: --redact
  * @redacted: the redacted input
- * @count: what was removed from all files
+ * @count: number of items that were removed from all files
  * @nr: number of kernel logs and traces
  * @file: the kernel logs and traces
  * @texts: the kernel logs and traces in the form for the library

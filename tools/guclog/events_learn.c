@@ -36,7 +36,7 @@ static void show_named(const struct guclog_learned_row *row)
 	show_fields(row);
 }
 
-/* Print what is known about an id without a name. */
+/* Print the known properties of an id without a name. */
 static void show_unnamed(const struct guclog_learned_row *row)
 {
 	printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],
@@ -121,7 +121,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 }
 
 /**
- * events_learn() - learn what the events of logs mean, and show it
+ * events_learn() - learn the meaning of the events of logs, and show it
  * @nr: number of inputs
  * @path: the inputs, of one firmware
  * @json: print JSON instead of text

@@ -188,7 +188,7 @@ int archive_begin(const struct machine *m, const char *path, struct text *list)
 }
 
 /**
- * archive_end() - write the rest of the archive and close it
+ * archive_end() - write the remaining files of the archive and close it
  * @fd: from archive_begin()
  * @m: the machine
  * @page: the page

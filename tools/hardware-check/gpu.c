@@ -247,8 +247,8 @@ int queue_run(struct queue *q, u64 *timestamp)
  * @q: the queue
  *
  * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
- * nothing; they reduce how often it reads the jump from memory. xe ends it after the job timeout
- * of the engine.
+ * nothing; they reduce the number of reads of the jump from memory. xe ends it after the job
+ * timeout of the engine.
  *
  * Return: 0 or a negative errno.
  */

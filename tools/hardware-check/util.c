@@ -127,7 +127,7 @@ static int read_fd(int fd, struct buffer *to)
 /**
  * read_all() - read a file
  * @path: the file; its length need not be known
- * @to: filled, also with what was read before an error; for buffer_free()
+ * @to: filled, also with the bytes that were read before an error; for buffer_free()
  *
  * Return: 0 or a negative errno.
  */
@@ -348,7 +348,7 @@ void run_argv(const void *argv, int fd)
  * run_program() - run a program
  * @argv: the program, found by PATH, and its arguments
  * @seconds: time limit, after which it is killed
- * @output: set to what it prints, for buffer_free()
+ * @output: set to the output of the program, for buffer_free()
  *
  * Return: its exit status; -1 when it was killed, 127 when it cannot be started.
  */

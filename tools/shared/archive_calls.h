@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * libarchive, loaded when the first archive is read or written: it and the libraries that it needs
- * (libxml2, ICU, libstdc++) take more memory than the rest of the program.
+ * (libxml2, ICU, libstdc++) take more memory than all other parts of the program.
  */
 #ifndef _ARCHIVE_CALLS_H_
 #define _ARCHIVE_CALLS_H_

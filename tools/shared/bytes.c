@@ -241,13 +241,13 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
  * bytes_read_all() - read an input to its end
  * @bytes: from bytes_open()
  * @data: memory that has the first @len bytes, NULL for none; grown
- * @len: moved to the end of what was read
+ * @len: set to the number of bytes at @data
  * @max: largest number of bytes, more than @len
  * @grow: resizes @data; NULL for realloc()
  * @context: its first argument
  *
  * Return: 0; 1 if there are more than @max, in which case some of the bytes after them may have
- * been read; -1 after a message. @data has what was read, also after an error.
+ * been read; -1 after a message. @data has the bytes that were read, also after an error.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context)

@@ -75,7 +75,7 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 }
 
 /**
- * child_run() - run a program and keep what it prints
+ * child_run() - run a program and keep its output
  * @argv: the program and its arguments; found by PATH
  * @input: its standard input, NULL for none
  * @seconds: the time limit after which it is killed

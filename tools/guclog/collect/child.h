@@ -9,7 +9,7 @@
 #include "shared/base.h"
 
 /**
- * struct child_output - what a program printed
+ * struct child_output - the output of a program
  * @text: its standard output with a zero byte after it; to be freed
  * @len: bytes of it
  */

@@ -599,7 +599,7 @@ static struct json_object *short_verdict(struct json_object *verdict)
 	return o;
 }
 
-/* Return: the summary, and what the kernel's recorder shows; to be freed. */
+/* Return: the summary, with the sentences about the kernel's recorder; to be freed. */
 static char *add_recorder(struct incident *in, const char *summary)
 {
 	struct json_object *list = NULL;

@@ -3,8 +3,8 @@
  * A series is a number of incidents of one GPU with the same signature. All files of its first and
  * its newest incident are kept: the first one shows how the hangs began, and the newest one that
  * hangs still happen. The incidents between them are reduced to their metadata and summary. If the
- * quota is still exceeded, logs that somebody has requested are removed first, then reduced
- * incidents, then the oldest incident that is not the first of its series, then the oldest one.
+ * quota is still exceeded, logs that were requested are removed first, then reduced incidents, then
+ * the oldest incident that is not the first of its series, then the oldest one.
  */
 #include "keep.h"
 

@@ -11,7 +11,7 @@
 #define PACK_HEAD	8192
 
 /**
- * struct pack_stats - what was copied
+ * struct pack_stats - properties of the copied stream
  * @bytes: length of the stream
  * @head: its beginning
  * @head_len: bytes of it

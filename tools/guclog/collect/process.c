@@ -80,7 +80,7 @@ static void add_file(FILE *to, int pid, const char *file)
 	free(data);
 }
 
-/* Add what the DRM files of the process show: its clients, memory and engine times. */
+/* Add the data in the DRM files of the process: its clients, memory and engine times. */
 static void add_drm_files(FILE *to, int pid)
 {
 	char dir[64], link[PATH_MAX], file[300];

@@ -269,7 +269,7 @@ static int make_copy(struct copy *c, struct json_object *meta)
 
 /**
  * redact_incident() - add a redacted incident to an archive
- * @count: filled with what was redacted
+ * @count: filled with the numbers of redacted items
  * @store: the store
  * @name: the incident
  * @tar: the archive, from tar_begin()

@@ -9,7 +9,7 @@
 /**
  * cli_open_file() - read an input
  * @path: a file, an archive, a directory, or "-" for standard input
- * @source: what is read in place of it, NULL for nothing
+ * @source: bytes that are read in place of the path, NULL to read the path
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
  * Prints on stderr what cannot be read; @complete of the file shows whether everything was read.
@@ -148,8 +148,8 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 /**
  * cli_open() - read a verb's input
- * @logs: @choice and @source may be set, the rest is filled; close it with cli_close(), also
- *	after an error
+ * @logs: @choice and @source may be set, the other members are filled; close it with cli_close(),
+ *	also after an error
  * @path: the input
  *
  * Losses are printed on stderr and make the status CMD_FAULTS.

@@ -38,7 +38,7 @@ struct log_source {
 /**
  * struct cli_logs - the logs of one input that a verb handles
  * @file: the input, NULL when it is closed
- * @source: what is read in place of the input
+ * @source: bytes that are read in place of the input
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps

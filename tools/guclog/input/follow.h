@@ -18,7 +18,7 @@
  *	the two readings can be missing
  * @old: events of the ring that the preceding reading had
  * @next: index that the next new event gets
- * @shift: what is added to the index of an event
+ * @shift: number that is added to the index of an event
  * @mask: slots of @seen - 1
  * @seen: hashes of the entries of the preceding reading, 0 where there is none
  */

@@ -117,7 +117,7 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	/* Files of debugfs are regular files of length 0. */
 	f->grows = S_ISREG(st.st_mode) && st.st_size;
 	follow_signals();
-	/* A pipe that nobody has opened for writing yet has not ended. */
+	/* A pipe that was not opened for writing yet has not ended. */
 	if (S_ISFIFO(st.st_mode))
 		wait_for_bytes(f, -1);
 	while (!f->head.done && !f->ended && !follow_stopped()) {

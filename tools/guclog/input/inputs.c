@@ -9,8 +9,8 @@
 /**
  * inputs_begin() - begin a timeline
  * @in: zeroed except the choice of logs; end it with inputs_close()
- * @no_suspend: the user says that the machine was not suspended since it booted
- * @trace_boot: the user says that the clock of traces is the time since boot
+ * @no_suspend: according to the user, the machine was not suspended since it booted
+ * @trace_boot: according to the user, the clock of traces is the time since boot
  *
  * Context: the program ends if there is no memory.
  */

@@ -8,7 +8,7 @@
 /**
  * log_say_absent() - print on stderr why an input has no log or no devcoredump
  * @file: the input
- * @want: what it does not have
+ * @want: the missing content: a log or a devcoredump
  */
 void log_say_absent(const struct guclog_file *file, enum guclog_want want)
 {
@@ -25,7 +25,7 @@ void log_say_absent(const struct guclog_file *file, enum guclog_want want)
 }
 
 /**
- * log_say_losses() - print on stderr what a log lacks
+ * log_say_losses() - print on stderr which parts a log lacks
  * @log: the log
  * @skip: characters at the beginning of each line that are not printed
  */
@@ -52,7 +52,7 @@ void log_say_broken(const struct guclog_log *log)
 }
 
 /**
- * log_say_faults() - print on stderr what a log lacks, and its faults
+ * log_say_faults() - print on stderr which parts a log lacks, and its faults
  * @log: the log
  *
  * Context: process context; prints.

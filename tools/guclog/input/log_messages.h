@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Messages on stderr about an input and its logs: what is missing or damaged.
+ * Messages on stderr about missing or damaged parts of an input and its logs.
  */
 #ifndef _LOG_MESSAGES_H_
 #define _LOG_MESSAGES_H_

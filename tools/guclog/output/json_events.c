@@ -77,7 +77,7 @@ static struct json_object *new_basis(void)
 }
 
 /**
- * json_dictionary() - print what is known about all ids
+ * json_dictionary() - print the dictionary
  */
 void json_dictionary(void)
 {

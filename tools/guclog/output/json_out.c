@@ -32,7 +32,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
  * json_put_text() - add a text from a file
  * @to: the object
  * @key: the member's name
- * @text: the text; what is not printable ASCII becomes \xNN
+ * @text: the text; bytes that are not printable ASCII become \xNN
  */
 void json_put_text(struct json_object *to, const char *key,
 		   struct guclog_bytes text)

@@ -102,7 +102,7 @@ void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redac
 }
 
 /**
- * redact_print() - print on stderr what was redacted
+ * redact_print() - print the counts of a redaction on stderr
  * @count: number of items that were redacted, by kind
  * @name: name of the input
  *

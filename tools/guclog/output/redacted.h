@@ -17,7 +17,7 @@ struct json_object;
  *	an archive or an image
  * @data: the bytes of the file, unpacked
  * @len: number of them
- * @count: what was redacted, by enum guclog_redact_kind
+ * @count: number of redacted items, by enum guclog_redact_kind
  */
 struct redacted_file {
 	const struct guclog_redaction *redaction;

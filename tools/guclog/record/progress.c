@@ -43,7 +43,7 @@ bool progress_is_shown(const struct recording *r)
 }
 
 /**
- * progress_show() - print what was recorded so far
+ * progress_show() - print the counts of the recording so far
  * @r: the recording
  * @end: the recording has ended: print the average rate and the reason of the end
  *

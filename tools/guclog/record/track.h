@@ -24,7 +24,7 @@ struct track_limits {
  * @lost: lower bound of the lost events, from the stream
  * @estimate: as @lost, but with the module's estimate for each gap that has one
  * @gap_ns: sum of the known times of gaps, on the firmware's clock
- * @restarts: how often the firmware was loaded again
+ * @restarts: number of times that the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
  * @kept_bytes: bytes of the files that were not removed
  * @files: number of files that were begun

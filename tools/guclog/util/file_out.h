@@ -8,7 +8,7 @@
 #include "shared/base.h"
 
 /**
- * struct output - where the user wants an output
+ * struct output - the destination of an output, from the options
  * @path: the file, NULL or "-" for standard output
  * @force: replace the file if it exists
  */
