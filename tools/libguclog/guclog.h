@@ -236,7 +236,7 @@ struct guclog_file {
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
  * and i915, captures in the kernel log, raw images and LFD files. The input may be compressed,
  * in an archive, in a directory, or pasted from a mail or a web page. Of a damaged input, all
- * readable parts are returned: @message of the file and @losses of each log list what is missing.
+ * readable parts are returned: @message of the file and @losses of each log list the missing parts.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
  * without a log. With GUCLOG_OPEN_ANY, an input without a log also gives a file.
@@ -297,7 +297,7 @@ const char *guclog_file_form(const struct guclog_file *file);
  */
 int guclog_file_rename(struct guclog_file *file, const char *name);
 
-/* What a caller wants to find in a file. */
+/* The contents that a caller searches in a file. */
 enum guclog_want {
 	GUCLOG_WANT_LOG,
 	GUCLOG_WANT_DUMP
@@ -1778,7 +1778,7 @@ struct guclog_learned {
 };
 
 /**
- * guclog_learn() - learn what the events of a log mean
+ * guclog_learn() - learn the meaning of the events of a log
  * @log: a log from a devcoredump
  * @error: filled; may be NULL
  *
@@ -3640,7 +3640,7 @@ enum guclog_redact_kind {
 	GUCLOG_REDACT_MEMORY,		/* contents of a VM */
 	GUCLOG_REDACT_CONTEXT,		/* contents of a context image */
 	GUCLOG_REDACT_RING,		/* contents of a CT ring or of a work queue */
-	GUCLOG_REDACT_UNKNOWN,		/* text in a format that the library does not know */
+	GUCLOG_REDACT_UNKNOWN,		/* text in an unknown format */
 	GUCLOG_REDACT_FILE,		/* a whole file that the caller leaves out */
 	GUCLOG_REDACT_KINDS		/* number of kinds */
 };

@@ -205,7 +205,7 @@ struct guclog_live_when {
 
 /**
  * guclog_live_look() - update the state
- * @live: its members are filled; what they point to is valid until the next call
+ * @live: its members are filled; the objects that they point to are valid until the next call
  * @when: the present time, and from which age on work without progress is a stall
  *
  * Return: 0 or -ENOMEM.

@@ -13,7 +13,7 @@ DATE = 'November 22, 2026'
 
 
 class Comment:
-    """A kernel-doc comment: what it is about, its members, its text."""
+    """A kernel-doc comment: its subject, its members, its text."""
 
     def __init__(self, text, code):
         lines = [re.sub(r'^ ?\*? ?', '', line) for line in text.splitlines()]

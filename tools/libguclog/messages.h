@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Messages about the reading of an input: what is missing or damaged in it.
+ * Messages about missing or damaged parts of an input.
  */
 #ifndef _GUCLOG_MESSAGES_H_
 #define _GUCLOG_MESSAGES_H_

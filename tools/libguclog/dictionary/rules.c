@@ -178,7 +178,7 @@ static u64 agreement(const struct rules *rules)
 
 /*
  * Return: the names that enough checks support on this log. A rule with fewer checks also counts if
- * the rest of the dictionary holds: each missing check needs another rule with enough checks.
+ * the other rules hold: each missing check needs another rule with enough checks.
  */
 static u64 supported(const struct rules *rules)
 {

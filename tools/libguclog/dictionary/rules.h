@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Rules that must hold for a log before the names of the dictionary are used for it. Each rule is
- * a predicate over events; the analysis counts how often it was tested and held.
+ * a predicate over events; the analysis counts how many times it was tested and held.
  */
 #ifndef _ANALYSIS_RULES_H_
 #define _ANALYSIS_RULES_H_

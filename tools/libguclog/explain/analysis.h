@@ -113,8 +113,8 @@ struct analysis_dump {
  * @verdict: the verdict, which analysis_end() makes
  * @survey: figures of the log, which analysis_end() collects
  * @t: reader with the times of the events; only filled for a &struct guclog_log
- * @learned: what was learned from the log about an unknown firmware, NULL when the
- *	dictionary is used
+ * @learned: names that were learned from the log of an unknown firmware, NULL when the dictionary
+ *	is used
  */
 struct guclog_analysis {
 	struct arena arena;

@@ -100,8 +100,9 @@ static void add_log_engine(struct explanation *x)
 }
 
 /*
- * Add the driver's record to the members that were filled from the log. The driver knows for which
- * queue it made the devcoredump; only the log can show that this queue waited for another one.
+ * Add the driver's record to the members that were filled from the log. The record names the queue
+ * for which the driver made the devcoredump; only the log can show that this queue waited for
+ * another one.
  */
 static void add_driver(struct explanation *x)
 {

@@ -13,7 +13,7 @@
 #define JOIN_MIN		16u
 
 /*
- * Largest number of messages that the rest of an overwritten message can be mistaken for: each
+ * Largest number of messages that the remains of an overwritten message can be mistaken for: each
  * message has at least two words.
  */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
@@ -100,7 +100,7 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct a
 
 /*
  * Drop the oldest messages that are not real. The oldest message of the ring is overwritten in
- * part, and the rest of it can look like messages. xe numbers its messages with fences: the oldest
+ * part, and its remains can look like messages. xe numbers its messages with fences: the oldest
  * words are used only if their fences continue the sequence. Bit 15 of a fence shows the kind of
  * the message and is not part of the sequence.
  */

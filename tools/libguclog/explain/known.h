@@ -31,8 +31,8 @@ enum known_needs {
 /**
  * struct known_trouble - a published case
  * @id: its name
- * @verdict: what the log shows
- * @first: first GuC version with this trouble: major 23:16, minor 15:8, patch 7:0
+ * @verdict: verdict on the log @first: first GuC version with this trouble: major 23:16, minor
+ * 15:8, patch 7:0
  * @last: last GuC version with this trouble
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any

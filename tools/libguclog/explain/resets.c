@@ -205,8 +205,8 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * Find the context for which an engine is asked to switch out: it is ready and has no engine. If
- * there are several such contexts, it is unknown for which of them the request was made.
+ * Find the context for which an engine is asked to switch out: the context that is ready and has no
+ * engine. If there are several such contexts, it is unknown for which of them the request was made.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)

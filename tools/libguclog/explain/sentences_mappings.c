@@ -105,7 +105,7 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
 }
 
 /**
- * explain_mappings() - say in which mapping of the process an address is
+ * explain_mappings() - add a sentence about the mappings of the process that contain addresses
  * @x: the explanation, after engine_state_make()
  *
  * The addresses are the place in the batch, and the addresses of page faults in the same address

@@ -243,7 +243,7 @@ static const char *clean(struct perfetto *x, const char *text)
  * @source: the source
  *
  * A source without a relation to the common clock gets a clock of its own, and the name of its
- * track says so.
+ * track states that.
  *
  * Context: any.
  */

@@ -26,10 +26,10 @@ struct headlines;
  * @has_length: @length is known
  * @length: length of the log, which the input contains, bytes
  * @a85: the decoder
- * @nr_breaks: how often characters in a line were not valid
+ * @nr_breaks: number of places in lines with invalid characters
  * @first_break: bytes before the first of these places
  * @break_line: number of the line with the first of these places
- * @gaps: how often lines are missing
+ * @gaps: number of places with missing lines
  * @first_gap: bytes decoded before the first missing line
  * @last_gap: bytes decoded before the last missing line
  */

@@ -50,7 +50,7 @@ bool inflate_log_is_whole(const struct input_log *log)
  * inflate_log() - unpack the data of a log
  * @log: the log with the compressed data, which are replaced by the unpacked data
  *
- * If the data end early, their beginning is used. Damaged data are not used at all: zlib detects
+ * If the data end early, their beginning is used. No part of damaged data is used: zlib detects
  * damage late, and the bytes that it has unpacked until then can be wrong.
  *
  * Context: allocates memory.

@@ -249,7 +249,7 @@ static void add(struct json_text *j, const char *text, size_t len)
 #define NO_START	~0u
 
 /*
- * Return: whether the line begins a record: {" in the journal's form, },{ in that of dmesg. Without
+ * Return: whether the line begins a record: {" in the journal's form, },{ in dmesg's form. Without
  * this check, a string that has lost its end would include the rest of the text.
  */
 static bool begins_record(struct json_text *j, char c)

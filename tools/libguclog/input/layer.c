@@ -38,7 +38,7 @@ struct layer {
  * @arena: arena that has the memory
  * @kind: kind of the layer; NULL to read @first and @bytes without a change
  * @state: state of the layer, from layer_find(); freed with the layer
- * @bytes: the rest of the bytes that the layer encloses
+ * @bytes: the bytes that the layer encloses, except @first
  * @first: the beginning of these bytes, which was read before; must remain valid until it is read
  *
  * Return: for layer_read(), NULL if there is no memory.

@@ -11,7 +11,7 @@
 
 /* The shortest line of base64 that is recognized without a header. */
 #define MIN_LINE	40u
-/* Number of characters that are examined to find out what a line is. */
+/* Number of characters that are examined to find the kind of a line. */
 #define MAX_LOOK	72u
 
 /**

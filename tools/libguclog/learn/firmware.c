@@ -86,8 +86,8 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 }
 
 /**
- * firmware_use() - add the rows of a firmware to what was learned from a log
- * @learned: what was learned from the log
+ * firmware_use() - add the rows of a firmware to the rows that were learned from a log
+ * @learned: the rows that were learned from the log
  * @version: version of its firmware
  * @device: PCI device id, 0 when not known
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Learns what the events of an unknown firmware mean, from one log and the other sections of its
- * devcoredump. For each id, the result has the event of the dictionary and the bits of each field,
- * so that the analysis can read the log like a log of the dictionary's firmware.
+ * Learns the meaning of the events of an unknown firmware, from one log and the other sections of
+ * its devcoredump. For each id, the result has the event of the dictionary and the bits of each
+ * field, so that the analysis can read the log like a log of the dictionary's firmware.
  *
  * The learner uses no types of other parts of the library, no I/O, no clock and no global
  * variables.
@@ -111,7 +111,7 @@ struct learn_input {
 
 /* How certain a proposal is. */
 enum learn_grade {
-	LEARN_UNKNOWN,		/* nothing fits, or too little was seen */
+	LEARN_UNKNOWN,		/* nothing fits, or there are too few events */
 	LEARN_DOUBT,		/* another id or another event fits nearly as well */
 	LEARN_LIKELY,
 	LEARN_CERTAIN
@@ -178,7 +178,7 @@ struct learn_row {
 };
 
 /**
- * struct learned - what was learned from a log
+ * struct learned - the names that were learned from a log
  * @arena: arena that has its memory
  * @anchored: the events of the driver's messages were found; without them no other event can be
  *	found

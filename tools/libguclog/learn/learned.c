@@ -8,7 +8,7 @@
 #include "learn/log.h"
 
 /**
- * struct shown - what was learned, for callers
+ * struct shown - the learned rows, for callers
  * @pub: the public part
  * @arena: memory of the rows
  * @learned: the rows

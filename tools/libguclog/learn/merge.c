@@ -69,8 +69,8 @@ bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 
 /**
  * learned_merge() - add the results of another log of the same firmware
- * @to: what was learned from one log
- * @from: what was learned from another log
+ * @to: the names that were learned from one log
+ * @from: the names that were learned from another log
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

@@ -281,7 +281,7 @@ static bool has_captures(struct span rest)
 
 /**
  * redact_text() - redact a text
- * @count: counts what is redacted
+ * @count: counts the redacted items
  * @a: arena for temporary memory
  * @text: the text; changed in place, with the same length and the same lines
  * @len: its length

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of single values, and the counts of what was redacted.
+ * Redaction of single values, and the counts of redacted items.
  */
 #include "redact/redact.h"
 

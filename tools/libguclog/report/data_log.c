@@ -61,7 +61,7 @@ static struct json_object *new_summary(const struct report_log *log)
 	return rows;
 }
 
-/* Add what is missing from the input. */
+/* Add the parts that are missing from the input. */
 static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };

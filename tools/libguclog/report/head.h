@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The beginning of a report after its first sentence: the machine, and what is missing.
+ * The beginning of a report after its first sentence: the machine, and the missing parts.
  */
 #ifndef _GUCLOG_REPORT_HEAD_H_
 #define _GUCLOG_REPORT_HEAD_H_

@@ -58,7 +58,7 @@ function heading({ name, log, group }) {
 	return h3;
 }
 
-// Show what is missing, what to do about the firmware, and which machine it was.
+// Show the missing parts, the advice about the firmware, and the description of the machine.
 function headOf({ lines, facts, missing }) {
 	const box = element('div', null, 'head-facts'), list = element('dl');
 

@@ -253,7 +253,7 @@ static void add_facts(struct report *r)
 	}
 }
 
-/* Add the table of what was redacted. */
+/* Add the table of redacted items. */
 static void add_redacted(struct report *r)
 {
 	static const char * const head[] = { "what was taken out", NULL };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading a line of text from its beginning: each function moves the view after
- * what it has read.
+ * Reading a line of text from its beginning: each function moves the view after the text that it
+ * has read.
  */
 #ifndef _EAT_H_
 #define _EAT_H_

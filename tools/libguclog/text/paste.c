@@ -118,7 +118,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
 }
 
 /**
- * paste_strip() - remove what was put before a line
+ * paste_strip() - remove the characters that a program has put before a line
  * @paste: the changes of the text
  * @line: the line
  * @learn: the prefix of every line may be learned from this line
