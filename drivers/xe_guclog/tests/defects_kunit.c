@@ -55,7 +55,7 @@ static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_order=wrapped, oldest first"));
 }
 
-/* D2: read_ptr == write_ptr was taken for empty when the ring wrapped to 0. */
+/* D2: read_ptr == write_ptr was treated as an empty ring when the ring had wrapped to 0. */
 static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # san-kernel.sh -- build the sanitizer kernel of tools/testing/guest with xe as a module.
-# Prints a directory with the same files as that of kernel.sh, and ext/, which has what
+# Prints a directory with the same files as the directory of kernel.sh, and ext/, which has what
 # builds of other modules need.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"

@@ -7,8 +7,8 @@
  */
 #include "cs.h"
 
-#define MAX_DWORDS	1100		/* of a command; MI_STORE_DATA_IMM may have 1025 */
-#define MAX_COMMANDS	1000000		/* in a slice */
+#define MAX_DWORDS	1100		/* longest command; MI_STORE_DATA_IMM may have 1025 */
+#define MAX_COMMANDS	1000000		/* limit of a slice */
 #define MAX_LOOPS	64		/* jumps back in a slice */
 
 /* RING_HEAD: the offset, and above it the number of wraps. */
@@ -258,7 +258,7 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-/* ordered_to_hang - whether an order makes this batch hang; counts the batch */
+/* ordered_to_hang - check whether an order makes this batch hang; counts the batch */
 static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
 	struct inject *i = &gpu->inject;
@@ -272,7 +272,7 @@ static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 }
 
 /**
- * cs_starts_work() - whether a command starts work of units other than the command streamer
+ * cs_starts_work() - check whether a command starts work of units other than the command streamer
  * @header: first dword of the command
  *
  * Return: true for a primitive, a walker, and a copy or fill of the blitter.
@@ -291,7 +291,7 @@ bool cs_starts_work(u32 header)
 	return header >> 29 == 2 || header >> 18 == COMPUTE_WALKER;
 }
 
-/* waits_for_work - whether a command waits for the work that earlier commands started */
+/* waits_for_work - check whether a command waits for the work that earlier commands started */
 static bool waits_for_work(const u32 *d)
 {
 	switch (d[0] >> 16) {
@@ -307,8 +307,8 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
- * is_program_copy - whether a copy is from a program, not from xe, which uses XY_FAST_COPY_BLT, or
- * MEM_COPY on the last copy engine
+ * is_program_copy - check whether a copy is from a program, not from xe, which uses
+ * XY_FAST_COPY_BLT, or MEM_COPY on the last copy engine
  */
 static bool is_program_copy(const struct cs_job *job, u32 header)
 {
@@ -316,7 +316,7 @@ static bool is_program_copy(const struct cs_job *job, u32 header)
 }
 
 /*
- * work_hangs - whether the streamer stops at a command, because an order made work hang
+ * work_hangs - check whether the streamer stops at a command, because an order made work hang
  *
  * With WORK_STALL the streamer does not stop at the command that starts the work. That command is
  * not executed either, so its post-sync write does not happen.
@@ -456,7 +456,7 @@ static enum cs_result run_slice(struct gpu *gpu, struct cs_job *job, struct ring
 }
 
 /**
- * cs_has_work() - whether a context's ring has commands
+ * cs_has_work() - check whether a context's ring has commands
  * @gpu:  the device, locked
  * @lrca: global address of the context's image
  *

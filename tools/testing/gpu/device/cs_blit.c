@@ -214,7 +214,7 @@ static bool carry_out(struct gpu *gpu, const struct space *s, const struct blit 
 	return true;
 }
 
-/* is_known - whether the model supports the tilings and the pixel size of a command */
+/* is_known - check whether the model supports the tilings and the pixel size of a command */
 static bool is_known(const struct blit *b)
 {
 	return (b->copies || b->size) && (b->to.tiling == LINEAR || b->to.tiling == TILE_4) &&

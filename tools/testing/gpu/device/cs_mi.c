@@ -29,7 +29,7 @@ static u64 hws(const struct cs_job *job)
 	return job->lrca & 0xfffff000;
 }
 
-/* aux_inv - whether a register is AUX_INV, which reads as 0 when the invalidation is done */
+/* aux_inv - check whether a register is AUX_INV, which reads as 0 when the invalidation is done */
 static bool aux_inv(u32 offset)
 {
 	return offset >= 0x4200 && offset < 0x4300;
@@ -74,7 +74,7 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
 }
 
 /**
- * cs_is_predicated() - whether predication disables a 3D or compute command
+ * cs_is_predicated() - check whether predication disables a 3D or compute command
  * @p:      the context's position and registers
  * @header: first dword of the command
  *
@@ -85,7 +85,7 @@ bool cs_is_predicated(const struct cs_position *p, u32 header)
 	return header >> 29 == 3 && (header & BIT(8)) && !(p->predicates[RESULT] & 1);
 }
 
-/* is_noop - whether MI_SET_PREDICATE makes commands do nothing */
+/* is_noop - check whether MI_SET_PREDICATE makes commands do nothing */
 static bool is_noop(const struct cs_position *p)
 {
 	switch (p->predicate) {

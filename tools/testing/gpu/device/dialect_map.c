@@ -167,7 +167,7 @@ static void permute(struct dialect_map *map, struct dice *d)
 	}
 }
 
-/* overlaps - whether field @f at @place overlaps one of the fields before it */
+/* overlaps - check whether field @f at @place overlaps one of the fields before it */
 static bool overlaps(const struct kind *k, const struct dialect_place *place, u32 f)
 {
 	for (u32 g = 0; g < f; g++)

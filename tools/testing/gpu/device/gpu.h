@@ -327,7 +327,7 @@ enum work_hang {
  * @hang_id:     guc_id of the context whose next batches will hang
  * @hang_ids:    how many batches of @hang_id will hang
  * @work:        by enum work_hang: how many commands will not end
- * @spared:      by enum work_hang: how many commands end before those of @work
+ * @spared: by enum work_hang: how many commands end before the commands of @work
  * @removed:     the device does not answer: reads return all ones, writes are dropped
  */
 struct inject {

@@ -40,7 +40,7 @@ struct list {
 	u32 count;
 };
 
-/* capture_class - get the number of an engine class in the ADS; compute uses that of render */
+/* capture_class - get the number of an engine class in the ADS; compute has the number of render */
 static u32 capture_class(enum guc_class class)
 {
 	switch (class) {

@@ -24,7 +24,7 @@ static struct guc_context *find(struct guc *guc, u32 id)
 	return NULL;
 }
 
-/* ignores - whether the order "ignore" applies to a request; counts the request */
+/* ignores - check whether the order "ignore" applies to a request; counts the request */
 static bool ignores(struct guc *guc, enum ignored what, u32 id)
 {
 	if (!guc->ignored[what] || (guc->ignored_id >= 0 && guc->ignored_id != (s32)id))

@@ -9,7 +9,8 @@ static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
 }
 
 /**
- * sched_enqueue() - queue a ready context after those of the same or a higher priority
+ * sched_enqueue() - queue a ready context after contexts of the same or a higher
+ * priority
  * @guc:    the GuC
  * @guc_id: the context
  */

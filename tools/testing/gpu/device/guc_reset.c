@@ -10,7 +10,7 @@
 #define NOTIFY_CAPTURE	0x8002
 #define NOTIFY_RESET	0x1008
 
-/* in_domain - whether two engines are reset together, as render and compute engines are */
+/* in_domain - check whether two engines are reset together, as render and compute engines are */
 static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 {
 	bool shared = (a->class == GUC_RENDER || a->class == GUC_COMPUTE) &&

@@ -305,7 +305,7 @@ void log_crash(struct guc *guc)
 /**
  * log_capture() - write a seeded state capture that the driver has consumed
  * @guc:   the GuC
- * @bytes: size of the capture, limited to that of the region
+ * @bytes: size of the capture, limited to the size of the region
  */
 void log_capture(struct guc *guc, u32 bytes)
 {

@@ -70,7 +70,7 @@ static bool overlaps(const struct mem *m, u64 start, u64 size)
 	return false;
 }
 
-/* long_enough - whether a file has a range; an access beyond its end would raise SIGBUS */
+/* long_enough - check whether a file has a range; an access beyond its end would raise SIGBUS */
 static bool long_enough(int fd, u64 offset, u64 size)
 {
 	struct stat st;

@@ -2,7 +2,7 @@
 /*
  * reg_model.c -- the registers of the model, and their values after a reset.
  *
- * An access to a register outside the ranges is a fault.  The names are those of xe.
+ * An access to a register outside the ranges is a fault.  The names are from xe.
  */
 #include <string.h>
 

@@ -201,7 +201,7 @@ static u32 masked(u32 old, u32 v)
 	return (old & ~(v >> 16)) | (v & (v >> 16));
 }
 
-/* is_masked - whether the upper half of a value that is written selects the bits that change */
+/* is_masked - check whether the upper half of a written value selects the bits that change */
 static bool is_masked(const struct reg_range *range, u32 o)
 {
 	u32 low = (o - range->first) & 0xfff;

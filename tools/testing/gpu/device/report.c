@@ -35,7 +35,7 @@ void clock_set_manual(void)
 }
 
 /**
- * clock_is_manual() - whether the manual clock is used
+ * clock_is_manual() - check whether the manual clock is used
  *
  * Return: true if clock_set_manual() was called.
  */

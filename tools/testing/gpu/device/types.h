@@ -15,7 +15,7 @@ typedef int32_t s32;
 typedef int64_t s64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-/* For __attribute__: @f is the number of the format argument, @a that of the first value. */
+/* For __attribute__: @f is the number of the format argument, @a the number of the first value. */
 #define printf_like(f, a)	format(printf, f, a)
 
 #define BIT(n)		(1u << (n))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # anchor.sh -- the module must find a clock anchor while events are written to the log, and must
-# not find one before.  anchor.check compares the anchor with events whose times are known.
+# not find one before.  anchor.check compares the anchor with events with known times.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

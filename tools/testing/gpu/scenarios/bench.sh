@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bench.sh -- compare the guc_log_lfd of the module ("ours") with that of xe ("xe"): the time to
+# bench.sh -- compare guc_log_lfd of the module ("ours") with guc_log_lfd of xe ("xe"): the time to
 # open and read the file, and the calls of one open.  bench.check prints the results.
 #
 # For each state NAME of the log and each FILE ("ours" and "xe"), NAME.FILE.KIND is:
@@ -8,10 +8,10 @@
 #	calls	kernel functions that one open called, one per line
 #	wakes	the same for an open while the GPU was suspended
 #	registers	the number of register accesses of one open
-# NAME.medians has lines of the form PATH bytes median_ns peak_bytes.  The third FILE, "one", is a
-# sysfs file of xe, whose read needs little more than one register access.  A register access is a
-# message to the process of the device, so its duration depends on the load of the host.
-# If $JOB/files/xe-large/xe.ko exists, that xe is measured instead, with a full ring only.
+# NAME.medians has lines of the form PATH bytes median_ns peak_bytes. The third FILE, "one", is a
+# sysfs file of xe: reading it needs little more than one register access. A register access is a
+# message to the process of the device, so its duration depends on the load of the host. If
+# $JOB/files/xe-large/xe.ko exists, that xe is measured instead, with a full ring only.
 #@ module yes
 #@ gpu --seed 1
 #@ mem 1536

@@ -6,7 +6,7 @@
 #@ timeout 1500
 #@ module yes
 #@ gpu --seed 1 --events 0
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/live-lib.sh"
 STORE=/var/lib/xe-guclog

@@ -9,7 +9,7 @@
 #@ timeout 1800
 #@ module yes
 #@ tool yes
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 TROUBLES=$(setting troubles)
@@ -34,7 +34,7 @@ keep_dump()
 }
 
 # begin KIND ENGINE [alone]: clear the logs, and start healthy work on all engines; with "alone",
-# not on ENGINE and on engines whose work would wait for ENGINE
+# not on ENGINE and not on engines on which work would wait for ENGINE
 begin()
 {
 	number=$((number + 1))

@@ -36,8 +36,8 @@ gt_of()
 	esac
 }
 
-# blocked ENGINE: print the guc_id of the last context whose batch did not end at once on the
-# engine.  On a busy host, xe can have deregistered the context already.
+# blocked ENGINE: print the guc_id of the last context with a batch that did not end at once on the
+# engine. On a busy host, xe can have deregistered the context already.
 blocked()
 {
 	order blocked last "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
@@ -155,7 +155,7 @@ free_dumps()
 	done
 }
 
-# beside ENGINE: print the engines on which no healthy work may run if nothing is to wait for ENGINE
+# beside ENGINE: print ENGINE and the engines on which healthy work would wait for ENGINE
 beside()
 {
 	case $1 in

@@ -9,7 +9,7 @@
 #@ timeout 3600
 #@ module yes
 #@ tool yes
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 HANGS=$(setting hangs 20)
@@ -22,8 +22,8 @@ random_pause()
 	sleep "0.$(($(od -An -tu2 -N2 /dev/urandom) % 90 + 10))"
 }
 
-# none_blocked: true when the victim is deregistered, so that its guc_id is not taken for that of
-# the next victim
+# none_blocked: true when the victim is deregistered, so that its guc_id is not mistaken for the
+# guc_id of the next victim
 none_blocked()
 {
 	[ "$(order blocked "$GT")" = ok ]

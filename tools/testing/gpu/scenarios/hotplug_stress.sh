@@ -10,7 +10,7 @@
 #@ gpu --seed 1
 #@ timeout 2400
 #@ xe-by-hand yes
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # The registers of a removed device read as ones, so xe's waits for a bit fail.
 #@ forgive 7 WARNING: .*(xe_force_wake|xe_guc_rc)\.c

@@ -6,7 +6,7 @@
 # last_copy.check compares the kept log with the device's image from before the event.
 #@ module yes
 #@ gpu --seed 1 --events 0
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 6 WARNING: .*drivers/gpu/drm/(xe|scheduler)/
 #@ forgive 7 WARNING: .*drivers/gpu/drm/(xe|scheduler)/

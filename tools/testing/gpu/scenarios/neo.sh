@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # neo.sh -- run Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
-# an idle program, in whose logs guclog must not find a hang; then hangs of an OpenCL kernel, of the
-# flush after a kernel, of a fill and of a copy.  The queues of compute-runtime have no job timeout:
-# the GuC resets an engine only when another context wants it.  On the kernel's command line,
-# gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs with more work.
+# an idle program, for which guclog must not find a hang in the logs; then hangs of an OpenCL
+# kernel, of the flush after a kernel, of a fill and of a copy. The queues of compute-runtime have
+# no job timeout: the GuC resets an engine only when another context waits for it. On the kernel's
+# command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs with more work.
 #@ timeout 1800
 #@ mem 4096
 #@ module yes
@@ -17,8 +17,8 @@
 HANGS=$(setting hangs kernel,late,fill,copy)
 ROUNDS=$(setting rounds 0)
 
-# breaks NAME ORDER PROGRAM ARGUMENT...: do hangs while other contexts want the engines.  On 6.12,
-# which makes no devcoredump for a queue without a job timeout, no dump is saved.
+# breaks NAME ORDER PROGRAM ARGUMENT...: provoke hangs while other contexts wait for the engines. On
+# 6.12, which makes no devcoredump for a queue without a job timeout, no dump is saved.
 breaks()
 {
 	(batch "$(on ccs0)" mark 0) >/dev/null 2>&1 &
@@ -55,7 +55,8 @@ break_by()
 	esac
 }
 
-# keep_quiet: run an idle program, whose queue waits at a semaphore, and save the log in each form
+# keep_quiet: run an idle program with a queue that waits at a semaphore, and save the log in each
+# form
 keep_quiet()
 {
 	# Without these variables, the driver ends the queue's batch after a few milliseconds.

@@ -11,7 +11,7 @@
 #@ tool yes
 # The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/clients-lib.sh"
 LIMIT=$(setting limit 4)
@@ -102,7 +102,7 @@ healthy()
 	[ "$(incidents | wc -l)" = 0 ] || fail "a false alarm: $(cat watch.err)"
 }
 
-# held: a walker does not leave the engine that another program wants
+# held: a walker does not leave the engine for which another program waits
 held()
 {
 	cat "$LIVE/gt0/guc_log_stream" >held.lfd &

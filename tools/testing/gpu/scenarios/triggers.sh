@@ -6,7 +6,7 @@
 # a dump.
 #@ mem 1536
 #@ module yes
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 . "$JOB/files/hang-lib.sh"

@@ -5,7 +5,7 @@
 #@ module yes
 #@ gpu --seed 1
 #@ xe-by-hand yes
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 # The scenario makes the GuC stop answering.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/

@@ -7,7 +7,7 @@
 #@ module yes
 # xe unmaps the memory of a batch that is killed while the batch runs.
 #@ gpu --lenient
-# At each GT reset, 6.12 takes the success of a forcewake for a failure and prints a warning.
+# At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 . "$JOB/files/hang-lib.sh"
 STORE=/var/lib/xe-guclog
@@ -133,7 +133,7 @@ for n in 0 1; do
 done
 [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_KIND=stall | wc -l)" = 1 ] || give_up "no record in the journal"
 stop_all
-# The watch takes the stall for ended after this time.
+# After this time, the watch considers the stall as ended.
 sleep $((LIMIT + 2))
 held
 sleep $((LIMIT + 6))

@@ -164,7 +164,7 @@ def healthy(device, guclog):
 
 
 def hang(device, guclog, profile, victim, waiter):
-    """A context does not leave its engine when another context wants it."""
+    """A context does not leave its engine when another context waits for it."""
     gpu = Gpu(device, profile)
     gpu.context(3, COPY)
     gpu.context(5, victim)
@@ -343,7 +343,7 @@ def orders(device, guclog):
     gpu.enable(2, 0)
     expect("only the disable of context 1 is answered",
            gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
-    # explain takes an answer for late only if there are later events.
+    # explain considers an answer late only if there are later events.
     time.sleep(1.2)
     gpu.enable(1)
     gpu.log("unanswered")

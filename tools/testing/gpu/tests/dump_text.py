@@ -35,7 +35,7 @@ def transport(data):
 
 
 def context(c):
-    """One context of section "Contexts"; the keys are those of simulate.Context.facts()."""
+    """One context of section "Contexts"; the keys are from simulate.Context.facts()."""
     return [f"GuC ID: {c['guc_id']}", f"\tName: {CLASSES[c['class']]}{c['guc_id']}",
             f"\tClass: {XE_CLASS[c['class']]}", f"\tLogical mask: 0x{c['mask']:x}", "\tWidth: 1",
             "\tRef: 2", f"\tTimeout: {c['timeout_ms']} (ms)", "\tTimeslice: 1000 (us)",

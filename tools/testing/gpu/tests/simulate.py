@@ -10,7 +10,7 @@ that a log of minutes takes a second.  For each log there are three files:
     NAME.truth.json	the real cause: kind, hang, victim, waiter, counts of events
     NAME.dialect.json	with --dialect: ids, fields and clock of the events
 
-The causes are those of KINDS, by default all of them in turn.
+The causes are KINDS, by default all kinds in turn.
 """
 import argparse
 import collections
@@ -231,7 +231,7 @@ class Simulation(Driver):
         c.enabled = False
 
     def remove(self, c):
-        """End a context whose program has closed the queue."""
+        """End a context after its program has closed the queue."""
         self.disable(c)
         self.advance_until(lambda: self.heard_of(0x1002, c.guc_id, 0), 2000000)
         self.heard.remove((0x1002, c.guc_id, 0))
@@ -286,7 +286,7 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """Let all batches end that can end."""
+        """End all batches that can end."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()

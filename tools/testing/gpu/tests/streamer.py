@@ -26,8 +26,8 @@ BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
 
 
 class Streamer(Gpu):
-    """A GPU whose contexts have an address space that maps memory at its own address, and again in
-    the upper half."""
+    """A GPU with contexts. Their address space maps memory at its own address, and again in the
+    upper half."""
 
     def __init__(self, device, profile="tgl", *options):
         super().__init__(device, profile, *options)
