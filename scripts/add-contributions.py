@@ -9,7 +9,7 @@ file, they are printed, no row is made, and the exit status is 1. If the positio
 differ, they are printed and the row omits the field, since in a log of few contexts other bits can
 have the same values by chance.
 
-A row needs two logs of its firmware, or one log whose certain ids are those of
+A row needs two logs of its firmware, or one log in which the certain ids are the same as in
 data/guc_events.csv.
 """
 import argparse

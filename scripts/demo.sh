@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # demo.sh -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
 # emulated GPU, load xe_guclog.ko, let a Vulkan program hang the render engine through
-# Mesa's driver, and print what guclog says about it.  If Mesa's packages are not
+# Mesa's driver, and print the output of guclog about it.  If Mesa's packages are not
 # available, a program of this project hangs the engine.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -37,7 +37,7 @@ first()
 	END { if (NR > max) printf "  ... %d more lines\n", NR - max }'
 }
 
-# get_guest: fetch and build what the guest needs.  boot() does the same and says what has failed.
+# get_guest: fetch and build what the guest needs.  boot() does the same and prints what has failed.
 # The module is compiled while QEMU and Mesa are unpacked.  Runs in a subshell, so that "wait" does
 # not wait for guclog.
 get_guest()
@@ -111,7 +111,7 @@ on_host()
 		command_line "guclog dump --batch devcoredump"
 		cat "$DEMO/batch"
 	fi
-	printf '\nxe itself says: '
+	printf '\nThe message of xe: '
 	sed -n 's/^Reason: //p' "$DEMO/guest/files/devcoredump"
 	printf 'All files: %s\n' "$DEMO/guest/files/"
 }

@@ -213,10 +213,10 @@ def table():
 def main():
     """Write the tables or check them."""
     options = parser(__doc__)
-    options.add_argument("--headers", type=pathlib.Path, help="read the names anew")
-    options.add_argument("--kernel", help="of which kernel --headers are")
-    options.add_argument("--verify", type=pathlib.Path, help="hold the names against these")
-    options.add_argument("--i915", type=pathlib.Path, help="hold the keys against these")
+    options.add_argument("--headers", type=pathlib.Path, help="read the names from these headers")
+    options.add_argument("--kernel", help="version of the kernel of --headers")
+    options.add_argument("--verify", type=pathlib.Path, help="compare the names with these headers")
+    options.add_argument("--i915", type=pathlib.Path, help="compare the keys with these headers")
     args = options.parse_args()
     if args.headers:
         if not args.kernel:

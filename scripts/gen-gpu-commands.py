@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the table of the GPU's commands.
 
-gen-gpu-commands.py FILE writes the C file for libguclog, whose Makefile calls it, from
-data/gpu_commands.csv. gen-gpu-commands.py --genxml LIBRARY replaces the rows of the CSV file whose
-source is genxml: Mesa's drivers, such as Debian's libvulkan_intel.so, contain these descriptions
+gen-gpu-commands.py FILE writes the C file for libguclog from data/gpu_commands.csv; the Makefile of
+libguclog calls it. gen-gpu-commands.py --genxml LIBRARY replaces the rows of the CSV file with the
+source genxml: Mesa's drivers, such as Debian's libvulkan_intel.so, contain these descriptions
 as zlib data. Rows of other sources are not changed.
 """
 import argparse

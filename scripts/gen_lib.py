@@ -73,4 +73,4 @@ def write(made, check):
         for path, new in made.items():
             path.write_text(new, encoding="ascii")
     elif any([differs(path, new) for path, new in made.items()]):
-        sys.exit("the tables are out of date: run me without --check")
+        sys.exit("the tables are out of date: run this script without --check")

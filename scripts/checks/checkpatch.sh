@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch.sh -- checkpatch --strict on every C file, with the exceptions below.  An
+# checkpatch.sh -- run checkpatch --strict on every C file, with the exceptions below.  An
 # exception that is not used is a failure too.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"

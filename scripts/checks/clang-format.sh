@@ -16,7 +16,7 @@ export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/obje
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
 
 # misplaced: read a diff on standard input, and print the lines that begin a statement or are a
-# brace and whose indentation differs in the formatted text.
+# brace, if their indentation differs in the formatted text.
 misplaced()
 {
 	awk '

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""command.py GUCLOG IMAGE -- the command is a program like others that use libguclog:
+"""command.py GUCLOG IMAGE -- check that the command uses libguclog as other programs do:
 
 * its sources include only the public headers of the library and tools/shared, and its
   Makefile compiles nothing of the module's core;

@@ -3,8 +3,9 @@
 # compat.sh -- build the module against each older form of the kernel's interfaces for which
 # xgl_compat.h has a branch.
 #
-# There are no packages of these kernels, so the headers are those of 6.12 with the version and
-# the declarations of the older kernel.  A function that the older kernel lacks is renamed in them.
+# There are no packages of these kernels, so this script uses the headers of 6.12 with the version
+# and the declarations of the older kernel. A function that the older kernel lacks is renamed in
+# them.
 #
 # before  interface                          changed by
 # 6.9     pm_runtime_get_if_active(dev,      PM: runtime: Simplify pm_runtime_get_if_active()
@@ -29,7 +30,7 @@ older()
 	rm "$shadow/before"
 }
 
-# headers MINOR: make those headers of 6.MINOR that differ from those of 6.12
+# headers MINOR: make the headers of 6.MINOR that differ from the headers of 6.12
 headers()
 {
 	rm -rf "$shadow"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# device-alone.sh [boot] -- the emulated GPU is a separate program: it includes only its own
-# headers and those of include/abi, no other folder includes its files, and a copy of its folder
-# builds and runs.  With "boot", the copy also boots a kernel with its own command.
+# device-alone.sh [boot] -- the emulated GPU is a separate program: it includes only its own headers
+# and the headers of include/abi, no other folder includes its files, and a copy of its folder
+# builds and runs. With "boot", the copy also boots a kernel with its own command.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 GPU=tools/testing/gpu DEVICE=tools/testing/gpu/device

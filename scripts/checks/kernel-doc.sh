@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kernel-doc.sh -- the kernel's parser accepts every kernel-doc comment without a
-# message, and every function that is not static has one.
+# kernel-doc.sh -- check that the kernel's parser accepts every kernel-doc comment without a
+# message, and that every function that is not static has such a comment.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

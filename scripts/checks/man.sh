@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# man.sh -- mandoc's lint gives no warning about the manual pages.
+# man.sh -- check that mandoc's lint gives no warning about the manual pages.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""parse_once.py [--source TREE] [--list] -- a log is parsed once in each verb.
+"""parse_once.py [--source TREE] [--list] -- check that each verb parses a log once.
 
 Builds the command with gcov, runs its verbs on an image and on an LFD file, and counts how
 often the state page, the LIC and the blocks of an LFD file are parsed. Prints the C files and

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# prefixes.sh -- every global has the prefix of its folder: guc_ in the core, xel_ in the
+# prefixes.sh -- check that every global has the prefix of its folder: guc_ in the core, xel_ in the
 # layout, xgl_ in the module.  Core and layout have no writable data.  The module needs drm
 # and configfs, and no symbol of xe.
 set -uo pipefail

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# python.sh -- every Python file compiles, and pyflakes gives no message.
+# python.sh -- check that every Python file compiles, and that pyflakes gives no message.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

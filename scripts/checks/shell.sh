@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# shell.sh -- shellcheck on every shell script, whatever its name.
+# shell.sh -- run shellcheck on every shell script, whatever its name.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# sparse.sh -- sparse with endian checks gives no message about the modules.
+# sparse.sh -- check that sparse with endian checks gives no message about the modules.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""structure.py [--list] -- the structure of the C files has limits:
+"""structure.py [--list] -- check limits for the structure of the C files:
 
 * no function is longer than FUNCTION lines, a test no longer than TEST lines;
 * modules (name.c and name.h) of different folders do not include each other in circles, nor do

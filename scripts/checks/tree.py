@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""tree.py -- every file has a licence in its first lines, less than 512 KiB, no stray
-white space and no path of one machine."""
+"""tree.py -- check that every file has a licence in its first lines, is smaller than 512 KiB, and
+has no stray white space and no path of one machine."""
 
 import re
 import subprocess

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# unchanged.sh PATH... -- COMMAND... -- run a check whose result depends only on the files in the
-# PATHs, the scripts of scripts/checks, the installed packages and the cached kernels.
+# unchanged.sh PATH... -- COMMAND... -- run a check with a result that depends only on the files in
+# the PATHs, the scripts of scripts/checks, the installed packages and the cached kernels.
 #
 # If COMMAND has passed before and none of these has changed, print the output of that run instead.
 # XGL_FRESH=1 (make check-deep) always runs it.
