@@ -260,7 +260,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* The page alone, in memory of exactly its size, must give the same values. */
+/* The page alone, in memory of exactly its size, must result in the same values. */
 static void check_page_alone(const struct guc_log *log, struct guc_view image,
 			     u64 total)
 {

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 _Noreturn void fuzz_fail(const char *file, int line, const char *what);
 
 /*
- * Memory of exactly @len bytes, so that the address sanitizer sees the first
+ * Memory of exactly @len bytes, so that the address sanitizer reports the first
  * byte read or written outside. The caller frees it.
  */
 void *fuzz_alloc(size_t len);

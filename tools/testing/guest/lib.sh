@@ -27,7 +27,7 @@ die()
 	exit 2
 }
 
-# lock NAME: held until the script ends or locks another name.
+# lock NAME: take a lock, which is held until the script ends or takes another lock.
 lock()
 {
 	mkdir -p "$CACHE/lock"

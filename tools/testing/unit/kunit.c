@@ -2,7 +2,7 @@
 /*
  * Run the suites as a normal program and print KTAP, as KUnit does.
  *
- *   unit [TEXT]   run only the cases whose "suite.case" contains TEXT
+ *   unit [TEXT]   run only the cases with TEXT in "suite.case"
  *
  * The exit status is 1 if a case failed or if no case ran.
  */

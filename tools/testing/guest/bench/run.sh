@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- print figures; no figure is a failure.
 #
-# The core in user space; the tool compared with cat; reading guc_log_lfd in a guest with
+# Measures the core in user space; the tool compared with cat; reading guc_log_lfd in a guest with
 # Debian's own kernel, compared with two other ways to read the same bytes, and with xe's own
 # guc_log_lfd on an emulated Battlemage with 7.3. No kernel and no xe is built for it.
 # --tool: only the tool. --guest: only the guest; VARIANT is a test kernel, which is built
-# if it is not in the cache. --gpu: only the last one, with the log buffer of Debian's xe
+# if it is not in the cache. --gpu: only the emulated GPU, with the log buffer of Debian's xe
 # (LOG is "stock"), with one of 16 MiB ("large"), for which an xe is built, or with both.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")

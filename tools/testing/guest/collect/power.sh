@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # power.sh [SNAPSHOTS] -- cut the power of a guest at 50 random moments, while the
-# collector stores incidents on a disk with ext4.  The guest is not killed: QEMU is stopped
-# and its disk is copied, which gives what a cut at that moment leaves.  Each copy must have
-# whole incidents only.  Prints KTAP.
+# collector stores incidents on a disk with ext4. The guest is not killed: QEMU is stopped and its
+# disk is copied, so the copy is the disk as a power cut at that moment leaves it. Each copy must
+# have complete incidents only.  Prints KTAP.
 # shellcheck disable=SC2034	# the sourced harness reads the variables that are set here
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -65,7 +65,7 @@ logs()
 	)"
 }
 
-# whole COPY: all incidents in a copy of the disk are whole.
+# whole COPY: all incidents in a copy of the disk are complete.
 whole()
 {
 	local dir=$WORK/store incidents name file rc=0

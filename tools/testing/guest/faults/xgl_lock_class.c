@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Lets lockdep check the lock of a GPU. The driver core exempts the locks of all
- * devices, since they belong to one class; so a run without a report says nothing
- * about the lock on which the module depends. This gives the lock of the device
- * at 0000:00:02.0 a class of its own, also after the device was removed and found
- * again.
+ * devices, since they belong to one class; so a run without a report does not show
+ * that the module uses the lock of its device correctly. This module gives the lock
+ * of the device at 0000:00:02.0 a class of its own, also after the device was
+ * removed and found again.
  *
  * invert=1 then takes this lock and another one in both orders: lockdep must report
  * it.

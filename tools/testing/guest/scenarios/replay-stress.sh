@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2317
 # replay-stress.sh -- readers, writers and removers at once; and, if the kernel has fault
-# injection, an open() of which each allocation fails in turn.
+# injection, an open() in which each allocation fails in turn.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 . "$JOB/files/replay-lib.sh"
@@ -24,7 +24,7 @@ write_both()
 	write_image "$C/size-20.img" "$A/gt0/image"
 }
 
-# A file that can be read to its end must be that of one of the two images.
+# A file that can be read to its end must have the content for one of the two images.
 read_one()
 {
 	cat "$D/gt0/guc_log_lfd" >"$T/$1" 2>/dev/null || return

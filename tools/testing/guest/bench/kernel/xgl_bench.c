@@ -24,7 +24,7 @@ MODULE_PARM_DESC(raw, "file with the log buffer that is captured");
 
 static char *lfd;
 module_param(lfd, charp, 0400);
-MODULE_PARM_DESC(lfd, "file with the LFD file that is given out");
+MODULE_PARM_DESC(lfd, "file with the finished LFD file");
 
 static struct debugfs_blob_wrapper raw_blob, lfd_blob;
 static struct dentry *dir;
