@@ -11,7 +11,7 @@
 /**
  * struct cmd - a verb
  * @summary: description of the verb, for the list of verbs
- * @usage: its options and operands
+ * @usage: options and operands of the verb
  * @into: the structure that the options set; NULL if there are no options
  * @size: bytes of the structure, which is zeroed before the options are parsed
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that

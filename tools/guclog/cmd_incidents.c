@@ -16,7 +16,7 @@
 /**
  * struct query - one run
  * @store: the store
- * @list: its incidents
+ * @list: the incidents of the store
  * @json: print JSON
  * @redact: redact the exported incident
  * @output: the archive

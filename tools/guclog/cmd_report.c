@@ -14,8 +14,8 @@
 
 /**
  * struct report_file - a kernel log or the report of a trace
- * @name: its name, NULL if it need not be freed
- * @data: its bytes
+ * @name: name of the file, NULL if it need not be freed
+ * @data: bytes of the file
  * @redaction: the redacted bytes, NULL without --redact
  */
 struct report_file {

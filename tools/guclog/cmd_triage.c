@@ -25,8 +25,8 @@ enum triage_format {
 
 /**
  * struct triage_dump - one dump
- * @path: its file
- * @signature: its signature
+ * @path: path of the file with the dump
+ * @signature: signature of the hang
  * @fault: the signature without the number of the engine, so that equal faults on several engines
  *	count as one
  * @engine: the engine of the context that hung, empty when it is not known

@@ -165,7 +165,7 @@ static int show(struct decode *d, struct inputs *in)
  * decode_timeline() - show or write the items of several inputs in the order of time
  * @d: the options and the input of the verb
  * @path: the inputs
- * @nr: number of these
+ * @nr: number of inputs
  *
  * Context: process context; reads the inputs and writes.
  * Return: an enum cmd_status.

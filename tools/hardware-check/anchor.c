@@ -19,8 +19,8 @@
 
 /**
  * struct beat - a batch that ran at a known time
- * @ns: when it ran, CLOCK_BOOTTIME
- * @clock_ns: when it ran, on the GPU's clock
+ * @ns: time at which the batch ran, CLOCK_BOOTTIME, ns
+ * @clock_ns: time at which the batch ran, on the GPU's clock, ns
  * @engine: the engine
  * @gpu_hz: measured rate of the GPU's clock up to the batch
  * @error: a negative errno
@@ -35,7 +35,7 @@ struct beat {
 
 /**
  * struct runs - the times at which contexts began to run
- * @nr: number of them
+ * @nr: number of runs
  * @room: entries of the arrays
  * @guc_id: the context of each
  * @ns: when, CLOCK_BOOTTIME
@@ -265,7 +265,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
  * @m: the machine
  * @page: the page; a line is added
  * @r: the streams, recorded while anchor_beat() ran
- * @nr: number of them
+ * @nr: number of streams
  * @beats: the output of anchor_beat()
  *
  * The context of the batches is found by the times between its runs, independently of the anchor.

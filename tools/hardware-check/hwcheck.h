@@ -49,9 +49,9 @@ struct page {
 
 /**
  * struct gt - a GT of the GPU
- * @id: its number
- * @ours: its directory of the module
- * @xe: its directory of xe, with the files of the GuC; NULL when there is none
+ * @id: number of the GT
+ * @ours: directory of the GT in the module's debugfs
+ * @xe: directory of the GT in xe's debugfs, with the files of the GuC; NULL if there is none
  */
 struct gt {
 	unsigned int id;
@@ -76,10 +76,10 @@ struct gt {
  * @was_loaded: the module was loaded before
  * @was_suspended: the GPU was suspended before the module was loaded
  * @active_ms: how long the GPU had been active at that time
- * @control: its power/control at that time
+ * @control: power/control of the GPU at that time
  * @loaded: this program has loaded the module
  * @mounted: this program has mounted debugfs
- * @facts: of the GPU and its GTs, from the module
+ * @facts: facts of the GPU and its GTs, from the module
  * @nr_gts: number of GTs
  * @gt: the GTs
  */
@@ -110,7 +110,7 @@ struct machine {
 /**
  * struct buffer - bytes in memory
  * @data: the bytes and a terminating 0, NULL when there are none
- * @len: number of them, without the 0
+ * @len: number of bytes at @data, without the 0
  */
 struct buffer {
 	char *data;
@@ -120,7 +120,7 @@ struct buffer {
 /**
  * struct text - a text that grows
  * @data: the text, NULL for an empty one
- * @len: its length
+ * @len: length of the text
  */
 struct text {
 	char *data;
@@ -129,7 +129,7 @@ struct text {
 
 /**
  * struct job - a process of this program
- * @pid: its id
+ * @pid: id of the process
  * @fd: pipe with its output, -1 after the process has closed it
  * @output: the output that was read, for buffer_free()
  */

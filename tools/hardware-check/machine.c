@@ -51,7 +51,7 @@ static int find_gpu(struct machine *m)
 /**
  * machine_power() - read a file about the power of the GPU
  * @m: the machine
- * @file: its name in the folder power of sysfs
+ * @file: name of the file in the folder power of sysfs
  *
  * Return: its first line, empty when it cannot be read; for free().
  */

@@ -12,8 +12,8 @@
 /**
  * struct entries - the events of an LFD file
  * @data: the entries, one after the other
- * @nr: number of them
- * @size: bytes of one
+ * @nr: number of entries
+ * @size: size of an entry in bytes
  * @gap: for each: events are missing before it, or the firmware was loaded before it
  * @lost: number of lost events that the file reports
  * @gaps: number of gaps
@@ -73,7 +73,7 @@ static void take(struct recording *r)
 /**
  * recording_read() - read streams for some time
  * @r: the streams
- * @nr: number of them
+ * @nr: number of streams
  * @ms: milliseconds; a signal ends it
  */
 void recording_read(struct recording *r, unsigned int nr, unsigned int ms)

@@ -56,7 +56,7 @@ void pause_ms(unsigned int ms)
 /**
  * string_of() - make a string
  * @format: as for printf()
- * @args: its arguments
+ * @args: arguments for @format
  *
  * Return: the string, for free().
  */
@@ -146,7 +146,7 @@ int read_all(const char *path, struct buffer *to)
 /**
  * write_all() - write a file
  * @path: the file; created with mode 0600 if it does not exist
- * @data: its content
+ * @data: content of the file
  * @len: bytes at @data
  *
  * Return: 0 or a negative errno.
@@ -233,7 +233,7 @@ void text_add(struct text *text, const char *format, ...)
  * @job: filled, end it with job_end()
  * @run: the function; its output to @fd is kept. The process ends after it, and when this
  *	program ends.
- * @arg: its first argument
+ * @arg: argument of @run
  *
  * Return: 0 or a negative errno.
  */

@@ -13,7 +13,7 @@
 
 /**
  * struct archive_calls - libarchive
- * @library: its handle
+ * @library: handle of libarchive
  */
 struct archive_calls {
 	void *library;

@@ -11,11 +11,11 @@
 
 /**
  * struct bytes - an input that is being read
- * @name: its name in messages
+ * @name: name of the input in messages
  * @say: takes messages
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
- * @from: its first argument
+ * @from: first argument of @source
  * @ended: read() has reached the end
  * @damaged: the packed data are damaged; the bytes that were unpacked before are still returned
  * @unpack: how it is packed, NULL when it is not
@@ -164,7 +164,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
  * bytes_from() - begin to read an input that is not a file
  * @source: reads its bytes
  * @from: first argument of @source
- * @name: its name in messages
+ * @name: name of the input in messages
  * @to: takes messages
  *
  * Context: calls @source, allocates memory.
@@ -244,7 +244,7 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
  * @len: set to the number of bytes at @data
  * @max: largest number of bytes, more than @len
  * @grow: resizes @data; NULL for realloc()
- * @context: its first argument
+ * @context: first argument of @grow
  *
  * Return: 0; 1 if there are more than @max, in which case some of the bytes after them may have
  * been read; -1 after a message. @data has the bytes that were read, also after an error.

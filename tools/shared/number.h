@@ -10,7 +10,7 @@
 /**
  * struct number - an optional number
  * @given: the user typed it
- * @value: its value, 0 if it was not typed
+ * @value: value of the number, 0 if it was not typed
  */
 struct number {
 	bool given;

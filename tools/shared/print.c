@@ -5,7 +5,7 @@
  * print_init() - begin
  * @p: filled
  * @write: gets the text in pieces; returns 0 to go on
- * @context: its first argument
+ * @context: first argument of @write
  *
  * Context: any.
  */

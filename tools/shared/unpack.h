@@ -32,8 +32,8 @@ struct unpack_io {
 /**
  * struct unpack - a compression format
  * @name: name of the format
- * @magic: its first bytes
- * @magic_len: its length in bytes
+ * @magic: first bytes of a file in this format
+ * @magic_len: length of @magic in bytes
  * @open: make a state, NULL when there is no memory
  * @run: one step. Return: 1 when all is unpacked, 0 when there is more, -1 when
  *	the packed bytes are damaged or end too early

@@ -77,7 +77,7 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 /**
  * child_run() - run a program and keep its output
  * @argv: the program and its arguments; found by PATH
- * @input: its standard input, NULL for none
+ * @input: standard input of the program, NULL for none
  * @seconds: the time limit after which it is killed
  * @out: filled, also when the program fails; free @out->text
  *

@@ -10,8 +10,8 @@
 
 /**
  * struct child_output - the output of a program
- * @text: its standard output with a zero byte after it; to be freed
- * @len: bytes of it
+ * @text: standard output of the program with a zero byte after it; to be freed
+ * @len: number of bytes at @text, without the zero byte
  */
 struct child_output {
 	char *text;

@@ -291,7 +291,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
  * incident_add_file() - store a small file unchanged
  * @in: the incident
  * @path: the file; it is omitted if it does not exist
- * @file: its name in the incident
+ * @file: name of the file in the incident
  */
 void incident_add_file(struct incident *in, const char *path, const char *file)
 {
@@ -321,7 +321,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
  * @in: the incident
  * @data: the bytes
  * @len: number of bytes
- * @file: their name in the incident; they are compressed
+ * @file: name of the file in the incident; the file is compressed
  */
 void incident_add_data(struct incident *in, const char *data, size_t len, const char *file)
 {
@@ -333,7 +333,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
  * @in: the incident
  * @head: text that is stored before its bytes
  * @path: the file; it is omitted if it does not exist
- * @file: its name in the incident; it is compressed
+ * @file: name of the file in the incident; the file is compressed
  *
  * Return: 0 if it was stored.
  */
@@ -362,7 +362,7 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
  * incident_add_json() - store a JSON object
  * @in: the incident
  * @o: the object
- * @file: its name in the incident
+ * @file: name of the file in the incident
  */
 void incident_add_json(struct incident *in, struct json_object *o, const char *file)
 {

@@ -31,13 +31,13 @@ struct collect {
 /**
  * struct incident - one incident that is being collected
  * @run: the settings
- * @draft: its files
+ * @draft: files of the incident
  * @gpu: name of the GPU's device
- * @meta: its metadata
+ * @meta: metadata of the incident
  * @nr_logs: number of logs of the module that were stored
  * @log: the dumps of these logs, which are freed after the incident was published
  * @no_space: a file could not be stored because the disk is full
- * @name: its name in the store, set when it is published
+ * @name: name of the incident in the store, set when it is published
  */
 struct incident {
 	const struct collect *run;

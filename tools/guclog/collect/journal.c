@@ -26,8 +26,8 @@
 
 /**
  * struct record - a record that is being made
- * @len: bytes of it
- * @text: its fields, each a line NAME=VALUE
+ * @len: number of bytes in @text
+ * @text: fields of the record, each a line NAME=VALUE
  */
 struct record {
 	size_t len;

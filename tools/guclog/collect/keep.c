@@ -20,10 +20,10 @@
 
 /**
  * struct entry - one incident of the store
- * @name: its name
- * @meta: its metadata
- * @gpu: its GPU
- * @signature: its signature
+ * @name: name of the incident
+ * @meta: metadata of the incident
+ * @gpu: name of the GPU
+ * @signature: signature of the incident
  * @bytes: space that it takes
  * @first: it is the first incident of its series
  * @reduced: only its metadata and summary are left
@@ -50,7 +50,7 @@ struct entries {
 /**
  * keep_member() - get a member of an object
  * @o: the object; also NULL or a value of another type
- * @key: its key
+ * @key: key of the member
  *
  * Return: the member, NULL if it is absent or null; valid as long as @o.
  */
@@ -77,7 +77,7 @@ size_t keep_length(struct json_object *list)
 /**
  * keep_text() - get a text of the metadata
  * @meta: the metadata, or an object in it
- * @key: its key
+ * @key: key of the text
  *
  * Return: the text, "" if it is absent or not a text; valid as long as @meta.
  */

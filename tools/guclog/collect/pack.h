@@ -13,8 +13,8 @@
 /**
  * struct pack_stats - properties of the copied stream
  * @bytes: length of the stream
- * @head: its beginning
- * @head_len: bytes of it
+ * @head: beginning of the stream
+ * @head_len: number of bytes at @head
  */
 struct pack_stats {
 	u64 bytes;

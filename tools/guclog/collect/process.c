@@ -223,7 +223,7 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  * process_add() - store facts about a process
  * @in: the incident
  * @pid: PID of the process
- * @name: its name; a process with another name is not stored
+ * @name: name of the process; a process with another name is not stored
  *
  * Stores its command line, status, mappings and the kernel's data about its DRM files. The
  * metadata name the process even if it has ended.

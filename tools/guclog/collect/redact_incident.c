@@ -28,7 +28,7 @@
  * @tar: the archive
  * @left_out: names of files that are left out
  * @explained: the file that the verdict is made from, empty for none
- * @explained_fd: its redacted copy, -1 while there is none
+ * @explained_fd: redacted copy of @explained, -1 while there is none
  */
 struct copy {
 	struct guclog_redact_count *count;

@@ -24,7 +24,7 @@ static int fail(const struct store *store, const char *name)
 /**
  * store_list_dir() - open a directory to list it
  * @at: descriptor of the directory that it is in
- * @name: its name
+ * @name: name of the directory
  *
  * Return: for closedir(), or NULL with errno set.
  */
@@ -71,7 +71,7 @@ static void remove_leftovers(struct store *store)
 /**
  * store_open() - open a store
  * @store: filled; close it with store_close()
- * @path: its directory
+ * @path: directory of the store
  * @change: the store is to be changed: it is created if it does not exist, the
  *	function waits for its lock, and the files of an interrupted change are removed
  *
@@ -319,8 +319,8 @@ char *store_read(const struct store *store, const char *name, const char *file,
 /**
  * store_replace() - write a file or leave it unchanged
  * @dir: descriptor of the directory
- * @file: its name; an existing file of this name is replaced, or unchanged after an error
- * @data: its bytes
+ * @file: name of the file; an existing file of this name is replaced, or unchanged after an error
+ * @data: bytes of the file
  * @len: number of bytes
  *
  * Return: 0, or -1 with errno set.

@@ -20,7 +20,7 @@
 
 /**
  * struct store - an open incident store
- * @path: its directory, for messages
+ * @path: path of the store, for messages
  * @dir: descriptor of the directory
  * @lock: descriptor of the lock file, -1 when the store is only read
  */
@@ -44,8 +44,8 @@ struct store_draft {
 
 /**
  * struct store_list - the incidents of a store, oldest first
- * @nr: number of them
- * @name: their names; free the list with store_list_free()
+ * @nr: number of incidents
+ * @name: names of the incidents; free the list with store_list_free()
  */
 struct store_list {
 	unsigned int nr;

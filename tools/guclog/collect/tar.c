@@ -10,8 +10,8 @@
 /**
  * struct tar - an archive that is being written
  * @calls: libarchive
- * @archive: its state
- * @name: its name in messages
+ * @archive: state of libarchive
+ * @name: name of the archive in messages
  * @folder: the folder that the archive has
  */
 struct tar {

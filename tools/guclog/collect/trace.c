@@ -23,8 +23,8 @@ static const char * const names[KINDS] = {
 
 /**
  * struct record - a trace event
- * @kind: its kind
- * @us: its time
+ * @kind: kind of the event
+ * @us: time of the event, us
  * @tgid: PID of the process that has recorded it
  * @asid: for a mapping: its address space
  * @start: for a mapping: its first address; for a job: the address of its batch

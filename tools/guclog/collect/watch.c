@@ -22,9 +22,9 @@
 /**
  * struct watch_seen - a stall that has not ended
  * @source: the stream of its GT
- * @kind: its kind
- * @guc_id: its context
- * @engine: its engine
+ * @kind: kind of the stall
+ * @guc_id: guc_id of the context that waits
+ * @engine: name of the engine
  * @last_ns: time at which the stall was last seen
  * @reported_ns: time of the report, 0 if the stall was not reported because of @pause_ns
  */

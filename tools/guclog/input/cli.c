@@ -389,7 +389,7 @@ int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
  * analysed_file() - read an input and handle each of its logs
  * @path: the input; it is an error if it has no log
  * @handle: as for analysed_each()
- * @context: its first argument
+ * @context: first argument of @handle
  *
  * Context: process context; reads the input.
  * Return: an enum cmd_status.

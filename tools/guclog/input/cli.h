@@ -27,7 +27,7 @@ struct log_choice {
  * struct log_source - bytes that are read in place of an input
  * @name: name of the input, NULL to read the input itself
  * @data: the bytes
- * @len: number of them
+ * @len: number of bytes at @data
  */
 struct log_source {
 	const char *name;
@@ -58,9 +58,9 @@ struct cli_logs {
 /**
  * struct analysed_log - one log
  * @log: the log
- * @t: its events, NULL if they cannot be separated
+ * @t: events of the log, NULL if they cannot be separated
  * @a: the analysis, NULL if there is none
- * @survey: its figures, NULL if there are none
+ * @survey: figures of the log, NULL if there are none
  */
 struct analysed_log {
 	const struct guclog_log *log;

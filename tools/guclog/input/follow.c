@@ -205,7 +205,7 @@ static struct follow_log *get_log(struct follow *f, unsigned int nr)
 /**
  * follow_read() - compare a log that was read again with its last reading
  * @f: from follow_start()
- * @t: its events
+ * @t: events of the log
  * @nr: number of the log in the input
  *
  * Return: state for follow_is_new(); valid until the log is read again.

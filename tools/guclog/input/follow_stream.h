@@ -12,8 +12,8 @@
 
 /**
  * struct follow_block - a block in the window
- * @bytes: its length, including the comments before it
- * @events: events in it
+ * @bytes: length of the block, including the comments before it
+ * @events: number of events in the block
  */
 struct follow_block {
 	size_t bytes;
@@ -22,13 +22,13 @@ struct follow_block {
 
 /**
  * struct follow_stream - a stream that is followed
- * @path: its path
+ * @path: path of the stream
  * @fd: open for reading
  * @grows: it is a regular file: its end is not the end of the stream
  * @ended: the stream has ended
  * @show_ms: when new events may be shown next
  * @broken: the bytes are no longer a valid LFD file
- * @in: its blocks
+ * @in: reader of the blocks
  * @fault: what ended the reading
  * @head: the blocks before the events
  * @anchor: a comment with the time of the first event of the window

@@ -153,7 +153,7 @@ static int open_path(struct inputs *in, const char *path)
  * inputs_open() - read inputs
  * @in: after inputs_begin()
  * @path: the files and directories
- * @nr: number of these
+ * @nr: number of files and directories
  *
  * Context: process context; reads the files.
  * Return: 0, or -1 after printing on stderr why an input cannot be used.

@@ -11,7 +11,7 @@
  * struct input_file - a file of the command line, or of a directory there
  * @path: the path
  * @own: the path if it must be freed; NULL for a file of the command line
- * @logs: its GuC logs
+ * @logs: GuC logs of the file
  * @first_log: index in the timeline of its first log
  * @nr_logs: number of its logs in the timeline
  * @has_text: it is a kernel log or the report of a trace

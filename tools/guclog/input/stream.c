@@ -51,7 +51,7 @@ void stream_bytes_add(struct stream_bytes *to, struct guclog_bytes bytes)
 /**
  * stream_bytes_comment() - add a HOST_COMMENT
  * @to: the bytes
- * @lines: its text
+ * @lines: text of the comment
  */
 void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 {

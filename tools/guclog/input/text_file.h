@@ -12,7 +12,7 @@
 
 /**
  * struct kernel_logs - kernel logs of the command line
- * @nr: number of these
+ * @nr: number of kernel logs
  * @log: the kernel logs
  */
 struct kernel_logs {

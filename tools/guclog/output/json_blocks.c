@@ -192,7 +192,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 /**
  * json_blocks() - print an LFD file as JSON on stdout
  * @file: the file
- * @fault: its first fault, NULL if there is none
+ * @fault: first fault of the file, NULL if there is none
  *
  * Context: process context; prints.
  */

@@ -26,7 +26,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
 
 /**
  * json_check_add() - add a file or log that was checked
- * @name: its name
+ * @name: name of the file or log
  * @check: the result
  * @status: the result as a word
  * @error: why the file could not be checked, NULL if it was checked

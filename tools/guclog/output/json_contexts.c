@@ -55,7 +55,7 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 /**
  * json_contexts_add() - add a log for json_contexts_print()
  * @name: name of the log
- * @a: its analysis
+ * @a: analysis of the log
  */
 void json_contexts_add(const char *name, const struct guclog_analysis *a)
 {

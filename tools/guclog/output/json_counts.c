@@ -58,8 +58,8 @@ static struct json_object *new_slots(const struct tally *tally)
 /**
  * json_counts_add() - add a log for json_counts_print()
  * @name: name of the log
- * @tally: its events counted
- * @t: its events with their times
+ * @tally: counts of the log's events
+ * @t: events of the log with their times
  * @schema: names
  */
 void json_counts_add(const char *name, const struct tally *tally,

@@ -170,8 +170,8 @@ static struct json_object *new_other_ids(const struct tally *tally, bool learned
 /**
  * json_events_add() - add a log for json_events_print()
  * @name: name of the log
- * @a: its analysis
- * @tally: its ids
+ * @a: analysis of the log
+ * @tally: counts of the log's events by id
  */
 void json_events_add(const char *name, const struct guclog_analysis *a,
 		     const struct tally *tally)

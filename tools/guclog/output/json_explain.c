@@ -64,7 +64,7 @@ void json_explain_print(void)
 /**
  * json_batch_add() - add a devcoredump for json_batch_print()
  * @name: name of the devcoredump
- * @e: its explanation
+ * @e: explanation of the devcoredump
  *
  * Context: the program ends if there is no memory.
  */

@@ -114,7 +114,7 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 
 /**
  * json_info_add() - add a log for json_info_print()
- * @sum: its summary
+ * @sum: summary of the log
  * @log: the log
  * @explanation: explanation of the log, NULL if there is none
  */
@@ -152,7 +152,7 @@ void json_info_incident(struct json_object *metadata)
 
 /**
  * json_info_add_bare() - add a devcoredump without a log for json_info_print()
- * @name: its name
+ * @name: name of the devcoredump
  */
 void json_info_add_bare(const char *name)
 {

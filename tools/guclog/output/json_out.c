@@ -90,7 +90,7 @@ void json_list_add(struct json_object **list, struct json_object *value)
 /**
  * json_list_print() - write an object with a list, and a newline, to stdout
  * @list: the list, which may be empty; set to NULL
- * @key: its key in the object
+ * @key: key of the list in the object
  * @o: the object; freed
  */
 void json_list_print(struct json_object **list, const char *key, struct json_object *o)

@@ -16,7 +16,7 @@ struct json_object;
  * @redaction: its redacted bytes; NULL when the file cannot be redacted as it is, such as
  *	an archive or an image
  * @data: the bytes of the file, unpacked
- * @len: number of them
+ * @len: number of bytes at @data
  * @count: number of redacted items, by enum guclog_redact_kind
  */
 struct redacted_file {

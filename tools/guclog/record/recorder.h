@@ -37,7 +37,7 @@ struct recorder_owner {
 /**
  * struct recorder_submit - the newest submission of the driver to a GT
  * @gpu: GPU of the GT
- * @gt: its number
+ * @gt: number of the GT
  * @ns: CLOCK_BOOTTIME
  */
 struct recorder_submit {

@@ -22,7 +22,7 @@
  * @status: enum cmd_status so far
  * @started_ms: when the recording began
  * @child: process id of the command, 0 if there is none or it has ended
- * @child_status: its status as waitpid() returns it
+ * @child_status: status of the command as waitpid() returns it
  * @until_ms: after the command has ended: the time until which its last events are awaited; else 0
  * @stop: a signal or a limit ends the recording
  * @why: the reason why the recording ended

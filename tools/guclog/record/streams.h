@@ -10,7 +10,7 @@
 
 /**
  * struct stream_source - one stream
- * @path: its path
+ * @path: path of the stream
  * @label: GPU and GT, such as "0000:03:00.0 gt0", else the path
  * @fd: open for reading, -1 after its end
  * @recording: it is a recorded file, and its own times are used

@@ -20,7 +20,7 @@ struct track_limits {
 
 /**
  * struct track_count - counters of a track
- * @events: events in its blocks
+ * @events: number of events in the blocks of the track
  * @lost: lower bound of the lost events, from the stream
  * @estimate: as @lost, but with the module's estimate for each gap that has one
  * @gap_ns: sum of the known times of gaps, on the firmware's clock
@@ -42,21 +42,21 @@ struct track_count {
 
 /**
  * struct track - one stream
- * @source: its path, for messages
+ * @source: path of the stream, for messages
  * @label: beginning of the names of its files
  * @dir: descriptor of the directory of the files
  * @limits: limits of the files
- * @stream: its blocks
+ * @stream: reader of the stream's blocks
  * @count: what was recorded
  * @khz: frequency of the firmware's clock, 0 when unknown
  * @head: file header and blocks with which each file begins
  * @anchor: text of the latest comment with an anchor
- * @anchor_ns: when it arrived
+ * @anchor_ns: time at which the anchor arrived
  * @before: the comment that belongs to the next block of events
  * @lost: losses that this comment lists
  * @fd: descriptor of the present file, -1 if there is none
  * @file_bytes: length of the present file
- * @file_events: events in it
+ * @file_events: number of events in the present file
  * @dropped: number of the oldest files that were removed
  * @size: lengths of the files that were closed
  */

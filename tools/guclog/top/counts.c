@@ -65,7 +65,7 @@ s64 top_counts_ns(const struct top_counts *c)
  * top_counts_rate() - get a rate
  * @c: the counters
  * @now: a counter at the last sample
- * @then: the same at the sample before
+ * @then: the counter at the preceding sample
  *
  * Return: the increase in a second; 0 if the counter was reset.
  */
@@ -78,7 +78,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
  * top_counts_percent() - get a time as a percentage of the interval
  * @c: the counters
  * @now: a time in ns at the last sample
- * @then: the same at the sample before
+ * @then: the time at the preceding sample
  *
  * Return: percent, from 0 to 100.
  */

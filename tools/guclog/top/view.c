@@ -15,7 +15,7 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
  * @c: the context
  * @busy: percent of the time on engines
  * @runs: runs in a second
- * @owner: its process, NULL if unknown
+ * @owner: process of the context, NULL if unknown
  */
 struct row {
 	const struct guclog_live_context *c;

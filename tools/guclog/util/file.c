@@ -142,7 +142,7 @@ bool file_is_pipe(const char *path)
  * file_each() - handle the files in a directory, in the order of their names
  * @dir: the directory
  * @handle: gets the path of each, to be freed
- * @context: its first argument
+ * @context: first argument of @handle
  *
  * Skips files that are not regular, since reading a pipe would wait, and names that begin with a
  * dot.

@@ -9,8 +9,8 @@
 
 /**
  * struct file - an input, read to its end
- * @name: its path without control characters
- * @data: its bytes
+ * @name: path of the input without control characters
+ * @data: bytes of the input
  * @len: number of bytes
  */
 struct file {

@@ -19,7 +19,7 @@ struct output {
 
 /**
  * struct file_out - an output that is being written
- * @name: its name in messages
+ * @name: name of the output in messages
  * @target: final path of @temp, NULL if it is written in place
  * @temp: temporary file, NULL if the output is written in place
  * @fd: open for writing

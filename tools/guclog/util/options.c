@@ -202,7 +202,7 @@ const char *options_bytes(void *member, const char *arg)
 /**
  * options_parse() - read the options of a verb
  * @usage: the verb
- * @into: its structure, which the options set
+ * @into: structure of the verb, which the options set
  * @argc: number of arguments, the verb's name included
  * @argv: arguments; the operands begin at optind afterwards
  *

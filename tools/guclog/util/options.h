@@ -120,10 +120,10 @@ struct option_desc {
 
 /**
  * struct usage - how a verb is used
- * @verb: its name
- * @synopsis: its arguments, one line for each way to use it
+ * @verb: name of the verb
+ * @synopsis: arguments of the verb, one line for each way to use it
  * @about: what it does
- * @options: its options, OPT_END at the end
+ * @options: options of the verb, OPT_END at the end
  * @notes: text after the options, NULL for none
  * @operands: description of the operands, for the error when their number is wrong
  * @min_operands: fewest operands

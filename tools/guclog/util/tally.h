@@ -27,7 +27,7 @@ struct tally_id {
 
 /**
  * struct tally_silence - a time without events
- * @ticks: its duration
+ * @ticks: duration in ticks
  * @before: index of the event that ended it
  */
 struct tally_silence {
