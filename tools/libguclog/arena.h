@@ -26,7 +26,7 @@ struct arena_block {
 
 /**
  * struct arena - memory of one object; the struct itself must not move
- * @first: its newest block, NULL when it has none
+ * @first: newest block of the arena, NULL if it has none
  * @used: bytes in its blocks, without headers
  * @limit: most bytes that it may use
  * @limited: an allocation failed because of @limit

@@ -3090,7 +3090,7 @@ struct guclog_xe_name {
  * @nr_members: number of members
  * @member: the members
  * @nr_enums: number of enumerations
- * @enum_tag: their tags
+ * @enum_tag: tags of the enumerations
  * @nr_names: number of names in all enumerations
  * @enumerator: the names
  * @supported: the module can read the structures

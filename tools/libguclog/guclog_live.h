@@ -26,8 +26,8 @@ struct guclog_live_context;
 
 /**
  * struct guclog_live_engine - an engine that an event has named
- * @engine: its number, as in guclog.h
- * @name: its name, such as ccs0
+ * @engine: number of the engine, as in guclog.h
+ * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
  * @idle_ns: time without a context, 0 while there is one
  * @busy_ns: time with a context since the stream began
@@ -44,7 +44,7 @@ struct guclog_live_engine {
  * struct guclog_live_context - a registered context
  * @context: the context in the analysis
  * @engine: name of its engine, or of its last engine, or of its class; may be empty
- * @state: its state in words
+ * @state: state of the context in words
  * @state_ns: time in this state
  * @on_ns: time since it was placed on its engine; 0 if it is on none
  * @busy_ns: time on engines since the stream began
@@ -73,7 +73,7 @@ enum guclog_stall_kind {
 
 /**
  * struct guclog_live_stall - work that makes no progress
- * @kind: its kind
+ * @kind: kind of the stall
  * @request: for GUCLOG_STALL_REQUEST: kind of the request that has no answer
  * @engine: name of the engine or of the class; may be empty
  * @guc_id: the context that waits, GUCLOG_NONE if there is none

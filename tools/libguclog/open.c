@@ -18,7 +18,7 @@
 /**
  * struct source - an input that is being read
  * @path: path that the readers open, such as a directory; NULL for bytes
- * @name: its name in messages
+ * @name: name of the input in messages
  * @read: reads the next bytes
  * @fd: file descriptor that read_fd() reads
  * @data: memory that read_memory() reads

@@ -12,8 +12,8 @@
  * struct an_event - one event
  * @index: number of the event in its log, from 0
  * @tick: GuC ticks, never decreasing; all events of a log count from the same start
- * @id: its id
- * @arg: its arguments
+ * @id: id of the event
+ * @arg: arguments of the event
  * @gap: events are missing before it, or it is the oldest one: the preceding events
  *	are unknown
  */

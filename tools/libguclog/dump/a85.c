@@ -76,7 +76,7 @@ static size_t zeroes(const char *p, const char *end)
  * a85_decode() - decode a piece of text
  * @a: zeroed before the first piece
  * @text: the piece; a dword may begin in one piece and end in the next
- * @len: its characters
+ * @len: number of characters in @text
  * @out: room for A85_MAX_OUT(@len) bytes
  * @out_len: filled with the bytes that were put there, little-endian
  *

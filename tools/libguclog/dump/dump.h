@@ -18,7 +18,7 @@
 /**
  * struct dump - a devcoredump
  * @pub: the public part
- * @nr: its lines
+ * @nr: number of lines of the devcoredump
  * @field: the list of these lines
  */
 struct dump {

@@ -5,7 +5,7 @@
 /**
  * dump_find_context() - find an exec queue
  * @dump: the devcoredump
- * @guc_id: its number
+ * @guc_id: guc_id of the exec queue
  *
  * Context: any.
  * Return: the first exec queue of that number, NULL when there is none.

@@ -192,7 +192,7 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
  * dump_reader_feed() - read a piece
  * @reader: from dump_reader_new()
  * @data: the piece; a line may begin in one piece and end in the next
- * @len: its characters
+ * @len: number of characters at @data
  *
  * Stores only one line without its data, and the parsed contents.
  *

@@ -35,8 +35,8 @@ struct place {
 /**
  * struct item - a command that the walk has passed
  * @address: address of its header
- * @header: its first dword
- * @dwords: its length
+ * @header: first dword of the command
+ * @dwords: length of the command in dwords
  * @level: 1 for the first batch
  */
 struct item {

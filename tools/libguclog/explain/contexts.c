@@ -467,7 +467,7 @@ static const struct effect {
  * @contexts: zeroed before the first event, except its @arena
  * @rules: counts of the rules, which are updated
  * @e: the next event
- * @event: its position in guc_event_table[]
+ * @event: position of the event in guc_event_table[]
  *
  * Context: may allocate memory.
  */

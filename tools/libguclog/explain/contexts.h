@@ -58,7 +58,7 @@ struct arena;
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
  * @gone_preempted: preemptions of the contexts that were replaced in @ctx
  * @slice: called when a state ends, may be NULL
- * @slice_context: its first argument
+ * @slice_context: first argument of @slice
  */
 struct contexts {
 	struct arena *arena;

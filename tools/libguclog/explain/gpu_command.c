@@ -54,7 +54,7 @@ static u32 pipeline_length(u32 header)
 
 /**
  * gpu_command_length() - get the length of a command
- * @header: its first dword
+ * @header: first dword of the command
  *
  * Context: any.
  * Return: dwords, 0 if the type of the command is not known.
@@ -84,7 +84,7 @@ u32 gpu_command_length(u32 header)
 
 /**
  * gpu_command_is_work() - find out whether a command begins work outside of the streamer
- * @header: its first dword
+ * @header: first dword of the command
  *
  * Context: any.
  * Return: true for walkers and primitives (direct or indirect), and for copies.

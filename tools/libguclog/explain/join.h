@@ -32,8 +32,8 @@ struct join_event {
 
 /**
  * struct join_msg - a message of the H2G ring
- * @action: its action
- * @fence: its fence
+ * @action: action of the message
+ * @fence: fence of the message
  * @unread: the GuC has not read it
  * @nr_data: number of data words
  * @data: the first data words

@@ -13,7 +13,7 @@
  * struct kernel_log - a kernel log
  * @pub: the public part
  * @arena: arena that has its memory
- * @lines: its lines about xe, and its clock
+ * @lines: lines of the kernel log about xe, and the clock of the kernel log
  */
 struct kernel_log {
 	struct guclog_kernel_log pub;

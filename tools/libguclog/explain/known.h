@@ -30,7 +30,7 @@ enum known_needs {
 
 /**
  * struct known_trouble - a published case
- * @id: its name
+ * @id: name of the case
  * @verdict: verdict on the log @first: first GuC version with this trouble: major 23:16, minor
  * 15:8, patch 7:0
  * @last: last GuC version with this trouble

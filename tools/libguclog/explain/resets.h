@@ -17,7 +17,7 @@
 /**
  * struct reset_steps - the current reset
  * @active: a reset is in progress
- * @counted: its first step is in the log
+ * @counted: the first step of the reset is in the log
  * @step: the last step, enum reset_step
  * @engines: engines that are reset, one bit each
  * @engines_done: engines that have been reset

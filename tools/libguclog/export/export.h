@@ -14,7 +14,7 @@ struct perfetto;
 
 /**
  * struct guclog_export - an export that is being written
- * @form: its form
+ * @form: output format of the export
  * @names: names of the caller, NULL if there are none
  * @events: the current log
  * @log: number of the current log

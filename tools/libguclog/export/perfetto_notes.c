@@ -57,7 +57,7 @@ Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 fl
  * @track: the log
  * @uuid: UUID of the track
  * @parent: UUID of the track that it is shown below, 0 when there is none
- * @name: its name
+ * @name: name of the track
  *
  * Context: any.
  */

@@ -200,8 +200,8 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
  * perfetto_track_event() - write an event of a log
  * @track: the log
  * @ns: when, on the track's clock
- * @name: its name
- * @notes: its annotations
+ * @name: name of the event
+ * @notes: annotations of the event
  *
  * Context: any.
  */
@@ -259,9 +259,9 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
  * perfetto_track_slice() - add a span of time on a track below the track of a log
  * @track: the log
  * @uuid: UUID of the track, described before
- * @from: when it begins, on the log's clock
- * @to: when it ends
- * @name: its name
+ * @from: beginning of the span, on the log's clock
+ * @to: end of the span
+ * @name: name of the span
  *
  * Context: any.
  */

@@ -47,7 +47,7 @@ struct perfetto_notes {
 
 /**
  * struct perfetto_name - name of an event
- * @number: its number, 0 if the event contains the name
+ * @number: number of the name, 0 if the event contains the name
  * @is_new: the name must be written
  * @text: the name
  */

@@ -14,12 +14,12 @@ struct say;
 
 /**
  * struct type_file - a file, and its type information opened
- * @name: its name in messages
+ * @name: name of the file in messages
  * @arena: has the memory of @data and @index
  * @to: takes the messages
- * @data: its bytes, unpacked
+ * @data: bytes of the file, unpacked
  * @len: number of bytes
- * @types: its type information
+ * @types: type information of the file
  * @distilled: section .BTF.base, with the names of the kernel's types that the file uses; may be
  *	empty
  * @release: release of the kernel that the file is, or for which it was built; empty if unknown

@@ -20,7 +20,7 @@
  * @arena: arena that has its memory
  * @messages: messages about the files
  * @xe: the module
- * @base: its kernel; empty if @xe has all types
+ * @base: kernel of the module; empty if @xe has all types
  * @own_base: the types of the kernel in the section .BTF.base of @xe; empty if there
  *	is none
  * @base_path: path of @base, NULL if it was not given

@@ -24,8 +24,8 @@ struct candidate {
 /**
  * struct merged - the events of one or two candidates, in the order of the log
  * @nr: number of events
- * @at: their positions
- * @action: their actions
+ * @at: positions of the events
+ * @action: actions of the events
  */
 struct merged {
 	u32 nr;

@@ -50,7 +50,7 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
 /**
  * struct cycle - the ids about contexts, and how often each of them follows another
  * @nr: number of ids
- * @x: their indices
+ * @x: indices of the ids
  * @count: indexed by a set of ids and by two ids of it: how often the second one follows the first
  *	one, without regard to ids outside of the set
  * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
@@ -58,7 +58,7 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * @submit: how often an id comes first after a submission
  * @enable: how often an id comes first after an enable
  * @disable: how often an id comes first after a disable
- * @disable_from: the same, by the last id of the context before the disable
+ * @disable_from: as @disable, by the last id of the context before the disable
  */
 struct cycle {
 	u32 nr;
@@ -107,7 +107,7 @@ static bool is_lrca(const struct state *s, u32 lrca)
 /**
  * learn_find_pair() - find a known context
  * @s: the learner
- * @guc_id: its number
+ * @guc_id: guc_id of the context
  * @lrca: page number of its image
  *
  * Context: any.
@@ -126,7 +126,7 @@ const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u
 /**
  * learn_class_of() - find the engine class of a context
  * @s: the learner
- * @guc_id: its number
+ * @guc_id: guc_id of the context
  *
  * Context: any.
  * Return: the class; LEARN_NONE if it is unknown, or if several contexts had the guc_id.
@@ -148,9 +148,9 @@ u32 learn_class_of(const struct state *s, u32 guc_id)
 /**
  * learn_add_context() - record a context and its image
  * @s: the learner
- * @guc_id: its number
+ * @guc_id: guc_id of the context
  * @lrca: page number of its image
- * @class: its class, LEARN_NONE when not known
+ * @class: engine class of the context, LEARN_NONE when not known
  *
  * Context: allocates memory.
  * Return: whether the context is new.

@@ -290,8 +290,8 @@ static bool is_engine_step(u32 event)
 
 /**
  * struct on - a context that is placed
- * @class: its engine's class
- * @priority: its priority
+ * @class: class of the context's engines
+ * @priority: priority of the context
  */
 struct on {
 	u32 class;

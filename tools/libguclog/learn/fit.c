@@ -69,7 +69,7 @@ bool learn_held_here(const struct state *s, u64 hits, u64 checks)
 /**
  * learn_vary() - find out whether values differ
  * @value: the values
- * @nr: their number, may be 0
+ * @nr: number of values, may be 0
  *
  * If all values are equal, too many slots have them by chance.
  *
@@ -327,7 +327,7 @@ static u64 covered(const struct windows *ws)
 /**
  * struct pairs - the events of an id that are in places where an event is expected
  * @nr: number of events
- * @at: their positions
+ * @at: positions of the events
  * @window: numbers of their places
  * @value: scratch, values of one field
  * @with: scratch, positions of the events with a value

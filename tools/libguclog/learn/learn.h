@@ -30,8 +30,8 @@
 /**
  * struct learn_entry - an event of the log
  * @tick: GuC ticks, rising
- * @id: its id
- * @arg: its arguments
+ * @id: id of the event
+ * @arg: arguments of the event
  * @gap: events are missing before it
  */
 struct learn_entry {
@@ -43,7 +43,7 @@ struct learn_entry {
 
 /**
  * struct learn_message - a message of a CT ring
- * @action: its action
+ * @action: action of the message
  * @nr_data: data words in @data
  * @data: the first data words
  */
@@ -120,8 +120,8 @@ enum learn_grade {
 /**
  * struct learn_slot - bits of an argument
  * @arg: the argument, 0 or 1
- * @low: its lowest bit
- * @bits: its width, 1..32; 0: the field was not found
+ * @low: lowest bit of the slot
+ * @bits: width of the slot in bits, 1..32; 0: the field was not found
  */
 struct learn_slot {
 	u8 arg;

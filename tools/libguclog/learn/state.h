@@ -22,7 +22,7 @@
  * struct id_stat - an id of the log
  * @id: the id
  * @nr: number of its events
- * @at: their positions, ascending
+ * @at: positions of the events, ascending
  * @event: index of the event that the id was found to be, LEARN_NONE for an id without a name
  * @row: the proposal
  * @used: bits of each argument that are 1 in any event

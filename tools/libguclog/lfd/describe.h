@@ -40,7 +40,7 @@ enum comment_key {
 
 /**
  * struct comment - a HOST_COMMENT
- * @text: its text without padding, empty if there is no comment
+ * @text: text of the comment without padding, empty if there is no comment
  * @value: the first value of each key, by enum comment_key; its @data is NULL if there is none
  */
 struct comment {
@@ -80,7 +80,7 @@ struct describe_gap {
  * struct describe_events - a LOG_EVENTS_BUFFER block
  * @part: kind of the block's events, according to the comment before the block
  * @version: version of its entries
- * @entries: its entries without the version and without padding
+ * @entries: entries of the block without the version and without padding
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: order of the entries as text, empty if no comment has it
  * @gap: the events that are missing right before the block

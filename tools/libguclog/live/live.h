@@ -56,7 +56,7 @@ struct live_entry {
  * @before: these events, kept until the first events of the stream arrive
  * @again: number of events in @before that the stream will still repeat
  * @call: called every @interval_ns, NULL for never
- * @call_context: its first argument
+ * @call_context: first argument of @call
  * @interval_ns: time between two calls
  * @called: tick of the last call
  * @next: the data of the comments about the next block of events

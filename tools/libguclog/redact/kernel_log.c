@@ -310,7 +310,7 @@ static bool is_log_line(struct span p)
 /**
  * redact_is_kernel_log() - find out whether a text is a kernel log
  * @text: the text
- * @len: its length
+ * @len: length of the text
  *
  * Context: any.
  * Return: whether one of its first 100 lines has a time of the kernel log.

@@ -143,7 +143,7 @@ static void take_block(struct guclog_redact_count *count, const struct guclog_bl
  * redact_lfd() - redact an LFD file
  * @count: counts the redacted items
  * @data: the file; changed in place, with the same length and the same blocks
- * @len: its length
+ * @len: length of the file
  *
  * An incomplete block at the end is redacted like a complete one. Everything after a block that
  * cannot be read is overwritten by zeroes.
@@ -183,7 +183,7 @@ int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)
  * redact_info() - redact a text of facts
  * @count: counts the redacted items
  * @text: the text of the module's file "info"; changed in place
- * @len: its length
+ * @len: length of the text
  *
  * Context: any.
  */

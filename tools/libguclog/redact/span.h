@@ -9,7 +9,7 @@
 
 /**
  * struct span - a span of a text that can be changed
- * @at: its first character
+ * @at: first character of the span
  * @len: number of characters
  */
 struct span {

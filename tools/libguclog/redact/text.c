@@ -284,7 +284,7 @@ static bool has_captures(struct span rest)
  * @count: counts the redacted items
  * @a: arena for temporary memory
  * @text: the text; changed in place, with the same length and the same lines
- * @len: its length
+ * @len: length of the text
  * @kernel_log: redact the text as a kernel log even if it has no line of a dump
  *
  * Context: any.

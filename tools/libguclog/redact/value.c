@@ -97,7 +97,7 @@ static size_t version_len(const char *release, size_t len)
  * redact_release() - redact the build in a kernel release
  * @count: counts the redacted item
  * @release: the release; its version is kept
- * @len: its length
+ * @len: length of the release
  * @line: number of its line
  *
  * Context: any.
@@ -125,7 +125,7 @@ static bool is_file_name(const char *text, size_t len)
  * redact_firmware() - redact the path of a firmware that is not the driver's own
  * @count: counts the redacted item
  * @path: a path such as "xe/bmg_guc_70.bin", which a user can have changed
- * @len: its length
+ * @len: length of the path
  * @line: number of its line
  *
  * Context: any.

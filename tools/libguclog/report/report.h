@@ -13,12 +13,12 @@ struct json_object;
 /**
  * struct report_log - a log of the report
  * @log: the log
- * @events: its events, NULL if they cannot be separated
+ * @events: events of the log, NULL if they cannot be separated
  * @explanation: what happened, NULL before it is made
  * @title: name of the log without the name of the input
  * @name: whole name of the log
  * @group: number of the group that the page shows together
- * @columns: its events for the page
+ * @columns: events of the log for the page
  * @summary: the log in short
  */
 struct report_log {

@@ -26,7 +26,7 @@ static void put_fact(struct guc_text *text, const char *before,
  * @row: called for each row
  * @context: first argument of @row
  * @sum: the summary
- * @l: its log
+ * @l: the log of the summary
  */
 struct rows {
 	guclog_row_fn row;

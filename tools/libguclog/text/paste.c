@@ -5,7 +5,7 @@
 
 /**
  * paste_detect() - detect the encoding of a text
- * @data: its beginning
+ * @data: beginning of the text
  * @len: bytes at @data
  * @skip: set to the bytes of a byte order mark
  *
@@ -228,7 +228,7 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
  * paste_unescape() - replace HTML entities in data
  * @paste: what was done to the text
  * @text: a piece of the data
- * @len: its characters
+ * @len: number of characters at @text
  * @out: room for @len + PASTE_MAX_ENTITY characters
  *
  * Ascii85 data contain "<", ">" and "&". The first of these characters shows whether the text is

@@ -36,8 +36,8 @@ enum text_clock {
 
 /**
  * struct text_line - a line of a text
- * @ns: its time
- * @text: its text
+ * @ns: time of the line
+ * @text: text of the line
  * @has_boot: the line also has a time since boot
  * @boot_ns: the time since boot of the event that the line reports, not later than the line
  */
