@@ -105,7 +105,7 @@ static bool is_unnamed(const struct guc_incident_event *e)
 /**
  * guc_incident_add() - add a trigger to an incident
  * @incident: zeroed before the first trigger
- * @event: the trigger; its time is not before those of earlier triggers
+ * @event: the trigger; its time is not before the times of earlier triggers
  *
  * The GuC's message about an engine reset or a memory CAT error is the first trigger. When the
  * driver has handled the message, it names the queue in a second trigger.

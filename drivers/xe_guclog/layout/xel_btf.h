@@ -10,7 +10,7 @@
 
 /**
  * struct xel_btf - one blob of type information, opened
- * @base: the blob whose ids and strings it continues, NULL for none
+ * @base: the blob with the ids and strings that this blob continues, NULL for none
  * @full: another opened blob; it has the members of structures for which this
  *	blob has only the name and the size, as a module has for structures of
  *	its kernel. NULL after opening
@@ -19,9 +19,9 @@
  * @layout: table of the lengths of records by kind, empty when the blob has
  *	none
  * @index: by id - @first_id, the offset of the record in @types
- * @first_id: the first type's id
+ * @first_id: id of the first type
  * @nr_types: number of types
- * @first_string: offset that names the first byte of @strings
+ * @first_string: offset by which records refer to the first byte of @strings
  * @ptr_size: size of a pointer in bytes, 0 when it is unknown
  */
 struct xel_btf {

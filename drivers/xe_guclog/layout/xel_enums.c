@@ -142,11 +142,11 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 /**
  * xel_layout_name() - find the name of a value
  * @layout: the layout
- * @id: of which enumeration
+ * @id: the enumeration
  * @value: the value
  *
  * Context: any, does not sleep.
- * Return: its first name, or NULL when it has none.
+ * Return: the first name of the value, or NULL when it has none.
  */
 const char *xel_layout_name(const struct xel_layout *layout,
 			    enum xel_enum_id id, u32 value)
@@ -162,7 +162,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
 /**
  * xel_layout_value() - find the value of a name
  * @layout: the layout
- * @id: of which enumeration
+ * @id: the enumeration
  * @name: the name
  * @value: filled
  *

@@ -7,7 +7,7 @@
 /**
  * struct place - the place that a path has reached
  * @btf: the blob that has the id @type
- * @type: id of the type of the member there
+ * @type: id of the type of the member at this place
  * @bit_off: bits from the start of the root
  * @bits: width of a bit field, else 0
  * @stride: bytes of an element of the array that the path goes through

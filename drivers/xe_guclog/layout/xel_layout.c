@@ -17,8 +17,8 @@
 /**
  * struct resolver - a resolution in progress
  * @out: the layout
- * @btf: where the structures are defined
- * @budget: see above
+ * @btf: the type information that defines the structures
+ * @budget: number of members that may still be examined, at first BUDGET
  * @root: by enum xel_root_id, the name of "a|b" that is used, and its length
  */
 struct resolver {

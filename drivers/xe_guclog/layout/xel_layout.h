@@ -61,8 +61,8 @@ enum xel_reason {
 
 /**
  * struct xel_field - the place of a member
- * @off: bytes from the start of the root structure; with @nelem that of the
- *	first element
+ * @off: bytes from the start of the root structure; with @nelem, to the first
+ *	element
  * @size: bytes; for a bit field the bytes that contain it, for an array the
  *	whole array unless the path goes into the first element
  * @nelem: elements of the array in the path, 0 when there is none
@@ -70,7 +70,7 @@ enum xel_reason {
  * @bit: for a bit field, its lowest bit in the @size bytes
  * @width: for a bit field, its number of bits, else 0
  * @present: the members above are known; if not, they are 0
- * @reason: an enum xel_reason, why it is not @present
+ * @reason: an enum xel_reason: why the member is not @present
  */
 struct xel_field {
 	u32 off;
@@ -88,8 +88,8 @@ struct xel_field {
 
 /**
  * struct xel_name - an enumerator
- * @value: its value
- * @of: an enum xel_enum_id
+ * @value: value of the enumerator
+ * @of: the enumeration, an enum xel_enum_id
  * @name: printable, terminated, truncated when it is longer
  */
 struct xel_name {
@@ -100,12 +100,13 @@ struct xel_name {
 
 /**
  * struct xel_layout - the resolved fields, names and tracepoints
- * @field: by enum xel_field_id
- * @size: by enum xel_root_id, bytes of the structure; 0 when there is none
- * @copies: likewise, number of definitions
- * @name: the enumerators, those of one enumeration together, in their order
+ * @field: the fields, by enum xel_field_id
+ * @size: by enum xel_root_id, length of the structure in bytes; 0 when there is
+ *	none
+ * @copies: by enum xel_root_id, number of definitions
+ * @name: the enumerators, grouped by enumeration, in the order of the definition
  * @nr_names: number of names
- * @protos: bit mask of enum xel_proto_id, the tracepoints that xe has with the
+ * @protos: bit mask of enum xel_proto_id: the tracepoints that xe has with the
  *	arguments of the list
  *
  * The structure has about 16 KiB, which is too large for a kernel stack.
@@ -121,12 +122,12 @@ struct xel_layout {
 
 /**
  * struct xel_layout_fault - why a layout is refused
- * @reason: what is wrong
+ * @reason: the kind of the fault
  * @field: the field, XEL_FIELD_COUNT when the fault concerns all fields
  * @found: see enum xel_reason
- * @expected: likewise
+ * @expected: see enum xel_reason
  * @kind: for XEL_OTHER_SHAPE, the BTF kind of the type that was found
- * @name: likewise, its name; empty when it has none
+ * @name: for XEL_OTHER_SHAPE, the name of that type; empty when it has none
  */
 struct xel_layout_fault {
 	enum xel_reason reason;

@@ -83,7 +83,7 @@ const char *xel_field_root(enum xel_field_id id)
  * @id: the field
  *
  * Context: any, does not sleep.
- * Return: true when it is; false also when there is no such field.
+ * Return: true when the field is required; false also when there is no such field.
  */
 bool xel_field_is_required(enum xel_field_id id)
 {

@@ -21,13 +21,13 @@ enum xel_shape {
 
 /**
  * struct xel_spec - a row of XEL_FIELDS()
- * @id: its name
- * @path: see XEL_FIELDS(), as for the other members
- * @of: likewise
- * @root: likewise
- * @need: likewise
- * @shape: likewise
- * @max: likewise
+ * @id: name of the field
+ * @path: see XEL_FIELDS()
+ * @of: see XEL_FIELDS()
+ * @root: see XEL_FIELDS()
+ * @need: see XEL_FIELDS()
+ * @shape: see XEL_FIELDS()
+ * @max: see XEL_FIELDS()
  */
 struct xel_spec {
 	const char *id;
@@ -42,9 +42,8 @@ struct xel_spec {
 /**
  * struct xel_found - the type at the place of a field
  * @kind: kind of the type
- * @name: its name, or the name of its target or element where the list requires
- *	it
- * @bytes: its size
+ * @name: name of the type, or of its target or element where the list requires it
+ * @bytes: size of the type
  */
 struct xel_found {
 	u32 kind;

@@ -19,8 +19,8 @@
  * xel_type_unpack() - unpack a record
  * @t: filled
  * @btf: the blob that has the record
- * @pos: its offset in @btf->types
- * @record: its first XEL_TYPE_BYTES bytes
+ * @pos: offset of the record in @btf->types
+ * @record: the first XEL_TYPE_BYTES bytes of the record
  *
  * Up to 7.2 the kind had 5 bits and the number of elements 16 bits. The bits
  * that 7.3 added were 0 before, so old and new records are read in the same
@@ -45,13 +45,13 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
 }
 
 /**
- * xel_type_own() - get a type by its place in one blob
+ * xel_type_own() - get a type by its index in one blob
  * @btf: the blob
- * @nth: place, from 0 on
+ * @nth: index of the type, from 0
  * @t: filled
  *
  * Context: any, does not sleep.
- * Return: true when there is one.
+ * Return: true when there is such a type.
  */
 bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
 {
@@ -73,7 +73,7 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
  * @t: filled
  *
  * Context: any, does not sleep.
- * Return: true when there is one. There is none for void, id 0.
+ * Return: true when there is such a type; void, id 0, is not a type here.
  */
 bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -103,7 +103,8 @@ static bool is_wrapper(u32 kind)
  * @t: filled
  *
  * Context: any, does not sleep.
- * Return: true when there is one. False when the chain is a loop or too long.
+ * Return: true when there is a type; false also when the chain is a loop or too
+ * long.
  */
 bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -210,12 +211,12 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
 /**
  * xel_type_enumerator() - get an enumerator
  * @t: an enumeration
- * @nth: which one, from 0 on
- * @name: filled with its name
- * @value: filled with its value; that of an enumeration of 32 bits is not sign-extended
+ * @nth: index of the enumerator, from 0
+ * @name: filled with the name of the enumerator
+ * @value: filled with its value; a value of 32 bits is not sign-extended
  *
  * Context: any, does not sleep.
- * Return: true when there is one.
+ * Return: true when there is such an enumerator.
  */
 bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
 			 u64 *value)
@@ -266,7 +267,7 @@ static bool same_string(const char *s, const char *name, size_t len)
  * @names: "a|b|c"
  *
  * Context: any, does not sleep.
- * Return: true when it is.
+ * Return: true when the list has the string.
  */
 bool xel_string_is_one_of(const char *s, const char *names)
 {
@@ -375,13 +376,13 @@ static void find_definition(struct xel_type *t)
  * @t: a structure or union; any other type has no members
  * @name: the name; members of nested structures without a name are found, too
  * @len: bytes of @name
- * @budget: number of members that may be examined; reduced by those that were.
- *	Without the limit, nested structures without a name would take
- *	exponential time.
+ * @budget: number of members that may be examined; reduced by the number of
+ *	examined members. Without the limit, nested structures without a name would
+ *	take exponential time.
  * @member: filled
  *
  * Context: any, does not sleep.
- * Return: true when there is one.
+ * Return: true when there is such a member.
  */
 bool xel_member_find(const struct xel_type *t, const char *name, size_t len,
 		     u32 *budget, struct xel_member *member)

@@ -41,13 +41,13 @@ enum xel_kind {
 
 /**
  * struct xel_type - a type's record, unpacked
- * @btf: the blob that contains it, not one that continues this blob
- * @pos: its offset in that blob's types
- * @name: its name as a string's offset, 0 for none
+ * @btf: the blob that contains the record, not one that continues this blob
+ * @pos: offset of the record in the types of the blob
+ * @name: offset of the name among the strings, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
  * @vlen: number of elements that follow: members, enumerators
  * @kflag: a flag whose meaning depends on @kind
- * @size: size in bytes, or the id of the type that it refers to
+ * @size: size of the type in bytes, or the id of the type to which it refers
  */
 struct xel_type {
 	const struct xel_btf *btf;
@@ -62,7 +62,7 @@ struct xel_type {
 /**
  * struct xel_member - the place of a member in its structure
  * @btf: the blob that has the id @type
- * @type: its type's id
+ * @type: id of the type of the member
  * @bit_off: bits from the start of the structure
  * @bits: for a bit field, its width in bits, else 0
  */
