@@ -12,8 +12,9 @@
 #include "collect/devcd.h"
 #include "collect/freeze.h"
 #include "collect/incident.h"
-#include "collect/keep.h"
+#include "collect/metadata.h"
 #include "collect/process.h"
+#include "collect/retention.h"
 #include "collect/store.h"
 #include "collect/watch.h"
 #include "collect/xe_header.h"
@@ -65,7 +66,7 @@
 struct job {
 	struct collect run;
 	struct store store;
-	struct keep_quota quota;
+	struct retention_quota quota;
 	const char *gpu;
 	const char *metrics;
 	bool no_journal;
@@ -100,16 +101,16 @@ struct wanted {
 
 static bool has_dump(const void *context, struct json_object *meta)
 {
-	struct json_object *logs = keep_member(meta, "logs");
+	struct json_object *logs = metadata_member(meta, "logs");
 	const struct wanted *w = context;
 	size_t i;
 
-	if (strcmp(keep_text(meta, "boot_id"), w->job->run.boot_id))
+	if (strcmp(metadata_text(meta, "boot_id"), w->job->run.boot_id))
 		return false;
-	if (!strcmp(keep_text(keep_member(meta, "devcoredump"), "name"), w->what))
+	if (!strcmp(metadata_text(metadata_member(meta, "devcoredump"), "name"), w->what))
 		return true;
-	for (i = 0; i < keep_length(logs); i++)
-		if (!strcmp(keep_text(json_object_array_get_idx(logs, i), "name"), w->what))
+	for (i = 0; i < metadata_length(logs); i++)
+		if (!strcmp(metadata_text(json_object_array_get_idx(logs, i), "name"), w->what))
 			return true;
 	return false;
 }
@@ -121,7 +122,7 @@ static bool has_dump(const void *context, struct json_object *meta)
 static bool collected_as(const struct job *job, const struct devcd *dump,
 			 char name[STORE_NAME_MAX])
 {
-	return keep_find(&job->store, name, has_dump, &(struct wanted){ job, dump->name });
+	return metadata_find(&job->store, name, has_dump, &(struct wanted){ job, dump->name });
 }
 
 static bool collected(const struct job *job, const struct devcd *dump)
@@ -229,7 +230,7 @@ static void add_process(struct incident *in, const struct devcd *xe)
 	head[max_t(ssize_t, n, 0)] = '\0';
 	xe_header_parse(o, head);
 	if (json_object_object_get_ex(o, "pid", &pid))
-		process_add(in, json_object_get_int(pid), keep_text(o, "process"));
+		process_add(in, json_object_get_int(pid), metadata_text(o, "process"));
 	json_object_put(o);
 }
 
@@ -242,7 +243,7 @@ static void complete(struct job *job, struct incident *in)
 	add_files(job, in);
 	incident_add_facts(in);
 	incident_summarize(in);
-	signature = keep_signature(in->meta);
+	signature = metadata_signature(in->meta);
 	json_object_object_add(in->meta, "signature",
 			       json_object_new_string(signature));
 	free(signature);
@@ -256,7 +257,7 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
 	incident_free_logs(in);
 	if (xe && job->run.free_xe && devcd_free(xe))
 		msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
-	ret = keep_make_room(&job->store, &job->quota, in->name);
+	ret = retention_apply(&job->store, &job->quota, in->name);
 	ret |= announce_count(&job->store, in->meta, job->metrics);
 	if (!job->no_journal)
 		announce_journal(in->meta);
@@ -401,7 +402,7 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 {
 	char name[STORE_NAME_MAX];
 
-	if (!keep_same_hang(&job->store, in->meta, name))
+	if (!metadata_same_hang(&job->store, in->meta, name))
 		return false;
 	json_object_object_add(in->meta, "same_hang", json_object_new_string(name));
 	return true;
@@ -466,11 +467,11 @@ static int collect_log(struct job *job, const struct devcd *log)
 
 static bool is_recent(const void *context, struct json_object *meta)
 {
-	struct json_object *stored = keep_member(meta, "boottime_ns");
+	struct json_object *stored = metadata_member(meta, "boottime_ns");
 	const struct wanted *w = context;
 
-	return stored && !strcmp(keep_text(meta, "gpu"), w->what) &&
-	       !strcmp(keep_text(meta, "boot_id"), w->job->run.boot_id) &&
+	return stored && !strcmp(metadata_text(meta, "gpu"), w->what) &&
+	       !strcmp(metadata_text(meta, "boot_id"), w->job->run.boot_id) &&
 	       clock_ns(CLOCK_BOOTTIME) - json_object_get_int64(stored) < RECENT_S * 1000000000ll;
 }
 
@@ -480,7 +481,7 @@ static bool is_recent(const void *context, struct json_object *meta)
  */
 static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
-	return keep_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
+	return metadata_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
 }
 
 /* Print why nothing is stored. This is not a failure of the collector. */

@@ -5,7 +5,7 @@
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "collect/keep.h"
+#include "collect/metadata.h"
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "util/textbuf.h"
@@ -33,7 +33,7 @@ struct query {
 
 static void print_row(const struct query *q, const char *name)
 {
-	struct json_object *meta = keep_metadata(&q->store, name);
+	struct json_object *meta = metadata_read(&q->store, name);
 	struct json_object *reduced = NULL;
 	struct textbuf size = { 0 };
 	char buf[32];
@@ -43,7 +43,7 @@ static void print_row(const struct query *q, const char *name)
 	msg_size(&size, store_bytes(&q->store, name));
 	json_object_object_get_ex(meta, "reduced", &reduced);
 	printf("%-44s  %10s  %s%s\n", name, buf,
-	       meta ? keep_text(meta, "signature") : "(damaged metadata)",
+	       meta ? metadata_text(meta, "signature") : "(damaged metadata)",
 	       json_object_get_boolean(reduced) ? " (reduced)" : "");
 	json_object_put(meta);
 }
@@ -63,8 +63,7 @@ static int list(struct query *q)
 
 	for (i = 0; i < q->list.nr; i++) {
 		if (all)
-			json_object_array_add(all, keep_metadata(&q->store,
-								 q->list.name[i]));
+			json_object_array_add(all, metadata_read(&q->store, q->list.name[i]));
 		else
 			print_row(q, q->list.name[i]);
 	}

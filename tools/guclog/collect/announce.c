@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "util/textbuf.h"
-#include "keep.h"
+#include "metadata.h"
 #include "util/msg.h"
 #include "shared/number.h"
 
@@ -53,13 +53,13 @@ static struct json_object *read_counters(const struct store *store)
 /* Return: the sum of a number that the module noted in each log at its trigger. */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
-	struct json_object *logs = keep_member(meta, "logs");
+	struct json_object *logs = metadata_member(meta, "logs");
 	u64 sum = 0, value;
 	size_t i;
 
-	for (i = 0; i < keep_length(logs); i++) {
+	for (i = 0; i < metadata_length(logs); i++) {
 		struct json_object *log = json_object_array_get_idx(logs, i);
-		const char *text = keep_text(keep_member(log, "trigger"), key);
+		const char *text = metadata_text(metadata_member(log, "trigger"), key);
 
 		if (number_parse(text, strlen(text), U32_MAX, &value))
 			sum += value;
@@ -103,12 +103,12 @@ static struct json_object *counters_of(struct json_object *counters, const char 
 
 static void add(struct json_object *counters, struct json_object *meta)
 {
-	struct json_object *gpu = counters_of(counters, keep_text(meta, "gpu"));
+	struct json_object *gpu = counters_of(counters, metadata_text(meta, "gpu"));
 
-	count(child(gpu, "kinds"), keep_text(meta, "trigger"), 1);
-	count(child(gpu, "signatures"), keep_text(meta, "signature"), 1);
-	count(gpu, "logs", (s64)keep_length(keep_member(meta, "logs")));
-	count(gpu, "errors", (s64)keep_length(keep_member(meta, "errors")));
+	count(child(gpu, "kinds"), metadata_text(meta, "trigger"), 1);
+	count(child(gpu, "signatures"), metadata_text(meta, "signature"), 1);
+	count(gpu, "logs", (s64)metadata_length(metadata_member(meta, "logs")));
+	count(gpu, "errors", (s64)metadata_length(metadata_member(meta, "errors")));
 	count(gpu, "overwritten", (s64)(sum_of_logs(meta, "written_bytes") / EVENT_BYTES));
 	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }

@@ -10,7 +10,7 @@
 #include <json-c/json.h>
 
 #include "child.h"
-#include "keep.h"
+#include "metadata.h"
 
 /* Every record of the collector has this id; "journalctl MESSAGE_ID=..." selects them. */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
@@ -57,7 +57,7 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
 		     const char *key)
 {
-	struct json_object *v = keep_member(o, key);
+	struct json_object *v = metadata_member(o, key);
 
 	if (v)
 		field(r, name, limit, json_object_get_string(v));
@@ -67,7 +67,7 @@ static void field_count(struct record *r, const char *name, struct json_object *
 {
 	char text[24];
 
-	snprintf(text, sizeof(text), "%zu", keep_length(list));
+	snprintf(text, sizeof(text), "%zu", metadata_length(list));
 	field(r, name, sizeof(text), text);
 }
 
@@ -75,16 +75,16 @@ static void field_count(struct record *r, const char *name, struct json_object *
 static void field_list(struct record *r, const char *name, size_t limit,
 		       struct json_object *list, const char *key, const char *more)
 {
-	size_t i, len, nr = keep_length(list);
+	size_t i, len, nr = metadata_length(list);
 	char *text = NULL;
 	FILE *all = nr ? open_memstream(&text, &len) : NULL;
 
 	for (i = 0; all && i < nr; i++) {
 		struct json_object *o = json_object_array_get_idx(list, i);
 
-		fprintf(all, "%s%s", i ? ", " : "", keep_text(o, key));
+		fprintf(all, "%s%s", i ? ", " : "", metadata_text(o, key));
 		if (more)
-			fprintf(all, ": %s", keep_text(o, more));
+			fprintf(all, ": %s", metadata_text(o, more));
 	}
 	if (all && !fclose(all))
 		field(r, name, limit, text);
@@ -97,33 +97,33 @@ static void field_list(struct record *r, const char *name, size_t limit,
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {
-	struct json_object *victim = keep_member(keep_member(meta, "verdict"), "victim");
+	struct json_object *victim = metadata_member(metadata_member(meta, "verdict"), "victim");
 
-	if (keep_member(meta, "stall"))
-		victim = keep_member(meta, "stall");
-	if (!keep_member(victim, "engine") && !keep_member(victim, "guc_id"))
-		victim = keep_trigger(meta);
+	if (metadata_member(meta, "stall"))
+		victim = metadata_member(meta, "stall");
+	if (!metadata_member(victim, "engine") && !metadata_member(victim, "guc_id"))
+		victim = metadata_trigger(meta);
 	field_of(r, "XE_GUCLOG_ENGINE", MAX_WORD, victim, "engine");
 	field_of(r, "XE_GUCLOG_GUC_ID", MAX_WORD, victim, "guc_id");
 }
 
 static void add_verdict(struct record *r, struct json_object *verdict)
 {
-	struct json_object *hang = keep_member(verdict, "hang");
+	struct json_object *hang = metadata_member(verdict, "hang");
 
 	if (verdict)
 		field(r, "XE_GUCLOG_HANG", MAX_WORD,
 		      !hang ? "unknown" : json_object_get_boolean(hang) ? "yes" : "no");
 	field_of(r, "XE_GUCLOG_STUCK", MAX_WORD, verdict, "stuck");
-	field_of(r, "XE_GUCLOG_WAITER", MAX_WORD, keep_member(verdict, "waiter"), "guc_id");
+	field_of(r, "XE_GUCLOG_WAITER", MAX_WORD, metadata_member(verdict, "waiter"), "guc_id");
 	field_of(r, "XE_GUCLOG_WAIT_MS", MAX_WORD, verdict, "wait_ms");
-	field_list(r, "XE_GUCLOG_KNOWN", MAX_TEXT, keep_member(verdict, "known"), "id", NULL);
+	field_list(r, "XE_GUCLOG_KNOWN", MAX_TEXT, metadata_member(verdict, "known"), "id", NULL);
 }
 
 static void add_facts(struct record *r, struct json_object *meta)
 {
-	struct json_object *dump = keep_member(meta, "devcoredump");
-	struct json_object *facts = keep_member(meta, "facts");
+	struct json_object *dump = metadata_member(meta, "devcoredump");
+	struct json_object *facts = metadata_member(meta, "facts");
 
 	field_of(r, "XE_GUCLOG_REASON", MAX_TEXT, dump, "reason");
 	field_of(r, "XE_GUCLOG_PROCESS", MAX_WORD, dump, "process");
@@ -132,7 +132,7 @@ static void add_facts(struct record *r, struct json_object *meta)
 	field_of(r, "XE_GUCLOG_GUC_WANTED", MAX_WORD, facts, "guc_wanted");
 	field_of(r, "XE_GUCLOG_PLATFORM", MAX_WORD, facts, "platform");
 	field_of(r, "XE_GUCLOG_PCI_ID", MAX_WORD, facts, "pci_id");
-	field_of(r, "XE_GUCLOG_KERNEL", MAX_NAME, keep_member(dump, "kernel") ? dump : facts,
+	field_of(r, "XE_GUCLOG_KERNEL", MAX_NAME, metadata_member(dump, "kernel") ? dump : facts,
 		 "kernel");
 }
 
@@ -142,16 +142,16 @@ static void add_fields(struct record *r, struct json_object *meta, const char *m
 	field(r, "PRIORITY", MAX_WORD, "4");
 	field(r, "SYSLOG_IDENTIFIER", MAX_WORD, "guclog");
 	field(r, "MESSAGE", MAX_MESSAGE, message);
-	field(r, "XE_GUCLOG_GPU", MAX_WORD, keep_text(meta, "gpu"));
-	field(r, "XE_GUCLOG_INCIDENT", MAX_NAME, keep_text(meta, "incident"));
-	field(r, "XE_GUCLOG_KIND", MAX_WORD, keep_text(meta, "trigger"));
-	field(r, "XE_GUCLOG_SIGNATURE", MAX_TEXT, keep_text(meta, "signature"));
+	field(r, "XE_GUCLOG_GPU", MAX_WORD, metadata_text(meta, "gpu"));
+	field(r, "XE_GUCLOG_INCIDENT", MAX_NAME, metadata_text(meta, "incident"));
+	field(r, "XE_GUCLOG_KIND", MAX_WORD, metadata_text(meta, "trigger"));
+	field(r, "XE_GUCLOG_SIGNATURE", MAX_TEXT, metadata_text(meta, "signature"));
 	add_victim(r, meta);
-	add_verdict(r, keep_member(meta, "verdict"));
+	add_verdict(r, metadata_member(meta, "verdict"));
 	add_facts(r, meta);
-	field_count(r, "XE_GUCLOG_LOGS", keep_member(meta, "logs"));
-	field_count(r, "XE_GUCLOG_ERRORS", keep_member(meta, "errors"));
-	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, keep_member(meta, "errors"), "what", "why");
+	field_count(r, "XE_GUCLOG_LOGS", metadata_member(meta, "logs"));
+	field_count(r, "XE_GUCLOG_ERRORS", metadata_member(meta, "errors"));
+	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, metadata_member(meta, "errors"), "what", "why");
 }
 
 /**
@@ -169,8 +169,8 @@ void announce_journal(struct json_object *meta)
 	struct child_output out;
 
 	snprintf(message, sizeof(message), "GPU %s: %.200s, stored as %s",
-		 keep_text(meta, "gpu"), keep_text(meta, "signature"),
-		 keep_text(meta, "incident"));
+		 metadata_text(meta, "gpu"), metadata_text(meta, "signature"),
+		 metadata_text(meta, "incident"));
 	add_fields(&record, meta, message);
 	if (child_run(argv, record.text, 10, &out))
 		fprintf(stderr, "guclog: %s\n", message);

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "collect/incident.h"
-#include "collect/keep.h"
 #include "guclog_dump.h"
 #include "input/text_file.h"
 #include "util/file.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "collect/child.h"
-#include "collect/keep.h"
+#include "collect/metadata.h"
 #include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
@@ -131,10 +131,10 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 /* A signature ends with ": " and the Reason without its numbers. */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
-	const char *old = keep_text(meta, "signature"), *end = strstr(old, ": ");
+	const char *old = metadata_text(meta, "signature"), *end = strstr(old, ": ");
 
 	textbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
-	keep_add_reason(text, keep_text(json_object_object_get(meta, "devcoredump"),
+	metadata_add_reason(text, metadata_text(json_object_object_get(meta, "devcoredump"),
 					"reason"));
 }
 
@@ -281,7 +281,7 @@ static int make_copy(struct copy *c, struct json_object *meta)
 int redact_incident(struct guclog_redact_count *count, const struct store *store, const char *name,
 		    struct tar *tar)
 {
-	struct json_object *meta = keep_metadata(store, name);
+	struct json_object *meta = metadata_read(store, name);
 	struct copy c = {
 		.count = count, .store = store, .name = name, .tar = tar, .explained_fd = -1,
 	};
@@ -291,7 +291,7 @@ int redact_incident(struct guclog_redact_count *count, const struct store *store
 		msg_fail(name, "has no metadata that can be read");
 		return -1;
 	}
-	c.explained = keep_text(meta, "explained");
+	c.explained = metadata_text(meta, "explained");
 	c.left_out = json_object_new_array();
 	ret = make_copy(&c, meta);
 	if (c.explained_fd >= 0)

@@ -4,7 +4,7 @@
 #include <json-c/json.h>
 
 #include "incident.h"
-#include "keep.h"
+#include "metadata.h"
 #include "output/json_out.h"
 #include "util/msg.h"
 
@@ -30,32 +30,32 @@ __printf(2, 3) static void row_text(const char *name, const char *fmt, ...)
 
 static void show_dump(struct json_object *meta)
 {
-	struct json_object *dump = keep_member(meta, "devcoredump");
-	const char *process = keep_text(dump, "process");
-	struct json_object *pid = keep_member(dump, "pid");
+	struct json_object *dump = metadata_member(meta, "devcoredump");
+	const char *process = metadata_text(dump, "process");
+	struct json_object *pid = metadata_member(dump, "pid");
 
 	if (dump)
-		row_text("dump of xe", "%s%s%s%s%s%s%s", keep_text(dump, "file"),
-			 *keep_text(dump, "reason") ? ": " : "", keep_text(dump, "reason"),
+		row_text("dump of xe", "%s%s%s%s%s%s%s", metadata_text(dump, "file"),
+			 *metadata_text(dump, "reason") ? ": " : "", metadata_text(dump, "reason"),
 			 *process ? ", process " : "", process,
 			 pid ? ", PID " : "", pid ? json_object_get_string(pid) : "");
-	dump = keep_member(meta, "other_devcoredump");
+	dump = metadata_member(meta, "other_devcoredump");
 	if (dump)
 		row("dump of xe", "none: xe still had the dump of an earlier hang");
-	if (*keep_text(meta, "same_hang"))
-		row("same hang", keep_text(meta, "same_hang"));
+	if (*metadata_text(meta, "same_hang"))
+		row("same hang", metadata_text(meta, "same_hang"));
 }
 
 static void show_logs(struct json_object *logs)
 {
 	size_t i;
 
-	for (i = 0; i < keep_length(logs); i++) {
+	for (i = 0; i < metadata_length(logs); i++) {
 		struct json_object *log = json_object_array_get_idx(logs, i);
-		const char *trigger = keep_text(keep_member(log, "trigger"), "trigger");
+		const char *trigger = metadata_text(metadata_member(log, "trigger"), "trigger");
 
-		row_text("log", "%s: GT %s, taken %s%s%s", keep_text(log, "file"),
-			 json_object_get_string(keep_member(log, "gt")), keep_text(log, "taken"),
+		row_text("log", "%s: GT %s, taken %s%s%s", metadata_text(log, "file"),
+			 json_object_get_string(metadata_member(log, "gt")), metadata_text(log, "taken"),
 			 *trigger ? ": " : "", trigger);
 	}
 }
@@ -64,10 +64,10 @@ static void show_errors(struct json_object *errors)
 {
 	size_t i;
 
-	for (i = 0; i < keep_length(errors); i++) {
+	for (i = 0; i < metadata_length(errors); i++) {
 		struct json_object *e = json_object_array_get_idx(errors, i);
 
-		row_text("missing", "%s: %s", keep_text(e, "what"), keep_text(e, "why"));
+		row_text("missing", "%s: %s", metadata_text(e, "what"), metadata_text(e, "why"));
 	}
 }
 
@@ -77,14 +77,14 @@ static void show(const char *dir, struct json_object *meta)
 
 	printf("%s: stored incident\n", clean);
 	free(clean);
-	row_text("what", "GPU %s: %s", keep_text(meta, "gpu"), keep_text(meta, "signature"));
-	row_text("stored", "%s, because of a %s", keep_text(meta, "time"),
-		 keep_text(meta, "trigger"));
+	row_text("what", "GPU %s: %s", metadata_text(meta, "gpu"), metadata_text(meta, "signature"));
+	row_text("stored", "%s, because of a %s", metadata_text(meta, "time"),
+		 metadata_text(meta, "trigger"));
 	show_dump(meta);
-	show_logs(keep_member(meta, "logs"));
-	if (json_object_get_boolean(keep_member(meta, "reduced")))
+	show_logs(metadata_member(meta, "logs"));
+	if (json_object_get_boolean(metadata_member(meta, "reduced")))
 		row("reduced", "only the metadata and the summary are left: the first and the newest incident of this series are whole");
-	show_errors(keep_member(meta, "errors"));
+	show_errors(metadata_member(meta, "errors"));
 	putchar('\n');
 }
 
@@ -108,7 +108,7 @@ bool show_incident(const char *dir, bool json)
 	if (text)
 		meta = json_tokener_parse(text);
 	free(text);
-	if (strncmp(keep_text(meta, "schema"), INCIDENT_SCHEMA_NAME,
+	if (strncmp(metadata_text(meta, "schema"), INCIDENT_SCHEMA_NAME,
 		    strlen(INCIDENT_SCHEMA_NAME))) {
 		json_object_put(meta);
 		return false;

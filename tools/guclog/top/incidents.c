@@ -3,14 +3,14 @@
 
 #include <json-c/json.h>
 
-#include "collect/keep.h"
+#include "collect/metadata.h"
 #include "collect/store.h"
 #include "util/msg.h"
 
 static char *describe(const struct store *store, const char *name)
 {
-	struct json_object *meta = keep_metadata(store, name);
-	char *text = mem_printf("%s  %s", name, keep_text(meta, "signature"));
+	struct json_object *meta = metadata_read(store, name);
+	char *text = mem_printf("%s  %s", name, metadata_text(meta, "signature"));
 
 	json_object_put(meta);
 	return text;

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Metadata of stored incidents: members, trigger, signature and search. */
+#include "metadata.h"
+
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guclog.h"
+#include "util/msg.h"
+#include "util/textbuf.h"
+
+/* Longest time between the dump of xe and the first trigger in the module's record of a hang. */
+#define SAME_HANG_NS	2000000000ll
+
+/**
+ * metadata_member() - get a member of an object
+ * @o: the object; also NULL or a value of another type
+ * @key: key of the member
+ *
+ * Return: the member, NULL if it is absent or null; valid as long as @o.
+ */
+struct json_object *metadata_member(struct json_object *o, const char *key)
+{
+	struct json_object *v = NULL;
+
+	if (json_object_is_type(o, json_type_object))
+		json_object_object_get_ex(o, key, &v);
+	return v;
+}
+
+/**
+ * metadata_length() - get the length of a list
+ * @list: the list; also NULL or a value of another type
+ *
+ * Return: number of its elements; 0 if it is not a list.
+ */
+size_t metadata_length(struct json_object *list)
+{
+	return json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
+}
+
+/**
+ * metadata_text() - get a text of the metadata
+ * @meta: the metadata, or an object in it
+ * @key: key of the text
+ *
+ * Return: the text, "" if it is absent or not a text; valid as long as @meta.
+ */
+const char *metadata_text(struct json_object *meta, const char *key)
+{
+	struct json_object *v = metadata_member(meta, key);
+
+	return v && json_object_is_type(v, json_type_string) ?
+	       json_object_get_string(v) : "";
+}
+
+/* Return: whether @what is an element of a list that is separated by commas. */
+static bool has_item(const char *list, const char *what)
+{
+	size_t len = strlen(what);
+
+	for (; *list; list += *list == ',' ? 2 : 0) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !strncmp(list, what, n))
+			return true;
+		list += n;
+	}
+	return false;
+}
+
+/*
+ * Find the most specific trigger of a hang, since the order of the triggers varies. Return: the
+ * trigger, NULL if the module saw none.
+ */
+static const char *main_trigger(const char *seen)
+{
+	static const char * const order[] = {
+		"engine reset failed", "firmware crash dump", "firmware exception",
+		"uncorrectable error", "memory CAT error", "engine reset", "job timeout",
+		"GT reset", "state capture", "firmware load",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		if (has_item(seen, order[i]))
+			return order[i];
+	return NULL;
+}
+
+/**
+ * metadata_trigger() - get the module's notes about the trigger of an incident
+ * @meta: the metadata of an incident
+ *
+ * Return: the values that the module noted in the first log with a trigger, as strings;
+ * NULL if there is none. Valid as long as @meta.
+ */
+struct json_object *metadata_trigger(struct json_object *meta)
+{
+	struct json_object *logs = metadata_member(meta, "logs"), *trigger;
+	size_t i, nr = metadata_length(logs);
+
+	for (i = 0; i < nr; i++) {
+		trigger = metadata_member(json_object_array_get_idx(logs, i), "trigger");
+		if (main_trigger(metadata_text(trigger, "triggers_seen")))
+			return trigger;
+	}
+	return NULL;
+}
+
+/**
+ * metadata_add_reason() - add the driver's reason to a signature
+ * @text: the signature
+ * @reason: the reason; may be empty
+ */
+void metadata_add_reason(struct textbuf *text, const char *reason)
+{
+	size_t size = guclog_reason_pattern(reason, NULL, 0) + 1;
+	char *pattern = mem_grow(NULL, size);
+
+	guclog_reason_pattern(reason, pattern, size);
+	textbuf_add(text, "%s%s", *pattern ? ": " : "", pattern);
+	free(pattern);
+}
+
+/*
+ * Time of the hang since boot in ns; 0 unless the incident has either the dump of xe or the
+ * module's record, but not both. @of_xe: set to whether it has the dump of xe.
+ */
+static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
+{
+	const char *uptime = metadata_text(metadata_member(meta, "devcoredump"), "uptime");
+	struct json_object *trigger = metadata_trigger(meta);
+
+	*of_xe = *uptime;
+	if (*uptime && trigger)
+		return 0;
+	return *uptime ? (s64)(strtod(uptime, NULL) * 1e9) :
+	       strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
+}
+
+/* @meta: the metadata of the other incident */
+static bool is_same_hang(const void *meta, struct json_object *b)
+{
+	struct json_object *a = (struct json_object *)meta;
+	bool a_of_xe, b_of_xe;
+	s64 x = lone_hang_ns(a, &a_of_xe), y = lone_hang_ns(b, &b_of_xe);
+
+	return x && y && a_of_xe != b_of_xe && llabs(x - y) <= SAME_HANG_NS &&
+	       !strcmp(metadata_text(a, "boot_id"), metadata_text(b, "boot_id")) &&
+	       !strcmp(metadata_text(a, "gpu"), metadata_text(b, "gpu"));
+}
+
+/**
+ * metadata_same_hang() - find the stored incident that has the other part of a hang
+ * @store: the store
+ * @meta: the metadata of an incident that is not stored yet
+ * @name: set to the name of the stored incident
+ *
+ * The parts are the dump of xe and the module's record. They become two incidents if one part was
+ * stored before the other part existed. They belong to the same hang if the Uptime in the dump
+ * and the module's first trigger are not further apart than two seconds.
+ *
+ * Return: true if an incident with the other part is stored.
+ */
+bool metadata_same_hang(const struct store *store, struct json_object *meta,
+			char name[STORE_NAME_MAX])
+{
+	return metadata_find(store, name, is_same_hang, meta);
+}
+
+/* If the log does not show the hang, the signature is made from the triggers of xe. */
+static void print_signature(struct textbuf *text, struct json_object *meta)
+{
+	struct json_object *verdict = metadata_member(meta, "verdict"), *trigger = metadata_trigger(meta);
+	const char *signature = metadata_text(verdict, "signature"), *engine;
+	struct json_object *stall = metadata_member(meta, "stall");
+
+	if (stall) {
+		engine = metadata_text(stall, "engine");
+		textbuf_add(text, "stall: %s%s%s", metadata_text(stall, "kind"),
+			    *engine ? " on " : "", engine);
+		return;
+	}
+
+	if (*signature && (!trigger || json_object_get_boolean(metadata_member(verdict, "hang")))) {
+		textbuf_add(text, "%s", signature);
+		return;
+	}
+	if (trigger) {
+		engine = metadata_text(trigger, "engine");
+		textbuf_add(text, "%s%s%s", main_trigger(metadata_text(trigger, "triggers_seen")),
+			    *engine ? " on " : "", engine);
+	} else {
+		textbuf_add(text, "no verdict");
+	}
+	metadata_add_reason(text, metadata_text(metadata_member(meta, "devcoredump"), "reason"));
+}
+
+/**
+ * metadata_signature() - get the signature of an incident
+ * @meta: the metadata of an incident
+ *
+ * Return: the signature from explain if the log shows a hang; else the trigger that the
+ * module noted, or "no verdict", and the driver's reason; to be freed.
+ */
+char *metadata_signature(struct json_object *meta)
+{
+	struct textbuf text = { .buf = NULL };
+
+	print_signature(&text, meta);
+	mem_text(&text);
+	print_signature(&text, meta);
+	return text.buf;
+}
+
+/**
+ * metadata_read() - read the metadata of an incident
+ * @store: the store
+ * @name: name of the incident
+ *
+ * Return: the metadata, to be released with json_object_put(); NULL if they are absent or
+ * damaged.
+ */
+struct json_object *metadata_read(const struct store *store, const char *name)
+{
+	char *text = store_read(store, name, "metadata.json", NULL);
+	struct json_object *meta = text ? json_tokener_parse(text) : NULL;
+
+	free(text);
+	if (meta && !json_object_is_type(meta, json_type_object)) {
+		json_object_put(meta);
+		meta = NULL;
+	}
+	return meta;
+}
+
+/**
+ * metadata_find() - find the newest incident with a property
+ * @store: the store
+ * @name: set to the name of the incident
+ * @is: returns whether an incident with these metadata has the property
+ * @context: first argument of @is
+ *
+ * Return: whether there is one.
+ */
+bool metadata_find(const struct store *store, char name[STORE_NAME_MAX],
+		   bool (*is)(const void *context, struct json_object *meta), const void *context)
+{
+	struct store_list list;
+	bool found = false;
+	unsigned int i;
+
+	if (store_list(store, &list))
+		return false;
+	for (i = list.nr; i-- && !found; ) {
+		struct json_object *meta = metadata_read(store, list.name[i]);
+
+		found = meta && is(context, meta);
+		if (found)
+			snprintf(name, STORE_NAME_MAX, "%s", list.name[i]);
+		json_object_put(meta);
+	}
+	store_list_free(&list);
+	return found;
+}

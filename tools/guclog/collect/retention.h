@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Retention of incidents: which incidents of a store are kept whole, reduced or removed.
+ */
+#ifndef _RETENTION_H_
+#define _RETENTION_H_
+
+#include "store.h"
+
+/**
+ * struct retention_quota - limits of a store
+ * @incidents: number of incidents that are kept, at least 1
+ * @bytes: space that all incidents may take together, bytes
+ */
+struct retention_quota {
+	unsigned int incidents;
+	u64 bytes;
+};
+
+int retention_apply(struct store *store, const struct retention_quota *quota,
+		    const char *newest);
+
+#endif
