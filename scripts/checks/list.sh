@@ -72,7 +72,7 @@ deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep 
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-check  fuzz-mutants      fuzz-log              tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
+check  fuzz-mutants      fuzz-log              scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
 deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
