@@ -21,7 +21,7 @@
  * @node: entry in the table of devices
  * @name: name of its directory
  * @src: source of its logs
- * @dir: its directory
+ * @dir: directory of the device in debugfs
  * @gt: directories of its GTs, NULL where there is none; set under devices_lock
  * @users: for each GT, the number of references taken with xgl_device_get();
  *	changed under devices_lock

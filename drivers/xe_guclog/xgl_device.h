@@ -18,7 +18,7 @@ struct xgl_source;
  * struct xgl_device_dirs - the directories of a device that is in use
  * @dev: the device
  * @src: source of its logs
- * @dir: its directory
+ * @dir: directory of the device in debugfs
  * @gt: the directories of its GTs, NULL where there is none
  */
 struct xgl_device_dirs {

@@ -50,7 +50,7 @@ extern const struct xgl_file_set xgl_gone_gt_files;
 /**
  * struct xgl_file - an open file, or a frozen one
  * @ref: number of users
- * @content: its bytes
+ * @content: bytes of the file
  * @snap: the snapshot that @content points into; NULL for a file of a device
  */
 struct xgl_file {

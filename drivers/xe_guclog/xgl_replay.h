@@ -34,11 +34,11 @@ struct xgl_image {
 
 /**
  * struct xgl_replay_gt - a GT made by userspace
- * @group: its directory in configfs
- * @replay: its device
- * @id: its number
+ * @group: directory in configfs
+ * @replay: device of the GT
+ * @id: number of the GT
  * @facts: facts that userspace wrote, and those that the source sets
- * @image: its log, NULL when there is none
+ * @image: log of the GT, NULL when there is none
  * @refusal: why the latest written image was not kept, else NULL
  * @captures: number of captures of its log
  * @copied: number of bytes that these captures copied
@@ -58,7 +58,7 @@ struct xgl_replay_gt {
 
 /**
  * struct xgl_replay - a device made by userspace
- * @group: its directory in configfs
+ * @group: directory in configfs
  * @src: the embedded source
  * @live_lock: held while the device or one of its GTs is shown or hidden; protects
  *	@dev. An open() never takes it

@@ -130,7 +130,7 @@ struct xgl_source_ops {
 /**
  * struct xgl_source - a source of one device's logs; embedded in the source's
  * own structure
- * @ops: its operations
+ * @ops: operations of the source
  * @anchor: for each GT that was shown, the state of the search for its clock
  *	anchor; private to xgl_anchor.c
  * @poller: for each GT that is shown, the poller of its log; private to

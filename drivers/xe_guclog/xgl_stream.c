@@ -28,7 +28,7 @@
 /**
  * struct xgl_stream - an open stream
  * @poller: the poller of its GT, NULL for a stream that is empty
- * @waiter: for the poller
+ * @waiter: entry of the stream among the waiters of the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
  * @has_head: the start of the file was made
  * @out: bytes for the readers; not all of them were read yet

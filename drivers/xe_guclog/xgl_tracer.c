@@ -24,7 +24,7 @@
 
 /**
  * struct xgl_tracer - the trace event of one GT
- * @cursor: its position
+ * @cursor: position of the trace event in the event ring
  * @result: the last poll, until its events are emitted
  * @lost: events that were lost, until the next event is emitted
  * @track: name of Perfetto's track

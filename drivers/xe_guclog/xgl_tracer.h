@@ -20,9 +20,9 @@ struct xgl_source_session;
  * @seq: number of the event, counted from the start of the trace event
  * @lost: smallest possible number of events that were lost right before it
  * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 when it is unknown
- * @tick: its timestamp
- * @id: its id
- * @arg: its arguments
+ * @tick: timestamp of the event
+ * @id: id of the event
+ * @arg: arguments of the event
  * @guc_id: the context's id, -1 when the event is not known to have one
  */
 struct xgl_trace_event {

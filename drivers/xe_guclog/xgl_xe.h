@@ -81,7 +81,7 @@ struct xgl_xe_layout {
  * struct xgl_xe - one GPU that xe drives
  * @node: in the list of GPUs; used by the reconciler only
  * @pdev: the device; counted reference
- * @src: its source
+ * @src: source of the logs
  * @dev: the registered device
  * @layout: layout of the xe that drives it, NULL while it has not been read; counted
  *	reference; used by the reconciler only
@@ -144,8 +144,8 @@ struct xgl_xe_session {
 
 /**
  * struct xgl_xe_buffer - memory of a buffer object
- * @map: its address
- * @size: its length in bytes
+ * @map: address of the memory
+ * @size: length of the memory in bytes
  */
 struct xgl_xe_buffer {
 	struct iosys_map map;

@@ -98,7 +98,7 @@ static void drop_gpu(struct xgl_xe *gpu)
 /**
  * struct gone - a GPU that xe does not drive any more
  * @node: in the list
- * @name: its name
+ * @name: name of the GPU
  * @src: a source that only has its last logs
  * @dev: the registered device
  */

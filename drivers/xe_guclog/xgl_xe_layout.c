@@ -138,7 +138,7 @@ static int read_file(struct file *file, struct guc_view *data)
 
 /**
  * struct btf - one file of type information
- * @data: its bytes
+ * @data: bytes of the file
  * @index: offset of each type
  * @btf: the types
  */

@@ -23,7 +23,7 @@ enum guc_ct_ring_id {
 
 /**
  * struct guc_ct_ring - one ring
- * @id: which ring it is
+ * @id: which of the two rings
  * @present: the ring's descriptor is in the snapshot; if not, all other members
  *	are 0
  * @usable: @head, @tail and @size are consistent, so that messages can be

@@ -82,7 +82,7 @@ void guc_incident_failed_engine(struct guc_incident_event *event,
 
 /**
  * guc_incident_count() - count a trigger
- * @count: changed
+ * @count: the count to which the trigger is added
  * @event: the trigger
  *
  * Context: any, does not sleep.

@@ -22,7 +22,7 @@
 
 /**
  * struct firmware - writes events while its log is watched
- * @img: its log
+ * @img: image of the log
  * @samples: number of reads of the event state so far
  * @at: the samples before which an event is written
  * @delay_ms: time from its tick to its write

@@ -10,7 +10,7 @@
 
 /**
  * struct test_source - a source
- * @src: for the code under test
+ * @src: the source that the code under test uses
  * @test: the running case
  * @data: its log; bytes after @len are read as 0
  * @len: bytes at @data
