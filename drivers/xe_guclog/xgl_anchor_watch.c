@@ -166,7 +166,7 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EAGAIN when no event was written or the device is not active;
  * -ENODATA when the version of the log's events is unknown; -EFBIG, -ENOMEM, or
- * what the source returned.
+ * the error of the source.
  */
 int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 		     struct xgl_anchor_point *point)

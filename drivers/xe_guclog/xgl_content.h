@@ -19,8 +19,8 @@ struct xgl_snapshot;
  * struct xgl_content - the complete bytes of a file
  * @size: number of bytes
  * @nr_segs: number of pieces
- * @seg: the pieces, in order; they point into @made and into the snapshot that
- *	the content was made of, which must outlive it
+ * @seg: the pieces, in order; they point into @made and into the snapshot from
+ *	which the content was made, which must exist as long as the content
  * @made: memory that was allocated for this content
  */
 struct xgl_content {

@@ -22,7 +22,7 @@ struct xgl_source_session;
 /**
  * struct xgl_cursor - a position in the event ring of a GT
  * @started: the members below are valid
- * @region: the event region; its pointers are those of the last poll
+ * @region: the event region; its pointers are from the last poll
  * @follow: the position
  * @base: number of events that were counted before @follow was started
  * @moved: the ring was found at another place, so @follow was started again
@@ -77,7 +77,7 @@ struct xgl_poll_result {
 	u64 fill_ns;
 };
 
-/* What xgl_cursor_check() finds. */
+/* The results of xgl_cursor_check(). */
 enum xgl_cursor_news {
 	XGL_CURSOR_UNKNOWN,	/* the log cannot be read now, or contradicts itself */
 	XGL_CURSOR_SAME,	/* nothing was written */

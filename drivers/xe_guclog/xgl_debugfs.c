@@ -238,7 +238,7 @@ static int create_nodes(struct xgl_dir *dir)
  * Context: process context, may sleep; takes the source's locks to find the
  * files' initial lengths.
  * Return: the directory, for xgl_dir_remove(), or an error pointer: -ENOMEM or
- * what debugfs returned.
+ * the error of debugfs.
  */
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 			       const struct xgl_file_set *set,
@@ -380,7 +380,7 @@ void xgl_dir_thaw(struct xgl_dir *dir)
  * @set: the files in it
  *
  * Context: process context, may sleep.
- * Return: 0, or what debugfs returned.
+ * Return: 0, or the error of debugfs.
  */
 int __init xgl_debugfs_init(const struct xgl_file_set *set)
 {

@@ -93,7 +93,7 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the device, for xgl_device_unregister(), or an error pointer:
- * -ENOMEM, -EEXIST when another device has the name, or what debugfs returned.
+ * -ENOMEM, -EEXIST when another device has the name, or the error of debugfs.
  */
 struct xgl_device *xgl_device_register(const char *name,
 				       struct xgl_source *src)
@@ -132,7 +132,7 @@ err_free:
  * @gt: number of the GT, less than XGL_MAX_GTS, not yet shown
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: 0, -ENOMEM, or what debugfs returned.
+ * Return: 0, -ENOMEM, or the error of debugfs.
  */
 int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 {

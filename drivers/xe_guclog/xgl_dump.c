@@ -309,7 +309,7 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  * Return: 0; -EBUSY when the GT's last dump is still there, or is being made;
  * -EOPNOTSUPP when the kernel has no devcoredumps; -EIO when the kernel refused
  * this dump, because devcoredumps are switched off or memory was short;
- * -ENOMEM, or what xgl_snapshot_take() returned.
+ * -ENOMEM, or the error of xgl_snapshot_take().
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {

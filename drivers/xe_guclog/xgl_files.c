@@ -76,8 +76,8 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
  * @src: the device's source
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the facts, for kvfree(), or an error pointer: -ENOMEM, or what the source
- * returned.
+ * Return: the facts, for kvfree(), or an error pointer: -ENOMEM, or the error of
+ * the source.
  */
 struct xgl_facts *xgl_files_ask_facts(struct xgl_source *src)
 {
@@ -130,8 +130,8 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
  * Exactly one snapshot is taken for a file of a GT.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or what
- * xgl_snapshot_take() or the source returned.
+ * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or the error of
+ * xgl_snapshot_take() or the source.
  */
 struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 			       struct xgl_source *src, unsigned int gt)

@@ -103,7 +103,7 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or
- * what the source returned for the facts: the device is thawed then; -EINTR or
+ * the error of the source for the facts: the device is thawed then; -EINTR or
  * -ERESTARTSYS after a signal: the device stays frozen or not frozen, as before.
  */
 int xgl_freeze(const char *name)

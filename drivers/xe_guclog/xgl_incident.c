@@ -348,7 +348,7 @@ static bool has_other_queue(struct target *t, u64 copied_ns)
 }
 
 /*
- * Copy the log once more when another queue hangs since the copy, unless the log was
+ * Copy the log again when another queue has hung since the copy, unless the log was
  * restarted, so that the copy has the events of all triggers.
  */
 static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
@@ -677,7 +677,7 @@ void xgl_incident_print_gt(struct guc_text *text, const struct xgl_source *src, 
  * xgl_incident_init() - initialize the recording of incidents
  *
  * Context: process context, may sleep.
- * Return: 0, -ENOMEM, or what the kernel returned.
+ * Return: 0, -ENOMEM, or the error of the kernel.
  */
 int __init xgl_incident_init(void)
 {

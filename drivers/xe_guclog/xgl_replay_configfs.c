@@ -192,7 +192,7 @@ static void close_directory(struct dentry *dentry)
  * After this call userspace can use the whole module, so init calls it last.
  *
  * Context: process context, may sleep.
- * Return: 0 or what configfs returned.
+ * Return: 0 or the error of configfs.
  */
 int __init xgl_replay_init(void)
 {

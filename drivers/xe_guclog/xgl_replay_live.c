@@ -49,8 +49,8 @@ err_unregister:
  *	in that state
  *
  * Context: process context, may sleep.
- * Return: 0, -EEXIST when another device has the name, -ENOMEM, or what debugfs
- * returned.
+ * Return: 0, -EEXIST when another device has the name, -ENOMEM, or the error of
+ * debugfs.
  */
 int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 {
@@ -83,7 +83,7 @@ bool xgl_replay_is_live(struct xgl_replay *replay)
  * @gt: the GT, its id not in use
  *
  * Context: process context, may sleep.
- * Return: 0, -ENOMEM or what debugfs returned.
+ * Return: 0, -ENOMEM or the error of debugfs.
  */
 int xgl_replay_add_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 {

@@ -343,7 +343,7 @@ static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
  * Context: process context, may sleep; takes the source's locks.
  * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
  * -EFBIG when the log is longer than XGL_MAX_LOG, -EINTR when the task is being
- * killed, or what the source returned.
+ * killed, or the error of the source.
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)

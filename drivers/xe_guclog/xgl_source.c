@@ -17,7 +17,7 @@
  * Context: process context, may sleep; takes the source's locks.
  * Return: 0: the caller must call xgl_source_end(); -EFBIG when the buffer is
  * longer than XGL_MAX_LOG; -EAGAIN when session->resume does not allow reading
- * it now; or what the source returned.
+ * it now; or the error of the source.
  */
 int xgl_source_begin(struct xgl_source_session *session)
 {

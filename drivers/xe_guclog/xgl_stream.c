@@ -188,8 +188,8 @@ static int fill(struct xgl_stream *s)
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
- * Return: 0, also when nothing is new; -ERESTARTSYS when a signal is pending; or what
- * the source returned.
+ * Return: 0, also when nothing is new; -ERESTARTSYS when a signal is pending; or the error of
+ * the source.
  */
 int xgl_stream_fill(struct xgl_stream *s)
 {
@@ -228,7 +228,7 @@ static struct xgl_stream *make(void)
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
  * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM; -ENODATA
- * when the ring cannot be followed; or what the source returned.
+ * when the ring cannot be followed; or the error of the source.
  */
 struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
 {

@@ -76,7 +76,7 @@ static void probe_create(void *data, struct xe_exec_queue *queue)
  * @tp: the tracepoint, NULL while no xe is loaded that has it
  * @attached: @probe is attached
  * @other: the arguments are unknown, or differ from the arguments of @probe
- * @error: what the kernel returned for the last attempt to attach
+ * @error: 0, or the error of the last attempt to attach
  */
 struct point {
 	void *probe;
@@ -163,7 +163,7 @@ static struct notifier_block notifier = { .notifier_call = module_event };
  * xgl_trigger_init() - register the notifier that finds xe's tracepoints
  *
  * Context: process context, may sleep; no device's lock is held.
- * Return: 0 or what the kernel returned.
+ * Return: 0 or the error of the kernel.
  */
 int __init xgl_trigger_init(void)
 {

@@ -16,7 +16,7 @@ struct guc_text;
  * DOC: ASIC info from facts
  *
  * The facts are the merged facts of the device and of its first GT, which has the
- * reference clock. Topology and caches are those of tile 0: a device with several
+ * reference clock. Topology and caches are from tile 0: a device with several
  * tiles is described by its first tile and the VRAM of all tiles.
  *
  * An unknown fact is replaced by the value in the row of the PCI id in

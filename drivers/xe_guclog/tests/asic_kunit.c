@@ -553,7 +553,7 @@ static void guc_asic_stepping(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
-/* If the table has no name, the name is what is known, in parentheses. */
+/* If the table has no name, the name has the known facts in parentheses. */
 static void guc_asic_names(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);

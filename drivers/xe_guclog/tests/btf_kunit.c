@@ -279,7 +279,7 @@ static void xel_btf_sizes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_type_size(&b->btf, 0), 0);
 }
 
-/* The width of a pointer is that of unsigned long, also if the base alone has it. */
+/* The width of a pointer is the width of unsigned long, also if only the base has this type. */
 static void xel_btf_pointers(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -434,7 +434,7 @@ static void xel_btf_split(struct kunit *test)
 }
 
 /*
- * The members of a declared structure are those of a definition with the same
+ * The members of a declared structure are taken from a definition with the same
  * name and size.
  */
 static void xel_btf_full(struct kunit *test)

@@ -307,7 +307,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 }
 
 /*
- * With a state from before the change, old entries would be taken for new ones.
+ * With a state from before the change, old entries would be mistaken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {

@@ -9,7 +9,7 @@
 #include "guc_capture.h"
 #include "test_guard.h"
 
-/* What a GuC 70.44.1 writes when it resets ccs0, with fewer registers. */
+/* The capture that a GuC 70.44.1 writes when it resets ccs0, with fewer registers. */
 static const u32 ccs0[] = {
 	0, 0x00000003,					/* a full group of three */
 	0, 0x00000ff0, 0xffffffff, 0xffffffff, 1,	/* global */

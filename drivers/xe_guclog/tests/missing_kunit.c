@@ -12,7 +12,7 @@ static void set_ring(struct test_image *img, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* The runs are those of @want; a run without length ends the list. */
+/* Expect the runs in @want; a run without length ends the list. */
 static void expect_runs(struct test_image *img, const char *label,
 			const struct guc_run *want, u64 missing)
 {

@@ -127,7 +127,7 @@ static void xgl_replay_defaults(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 0);
 }
 
-/* Every file of a GT is what the core makes of the image and the facts. */
+/* Every file of a GT has the content that the core makes from the image and the facts. */
 static void xgl_replay_files_are_the_cores(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -288,7 +288,7 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"), info));
 }
 
-/* The lengths that are measured are those of the opened files. One copy gives all of them. */
+/* The measured lengths are equal to the lengths of the opened files. One copy gives all of them. */
 static void xgl_replay_measures(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);

@@ -252,7 +252,7 @@ static void guc_report_info_text(struct kunit *test)
 	set(test, device, "pci_id", "8086:e20b");
 	set(test, device, "memory_mtps", "19000");
 	/*
-	 * a GT's fact is not printed with those of the device, nor vice versa
+	 * facts of a GT are not printed with facts of the device, nor vice versa
 	 */
 	set(test, device, "log_level", "5");
 	set(test, &gt[0], "kernel", "6.12");

@@ -192,7 +192,7 @@ static void write_once(struct test_source *s, u64 offset, size_t len)
 	}
 }
 
-/* What the firmware wrote during the copy is copied in the same session, and only that. */
+/* In the same session, only the bytes that the firmware wrote during the copy are copied again. */
 static void xgl_snapshot_takes_again(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));

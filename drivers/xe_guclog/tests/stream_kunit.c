@@ -87,7 +87,7 @@ static struct xgl_stream *open_stream(struct test_source *s)
 }
 
 /**
- * struct part - what a reader got
+ * struct part - the events that a reader got
  * @events: number of events
  * @first: number of the first one
  * @lost: number of lost events in a comment
@@ -251,7 +251,7 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, part.lost, 0);
 }
 
-/* A reader that was stopped gets the time, and an estimate of what it missed. */
+/* A reader that was stopped gets the time, and an estimate of the number of missed events. */
 static void xgl_stream_estimates_a_gap(struct kunit *test)
 {
 	struct test_source *s = new_source(test);

@@ -44,7 +44,7 @@
 #define T_NO_MORE	{ GUC_FAULT_NONE, 0, 0, 0, 0 }
 
 /**
- * struct test_image - an image and what is made of it
+ * struct test_image - an image, and the log and the file that are made from it
  * @test: the running case
  * @data: the bytes available; they end at a guard page
  * @len: number of bytes

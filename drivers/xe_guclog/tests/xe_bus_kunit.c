@@ -240,8 +240,8 @@ static struct xgl_xe_layout *new_layout(struct kunit *test)
 }
 
 /*
- * A device is unbound, another xe is loaded and binds it before the reconciler runs: what was
- * made for the former xe must be removed. As long as xe stays, the device stays.
+ * A device is unbound, another xe is loaded and binds it before the reconciler runs: the
+ * objects for the former xe must be removed. As long as xe stays, the device stays.
  */
 static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 {

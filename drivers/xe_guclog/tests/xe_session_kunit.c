@@ -81,7 +81,7 @@ struct world {
 	u8 *log;
 };
 
-/* What xgl_xe_layout_get() returns. */
+/* The result of xgl_xe_layout_get(). */
 static struct xgl_xe_layout *current_layout;
 
 struct xgl_xe_layout *xgl_xe_layout_get(void)
@@ -291,7 +291,7 @@ static void expect_log(struct kunit *test, enum xgl_xe_status status, int error,
 	xgl_xe_session_end(&w->s);
 }
 
-/* What cat(1) prints must make sense to its user: few errnos, each with a fitting text. */
+/* The error messages of cat(1) must be clear to its user: few errnos, each with a fitting text. */
 static bool is_documented(int error)
 {
 	switch (error) {
@@ -575,7 +575,7 @@ static void xgl_xe_session_does_not_wait(struct kunit *test)
 	device_unlock(&w->pdev.dev);
 }
 
-/* It reads system memory without a reference to the device, also when that is suspended. */
+/* Such a session reads system memory without a reference to the device, even a suspended one. */
 static void xgl_xe_session_follows_system_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -604,7 +604,7 @@ static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* It reads device memory only while the device is active. */
+/* Such a session reads device memory only while the device is active. */
 static void xgl_xe_session_follows_device_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
