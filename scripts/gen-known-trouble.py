@@ -134,7 +134,7 @@ const char * const known_needs_text[] = {{
 
 
 def sign(row):
-    """How a dump is recognized, in words."""
+    """The text of how a dump is recognized."""
     verdict = {"any": "", "reset": "an engine reset", "none": "no reset, nothing stuck"}.get(
         row["verdict"], f"stuck: {row['verdict']}")
     words = [verdict, row["engine"] and f"engine {row['engine']}",

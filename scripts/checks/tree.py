@@ -52,7 +52,7 @@ def broken(name, data):
         yield 'no_stray_space'
     if data and not data.endswith(b'\n'):
         yield 'ends_with_newline'
-    # This one has paths of users' systems.
+    # contrib/README.md has paths of users' systems.
     if name != 'contrib/README.md' and MACHINE.search(data):
         yield 'no_machine_path'
 

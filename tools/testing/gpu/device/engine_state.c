@@ -117,7 +117,7 @@ static void show_position(struct gpu *gpu, u32 base, const struct guc_context *c
 
 	put64(gpu, base + ACTHD, base + ACTHD_UDW, at);
 	put64(gpu, base + DMA_FADD, base + DMA_FADD_UDW, fetch);
-	/* While the engine executes the ring, the address is that of the last batch. */
+	/* While the engine executes the ring, the address is the one of the last batch. */
 	put64(gpu, base + BBADDR, base + BBADDR_UDW, p->depth ? p->pc[0] | 1 : p->pc[0]);
 	reg_put(gpu, base + RING_HEAD, v->head);
 	reg_put(gpu, base + RING_TAIL, v->tail);

@@ -75,7 +75,7 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# Further reads are those of xe, of the hwconfig table, and of the search for an anchor.
+	# There are also reads by xe, of the hwconfig table, and by the search for an anchor.
 	[ $small -le 16 ] || wrong="$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072 + watched)) ] || wrong="$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||

@@ -111,7 +111,7 @@ each_at_its_own_pace()
 	grow $T/fast 50 350 50 || return 1
 	had=$(copied)
 	kill -CONT $slow
-	# It reads the whole ring.
+	# The reader that was stopped reads the whole ring.
 	soon has_copied $((had + 4000)) && sleep 0.2 && ring 400
 	wait $slow
 	ret=$?
