@@ -8,7 +8,7 @@
 
 /**
  * struct top - one run
- * @view: what is shown
+ * @view: view on the screen
  * @streams: the streams
  * @sys: mount point of sysfs, NULL for the default
  * @delay_ms: time between two samples, 0 for the default

@@ -37,9 +37,9 @@ struct beat {
  * struct runs - the times at which contexts began to run
  * @nr: number of runs
  * @room: entries of the arrays
- * @guc_id: the context of each
- * @ns: when, CLOCK_BOOTTIME
- * @clock_ns: when, on the GuC's clock
+ * @guc_id: guc_id of the context of each run
+ * @ns: time of each run, ns of CLOCK_BOOTTIME
+ * @clock_ns: time of each run, ns of the GuC's clock
  */
 struct runs {
 	size_t nr;

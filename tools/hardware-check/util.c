@@ -331,7 +331,7 @@ int job_end(struct job *job)
 /**
  * run_argv() - execute a program in this process; for job_start()
  * @argv: the program, found by PATH, and its arguments, as for execvp()
- * @fd: where its output goes; it has no input
+ * @fd: descriptor to which the program writes its output; the program has no input
  */
 void run_argv(const void *argv, int fd)
 {

@@ -29,7 +29,7 @@ struct follow_block {
  * @show_ms: when new events may be shown next
  * @broken: the bytes are no longer a valid LFD file
  * @in: reader of the blocks
- * @fault: what ended the reading
+ * @fault: error that ended the reading
  * @head: the blocks before the events
  * @anchor: a comment with the time of the first event of the window
  * @window: the blocks that are kept

@@ -20,13 +20,13 @@
  * @track: the tracks
  * @source: descriptors of the streams, -1 for those that have ended
  * @status: enum cmd_status so far
- * @started_ms: when the recording began
+ * @started_ms: time at which the recording began, in ms
  * @child: process id of the command, 0 if there is none or it has ended
  * @child_status: status of the command as waitpid() returns it
  * @until_ms: after the command has ended: the time until which its last events are awaited; else 0
  * @stop: a signal or a limit ends the recording
  * @why: the reason why the recording ended
- * @shown_ms: when the progress was last shown
+ * @shown_ms: time at which the progress was last shown, in ms
  * @shown_events: the number of events that was shown then
  */
 struct recording {

@@ -47,7 +47,7 @@ struct track_count {
  * @dir: descriptor of the directory of the files
  * @limits: limits of the files
  * @stream: reader of the stream's blocks
- * @count: what was recorded
+ * @count: counters of the track
  * @khz: frequency of the firmware's clock, 0 when unknown
  * @head: file header and blocks with which each file begins
  * @anchor: text of the latest comment with an anchor

@@ -13,7 +13,7 @@
 
 /**
  * struct screen - the terminal
- * @view: what is shown
+ * @view: view on the screen
  * @delay_ms: time between two samples
  * @paused: the samples are not shown
  * @first: the first line that is shown
@@ -154,7 +154,7 @@ static int show(struct screen *s)
 
 /**
  * screen_run() - show the state of the GPUs until the user ends it
- * @view: what is shown
+ * @view: view on the screen
  * @delay_ms: time between two samples
  *
  * Return: enum cmd_status.

@@ -160,7 +160,7 @@ static int suggest_help(const char *verb)
 /**
  * options_fail() - report a wrong use of a verb
  * @verb: name of the verb
- * @fmt: what is wrong, as printf(), without a newline
+ * @fmt: format of the message about the error, as for printf(), without a newline
  *
  * Return: CMD_FAILED, for the verb to return.
  */

@@ -122,7 +122,7 @@ struct option_desc {
  * struct usage - how a verb is used
  * @verb: name of the verb
  * @synopsis: arguments of the verb, one line for each way to use it
- * @about: what it does
+ * @about: what the verb does
  * @options: options of the verb, OPT_END at the end
  * @notes: text after the options, NULL for none
  * @operands: description of the operands, for the error when their number is wrong

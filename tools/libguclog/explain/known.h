@@ -31,15 +31,15 @@ enum known_needs {
 /**
  * struct known_trouble - a published case
  * @id: name of the case
- * @verdict: verdict on the log @first: first GuC version with this trouble: major 23:16, minor
- * 15:8, patch 7:0
+ * @verdict: verdict on the log
+ * @first: first GuC version with this trouble: major 23:16, minor 15:8, patch 7:0
  * @last: last GuC version with this trouble
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any
  * @reason: beginning of the devcoredump's Reason, NULL for any
- * @needs: what the dump must also prove, a mask of enum known_needs
+ * @needs: properties that the dump must also prove, a mask of enum known_needs
  * @known: description of the trouble, a sentence without a full stop
- * @refuted: what would contradict the case, a sentence without a full stop
+ * @refuted: observation that would contradict the case, a sentence without a full stop
  * @link: address of a public report
  * @source: who made the report, and when
  */
@@ -70,7 +70,7 @@ extern const char * const known_needs_text[];
  * @firmware: GuC version
  * @wanted: GuC version that the driver wants, 0 if unknown
  * @has_verdict: @verdict is known
- * @verdict: what the log shows
+ * @verdict: verdict on the log
  * @engine: name of the engine, empty if unknown
  * @reason: the devcoredump's Reason, NULL if there is none
  */

@@ -199,7 +199,7 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
 /**
  * perfetto_track_event() - write an event of a log
  * @track: the log
- * @ns: when, on the track's clock
+ * @ns: time on the track's clock
  * @name: name of the event
  * @notes: annotations of the event
  *

@@ -55,10 +55,10 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  *	one, without regard to ids outside of the set
  * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
  * @gaps: number of values in this sum
- * @submit: how often an id comes first after a submission
- * @enable: how often an id comes first after an enable
- * @disable: how often an id comes first after a disable
- * @disable_from: as @disable, by the last id of the context before the disable
+ * @submit: number of times that an id comes first after a submission
+ * @enable: number of times that an id comes first after an enable
+ * @disable: number of times that an id comes first after a disable
+ * @disable_from: as @disable, for each last id of the context before the disable
  */
 struct cycle {
 	u32 nr;

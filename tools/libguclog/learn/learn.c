@@ -580,7 +580,7 @@ void learned_free(struct learned *learned)
 
 /**
  * learned_find() - find the row of an id
- * @learned: what was learned
+ * @learned: the learned names
  * @id: the id
  *
  * Context: any.
@@ -595,7 +595,7 @@ const struct learn_row *learned_find(const struct learned *learned, u32 id)
 
 /**
  * learned_def() - find the definition of an event
- * @learned: what was learned
+ * @learned: the learned names
  * @id: id of the event
  *
  * Context: any.
@@ -610,7 +610,7 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
 
 /**
  * learned_translate() - convert an event to the ids and fields of the dictionary
- * @learned: what was learned
+ * @learned: the learned names
  * @id: id of the event; set to the id in the dictionary, or to an id that the dictionary does not
  *	have
  * @arg: arguments of the event; set to those that the dictionary's fields expect

@@ -14,7 +14,7 @@ struct json_object;
  * struct report_log - a log of the report
  * @log: the log
  * @events: events of the log, NULL if they cannot be separated
- * @explanation: what happened, NULL before it is made
+ * @explanation: explanation of the log, NULL before it is made
  * @title: name of the log without the name of the input
  * @name: whole name of the log
  * @group: number of the group that the page shows together

@@ -226,7 +226,7 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
 
 /**
  * paste_unescape() - replace HTML entities in data
- * @paste: what was done to the text
+ * @paste: the changes that were made to the text
  * @text: a piece of the data
  * @len: number of characters at @text
  * @out: room for @len + PASTE_MAX_ENTITY characters
@@ -262,7 +262,7 @@ size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *o
 
 /**
  * paste_flush() - write the characters that were held back when the data end
- * @paste: what was done to the text
+ * @paste: the changes that were made to the text
  * @out: room for PASTE_MAX_ENTITY characters
  *
  * Context: any, does not sleep.
