@@ -79,7 +79,7 @@ static int read_page(struct watch *w)
 }
 
 /*
- * Return: the number of ns by which the delay of @a was shorter than that of
+ * Return: the number of ns by which the delay of @a was shorter than the delay of
  * @b. Both are from one watch, so the difference of their ticks is small.
  */
 static s64 delay_difference(const struct watch *w,
@@ -194,8 +194,8 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * xgl_anchor_is_stale() - check whether the firmware was loaded again after an anchor
  * @point: an anchor
  * @r: the event region as it is now
- * @event: the bytes at the anchor's place in the region as they are now, those of an
- *	entry; empty when they are not available
+ * @event: the bytes that are now at the anchor's place in the region, as many as an
+ *	entry has; empty when they are not available
  *
  * The load may have set the GuC's clock to 0. When the log has not wrapped
  * since the anchor, the result is certain: unless the firmware was loaded

@@ -94,7 +94,7 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 	return xgl_content_read(&file->content, buf, len, ppos);
 }
 
-/* Use the length of this open file: the inode has that of the latest open(). */
+/* Use the length of this open file: the inode has the length of the latest open(). */
 static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
 	struct xgl_file *file = filp->private_data;

@@ -238,7 +238,7 @@ static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
 }
 
 /*
- * Make the whole file in one piece. @notes: notes that replace those of the
+ * Make the whole file in one piece. @notes: notes that replace the notes of the
  * snapshot, or NULL
  */
 static struct dump *make_dump(const struct xgl_snapshot *snap, const char *notes, u64 *size)
@@ -331,7 +331,8 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
  * @snap: the log
  * @notes: lines about the incident and the copy
  *
- * The dump has the same format as that of xgl_dump_take(). The kernel deletes it after a day.
+ * The dump has the same format as the dump of xgl_dump_take(). The kernel deletes it
+ * after a day.
  *
  * Context: process context, sleeps.
  * Return: 0; -EBUSY when there is a dump and the kernel cannot replace it,

@@ -48,7 +48,7 @@
 #define WEDGED		"wedged"
 
 /**
- * struct target - a GT whose incidents are recorded
+ * struct target - a GT with incidents that are recorded
  * @node: entry in the list of targets
  * @src: source of its logs
  * @dev: the GPU; the caller of xgl_incident_add() keeps it alive
@@ -69,7 +69,7 @@
  * @states: states of the log at the first trigger
  * @watch: the watch over the log
  * @series: the series of incidents; used by @work only, like @record
- * @record: the incident that has ended, whose record is being made
+ * @record: the incident that has ended; its record is being made
  */
 struct target {
 	struct list_head node;

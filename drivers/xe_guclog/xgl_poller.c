@@ -164,7 +164,7 @@ void xgl_poller_now_all(void)
 /**
  * xgl_poller_now() - poll the ring of a GT at once
  * @src: the source
- * @gt: number of the GT, whose poller is not being stopped
+ * @gt: number of the GT; its poller is not being stopped
  *
  * The next polls follow at short intervals, since the rate of events is not known yet.
  *
@@ -324,7 +324,7 @@ void xgl_poller_stop(struct xgl_source *src, unsigned int gt)
 /**
  * xgl_poller_get() - take a reference to the poller of a GT
  * @src: the source
- * @gt: number of the GT, whose files are not being removed
+ * @gt: number of the GT; its files are not being removed
  *
  * Context: any.
  * Return: the poller, for xgl_poller_put().

@@ -60,7 +60,7 @@ struct xgl_waiter {
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
  * @lost: smallest possible number of events that its readers have lost
- * @gap: the latest gap of a reader whose length or estimate is known
+ * @gap: the latest gap of a reader that has a known length or estimate
  * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
  */
 struct xgl_poller {

@@ -12,7 +12,7 @@
 #include "guc_text.h"
 #include "xgl_replay.h"
 
-/* Where an item keeps its facts, and the device whose data_lock protects them. */
+/* Where an item keeps its facts, and the device with the data_lock that protects them. */
 struct place {
 	struct guc_facts *facts;
 	struct xgl_replay *replay;

@@ -38,7 +38,7 @@ int xgl_source_begin(struct xgl_source_session *session)
  * @offset: offset of the first byte in the buffer
  * @len: number of bytes
  *
- * The bytes are read before those of any later call: a pointer is never newer
+ * The bytes are read before the bytes of any later call: a pointer is never newer
  * than the data that is read after it. When the range does not lie within the buffer,
  * nothing is read: @dst is zeroed, and session->error is -ERANGE.
  *

@@ -73,8 +73,8 @@ enum xgl_resume {
  *	filled by begin(). NULL when the caller does not need them
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: number of bytes that were copied, for end()
- * @error: 0, or the errno with which a copy failed; after an error the copied
- *	bytes are not those of the buffer
+ * @error: 0, or the errno with which a copy failed; after an error the copied bytes
+ *	are not the bytes of the buffer
  * @priv: private data of the source
  *
  * The buffer stays in place from begin() to end(). The firmware may write to it
@@ -108,7 +108,7 @@ struct xgl_source_session {
  *	there is none. NULL when the source keeps none
  * @anchors: the firmware is writing these logs, so that clock anchors can be
  *	found in them
- * @gone: there are no logs except those of @last
+ * @gone: there are no logs except the logs of @last
  *
  * Context: process context, may sleep. The caller holds no lock other than those
  * that begin() took. Several sessions may be open at once. The open() of a file

@@ -37,7 +37,7 @@
  * @restarted: the firmware was loaded again, until a block of events follows
  * @anchor_ns: time of the latest anchor in the stream
  * @block_ns: time of the last block of events or anchor
- * @facts: facts of the device and the GT; later those of an anchor
+ * @facts: facts of the device and the GT; later the facts of an anchor
  * @log: parsed from @page
  * @page: the state page
  * @made: the bytes of @out that are not events
@@ -221,7 +221,7 @@ static struct xgl_stream *make(void)
 /**
  * xgl_stream_open() - open the stream of a GT
  * @src: the source
- * @gt: number of the GT, whose files are not being removed
+ * @gt: number of the GT; its files are not being removed
  *
  * When the log cannot be read now without a resume, the stream begins later.
  *

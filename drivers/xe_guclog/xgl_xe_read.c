@@ -4,7 +4,7 @@
  * structure exists.
  *
  * The CPU reads write-combined device memory in one PCIe transaction for each
- * load, which takes about a microsecond. DRM has a copy function whose loads
+ * load, which takes about a microsecond. DRM has a copy function with loads that
  * fetch a whole cache line at a time.
  */
 #include <linux/align.h>

@@ -122,7 +122,7 @@ bool guc_asic_has(const struct guc_asic_known *k,
 /**
  * guc_asic_value() - get the value of an input
  * @k: from guc_asic_know()
- * @input: an input whose sources are numbers or masks
+ * @input: an input with sources that are numbers or masks
  *
  * Context: any, does not sleep.
  * Return: the value of the first source that has a value, in the source's unit; for a

@@ -32,8 +32,8 @@ enum guc_ct_ring_id {
  * @tail: index of the word that the sender writes next
  * @status: status in the descriptor, GUC_CTB_STATUS_*
  * @size: length of the ring, words
- * @known: number of words before @tail whose content is known, at most @size. Linux
- *	6.12 prints only the words from @head on.
+ * @known: number of words before @tail that have a known content, at most @size.
+ *	Linux 6.12 prints only the words from @head on.
  * @words: the ring, from word 0 on; may be shorter than @size words
  */
 struct guc_ct_ring {

@@ -76,7 +76,7 @@ static void print_slpc(struct guc_text *text, const struct guc_ct_ring *ring,
 		guc_text_add(text, " data%u=0x%x", i, word(ring, msg, i));
 }
 
-/* Print a struct xe_guc_pagefault_desc, whose engine class is the hardware's number. */
+/* Print a struct xe_guc_pagefault_desc. Its engine class is the hardware's number. */
 static void print_page_fault(struct guc_text *text, const struct guc_ct_ring *ring,
 			     const struct guc_ct_msg *msg)
 {

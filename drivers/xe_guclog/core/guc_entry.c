@@ -84,7 +84,7 @@ bool guc_entries_look_real(struct guc_view v)
  * The firmware continues writing while the host copies first the state page and
  * then the ring, so that entries after the copied write pointer can be newer
  * than all others. The times of such entries continue from @newest. They end at
- * the first entry whose time does not continue: it is the oldest entry of a
+ * the first entry that does not continue in time: it is the oldest entry of a
  * ring that has wrapped, an entry from before the firmware was loaded again, or
  * memory that was never written. When the times continue up to the end of @v,
  * no entry is considered late, because late entries cannot be distinguished

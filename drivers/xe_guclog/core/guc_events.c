@@ -24,8 +24,8 @@
  * Entries lie at multiples of their length, counted from the region's start.
  * Only whole entries are returned.
  *
- * Entries after write_ptr whose times continue those before it were written while
- * the log was copied. They are returned as the newest entries.
+ * Entries after write_ptr that continue the times of the entries before it were
+ * written while the log was copied. They are returned as the newest entries.
  *
  * If a part of the ring is missing because the image is truncated or has holes, the
  * whole entries that are missing are counted at that place.
@@ -35,7 +35,7 @@
  */
 
 /**
- * struct ring - the event region whose events are put in order
+ * struct ring - the event region, with the state of putting its events in order
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the bytes available
@@ -297,7 +297,7 @@ static void order_ring(const struct ring *ring)
  * guc_events_find() - find the events of a log and put them in order
  * @log: its regions are read; its events must be zeroed and are filled
  * @image: the log buffer, may be truncated
- * @holes: parts of @image whose bytes are missing and stored as 0
+ * @holes: parts of @image with missing bytes, which are stored as 0
  *
  * Every span lies in @image and consists of whole entries.
  *

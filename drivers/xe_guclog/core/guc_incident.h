@@ -130,7 +130,7 @@ struct guc_incident {
  * struct guc_series - the incidents of one GT
  * @seq: number of the latest incident
  * @first_seq: number of the first incident of the current series
- * @replaced: number of incidents of the series whose logs were replaced
+ * @replaced: number of incidents of the series with logs that were replaced
  */
 struct guc_series {
 	u32 seq;
@@ -148,7 +148,7 @@ struct guc_incident_pace {
 	u64 from_ns;
 };
 
-/* The two logs that are kept: those of the first and of the newest incident of a series. */
+/* The two logs that are kept: one of the first and one of the newest incident of a series. */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,
 	GUC_INCIDENT_NEWEST,

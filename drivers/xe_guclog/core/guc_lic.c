@@ -16,7 +16,7 @@ static void lic_fault(const struct guc_faults *faults, enum guc_fault_code code,
 	});
 }
 
-/* Store the KLV at @offset of the page, whose value lies at @offset + 4. */
+/* Store the KLV at @offset of the page. Its value lies at @offset + 4. */
 static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 		     u32 key, u32 len, const struct guc_faults *faults)
 {

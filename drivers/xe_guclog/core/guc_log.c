@@ -118,7 +118,7 @@ static bool is_contradictory(const struct guc_region *r)
 }
 
 /**
- * guc_region_set_pointers() - replace the pointers of a region by those of a newer state
+ * guc_region_set_pointers() - replace the pointers of a region by newer ones
  * @r: the event region; @contradicts is also updated
  * @write_ptr: value from the firmware, not checked
  * @wrap_offset: value from the firmware, not checked
@@ -345,7 +345,7 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
  * guc_log_parse_regions() - parse the regions after the state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
  * @image: the log buffer, may be truncated; it starts with the parsed page
- * @holes: parts of @image whose bytes are missing and stored as 0, NULL for none
+ * @holes: parts of @image with missing bytes, which are stored as 0, NULL for none
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
  * Return: 0, or the errno of the log's first fault. All valid values are filled in

@@ -162,7 +162,7 @@ struct guc_log {
 };
 
 /**
- * struct guc_holes - holes: parts of an image whose bytes are missing and stored as 0
+ * struct guc_holes - holes: parts of an image with missing bytes, stored as 0
  * @nr: number of holes, at most GUC_LOG_MAX_HOLES
  * @hole: the holes in ascending order, with other bytes between them
  */

@@ -7,8 +7,9 @@
  *   | header | type records, id 1... | strings | layout (7.3) |
  *   +--------+-----------------------+---------+--------------+
  *
- * The type information of a module continues that of its kernel: the first id
- * and the first string offset of the module follow the last ones of the kernel.
+ * The type information of a module continues the type information of its kernel:
+ * the first id and the first string offset of the module follow the last ones of
+ * the kernel.
  */
 #include "xel_btf.h"
 

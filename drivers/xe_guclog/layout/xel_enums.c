@@ -125,7 +125,7 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 
 /**
  * xel_enums_resolve() - copy the enumerators
- * @layout: filled; enumerations whose definitions disagree are left out
+ * @layout: filled; enumerations with definitions that disagree are left out
  * @btf: type information that defines the enumerations, itself or in its base
  *
  * Context: any, does not sleep.

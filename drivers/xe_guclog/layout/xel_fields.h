@@ -136,7 +136,7 @@
 	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
 
 /*
- * X(id, tags): enumerations whose names are kept; "a|b" has the same meaning as
+ * X(id, tags): enumerations with names that are kept; "a|b" has the same meaning as
  * for the roots.
  */
 #define XEL_ENUMS(X) \

@@ -46,7 +46,7 @@ enum xel_kind {
  * @name: offset of the name among the strings, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
  * @vlen: number of elements that follow: members, enumerators
- * @kflag: a flag whose meaning depends on @kind
+ * @kflag: a flag with a meaning that depends on @kind
  * @size: size of the type in bytes, or the id of the type to which it refers
  */
 struct xel_type {

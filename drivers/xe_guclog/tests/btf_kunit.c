@@ -402,7 +402,7 @@ static void xel_btf_enumerators(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0x0123456789abcdefull);
 }
 
-/* A module's ids and strings continue those of its kernel. */
+/* A module's ids and strings continue the ids and strings of its kernel. */
 static void xel_btf_split(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;

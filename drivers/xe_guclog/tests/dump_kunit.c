@@ -261,7 +261,7 @@ static void xgl_dump_ends_with_the_module(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
 }
 
-/* The error is the same as that of open() of the file. */
+/* The error is the same as the error of open() of the file. */
 static void xgl_dump_of_no_log(struct kunit *test)
 {
 	struct test_source *s = source(test);

@@ -158,7 +158,7 @@ static void guc_text_measures(struct kunit *test)
 
 /*
  * Short, exact and larger buffers: the text that fits is written, and the
- * length is always that of the whole text.
+ * length is always the length of the whole text.
  */
 static void guc_text_fills(struct kunit *test)
 {

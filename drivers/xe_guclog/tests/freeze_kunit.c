@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of a freeze that meets an error: a signal changes nothing, an error of a log
- * becomes that of its files. There are no directories.
+ * becomes the error of its files. There are no directories.
  */
 #include <kunit/test.h>
 #include <linux/err.h>

@@ -157,7 +157,7 @@ static void guc_log_image_is_cut(struct kunit *test)
 		test_faults(img, "cut", rows[i].want, 3);
 		KUNIT_EXPECT_EQ(test, img->log.total, T_SMALL_TOTAL);
 	}
-	/* this fault is reported after those of the page */
+	/* this fault is reported after the faults of the page */
 	test_put(img, T_EVENT + T_READ, 0x404);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 3);

@@ -267,7 +267,7 @@ static void xgl_replay_image_reads_back(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, buf, "image", 5);
 }
 
-/* A GT's facts replace those of the device, but only in the GT's files. */
+/* A GT's facts replace facts of the device, but only in the GT's files. */
 static void xgl_replay_facts_are_merged(struct kunit *test)
 {
 	static const char info[] =

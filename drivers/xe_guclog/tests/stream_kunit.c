@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams, from a source whose firmware writes numbered events: each event is
- * read once or counted as lost, polls read few bytes, and the streams of a removed GT end.
+ * Tests of streams, from a source with a firmware that writes numbered events: each event
+ * is read once or counted as lost, polls read few bytes, and the streams of a removed GT
+ * end.
  */
 #include <linux/delay.h>
 #include <linux/err.h>

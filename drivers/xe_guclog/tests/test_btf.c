@@ -16,7 +16,7 @@ struct test_btf *test_btf_new(struct kunit *test, const struct test_btf *base)
 	return b;
 }
 
-/* Add a string. Return: its offset, after those of the base. */
+/* Add a string. Return: its offset, after the offsets of the base. */
 u32 test_btf_string(struct test_btf *b, const char *s)
 {
 	u32 at = b->strings_len, len = strlen(s) + 1;
