@@ -386,8 +386,9 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 }
 
 /*
- * walker - execute a walker whose body begins at dword @i; only its post-sync write is modelled. A
- * timestamp write has four timestamps: begin and end, each of the context's and the global clock.
+ * walker - execute a walker with a body that begins at dword @i; only its post-sync write is
+ * modelled. A timestamp write has four timestamps: begin and end, each of the context's and the
+ * global clock.
  */
 static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len, u32 i)
 {

@@ -46,7 +46,7 @@ void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 ar
 }
 
 /**
- * dialect_context() - write an event whose arguments are a context's LRCA and its guc_id
+ * dialect_context() - write an event with a context's LRCA and its guc_id as arguments
  * @guc:    the GuC
  * @after:  time since the event before it, in tenths of a microsecond
  * @id:     id of the event

@@ -56,7 +56,7 @@ enum dialect {
 #define CSB_COMPLETE	0x00000018u	/* active to idle, complete */
 #define CSB_LITE	0x00008002u	/* the engine took more work of the same context */
 #define CSB_PREEMPTED	0x00000002u
-/* Preempted at a semaphore. Real firmware also sets bit 29, whose name is unknown. */
+/* Preempted at a semaphore. Real firmware also sets bit 29, which has no known name. */
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
 #define DISABLED	9u		/* value instead of the engine instance, in a disable */

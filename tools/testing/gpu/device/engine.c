@@ -16,7 +16,7 @@ static const char *const names[GUC_CLASSES] = {
 	[GUC_COPY] = "bcs", [GUC_COMPUTE] = "ccs", [GUC_GSC] = "gsccs",
 };
 
-/* add - add the engines of a class whose bits are set in @mask */
+/* add - add the engines of a class that have a set bit in @mask */
 static void add(struct guc *guc, enum guc_class class, u32 mask)
 {
 	for (u32 i = 0, logical = 0; mask >> i && guc->engines < GUC_ENGINES; i++) {

@@ -144,7 +144,7 @@ enum guc_class {
  *               stored in the context image only when the context leaves its engine
  * @live:        @ring is valid: the context is on an engine, or was preempted in a batch
  * @header:      first dword of the newest command
- * @work:        address of the command whose work does not end, because an order made it hang
+ * @work:        address of the command with work that does not end, because an order made it hang
  * @work_header: first dword of that command; 0: all work ends
  * @bad:         address of that command, kept over a reset: its work also hangs the next time
  * @stalls:      the streamer continues after @work until a command waits for the work
@@ -282,7 +282,7 @@ enum ignored {
  * @faults:       page faults
  * @storm:        events that the order "storm" requested
  * @ignored:      by enum ignored: number of requests that will be ignored
- * @ignored_id:   guc_id of the context whose requests will be ignored, -1: any context
+ * @ignored_id:   guc_id of the context with requests that will be ignored, -1: any context
  * @stalled:      the GuC does not read H2G messages
  * @log:          its log buffer
  * @received:     H2G messages so far

@@ -6,10 +6,10 @@
  *	0x006c	LIC
  *	0x1000	event ring, crash region, capture region
  *
- * Entries are 20 bytes, so the last bytes of the ring, whose size is a power of two, stay
- * unused.  wrap_offset is the end of the last entry before the wrap, and the region's size until
- * the first wrap.  read_ptr stays 0, because the ring has no consumer.  A boot clears the states
- * but not the regions, so the bytes after write_ptr are older than the boot.
+ * Entries are 20 bytes and the size of the ring is a power of two, so the last bytes of the ring
+ * stay unused. wrap_offset is the end of the last entry before the wrap, and the region's size
+ * until the first wrap. read_ptr stays 0, because the ring has no consumer. A boot clears the
+ * states but not the regions, so the bytes after write_ptr are older than the boot.
  */
 #include <string.h>
 

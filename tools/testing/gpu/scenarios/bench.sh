@@ -20,8 +20,8 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
-# Functions whose calls are counted, and functions that copy. The length is the third argument of
-# memcpy_fromio() and the fourth of live_copy().
+# Functions with calls that are counted, and functions that copy. The length is the third argument
+# of memcpy_fromio() and the fourth of live_copy().
 COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
 	pci_bus_read_dev_vendor_id"
 COPIES="memcpy_fromio live_copy"

@@ -19,7 +19,7 @@ there()
 	[ -e "$1" ]
 }
 
-# free_all: free all dumps, also those of xe, as a collector does
+# free_all: free all dumps, also the dumps of xe, as a collector does
 free_all()
 {
 	for d in /sys/class/devcoredump/devcd*/data; do

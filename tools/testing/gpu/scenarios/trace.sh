@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# trace.sh -- record the module's trace events together with those of xe with trace-cmd, bpftrace and
-# Perfetto, while contexts run and an incident happens.  trace.check checks the recordings.  The
-# trace event must also work under lockdown in integrity mode.
+# trace.sh -- record the module's trace events together with xe's trace events with trace-cmd,
+# bpftrace and Perfetto, while contexts run and an incident happens. trace.check checks the
+# recordings. The trace event must also work under lockdown in integrity mode.
 #@ module yes
 #@ tracers yes
 #@ tool yes
