@@ -26,7 +26,7 @@ enum guc_event_id {
 	GUC_EV_RESET_ENGINE = 0x03be,
 	/* an engine of the reset domain has been reset */
 	GUC_EV_RESET_ENGINE_DONE = 0x03bf,
-	/* submission to a class goes on after a reset */
+	/* submission to a class continues after a reset */
 	GUC_EV_CLASS_RESUMED = 0x03c2,
 	/* the firmware waits for the engines to reset */
 	GUC_EV_RESET_WAIT = 0x03c5,
@@ -34,13 +34,13 @@ enum guc_event_id {
 	GUC_EV_ENGINE_RESET_END = 0x03ca,
 	/* page fault requests are taken from the fault queue */
 	GUC_EV_PF_REQUESTS = 0x043e,
-	/* answers to page faults are handed on */
+	/* answers to page faults are forwarded */
 	GUC_EV_PF_RESPONSES = 0x0442,
-	/* the page fault queues are looked through for an engine */
+	/* the page fault queues are searched for faults of an engine */
 	GUC_EV_PF_FLUSH_ENGINE = 0x044a,
-	/* the page fault queues are looked through for a context */
+	/* the page fault queues are searched for faults of a context */
 	GUC_EV_PF_FLUSH_CONTEXT = 0x0454,
-	/* byte position in the queue of the event before */
+	/* byte position in the queue of the preceding event */
 	GUC_EV_QUEUE_POSITION = 0x0455,
 	/* context status word of an engine */
 	GUC_EV_CSB = 0x0476,
@@ -64,15 +64,15 @@ enum guc_event_id {
 	GUC_EV_SCHED_MODE_SET = 0x84bf,
 	/* the scheduling mode of the context has changed */
 	GUC_EV_SCHED_MODE_DONE = 0x84c2,
-	/* a policy of the context; two entries */
+	/* a policy of the context; comes twice */
 	GUC_EV_CTX_POLICY = 0x8505,
 	/* the driver sets the context's priority */
 	GUC_EV_CTX_PRIORITY = 0x8507,
-	/* the firmware knows a new context */
+	/* the firmware has registered a context */
 	GUC_EV_CTX_REGISTERED = 0x850a,
-	/* the firmware begins to forget a context */
+	/* the firmware begins to deregister a context */
 	GUC_EV_CTX_DEREGISTER = 0x850c,
-	/* the firmware has forgotten the context */
+	/* the firmware has deregistered the context */
 	GUC_EV_CTX_DEREGISTERED = 0x850e,
 };
 

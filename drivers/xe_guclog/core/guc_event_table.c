@@ -83,7 +83,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 		{ "instance", GUC_EVENT_INSTANCE, .arg = 1, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_CLASS_RESUMED, .name = "CLASS_RESUMED",
-	  .meaning = "submission to a class goes on after a reset",
+	  .meaning = "submission to a class continues after a reset",
 	  .evidence = GUC_EVIDENCE_D, .firmware = 0x1, .hits = 4, .checks = 4,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
 		{ "class", GUC_EVENT_CLASS, .arg = 0, .low = 0, .bits = 32 },
@@ -108,24 +108,24 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 	  .has = { GUC_EVENT_HAS_PAD, GUC_EVENT_HAS_PAD }, .nr_fields = 0, .field = {
 	  } },
 	{ .id = GUC_EV_PF_RESPONSES, .name = "PF_RESPONSES",
-	  .meaning = "answers to page faults are handed on",
+	  .meaning = "answers to page faults are forwarded",
 	  .evidence = GUC_EVIDENCE_C, .firmware = 0x1, .hits = 270, .checks = 270,
 	  .has = { GUC_EVENT_HAS_PAD, GUC_EVENT_HAS_PAD }, .nr_fields = 0, .field = {
 	  } },
 	{ .id = GUC_EV_PF_FLUSH_ENGINE, .name = "PF_FLUSH_ENGINE",
-	  .meaning = "the page fault queues are looked through for an engine",
+	  .meaning = "the page fault queues are searched for faults of an engine",
 	  .evidence = GUC_EVIDENCE_C | GUC_EVIDENCE_D, .firmware = 0x1, .hits = 4, .checks = 4,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 2, .field = {
 		{ "class", GUC_EVENT_CLASS, .arg = 0, .low = 0, .bits = 32 },
 		{ "instance", GUC_EVENT_INSTANCE, .arg = 1, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_PF_FLUSH_CONTEXT, .name = "PF_FLUSH_CONTEXT",
-	  .meaning = "the page fault queues are looked through for a context",
+	  .meaning = "the page fault queues are searched for faults of a context",
 	  .evidence = GUC_EVIDENCE_C, .firmware = 0x1, .hits = 7, .checks = 7,
 	  .has = { GUC_EVENT_HAS_PAD, GUC_EVENT_HAS_PAD }, .nr_fields = 0, .field = {
 	  } },
 	{ .id = GUC_EV_QUEUE_POSITION, .name = "QUEUE_POSITION",
-	  .meaning = "byte position in the queue of the event before",
+	  .meaning = "byte position in the queue of the preceding event",
 	  .evidence = GUC_EVIDENCE_C, .firmware = 0x1, .hits = 376, .checks = 376,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 2, .field = {
 		{ "before", GUC_EVENT_HEX, .arg = 0, .low = 0, .bits = 32 },
@@ -220,7 +220,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 		{ "enable", GUC_EVENT_ENABLE, .arg = 1, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_CTX_POLICY, .name = "CTX_POLICY",
-	  .meaning = "a policy of the context; two entries",
+	  .meaning = "a policy of the context; comes twice",
 	  .evidence = GUC_EVIDENCE_C | GUC_EVIDENCE_D, .firmware = 0x1, .hits = 8, .checks = 8,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 2, .field = {
 		{ "value", GUC_EVENT_DEC, .arg = 0, .low = 0, .bits = 32, .guess = true },
@@ -234,19 +234,19 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 		{ "priority", GUC_EVENT_DEC, .arg = 1, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_CTX_REGISTERED, .name = "CTX_REGISTERED",
-	  .meaning = "the firmware knows a new context",
+	  .meaning = "the firmware has registered a context",
 	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 6, .checks = 6,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
 		{ "guc_id", GUC_EVENT_GUC_ID, .arg = 0, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_CTX_DEREGISTER, .name = "CTX_DEREGISTER",
-	  .meaning = "the firmware begins to forget a context",
+	  .meaning = "the firmware begins to deregister a context",
 	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 5, .checks = 5,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
 		{ "guc_id", GUC_EVENT_GUC_ID, .arg = 0, .low = 0, .bits = 32 },
 	  } },
 	{ .id = GUC_EV_CTX_DEREGISTERED, .name = "CTX_DEREGISTERED",
-	  .meaning = "the firmware has forgotten the context",
+	  .meaning = "the firmware has deregistered the context",
 	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 7, .checks = 7,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
 		{ "guc_id", GUC_EVENT_GUC_ID, .arg = 0, .low = 0, .bits = 32 },
