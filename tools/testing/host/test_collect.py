@@ -153,7 +153,7 @@ def test_each_dump_is_stored_once(machine):
     assert len(machine.incidents()) == 1
 
 
-def test_log_takes_the_dump_of_the_same_hang_along(machine):
+def test_log_is_stored_with_the_dump_of_the_same_hang(machine):
     machine.xe_dump('devcd2', age=1)
     machine.log_dump('devcd1', 0, age=2)
     machine.collect('devcd1')
@@ -194,7 +194,7 @@ def test_dumps_of_other_drivers_are_left_alone(machine):
 
 
 @pytest.mark.parametrize('name', ['devcd', 'devcd1x', 'passwd', 'devcd12345678901'])
-def test_name_that_is_no_dump(machine, name):
+def test_name_that_is_not_a_dump(machine, name):
     assert 'is not the name of a devcoredump' in machine.guclog(
         'collect', *machine.options(), name, rc=2).err
 
@@ -553,7 +553,7 @@ def test_dump_of_xe_waits_for_the_record_of_the_module(machine):
 
 
 @pytest.mark.parametrize('record_first', [False, True])
-def test_parts_of_a_hang_that_come_too_late_name_each_other(machine, record_first):
+def test_late_incidents_of_one_hang_refer_to_each_other(machine, record_first):
     records_hangs(machine)
     parts = [lambda: machine.xe_dump('devcd1'),
              lambda: machine.log_dump('devcd2', 0, 0, '-first', record_of_hang(41942.2))]
@@ -689,7 +689,7 @@ def test_wedged_gpu_without_a_dump(machine):
 
 
 @pytest.mark.parametrize('gpu', ['', '../x', '.'])
-def test_gpu_that_is_no_name(machine, gpu):
+def test_name_that_is_not_a_gpu(machine, gpu):
     assert 'not the name of a device' in machine.guclog('collect', '--gpu', gpu, rc=2).err
 
 

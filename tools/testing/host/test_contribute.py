@@ -114,7 +114,7 @@ def test_conflicts_are_reported(guclog, tmp_path, old, new, rc, said):
     assert said[:8] not in rows_of(tmp_path / 'a.txt')
 
 
-def test_what_is_no_contribution(tmp_path):
+def test_input_that_is_not_a_contribution(tmp_path):
     (tmp_path / 'x').write_text('guclog contribution 1\nfirmware: 70.60.0\n'
                                 'id 0x12 nonsense\nend\n', encoding='ascii')
     done = subprocess.run([sys.executable, SCRIPT, tmp_path / 'x'], capture_output=True,
@@ -148,7 +148,7 @@ def dialect_log(seed, dialect, version, kinds='r'):
 
 
 @pytest.mark.plain_build
-def test_the_way_into_the_command(guclog, tmp_path):
+def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     """From contributions to names: contributions of three logs of two versions, the script, the
     data, a new command that shows the evidence of its names, and logs that agree with these names
     or contradict them."""

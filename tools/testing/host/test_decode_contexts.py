@@ -43,7 +43,7 @@ def counted(events):
 
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('seed', range(3))
-def test_lives(contexts, seed, kinds):
+def test_contexts_of_a_story(contexts, seed, kinds):
     story = stories.make(seed, kinds)
     submits, runs, on, waits = counted(story.guc.events)
     log = contexts(g.log_image(story.guc)).json['logs'][0]

@@ -144,7 +144,7 @@ def test_ring_before_the_batch(explain):
 @pytest.mark.parametrize('change', [
     {'RING_START': 0x5000000}, {'RING_EXECLIST_STATUS': 31 << 39 | 0x4000309c},
     {'RING_EXECLIST_SQ_CONTENTS': 0x6000119}, {'RING_CTL': 0x3000, 'RING_BBADDR': BATCH + 4}])
-def test_registers_of_another_context_are_silent(explain, change):
+def test_registers_of_another_context_are_not_used(explain, change):
     said = explain(dump_of(more=change), rc=1)
     assert said['engine_state'] is None and said['batch'] is None
     assert 'Where: ' not in sentences(said) and 'IPEHR' not in sentences(said)
@@ -221,7 +221,7 @@ def test_saved_place_without_the_batch(explain):
     (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=head_of(in_job(171, dword=21))), 'nothing shows that it is of the open job'),
     (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
-def test_saved_image_that_shows_no_place(explain, state, how, reason):
+def test_saved_image_without_a_position(explain, state, how, reason):
     """The saved image is not used if it is older than the hang or if nothing confirms it."""
     how = dict(how)
     queue = {key: how.pop(key) for key in ('done', 'indirect') if key in how}
@@ -808,7 +808,7 @@ def test_only_the_process_of_the_address_space_is_named(explain):
         assert 'fault' not in line['text'] or 'clpeak' not in line['text']
 
 
-def test_a_wait_alone_is_no_hang(explain):
+def test_wait_alone_is_not_a_hang(explain):
     """The idle loop of compute-runtime is not called a hang."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
     said = explain(text, rc=1)

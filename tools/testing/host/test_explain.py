@@ -24,7 +24,7 @@ def test_refused_preemption_is_a_hang(explain, seed, kinds):
 
 @pytest.mark.parametrize('kinds', ('', 'g'))
 @pytest.mark.parametrize('seed', range(6))
-def test_granted_preemption_and_health_are_none(explain, seed, kinds):
+def test_granted_preemption_and_health_are_not_hangs(explain, seed, kinds):
     check_nothing(explain(dump_of(stories.make(seed, kinds))))
 
 
@@ -148,7 +148,7 @@ def test_late_answer_is_a_hang(explain, kind, late_ms):
 
 
 @pytest.mark.parametrize('kind', ('submit', 'h2g', 'enable', 'disable', 'deregister'))
-def test_young_request_is_no_hang(explain, kind):
+def test_recent_request_is_not_a_hang(explain, kind):
     guc, unread = stuck(kind)
     check_nothing(explain(g.dump(guc, 'x', unread=unread, late_ms=0)))
 
@@ -168,7 +168,7 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 
 @pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
-def test_slow_disable_excuses_no_other(explain, late_ms, stuck_on):
+def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
     """20 times a slow answer would be 13 s, but xe waits only for 5 s."""
     story = stories.begin(12)
     story.guc.disable(story.waiter, after_us=650000)
@@ -365,7 +365,7 @@ ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
                                               'a queue of class ccs, logical mask 0x3,'),
     ('bcs10', 1, ENGINES, 'a queue of class bcs, logical mask 0x1,'),
     ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
-def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
+def test_queue_is_not_counted_as_an_engine(explain, queue, mask, engines, text):
     """xe's name of a queue, such as rcs10, consists of the class and the guc_id."""
     story = stories.make(17, 'r')
     rows = g.context_lines([story.victim])
@@ -380,7 +380,7 @@ def test_a_queue_is_no_engine(explain, queue, mask, engines, text):
     assert queue not in sentences(said)
 
 
-def test_no_log_at_all(guclog, tmp_path):
+def test_directory_without_any_log(guclog, tmp_path):
     (tmp_path / 'log').write_bytes(b'nothing\n' * 100)
     guclog('explain', 'log', rc=2)
 

@@ -352,7 +352,7 @@ KINDS = [two_engines_at_once, one_engine_twice, reused_on_the_same_engine, waite
 
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('kind', KINDS, ids=lambda kind: kind.__name__)
-def test_only_the_truth(explain, guclog, kind, seed):
+def test_no_false_statement(explain, guclog, kind, seed):
     text, truth = kind(seed)
     try:
         said = explain(text)

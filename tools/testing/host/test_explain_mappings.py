@@ -98,7 +98,7 @@ def test_mappings_of_another_process(named):
     assert named(mappings('/usr/lib/libfoo.so'), pid=PID + 1) is None
 
 
-def test_place_in_the_ring_is_no_address_of_the_process(named):
+def test_ring_address_is_not_an_address_of_the_process(named):
     dump = dump_of(more={'RING_BBADDR': BATCH + 4, 'ACTHD': BATCH + 4})
     assert named(mappings('/usr/lib/libfoo.so'), dump) is None
 

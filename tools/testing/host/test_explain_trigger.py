@@ -163,7 +163,7 @@ def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, 
 @pytest.mark.parametrize('engine, after_s, anchor, restarted', (
     ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
     (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
-def test_engine_that_names_no_cause(explain, recorded, engine, after_s, anchor, restarted):
+def test_engine_without_a_cause(explain, recorded, engine, after_s, anchor, restarted):
     """No cause is named if nothing was on that engine, the engine is unknown, the queue came
     later or at an unknown time, or the firmware was loaded again in the log."""
     story = stories.begin(1)

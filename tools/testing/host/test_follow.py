@@ -110,7 +110,7 @@ def test_follow_json(guclog):
         same([e['args'][0] for e in json.load(out)['events']], list(range(20)))
 
 
-def test_follow_what_cannot_be(guclog):
+def test_follow_input_that_cannot_grow(guclog):
     guclog('decode', '--follow', '-', rc=2)
     guclog('decode', '--follow', 'nothing-there', rc=2)
     for data in (b'A text that is long enough to be a header.', lfd(RING[:10])):

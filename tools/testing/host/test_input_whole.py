@@ -169,7 +169,7 @@ def test_copy_of_the_debugfs_directory(guclog, tmp_path):
 
 
 @pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
-def test_elder_chip(guclog, form):
+def test_older_platform(guclog, form):
     """A chip without a GMD ID, a second tile, no GuC clock, level 0."""
     one = held(SMALL, inputs.ELDER.gts[1], tick=forms.NO_STAMP, level=0,
                firmware='xe/pvc_guc_70.9.1.bin', found='70.9.1', wanted='70.9.1')

@@ -114,7 +114,7 @@ def test_unknown_firmware_matches_no_range(ids):
     assert case['id'] not in ids(text)
 
 
-def test_healthy_log_is_no_case(ids):
+def test_healthy_log_makes_no_group(ids):
     story = stories.begin(3)
     story.guc.settle()
     assert ids(gucstory.dump(story.guc, 'asked by the user', [])) == []
@@ -187,7 +187,7 @@ def hang_of(rng):
     return re.sub(r'^PCI ID: .*$', f'PCI ID: {PCI[platform]}', text, flags=re.M), truth
 
 
-def test_what_refutes_is_known_of_all():
+def test_each_verdict_has_a_refutation():
     assert set(AGAINST) == {case['id'] for case in CASES}
 
 

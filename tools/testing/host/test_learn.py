@@ -156,7 +156,7 @@ def test_the_last_message_is_handled_too(guclog, tmp_path):
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
 
 
-def test_two_events_are_no_second_id_of_messages(guclog, tmp_path):
+def test_two_events_do_not_make_a_second_message_id(guclog, tmp_path):
     """In a log with seven messages, two events of another kind had the values of two further
     ones."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')

@@ -62,7 +62,7 @@ def test_steps_in_the_other_order(guclog, tmp_path, seed):
 
 
 @pytest.mark.parametrize('seed', (100, 102))
-def test_large_numbers_are_no_proof(guclog, tmp_path, seed):
+def test_large_numbers_are_not_evidence(guclog, tmp_path, seed):
     """A few answers with large guc_ids are not certain, and are not named as answers to another
     request."""
     log = odd.Log(seed, 'high guc_ids')
@@ -74,7 +74,7 @@ def test_large_numbers_are_no_proof(guclog, tmp_path, seed):
 
 
 @pytest.mark.parametrize('seed', (0, 12, 19))
-def test_lost_events_are_no_support(guclog, tmp_path, seed):
+def test_lost_events_are_not_evidence(guclog, tmp_path, seed):
     """One event in ten is lost: a check that may fail for this reason still counts."""
     log = odd.Log(seed, 'lost events', reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')

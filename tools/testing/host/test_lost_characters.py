@@ -120,7 +120,7 @@ def silent(data, number):
 
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
-def test_a_time_without_events_is_no_loss(tool, number, quiet):
+def test_time_without_events_is_not_a_loss(tool, number, quiet):
     """A pause of more than half a wrap seems to be a step back, as if entries were missing."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)

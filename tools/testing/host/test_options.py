@@ -101,7 +101,7 @@ def test_operands_are_counted_when_there_are_some(guclog, dump):
         "guclog: one FILE is needed, not 2\nTry 'guclog dump --help'.\n"
 
 
-def test_help_of_no_verb(guclog):
+def test_help_without_a_verb(guclog):
     assert "no verb 'junk'" in guclog('help', 'junk', rc=2).err
     text = guclog('--help').out
     assert 'Usage: guclog VERB' in text and guclog('help').out == text
@@ -128,7 +128,7 @@ def test_old_verb_names_the_new_one(guclog, name, now):
         assert run.err.count('\n') == 1 and not run.raw
 
 
-def test_a_file_is_no_verb(guclog, tmp_path):
+def test_file_given_as_the_verb(guclog, tmp_path):
     (tmp_path / 'hang.txt').touch()
     assert guclog('hang.txt', rc=2).err.startswith(
         "guclog: no verb 'hang.txt': it is a file; use 'guclog explain FILE'\n")

@@ -295,7 +295,7 @@ def test_terminated_recorder_ends_its_command(guclog):
     (streams.head()[:-4], 'ends within a block'),
     (streams.head() + b'\x86\x80\x00\x20\xff\xff\xff\xff' + bytes(64), 'data_count'),
 ])
-def test_source_that_is_no_stream(guclog, data, said):
+def test_source_that_is_not_a_stream(guclog, data, said):
     save('all', data)
     run = guclog('record', '-o', 'out', '--stream', 'all', rc=1)
     assert said in run.err, run.err

@@ -46,7 +46,7 @@ def folder(tmp_path):
 @pytest.mark.parametrize('verb', ('decode', 'decode --json', 'info --counts',
                                   'info --counts --json',
                                   'decode --to csv', 'decode --contexts'))
-def test_an_idle_gt_is_no_fault(guclog, folder, verb):
+def test_idle_gt_is_not_a_fault(guclog, folder, verb):
     """The GuC of a media GT that was idle has written no events."""
     run = guclog(*verb.split(), 'dir', rc=None)
     assert run.err.count(': no events\n') == 2
@@ -55,7 +55,7 @@ def test_an_idle_gt_is_no_fault(guclog, folder, verb):
     assert run.rc == 0 or verb == 'decode --contexts'
 
 
-def test_a_damaged_log_without_events_is_one(guclog):
+def test_damaged_log_without_events_is_a_fault(guclog):
     """If nothing shows whether events are missing or were never written, this is a fault."""
     text = forms.debugfs(held(IDLE))
     save('cut', text[:text.index('[LOG].data: ') + 500])

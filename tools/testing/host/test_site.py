@@ -31,7 +31,7 @@ def test_page_has_no_errors_and_fits(site, browser, name):
     assert browser.console() == []
 
 
-def test_pages_know_each_other(site, browser):
+def test_pages_link_to_each_other(site, browser):
     show(browser, site / 'index.html')
     linked = set(browser.js("[...document.querySelectorAll('.sidebar-tree a')]"
                             ".map(a => a.getAttribute('href').replace('.html', ''))"))

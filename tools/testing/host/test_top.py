@@ -156,7 +156,7 @@ def test_busy_time_is_that_of_the_simulation(guclog):
     assert contexts[1]['runs_per_s'] * part == pytest.approx(100, rel=0.03)
 
 
-def test_losses_and_loads_are_counted_and_forget_the_engines(guclog):
+def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
     """After a loss it is unknown which context is on an engine, so no wait is shown."""
     story = stories.begin(2)
     stream = Stream(story.guc, tick=story.guc.events[0][0])
@@ -219,7 +219,7 @@ def test_process_of_a_context(guclog, tmp_path):
     assert contexts[40]['process'] is None if 40 in contexts else True
 
 
-def test_what_is_no_stream(guclog):
+def test_file_that_is_not_a_stream(guclog):
     for data in (b'', b'text\n' * 100, streams.head()[:-4], live.head(g.Guc(random.Random(1)))[:40]):
         with open('x', 'wb') as f:
             f.write(data)

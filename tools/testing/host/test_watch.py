@@ -219,7 +219,7 @@ def test_stall_is_found_once_and_in_time(guclog, provoke):
 
 
 @pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
-def test_shorter_than_the_limit_is_no_stall(guclog, provoke):
+def test_wait_below_the_limit_is_not_a_stall(guclog, provoke):
     d = Desktop('x.lfd')
     d.minute()
     provoke(d)
@@ -230,7 +230,7 @@ def test_shorter_than_the_limit_is_no_stall(guclog, provoke):
     assert watch(guclog, 'x.lfd', rc=0) == []
 
 
-def test_what_is_not_known_is_no_stall(guclog):
+def test_unknown_state_is_not_a_stall(guclog):
     """After a loss or a load of the firmware, no context is known to wait, so there is no stall."""
     for before in (streams.comment(events='events right before these are missing',
                                    events_gap_entries=10, events_gap_bytes=200,
