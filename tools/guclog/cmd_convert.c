@@ -273,7 +273,7 @@ static int redact(struct convert *c, const char *path)
 	return 0;
 }
 
-static void tell_redacted(const struct convert *c, const char *path)
+static void report_redaction(const struct convert *c, const char *path)
 {
 	if (!c->redact)
 		return;
@@ -348,7 +348,7 @@ static int run(void *into, int nr, char **path)
 		c->to = TO_TEXT;
 	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0]);
 	if (ret != CMD_FAILED)
-		tell_redacted(c, path[0]);
+		report_redaction(c, path[0]);
 	return ret;
 }
 

@@ -163,7 +163,7 @@ static int open_text(struct report *r, const char *path)
 
 	if (!strcmp(path, "-") || file_is_directory(path))
 		return 0;
-	bytes = bytes_open(path, &msg_say);
+	bytes = bytes_open(path, &msg_sink);
 	if (!bytes)
 		return -1;
 	more = bytes_read_all(bytes, &data, &len, MAX_TEXT, NULL, NULL);

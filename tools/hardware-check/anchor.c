@@ -11,7 +11,7 @@
 /* Pause between two batches, in which their context leaves the engine. */
 #define PAUSE_MS	120u
 /* Largest allowed difference between a pause in the runs and the same pause in the batches. */
-#define RHYTHM_NS	(20 * NS_PER_MS)
+#define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
@@ -190,8 +190,8 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
  * compares the clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each
  * batch.
  */
-static bool has_rhythm(const struct runs *runs, size_t k, const struct beat *beat,
-		       size_t run[BEATS])
+static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
+				     size_t run[BEATS])
 {
 	s64 off = runs->clock_ns[k] - beat[0].clock_ns;
 	s64 span = beat[BEATS - 1].clock_ns - beat[0].clock_ns;
@@ -200,10 +200,10 @@ static bool has_rhythm(const struct runs *runs, size_t k, const struct beat *bea
 
 	for (j = 0; j < runs->nr; j++)
 		n += runs->guc_id[j] == runs->guc_id[k] &&
-		     llabs(runs->clock_ns[j] - runs->clock_ns[k]) < span + RHYTHM_NS;
+		     llabs(runs->clock_ns[j] - runs->clock_ns[k]) < span + INTERVAL_ERROR_NS;
 	for (i = 0; i < BEATS; i++) {
 		run[i] = nearest(runs, runs->guc_id[k], beat[i].clock_ns + off);
-		if (llabs(runs->clock_ns[run[i]] - beat[i].clock_ns - off) > RHYTHM_NS)
+		if (llabs(runs->clock_ns[run[i]] - beat[i].clock_ns - off) > INTERVAL_ERROR_NS)
 			return false;
 	}
 	return n <= 2 * BEATS;
@@ -219,7 +219,7 @@ static bool find_context(const struct runs *runs, const struct beat *beat, size_
 		if (runs->guc_id[k] >= GUC_IDS || seen[runs->guc_id[k]])
 			continue;
 		seen[runs->guc_id[k]] = true;
-		found = has_rhythm(runs, k, beat, run);
+		found = has_intervals_of_batches(runs, k, beat, run);
 	}
 	free(seen);
 	return found;

@@ -12,13 +12,13 @@ const char *guclog_version(void)
 }
 
 /**
- * tell_fault() - convert a fault of the core for the user of the library
+ * fault_publish() - convert a fault of the core for the user of the library
  * @to: filled, may be NULL
  * @fault: the fault
  *
  * Return: its errno.
  */
-int tell_fault(struct guclog_fault *to, const struct guc_fault *fault)
+int fault_publish(struct guclog_fault *to, const struct guc_fault *fault)
 {
 	struct guc_text text;
 
@@ -187,7 +187,7 @@ const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 	struct asic *asic;
 
 	guc_asic_read(&core, bytes(blob, len), &found);
-	if (tell_fault(fault, &found))
+	if (fault_publish(fault, &found))
 		return NULL;
 	asic = calloc(1, sizeof(*asic));
 	if (!asic)

@@ -45,7 +45,7 @@ static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *
 	c->pub.nr_faults++;
 	if (!defect)
 		return NULL;
-	tell_fault(&defect->fault, fault);
+	fault_publish(&defect->fault, fault);
 	defect->text = defect->fault.text;
 	return defect;
 }

@@ -33,7 +33,7 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 }
 
 struct guclog_block block_publish(const struct guc_lfd_block *block);
-int tell_fault(struct guclog_fault *to, const struct guc_fault *fault);
+int fault_publish(struct guclog_fault *to, const struct guc_fault *fault);
 int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
 		     uint64_t *index);
 int events_error(struct guclog_error *error, int err, const struct guclog_log *log);

@@ -93,7 +93,7 @@ struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 	struct guclog_blocks *blocks;
 
 	guc_lfd_open(&reader, bytes(file, len));
-	if (tell_fault(fault, &reader.fault))
+	if (fault_publish(fault, &reader.fault))
 		return NULL;
 	blocks = calloc(1, sizeof(*blocks));
 	if (!blocks)
@@ -211,7 +211,7 @@ int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
 		if (ret > 0)
 			*block = block_publish(&blocks->last);
 	}
-	tell_fault(fault, &blocks->reader.fault);
+	fault_publish(fault, &blocks->reader.fault);
 	return ret;
 }
 

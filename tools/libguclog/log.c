@@ -21,7 +21,7 @@ int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 
 	if (i >= log->nr_faults || i >= GUC_LOG_MAX_FAULTS)
 		return -ENOENT;
-	tell_fault(fault, log->is_lfd ? &view->broken : &view->log.fault[i]);
+	fault_publish(fault, log->is_lfd ? &view->broken : &view->log.fault[i]);
 	return 0;
 }
 

@@ -6,7 +6,7 @@
 #define _GUCLOG_MESSAGES_H_
 
 #include "guc_env.h"
-#include "shared/say.h"
+#include "shared/message_sink.h"
 
 #define MESSAGES_MAX	64
 
@@ -16,14 +16,14 @@ struct guc_fault;
 /**
  * struct messages - messages in the order in which they were added
  * @arena: arena that has their memory
- * @say: adds a message, for the code in shared/
+ * @sink: adds a message, for the code in shared/
  * @nr: number of messages
  * @text: the messages, printable, and NULL after the last one
  * @more: number of further messages, which were not kept
  */
 struct messages {
 	struct arena *arena;
-	struct say say;
+	struct message_sink sink;
 	unsigned int nr;
 	char *text[MESSAGES_MAX + 1];
 	unsigned int more;
@@ -36,7 +36,7 @@ void messages_take(void *context, const char *name, const char *text);
 /* Begin without messages. @m: filled; must not move afterwards. @arena: gets their memory. */
 static inline void messages_init(struct messages *m, struct arena *arena)
 {
-	*m = (struct messages){ .arena = arena, .say = { messages_take, m } };
+	*m = (struct messages){ .arena = arena, .sink = { messages_take, m } };
 }
 
 #endif

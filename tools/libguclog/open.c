@@ -169,7 +169,7 @@ static int read_bytes(struct file *file, struct source *from)
 	struct bytes *bytes;
 	int ret;
 
-	bytes = bytes_from(from->read, from, from->name, &file->messages.say);
+	bytes = bytes_from(from->read, from, from->name, &file->messages.sink);
 	if (!bytes)
 		return -1;
 	ret = input_open_bytes(&file->in, bytes, from->name);

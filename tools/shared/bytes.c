@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "shared/say.h"
+#include "shared/message_sink.h"
 #include "shared/unpack.h"
 
 #define CHUNK	(256 * 1024)
@@ -12,7 +12,7 @@
 /**
  * struct bytes - an input that is being read
  * @name: name of the input in messages
- * @say: takes messages
+ * @sink: takes messages
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
  * @from: first argument of @source
@@ -26,7 +26,7 @@
  */
 struct bytes {
 	const char *name;
-	const struct say *say;
+	const struct message_sink *sink;
 	int fd;
 	bytes_source source;
 	void *from;
@@ -47,7 +47,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	if (b->source) {
 		n = b->source(b->from, to, len);
 		if (n < 0)
-			say_to(b->say, b->name, "cannot be read to its end");
+			message_send(b->sink, b->name, "cannot be read to its end");
 		b->ended = n <= 0;
 		return n < 0 ? -1 : n;
 	}
@@ -55,7 +55,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 		n = read(b->fd, to, len);
 	while (n < 0 && errno == EINTR);
 	if (n < 0)
-		say_to(b->say, b->name, "%s", strerror(errno));
+		message_send(b->sink, b->name, "%s", strerror(errno));
 	else
 		b->ended = !n;
 	return n;
@@ -113,21 +113,21 @@ static int start(struct bytes *b)
 	b->state = b->unpack->open();
 	if (b->state)
 		return 0;
-	say_to(b->say, b->name, "out of memory");
+	message_send(b->sink, b->name, "out of memory");
 	return -1;
 }
 
 /* Return: the bytes; NULL after a message if there is no memory. */
-static struct bytes *new_bytes(const char *name, const struct say *to)
+static struct bytes *new_bytes(const char *name, const struct message_sink *to)
 {
 	struct bytes *b = calloc(1, sizeof(*b));
 
 	if (!b) {
-		say_to(to, name, "out of memory");
+		message_send(to, name, "out of memory");
 		return NULL;
 	}
 	b->name = name;
-	b->say = to;
+	b->sink = to;
 	b->fd = -1;
 	return b;
 }
@@ -140,7 +140,7 @@ static struct bytes *new_bytes(const char *name, const struct say *to)
  * Context: opens and reads the file, allocates memory.
  * Return: for bytes_close(), or NULL after a message.
  */
-struct bytes *bytes_open(const char *path, const struct say *to)
+struct bytes *bytes_open(const char *path, const struct message_sink *to)
 {
 	bool is_stdin = !strcmp(path, "-");
 	struct bytes *b = new_bytes(is_stdin ? "standard input" : path, to);
@@ -149,7 +149,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
 		return NULL;
 	b->fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (b->fd < 0) {
-		say_to(to, path, "%s", strerror(errno));
+		message_send(to, path, "%s", strerror(errno));
 		free(b);
 		return NULL;
 	}
@@ -171,7 +171,7 @@ struct bytes *bytes_open(const char *path, const struct say *to)
  * Return: for bytes_close(), or NULL after a message.
  */
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
-			 const struct say *to)
+			 const struct message_sink *to)
 {
 	struct bytes *b = new_bytes(name, to);
 
@@ -215,8 +215,8 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 		ret = b->unpack->run(b->state, &io);
 		b->pos += io.in_used;
 		if (ret < 0) {
-			say_to(b->say, b->name, "%s: %s", b->unpack->name,
-			       io.last ? "ends too early" : "damaged");
+			message_send(b->sink, b->name, "%s: %s", b->unpack->name,
+				     io.last ? "ends too early" : "damaged");
 			b->damaged = true;
 		}
 	}
@@ -261,7 +261,7 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, byte
 			room += max_t(size_t, room / 2, 64 * 1024);
 			more = grow ? grow(context, *data, room) : realloc(*data, room);
 			if (!more) {
-				say_to(bytes->say, bytes->name, "out of memory");
+				message_send(bytes->sink, bytes->name, "out of memory");
 				return -1;
 			}
 			*data = more;

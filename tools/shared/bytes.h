@@ -9,7 +9,7 @@
 #include "shared/base.h"
 
 struct bytes;
-struct say;
+struct message_sink;
 
 /**
  * typedef bytes_source - reads the bytes of an input
@@ -27,9 +27,9 @@ typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);
 
-struct bytes *bytes_open(const char *path, const struct say *to);
+struct bytes *bytes_open(const char *path, const struct message_sink *to);
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
-			 const struct say *to);
+			 const struct message_sink *to);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context);

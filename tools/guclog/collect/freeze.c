@@ -187,13 +187,13 @@ void freeze_end(const char *sys)
 static void add_sentences(struct incident *in, const char *path)
 {
 	struct json_object *list = json_object_new_array();
-	struct trace_story story;
+	struct trace_findings findings;
 	unsigned int i;
 
-	trace_read(&story, path, in->gpu);
-	for (i = 0; i < story.nr; i++)
-		json_object_array_add(list, json_object_new_string(story.sentence[i]));
-	trace_free(&story);
+	trace_read(&findings, path, in->gpu);
+	for (i = 0; i < findings.nr; i++)
+		json_object_array_add(list, json_object_new_string(findings.sentence[i]));
+	trace_free(&findings);
 	if (json_object_array_length(list))
 		json_object_object_add(in->meta, "recorder", list);
 	else

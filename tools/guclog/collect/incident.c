@@ -443,7 +443,7 @@ static int rank(struct json_object *verdict)
 }
 
 /* Return: whether the stall is on another GT, so that this log does not show it. */
-static bool is_beside_stall(const struct incident *in, struct json_object *log)
+static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;
 
@@ -468,7 +468,7 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 	for (i = 0; i < json_object_array_length(logs) && nr < MAX_FILES; i++) {
 		struct json_object *log = json_object_array_get_idx(logs, i);
 
-		if (!is_beside_stall(in, log) && json_object_object_get_ex(log, "file", &name))
+		if (!is_of_another_gt(in, log) && json_object_object_get_ex(log, "file", &name))
 			file[nr++] = json_object_get_string(name);
 	}
 	return nr;

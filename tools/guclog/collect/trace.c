@@ -159,16 +159,16 @@ static bool covers(const struct record *mapping, const struct record *job)
 	return mapping->start <= job->start && job->start <= mapping->end;
 }
 
-__printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
+__printf(2, 3) static void add_sentence(struct trace_findings *findings, const char *fmt, ...)
 {
 	va_list args;
 
-	if (story->nr == MAX_SENTENCES)
+	if (findings->nr == MAX_SENTENCES)
 		return;
-	story->sentence = mem_grow(story->sentence,
-				   (story->nr + 1) * sizeof(*story->sentence));
+	findings->sentence = mem_grow(findings->sentence,
+				      (findings->nr + 1) * sizeof(*findings->sentence));
 	va_start(args, fmt);
-	story->sentence[story->nr++] = mem_vprintf(fmt, args);
+	findings->sentence[findings->nr++] = mem_vprintf(fmt, args);
 	va_end(args);
 }
 
@@ -176,7 +176,8 @@ __printf(2, 3) static void say(struct trace_story *story, const char *fmt, ...)
  * Find the last mapping of the batch before the timeout of its job. Many processes have a buffer
  * at the same address, and not all GPUs have numbers of address spaces.
  */
-static void explain(struct trace_story *story, const struct records *all, unsigned int timeout)
+static void explain(struct trace_findings *findings, const struct records *all,
+		    unsigned int timeout)
 {
 	const struct record *begun = find_begin(all, timeout), *bind = NULL, *gone = NULL;
 	const struct record *job = &all->r[timeout];
@@ -198,25 +199,25 @@ static void explain(struct trace_story *story, const struct records *all, unsign
 	if (!gone || gone->us < begun->us)
 		return;
 	if (bind)
-		say(story, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
-		    (unsigned long long)job->guc_id, (int32_t)job->seqno,
-		    (unsigned long long)job->start, (unsigned long long)(gone->us - bind->us),
-		    (unsigned long long)(gone->us - begun->us),
-		    (unsigned long long)(job->us - gone->us));
+		add_sentence(findings, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+			     (unsigned long long)job->guc_id, (int32_t)job->seqno,
+			     (unsigned long long)job->start, (unsigned long long)(gone->us - bind->us),
+			     (unsigned long long)(gone->us - begun->us),
+			     (unsigned long long)(job->us - gone->us));
 	else
-		say(story, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
-		    (unsigned long long)job->guc_id, (int32_t)job->seqno,
-		    (unsigned long long)job->start, (unsigned long long)(gone->us - begun->us),
-		    (unsigned long long)(job->us - gone->us));
+		add_sentence(findings, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
+			     (unsigned long long)job->guc_id, (int32_t)job->seqno,
+			     (unsigned long long)job->start, (unsigned long long)(gone->us - begun->us),
+			     (unsigned long long)(job->us - gone->us));
 }
 
 /**
  * trace_read() - make the sentences about a trace
- * @story: filled; free it with trace_free()
+ * @findings: filled; free it with trace_free()
  * @path: the text of the trace
  * @gpu: the GPU; events of others are not used
  */
-void trace_read(struct trace_story *story, const char *path, const char *gpu)
+void trace_read(struct trace_findings *findings, const char *path, const char *gpu)
 {
 	char dev[64];
 	struct records all = { 0 };
@@ -225,14 +226,14 @@ void trace_read(struct trace_story *story, const char *path, const char *gpu)
 	unsigned int i;
 	FILE *f = fopen(path, "re");
 
-	*story = (struct trace_story){ .nr = 0 };
+	*findings = (struct trace_findings){ .nr = 0 };
 	snprintf(dev, sizeof(dev), " dev=%s,", gpu);
 	while (f && getline(&line, &room, f) > 0)
 		if (*line != '#' && strstr(line, dev))
 			read_line(&all, line);
 	for (i = 0; i < all.nr; i++)
 		if (all.r[i].kind == TIMEOUT)
-			explain(story, &all, i);
+			explain(findings, &all, i);
 	free(all.r);
 	free(line);
 	if (f)
@@ -241,11 +242,11 @@ void trace_read(struct trace_story *story, const char *path, const char *gpu)
 
 /**
  * trace_free() - free the sentences
- * @story: from trace_read()
+ * @findings: from trace_read()
  */
-void trace_free(struct trace_story *story)
+void trace_free(struct trace_findings *findings)
 {
-	while (story->nr)
-		free(story->sentence[--story->nr]);
-	free(story->sentence);
+	while (findings->nr)
+		free(findings->sentence[--findings->nr]);
+	free(findings->sentence);
 }

@@ -6,16 +6,16 @@
 #define _TRACE_H_
 
 /**
- * struct trace_story - sentences about a trace
+ * struct trace_findings - sentences about a trace
  * @nr: number of sentences
  * @sentence: the sentences
  */
-struct trace_story {
+struct trace_findings {
 	unsigned int nr;
 	char **sentence;
 };
 
-void trace_read(struct trace_story *story, const char *path, const char *gpu);
-void trace_free(struct trace_story *story);
+void trace_read(struct trace_findings *findings, const char *path, const char *gpu);
+void trace_free(struct trace_findings *findings);
 
 #endif

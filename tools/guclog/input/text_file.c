@@ -30,7 +30,7 @@
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 {
 	off_t begin = strcmp(path, "-") ? -1 : lseek(STDIN_FILENO, 0, SEEK_CUR);
-	struct bytes *bytes = bytes_open(path, &msg_say);
+	struct bytes *bytes = bytes_open(path, &msg_sink);
 	u8 *data = NULL;
 
 	*len = 0;

@@ -14,7 +14,7 @@
 
 static int read_file(struct redacted_file *f, const char *path)
 {
-	struct bytes *bytes = bytes_open(path, &msg_say);
+	struct bytes *bytes = bytes_open(path, &msg_sink);
 	int ret;
 
 	if (!bytes)

@@ -60,12 +60,12 @@ void msg_fail(const char *path, const char *fmt, ...)
 	errno = saved;
 }
 
-static void say_on_stderr(void *context, const char *name, const char *text)
+static void print_on_stderr(void *context, const char *name, const char *text)
 {
 	msg_fail(name, "%s", text);
 }
 
-const struct say msg_say = { .fn = say_on_stderr };
+const struct message_sink msg_sink = { .fn = print_on_stderr };
 
 /**
  * msg_size() - format a length for a reader: "558 bytes", "66.1 KiB"

@@ -6,12 +6,12 @@
 #define _MSG_H_
 
 #include "shared/base.h"
-#include "shared/say.h"
+#include "shared/message_sink.h"
 
 struct textbuf;
 
 /* Prints the messages of the code in shared/. */
-extern const struct say msg_say;
+extern const struct message_sink msg_sink;
 
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);
 char *printable(const char *text);

@@ -195,7 +195,7 @@ static void fill_faults(struct ct *ct, const struct guc_ct *from)
 		struct guclog_fault *fault = arena_alloc(&ct->arena, sizeof(*fault));
 
 		if (fault)
-			tell_fault(fault, &from->fault[i]);
+			fault_publish(fault, &from->fault[i]);
 		list[i] = fault;
 	}
 	ct->pub.nr_faults = from->nr_faults;

@@ -106,7 +106,7 @@ static int read_member(struct input *in, struct packed *p,
 	int ret = -1;
 
 	one.name = member_name(in, p, entry);
-	bytes = one.name ? bytes_from(read_data, p, one.name, &in->messages->say) : NULL;
+	bytes = one.name ? bytes_from(read_data, p, one.name, &in->messages->sink) : NULL;
 	if (bytes && dir_facts_is(one.name) && !is_raw(p))
 		ret = dir_facts_add(facts, in, bytes, one.name);
 	else if (bytes)

@@ -218,7 +218,7 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 static int read_unpacked(struct facts_text *from, const char *path, struct arena *arena,
 			 u8 **data)
 {
-	struct bytes *bytes = bytes_open(path, &from->messages->say);
+	struct bytes *bytes = bytes_open(path, &from->messages->sink);
 	size_t len = 0;
 	int ret;
 

@@ -228,7 +228,7 @@ static int read_layer(struct input *in, const struct layer_kind *kind, void *sta
 	int ret = -1;
 
 	if (layer)
-		inner = bytes_from(layer_read, layer, in->name, &in->messages->say);
+		inner = bytes_from(layer_read, layer, in->name, &in->messages->sink);
 	if (inner) {
 		in->layers++;
 		ret = reader(in, inner);
@@ -363,7 +363,7 @@ static int read_bytes(struct input *in, struct bytes *bytes)
 
 static int read_file(struct input *in, const char *path)
 {
-	struct bytes *bytes = bytes_open(path, &in->messages->say);
+	struct bytes *bytes = bytes_open(path, &in->messages->sink);
 	int ret;
 
 	if (!bytes)

@@ -212,7 +212,7 @@ static void read_leaf(struct mail *m, struct part *part)
 		one.name = arena_printf(arena, "%s: %s", m->in->name, part->file);
 	one.name = arena_printable(arena, one.name ?: m->in->name);
 	bytes = one.name ? bytes_from(read_body, &part->body, one.name,
-				      &m->in->messages->say) : NULL;
+				      &m->in->messages->sink) : NULL;
 	if (!bytes || m->reader(&one, bytes))
 		m->ret = -1;
 	if (bytes)

@@ -4,7 +4,7 @@
 #include "arena.h"
 #include "layout/elf_file.h"
 #include "shared/bytes.h"
-#include "shared/say.h"
+#include "shared/message_sink.h"
 
 /* Largest size of a file; a kernel with full debug information has hundreds of MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
@@ -30,7 +30,7 @@ static int read_all(struct type_file *file, struct bytes *bytes)
 			     file->arena);
 	bytes_close(bytes);
 	if (ret > 0)
-		say_to(file->to, file->name, "longer than 1 GiB");
+		message_send(file->to, file->name, "longer than 1 GiB");
 	return ret ? -1 : 0;
 }
 
@@ -75,12 +75,12 @@ static int unpack_boot_image(struct type_file *file)
 	struct guc_view payload = boot_payload(guc_view(file->data, file->len));
 
 	if (!payload.len) {
-		say_to(file->to, file->name, "is a boot image that is cut off");
+		message_send(file->to, file->name, "is a boot image that is cut off");
 		return -1;
 	}
 	if (!bytes_are_packed(payload.data, payload.len) && !elf_is(payload)) {
-		say_to(file->to, file->name,
-		       "is not packed with gzip, xz or zstd: use scripts/extract-vmlinux of Linux");
+		message_send(file->to, file->name,
+			     "is not packed with gzip, xz or zstd: use scripts/extract-vmlinux of Linux");
 		return -1;
 	}
 	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
@@ -135,7 +135,7 @@ static bool is_btf(struct guc_view v)
  * Return: whether the file has type information; if not, @to got the reason.
  */
 enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
-				const struct say *to)
+				const struct message_sink *to)
 {
 	struct guc_view all;
 	int err;
@@ -151,8 +151,8 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 		return TYPE_UNREADABLE;
 	all = guc_view(file->data, file->len);
 	if (!elf_is(all) && !is_btf(all)) {
-		say_to(file->to, file->name, "%s",
-		       all.len ? "is neither an ELF file nor BTF nor a boot image of x86" : "is empty");
+		message_send(file->to, file->name, "%s",
+			     all.len ? "is neither an ELF file nor BTF nor a boot image of x86" : "is empty");
 		return TYPE_UNREADABLE;
 	}
 	if (!elf_is(all)) {
@@ -168,11 +168,11 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 		return TYPE_FINE;
 	}
 	if (err == -ENOENT) {
-		say_to(file->to, file->name, "has no type information (BTF)");
+		message_send(file->to, file->name, "has no type information (BTF)");
 		return TYPE_NONE;
 	}
-	say_to(file->to, file->name,
-	       "is a damaged ELF file, or not of 64 bits and little endian");
+	message_send(file->to, file->name,
+		     "is a damaged ELF file, or not of 64 bits and little endian");
 	return TYPE_UNREADABLE;
 }
 

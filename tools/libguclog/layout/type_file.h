@@ -8,7 +8,7 @@
 
 #include "xel_btf.h"
 
-struct say;
+struct message_sink;
 
 #define TYPE_RELEASE_MAX	72
 
@@ -29,7 +29,7 @@ struct say;
 struct type_file {
 	const char *name;
 	struct arena *arena;
-	const struct say *to;
+	const struct message_sink *to;
 	u8 *data;
 	size_t len;
 	struct guc_view types;
@@ -47,7 +47,7 @@ enum type_status {
 };
 
 enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
-				const struct say *to);
+				const struct message_sink *to);
 int type_file_open(struct type_file *file, struct guc_view types,
 		   const struct xel_btf *base);
 bool type_file_is_split(const struct type_file *file);

@@ -90,7 +90,7 @@ static int open_base(struct layout_handle *h)
 
 	if (err)
 		return err;
-	if (type_file_read(&h->base, h->base_path, &h->arena, &h->messages.say) || !fits(h))
+	if (type_file_read(&h->base, h->base_path, &h->arena, &h->messages.sink) || !fits(h))
 		return -EINVAL;
 	err = type_file_open(&h->base, h->base.types, NULL);
 	if (err)
@@ -236,7 +236,7 @@ static int open_xe(struct layout_handle *h, const char *path)
 	const struct xel_btf *base = NULL;
 	int err;
 
-	switch (type_file_read(&h->xe, path, &h->arena, &h->messages.say)) {
+	switch (type_file_read(&h->xe, path, &h->arena, &h->messages.sink)) {
 	case TYPE_FINE:
 		break;
 	case TYPE_NONE:

@@ -3,23 +3,23 @@
  * Destination of messages: the library keeps them with the file that it reads, the command prints
  * them.
  */
-#ifndef _SHARED_SAY_H_
-#define _SHARED_SAY_H_
+#ifndef _SHARED_MESSAGE_SINK_H_
+#define _SHARED_MESSAGE_SINK_H_
 
 #include "shared/base.h"
 
 /**
- * struct say - takes messages
+ * struct message_sink - takes messages
  * @fn: takes a message about the file @name
  * @context: first argument of @fn
  */
-struct say {
+struct message_sink {
 	void (*fn)(void *context, const char *name, const char *text);
 	void *context;
 };
 
 /**
- * say_to() - pass a message on
+ * message_send() - pass a message on
  * @to: takes it
  * @name: name of the file
  * @fmt: format as for printf(), without a newline; longer texts are cut
@@ -27,7 +27,8 @@ struct say {
  * Context: same as the function of @to.
  */
 __printf(3, 4)
-static inline void say_to(const struct say *to, const char *name, const char *fmt, ...)
+static inline void message_send(const struct message_sink *to, const char *name,
+				const char *fmt, ...)
 {
 	char text[512];
 	va_list args;
