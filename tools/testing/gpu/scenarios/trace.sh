@@ -14,13 +14,19 @@ RECORD_S=5
 export PERFETTO_PRODUCER_SOCK_NAME=/tmp/perfetto-producer
 export PERFETTO_CONSUMER_SOCK_NAME=/tmp/perfetto-consumer
 
-# tracer PROGRAM [ARG...]: run a program of tracers/ with its libraries
-tracer()
+# exec_tracer PROGRAM [ARG...]: replace this shell by a program of tracers/ with its libraries
+exec_tracer()
 {
 	program=$1
 	shift
-	"$TRACERS/lib/ld-linux-x86-64.so.2" --library-path "$TRACERS/lib" \
+	exec "$TRACERS/lib/ld-linux-x86-64.so.2" --library-path "$TRACERS/lib" \
 		"$TRACERS/bin/$program" "$@"
+}
+
+# tracer PROGRAM [ARG...]: run a program of tracers/ and wait for its end
+tracer()
+{
+	(exec_tracer "$@")
 }
 
 # is_on EVENT: true when the module's trace event is enabled
@@ -57,18 +63,17 @@ with_bpftrace()
 		fail "bpftrace: $(cat bpftrace.log)"
 }
 
-# with_perfetto: record with the trace configuration of Documentation/follow.rst
+# with_perfetto: record with the trace configuration of Documentation/follow.rst.  Perfetto can take
+# many seconds to enable the trace events, so a signal ends the recording, not its duration.
 with_perfetto()
 {
-	tracer traced >perfetto.log 2>&1 &
+	exec_tracer traced >perfetto.log 2>&1 &
 	traced=$!
 	eventually test -S $PERFETTO_CONSUMER_SOCK_NAME || fail "traced: $(cat perfetto.log)"
-	tracer traced_probes >>perfetto.log 2>&1 &
+	exec_tracer traced_probes >>perfetto.log 2>&1 &
 	probes=$!
-	with_incident &
-	incident=$!
 	cat >config <<-EOT
-	duration_ms: ${RECORD_S}000
+	duration_ms: 120000
 	buffers { size_kb: 65536 fill_policy: DISCARD }
 	data_sources { config { name: "linux.ftrace"
 		ftrace_config {
@@ -77,9 +82,12 @@ with_perfetto()
 			ftrace_events: "xe/xe_sched_job_exec"
 		} } }
 	EOT
-	tracer perfetto --txt -c config -o trace.pftrace >>perfetto.log 2>&1 ||
-		fail "perfetto: $(cat perfetto.log)"
-	wait $incident
+	exec_tracer perfetto --txt -c config -o trace.pftrace >>perfetto.log 2>&1 &
+	perfetto=$!
+	with_incident
+	sleep $RECORD_S
+	kill $perfetto
+	wait $perfetto || fail "perfetto: $(cat perfetto.log)"
 	kill $probes $traced
 }
 
