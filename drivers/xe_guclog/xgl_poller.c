@@ -19,8 +19,8 @@
 #include "xgl_tracer.h"
 
 /*
- * Longest time between two polls in us, while the next poll waits until its CPU is
- * busy anyway. An idle CPU can sleep for minutes.
+ * Longest time between two polls, us. The timer of a poll does not wake an idle CPU, which can
+ * sleep for minutes; after this time the poll is done all the same.
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */

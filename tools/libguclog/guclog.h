@@ -1418,7 +1418,7 @@ struct guclog_request {
  * @reason_waits: the Reason names the context that waited for the engine
  * @not_this: number of resets in the log that are too old, or are not resets of the context that
  *	the Reason names
- * @has_faults: @faults is known
+ * @faults_known: @faults is known
  * @faults: number of page faults without an answer at the end of the log
  * @stuck: the kind of request that is stuck
  * @why: the reason for the value of @stuck
@@ -1447,7 +1447,7 @@ struct guclog_findings {
 	bool reason_differs;
 	bool reason_waits;
 	uint64_t not_this;
-	bool has_faults;
+	bool faults_known;
 	uint32_t faults;
 	enum guclog_stuck stuck;
 	enum guclog_why why;

@@ -49,7 +49,7 @@ static void fill_from_log(struct explanation *x)
 		to->wait_ns = guclog_analysis_ns(x->a, v->wait_ticks);
 	if (v->limit_us)
 		to->limit_ns = (s64)v->limit_us * 1000;
-	if (v->has_faults)
+	if (v->faults_known)
 		to->unanswered_faults = v->faults;
 	to->stuck = stuck_name(v->stuck);
 	if (to->hang != GUCLOG_UNKNOWN)

@@ -139,7 +139,7 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 
 	switch (needs) {
 	case KNOWN_NEEDS_FAULTS:
-		return d->nr_fault_refused || (x->found && x->found->has_faults &&
+		return d->nr_fault_refused || (x->found && x->found->faults_known &&
 					       x->found->faults);
 	case KNOWN_NEEDS_NO_TIMEOUT:
 		return d->no_timeout;

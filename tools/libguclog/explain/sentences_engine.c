@@ -165,7 +165,7 @@ static void say_faults(struct explanation *x)
 	if (x->asid.refused)
 		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
 			      (u64)x->asid.refused, x->asid.refused == 1 ? "s" : "");
-	else if (v && v->has_faults && !v->faults)
+	else if (v && v->faults_known && !v->faults)
 		sentence_more(x, ", all of which were answered as handled");
 	sentence_more(x, ".");
 }

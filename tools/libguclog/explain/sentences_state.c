@@ -122,7 +122,7 @@ void explain_faults(struct explanation *x)
 		sentence_begin(x, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
 			       (u64)s->faults, (u64)s->fault_answers,
 			       time_text(x, s->fault_tick, when));
-		if (!v->has_faults)
+		if (!v->faults_known)
 			sentence_more(x, "the number without an answer is unknown.");
 		else if (v->faults)
 			sentence_more(x, "%u are without an answer.", v->faults);
@@ -223,9 +223,9 @@ static void say_names(struct explanation *x)
 		sentence_more(x, "%u ids are known from %u earlier log%s of it, the others were learned from this log; ",
 			      s->basis_events, s->basis_logs, s->basis_logs == 1 ? "" : "s");
 	else if (s->learned)
-		sentence_more(x, "names were learned from this log; ");
+		sentence_more(x, "the names of events were learned from this log; ");
 	else
-		sentence_more(x, "names are from %s70.44.1; ", s->has_firmware ? "" : "GuC ");
+		sentence_more(x, "the names of events are from %s70.44.1; ", s->has_firmware ? "" : "GuC ");
 	if (s->conflicts)
 		sentence_more(x, "%u of the known ids mean%s something else in this log and have no name; ",
 			      s->conflicts, s->conflicts == 1 ? "s" : "");

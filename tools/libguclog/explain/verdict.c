@@ -577,12 +577,12 @@ static void find_faults(struct guclog_analysis *a)
 
 	if (!a->events || a->log.end_missing || a->result.off & RULE_OFF_FAULTS)
 		return;
-	v->has_faults = faults_open(&a->sequence.faults, &v->faults);
-	if (v->has_faults || !a->log.from_load || a->gaps)
+	v->faults_known = faults_open(&a->sequence.faults, &v->faults);
+	if (v->faults_known || !a->log.from_load || a->gaps)
 		return;
-	/* Does the log begin with the load of the firmware and have no page fault? */
-	v->has_faults = !a->count[GUC_EVX_PF_REQUESTS] &&
-			!a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
+	/* In a log that begins with the load of the firmware, no event of a fault means no fault. */
+	v->faults_known = !a->count[GUC_EVX_PF_REQUESTS] &&
+			  !a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
 }
 
 /**

@@ -162,7 +162,7 @@ struct fit {
 /* Special properties of a role, for learn_fit_role(). */
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is not a contradiction */
-#define FIT_MANY	4u	/* a place may have several events */
+#define FIT_MANY	4u	/* several events of the role may be at one place in the log */
 #define FIT_FIRST	8u	/* of two ids that fit equally, the first in a place is the event */
 
 /* Number of events after a message that may belong to it. */

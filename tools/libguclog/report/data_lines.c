@@ -79,7 +79,7 @@ static unsigned int log_of(const struct guclog_timeline *t, const struct guclog_
 /**
  * data_add_messages() - add messages between driver and GuC to the timeline
  * @data: from data_new(), with the logs
- * @t: the timeline, sorted; its first logs are the logs of the page
+ * @t: the timeline, sorted; its first logs are the logs of @data, in the same order
  */
 void data_add_messages(struct json_object *data, const struct guclog_timeline *t)
 {

@@ -109,7 +109,7 @@ static void check_verdict(const struct guclog_analysis *a, const struct seen *se
 	if (stuck)
 		FUZZ_CHECK(!a->log.end_missing && a->log.hz &&
 			   v->open.age > v->open.limit);
-	if (v->has_faults)
+	if (v->faults_known)
 		FUZZ_CHECK(v->faults < 4096 && !(a->result.off & RULE_OFF_FAULTS));
 }
 

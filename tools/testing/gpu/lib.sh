@@ -145,7 +145,7 @@ known()
 	[ "$at" -nt "$GPU_CACHE/apt/.fresh" ] && [ -e "$(cat "$at")/.done" ] && cat "$at"
 }
 
-# remember DIR WORD...: store DIR for known.
+# remember DIR WORD...: store DIR as the directory that "known WORD..." prints.
 remember()
 {
 	local answer=$1

@@ -267,7 +267,7 @@ def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
     story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
-    assert 'GuC 70.49.0 is not known, names were learned from this log' in sentences(said)
+    assert 'GuC 70.49.0 is not known, the names of events were learned from this log' in sentences(said)
 
 
 def test_unknown_firmware_without_instances(explain):

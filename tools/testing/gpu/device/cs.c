@@ -114,7 +114,7 @@ static u32 head_after(const struct ring *r, u32 dwords)
 }
 
 /**
- * cs_look() - get the values of a context's ring for the registers of an engine
+ * cs_look() - get the values that the ring registers of an engine have at a position of a context
  * @gpu:  the device
  * @lrca: global address of the context's image
  * @p:    the context's position
