@@ -30,7 +30,7 @@
 #define GUC_COMMENT_VERSION		"event_version"
 #define GUC_COMMENT_SIZE		"event_size"
 #define GUC_COMMENT_EVENT		"event"	/* key ends with _bytes or _entries */
-#define GUC_COMMENT_GAP			"event_gap"	/* key ends with _bytes or _entries */
+#define GUC_COMMENT_GAP		"event_gap"	/* key ends with _bytes or _entries */
 #define GUC_COMMENT_MISSING		"event_missing"	/* key ends with _bytes or _entries */
 #define GUC_COMMENT_LATE		"event_late"	/* key ends with _bytes or _entries */
 #define GUC_COMMENT_NOT_UNDERSTOOD	"event_not_understood_bytes"

@@ -151,7 +151,8 @@ static void add_fields(struct record *r, struct json_object *meta, const char *m
 	add_facts(r, meta);
 	field_count(r, "XE_GUCLOG_LOGS", metadata_member(meta, "logs"));
 	field_count(r, "XE_GUCLOG_ERRORS", metadata_member(meta, "errors"));
-	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, metadata_member(meta, "errors"), "what", "why");
+	field_list(r, "XE_GUCLOG_ERROR", MAX_MESSAGE, metadata_member(meta, "errors"), "what",
+		   "why");
 }
 
 /**

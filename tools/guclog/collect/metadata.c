@@ -173,7 +173,8 @@ bool metadata_same_hang(const struct store *store, struct json_object *meta,
 /* If the log does not show the hang, the signature is made from the triggers of xe. */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
-	struct json_object *verdict = metadata_member(meta, "verdict"), *trigger = metadata_trigger(meta);
+	struct json_object *verdict = metadata_member(meta, "verdict");
+	struct json_object *trigger = metadata_trigger(meta);
 	const char *signature = metadata_text(verdict, "signature"), *engine;
 	struct json_object *stall = metadata_member(meta, "stall");
 

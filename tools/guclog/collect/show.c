@@ -55,8 +55,8 @@ static void show_logs(struct json_object *logs)
 		const char *trigger = metadata_text(metadata_member(log, "trigger"), "trigger");
 
 		row_text("log", "%s: GT %s, taken %s%s%s", metadata_text(log, "file"),
-			 json_object_get_string(metadata_member(log, "gt")), metadata_text(log, "taken"),
-			 *trigger ? ": " : "", trigger);
+			 json_object_get_string(metadata_member(log, "gt")),
+			 metadata_text(log, "taken"), *trigger ? ": " : "", trigger);
 	}
 }
 

@@ -201,13 +201,15 @@ static void explain(struct trace_findings *findings, const struct records *all,
 	if (bind)
 		add_sentence(findings, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound %llu us after it was bound, while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
 			     (unsigned long long)job->guc_id, (int32_t)job->seqno,
-			     (unsigned long long)job->start, (unsigned long long)(gone->us - bind->us),
+			     (unsigned long long)job->start,
+			     (unsigned long long)(gone->us - bind->us),
 			     (unsigned long long)(gone->us - begun->us),
 			     (unsigned long long)(job->us - gone->us));
 	else
 		add_sentence(findings, "The buffer of the batch of guc_id %llu (job %d, batch 0x%llx) was unbound while the job was pending: the job had begun %llu us before, and timed out %llu us later.",
 			     (unsigned long long)job->guc_id, (int32_t)job->seqno,
-			     (unsigned long long)job->start, (unsigned long long)(gone->us - begun->us),
+			     (unsigned long long)job->start,
+			     (unsigned long long)(gone->us - begun->us),
 			     (unsigned long long)(job->us - gone->us));
 }
 

@@ -209,7 +209,7 @@ static void say_span(struct explanation *x)
 			       (u64)a->events, time_text(x, a->first_tick, from),
 			       time_text(x, a->last_tick, to), span);
 	else
-		sentence_begin(x, "The log, without times of the host's clock, has %llu events over %s",
+		sentence_begin(x, "The log has no times of the host's clock; %llu events over %s",
 			       (u64)a->events, span);
 	if (a->gaps)
 		sentence_more(x, ", with %llu gap%s", (u64)a->gaps,

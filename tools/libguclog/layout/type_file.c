@@ -152,7 +152,8 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 	all = guc_view(file->data, file->len);
 	if (!elf_is(all) && !is_btf(all)) {
 		message_send(file->to, file->name, "%s",
-			     all.len ? "is neither an ELF file nor BTF nor a boot image of x86" : "is empty");
+			     all.len ? "is neither an ELF file nor BTF nor a boot image of x86" :
+				       "is empty");
 		return TYPE_UNREADABLE;
 	}
 	if (!elf_is(all)) {

@@ -252,8 +252,8 @@ static void change_ids(struct dialect_map *map, u32 changes, struct dice *d)
 }
 
 /*
- * read_words - parse "SEED[,WORD...]": the seed goes to @map, and each word sets the bit of its kind
- * of change in @changes; returns false when @text does not have that form
+ * read_words - parse "SEED[,WORD...]": the seed goes to @map, and each word sets the bit of its
+ * kind of change in @changes; returns false when @text does not have that form
  */
 static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 {
