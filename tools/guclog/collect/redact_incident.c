@@ -135,7 +135,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 
 	textbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
 	metadata_add_reason(text, metadata_text(json_object_object_get(meta, "devcoredump"),
-					"reason"));
+						"reason"));
 }
 
 static void redact_signature(struct json_object *meta)

@@ -55,9 +55,12 @@ static bool is_requested(struct json_object *meta)
 
 	if (!nr || strcmp(metadata_text(meta, "trigger"), "log"))
 		return false;
-	for (i = 0; i < nr; i++)
-		if (strcmp(metadata_text(json_object_array_get_idx(logs, i), "taken"), "on request"))
+	for (i = 0; i < nr; i++) {
+		struct json_object *log = json_object_array_get_idx(logs, i);
+
+		if (strcmp(metadata_text(log, "taken"), "on request"))
 			return false;
+	}
 	return true;
 }
 

@@ -77,7 +77,8 @@ static void show(const char *dir, struct json_object *meta)
 
 	printf("%s: stored incident\n", clean);
 	free(clean);
-	row_text("what", "GPU %s: %s", metadata_text(meta, "gpu"), metadata_text(meta, "signature"));
+	row_text("what", "GPU %s: %s", metadata_text(meta, "gpu"),
+		 metadata_text(meta, "signature"));
 	row_text("stored", "%s, because of a %s", metadata_text(meta, "time"),
 		 metadata_text(meta, "trigger"));
 	show_dump(meta);

@@ -145,8 +145,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 			      (int32_t)done, job_ordinal((int32_t)done));
 	/* xe itself marks the queue as destroyed and banned before it makes the dump. */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
-		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory "
-			      "error of the queue");
+		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory error of the queue");
 	if (!guclog_dump_number(&c->fields, "Timeout", &timeout))
 		timeout = 1;
 	if (timeout == TIMEOUT_INFINITE)

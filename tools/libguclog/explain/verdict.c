@@ -580,7 +580,7 @@ static void find_faults(struct guclog_analysis *a)
 	v->faults_known = faults_open(&a->sequence.faults, &v->faults);
 	if (v->faults_known || !a->log.from_load || a->gaps)
 		return;
-	/* In a log that begins with the load of the firmware, no event of a fault means no fault. */
+	/* A log that begins with the load of the firmware and has no fault event: no fault. */
 	v->faults_known = !a->count[GUC_EVX_PF_REQUESTS] &&
 			  !a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
 }
