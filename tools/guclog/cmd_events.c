@@ -75,8 +75,9 @@ static void show_dictionary(void)
 		printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", row.id, name,
 		       evidence_text(&row, evidence), row.hits, row.checks, row.meaning);
 	}
-	printf("\nEvidence: A constant of a public header, B equal to another value of the\n"
-	       "same dump, C regular order or arithmetic, D a guess (name with '?').\n"
+	printf("\nEvidence for a name: A = an argument equals a constant of a public header,\n"
+	       "B = it equals another value of the same dump, C = order or arithmetic is\n"
+	       "regular, D = a guess (name with '?').\n"
 	       "Made from logs of GuC");
 	for (i = 0; (v = guclog_dictionary_firmware(i)); i++) {
 		putchar(' ');

@@ -188,7 +188,8 @@ static int run(int argc, char **argv)
 	}
 	cmd = find(argv[1]);
 	if (cmd) {
-		argv[1] = (char *)"guclog";	/* getopt() begins its messages with argv[0]. */
+		/* getopt() begins its messages with argv[0], which shall name the command. */
+		argv[1] = (char *)"guclog";
 		return run_verb(cmd, argc - 1, argv + 1);
 	}
 	if (!strcmp(argv[1], "help"))

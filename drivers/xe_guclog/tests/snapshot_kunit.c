@@ -548,7 +548,7 @@ static void xgl_source_copies_in_order(struct kunit *test)
 	else if (IS_ENABLED(CONFIG_ARM64))
 		KUNIT_EXPECT_GT(test, count_code(test, xgl_source_copy, dsb_ld, sizeof(dsb_ld)), 0);
 	else
-		kunit_skip(test, "the code of its read barrier is not known");
+		kunit_skip(test, "read barrier instruction of this architecture not known");
 }
 
 static struct kunit_case xgl_snapshot_cases[] = {

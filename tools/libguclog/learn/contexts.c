@@ -386,8 +386,8 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
- * Find the slot with the image of the context in the events of an id. The slot with the guc_id is
- * known from the driver's messages.
+ * Find the argument that holds the address of the context's image (its LRCA) in the events of
+ * an id. The argument that holds the guc_id is already known from the driver's messages.
  */
 static void find_image(struct state *s, u32 x)
 {
@@ -840,9 +840,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * Find an id without a role that comes directly before or after most events of an id with a role.
- * The log does not show which of the two ids has the role. Return: number of the id without a role,
- * c->nr if there is none.
+ * Find an event id that comes directly before or after most events of id n, and that was not taken
+ * for a step of a context's life (role[] is the step that each id was taken for). If there is such
+ * an id, either of the two could be the step of id n. Return: its number, c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
