@@ -12,10 +12,6 @@
 #define PAUSE_MS	120u
 /* Largest allowed difference between a pause in the runs and the same pause in the batches. */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
-/* Smallest number of batches that a context of the log must match. */
-#define LEAST_MATCHES	7u
-/* Number of batches to which the times of the others are compared: each can be a delayed one. */
-#define FIRST_RUNS	3u
 /* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
@@ -188,64 +184,45 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 	return best;
 }
 
-/* Return: number of runs of the context of run @k near the time of the batches. */
-static unsigned int count_runs(const struct runs *runs, size_t k, const struct beat *beat)
-{
-	s64 span = beat[BEATS - 1].clock_ns - beat[0].clock_ns;
-	unsigned int n = 0;
-	size_t i;
-
-	for (i = 0; i < runs->nr; i++)
-		n += runs->guc_id[i] == runs->guc_id[k] &&
-		     llabs(runs->clock_ns[i] - runs->clock_ns[k]) < span + INTERVAL_ERROR_NS;
-	return n;
-}
-
 /*
- * Compare the times between runs of a context with the times between batches, if run @k belongs to
- * batch @first. This compares the clocks of GuC and engine, and so does not depend on the anchor.
- * Return: number of batches with a run at their time; @run has the nearest run to each batch.
+ * Compare the runs of a context, of which the first is run @k, with the batches: the times between
+ * runs must equal the times between batches, and the context must have almost no other runs. This
+ * compares the clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each
+ * batch.
  */
-static unsigned int count_matches(const struct runs *runs, size_t k, const struct beat *beat,
-				  unsigned int first, size_t run[BEATS])
+static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
+				     size_t run[BEATS])
 {
-	s64 off = runs->clock_ns[k] - beat[first].clock_ns;
+	s64 off = runs->clock_ns[k] - beat[0].clock_ns;
+	s64 span = beat[BEATS - 1].clock_ns - beat[0].clock_ns;
 	unsigned int i, n = 0;
+	size_t j;
 
+	for (j = 0; j < runs->nr; j++)
+		n += runs->guc_id[j] == runs->guc_id[k] &&
+		     llabs(runs->clock_ns[j] - runs->clock_ns[k]) < span + INTERVAL_ERROR_NS;
 	for (i = 0; i < BEATS; i++) {
 		run[i] = nearest(runs, runs->guc_id[k], beat[i].clock_ns + off);
-		n += llabs(runs->clock_ns[run[i]] - beat[i].clock_ns - off) <= INTERVAL_ERROR_NS;
+		if (llabs(runs->clock_ns[run[i]] - beat[i].clock_ns - off) > INTERVAL_ERROR_NS)
+			return false;
 	}
-	return n;
+	return n <= 2 * BEATS;
 }
 
-/*
- * Find the context of the batches. It is new, so its first runs in the stream are the first
- * batches. A busy machine can delay single batches after their context has begun to run.
- */
+/* The context of the batches is new, so its first run in the stream is the first batch. */
 static bool find_context(const struct runs *runs, const struct beat *beat, size_t run[BEATS])
 {
-	u8 *seen = calloc(GUC_IDS, 1);
-	unsigned int n, most = 0;
-	size_t k, found[BEATS];
+	bool found = false, *seen = calloc(GUC_IDS, 1);
+	size_t k;
 
-	for (k = 0; seen && k < runs->nr; k++) {
-		u32 guc_id = runs->guc_id[k];
-
-		if (guc_id >= GUC_IDS || seen[guc_id] >= FIRST_RUNS)
+	for (k = 0; seen && k < runs->nr && !found; k++) {
+		if (runs->guc_id[k] >= GUC_IDS || seen[runs->guc_id[k]])
 			continue;
-		if (count_runs(runs, k, beat) > 2 * BEATS) {
-			seen[guc_id] = FIRST_RUNS;
-			continue;
-		}
-		n = count_matches(runs, k, beat, seen[guc_id]++, found);
-		if (n > most) {
-			most = n;
-			memcpy(run, found, sizeof(found));
-		}
+		seen[runs->guc_id[k]] = true;
+		found = has_intervals_of_batches(runs, k, beat, run);
 	}
 	free(seen);
-	return most >= LEAST_MATCHES;
+	return found;
 }
 
 static int ascending(const void *a, const void *b)
