@@ -73,16 +73,17 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 }
 
 /*
- * Return: number that must be added to ticks of @a's clock. The firmware's clock may start again
- * when the firmware is loaded, and the ticks of all runs count on the clock of the last anchor.
+ * Return: number that must be added to the tick of anchor @a, so that it counts on the clock of the
+ * next anchor. The module writes the low 32 bits of the clock, which may have wrapped between the
+ * two anchors. If the firmware was loaded between them, its clock may have started again.
  */
-static s64 clock_offset(const struct logview *view, const struct logview_anchor *a, u32 hz)
+static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
 {
-	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
-	s64 ns = (s64)(last->boottime_ns - a->boottime_ns);
-	s64 offset = (s64)(last->tick - a->tick) - guc_ns_to_ticks(ns, hz);
+	s64 ns = (s64)(a[1].boottime_ns - a->boottime_ns);
+	s64 offset = a[1].at - (s64)a->tick - guc_ns_to_ticks(ns, hz);
+	s64 wraps = is_loaded ? 0 : (offset + BIT_ULL(31)) & ~(s64)U32_MAX;
 
-	return llabs(offset) < (s64)hz ? 0 : offset;
+	return llabs(offset - wraps) < (s64)hz ? wraps : offset;
 }
 
 /* Set the ticks of each run after an anchor, and of the runs that follow it without a loss. */
@@ -150,13 +151,23 @@ static bool is_plausible(const struct logview *view, u32 hz)
 	return true;
 }
 
+/* Convert the ticks of the anchors to the clock of the last one. */
 static void set_clocks(struct logview *view, u32 hz)
 {
+	const struct logview_run *run = view->run + view->nr_runs;
+	struct logview_anchor *a;
 	unsigned int i;
+	bool is_loaded;
 
-	for (i = 0; i < view->nr_anchors; i++)
-		view->anchor[i].at = (s64)view->anchor[i].tick +
-				     clock_offset(view, &view->anchor[i], hz);
+	for (i = view->nr_anchors; i--;) {
+		/* These runs come after anchor i and before the next one. */
+		for (is_loaded = false; run > view->run && run[-1].anchors > i; run--)
+			is_loaded |= run[-1].gap.after_load;
+		a = &view->anchor[i];
+		a->at = (s64)a->tick;
+		if (i + 1 < view->nr_anchors)
+			a->at += clock_offset(a, is_loaded, hz);
+	}
 }
 
 /*

@@ -77,6 +77,23 @@ def test_anchors_count_the_wraps(guclog):
          [(1, True), (2, True), (1001, False)])
 
 
+def test_clock_wraps_between_two_anchors(guclog):
+    """The module writes the low 32 bits of the clock; each anchor is wrong by some ms."""
+    def low(second, age, wrong):
+        tick = (3 * WRAP - 11 * HZ + second * HZ) % WRAP
+        return streams.anchor(tick, 10**9 * (second + 1) + wrong, 10**9 * age)
+
+    def ran(*seconds):
+        return streams.events([entry(3 * WRAP - 11 * HZ + s * HZ, 0x400, s) for s in seconds])
+
+    for later in (14, 14 + 10 * WRAP // HZ):
+        found = times(guclog, [low(0, 12, 4 * 10**6), ran(12, 13), low(later, 0, -12 * 10**6),
+                               ran(later + 1)])
+        same([doubtful for _, doubtful in found], [later > 14, later > 14, False])
+        for (time, _), second in zip(found, (12, 13, later + 1)):
+            assert abs(time - second) < .02
+
+
 def test_age_of_an_anchor(guclog):
     """The last anchor was read long before the events after it arrived."""
     same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
