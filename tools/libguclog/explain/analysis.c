@@ -52,7 +52,10 @@ void analysis_free(struct guclog_analysis *a)
 	free(a);
 }
 
-/* Count an event for the survey. @def: its definition, NULL if the dictionary does not have it. */
+/*
+ * Count an event for the statistics of the log. @def: its definition, NULL if the dictionary
+ * does not have it.
+ */
 static void count(struct guclog_analysis *a, const struct an_event *e,
 		  const struct guc_event_def *def)
 {
@@ -90,8 +93,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 		return NULL;
 	row = a->learned ? learned_find(a->learned, id) : NULL;
 	/*
-	 * If the engine field of an event was not found, no rule tests the event: any usable name
-	 * suffices.
+	 * The engine field of this event was not found, so no rule can test its name. Use the
+	 * name if the rules allow any name at all.
 	 */
 	if (row && !learned_is_usable(row))
 		return a->result.words ? def : NULL;
@@ -105,8 +108,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
  * @e: the event, oldest first; the caller omits events from before the firmware was
  *	loaded again
  *
- * Logs of higher levels and of other firmware have events that the dictionary does not have. These
- * events are only counted: rules about consecutive events skip them.
+ * Logs of higher levels and of other firmware have events that the dictionary does not have.
+ * These unknown events are only counted. The rules about consecutive events ignore them.
  *
  * Context: may allocate memory.
  */
@@ -161,9 +164,10 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 }
 
 /*
- * Find the preemption timeout of the context that a reset removed, and test rule R2. xe sets the
- * timeout of a context to 1 us before it disables the context; no studied log shows how exactly the
- * firmware keeps such a timeout, so the rule is not tested then.
+ * Find the preemption timeout of the context that a reset removed, and test rule R2 (the wait
+ * for the engine lasts as long as the preemption timeout). xe sets the timeout of a context to
+ * 1 us before it disables the context; no studied log shows how exactly the firmware keeps such
+ * a timeout, so the rule is not tested after a disable.
  */
 static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
@@ -258,7 +262,10 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	return a->arena.failed ? -ENOMEM : err;
 }
 
-/* Find the tick of the trigger for which the module recorded the log. */
+/*
+ * Find the tick of the trigger: the event in the driver because of which the kernel module
+ * recorded the log.
+ */
 static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct guclog_incident *incident = &t->view->incident;
@@ -337,8 +344,9 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 }
 
 /*
- * The dictionary is used for the firmware that it was made from, even if the rules fail:
- * such a log is damaged. For another firmware, the meaning of the events is learned from the log.
+ * The dictionary is used for the firmware that it was made from, even if the rules fail,
+ * because such a log is damaged. For another firmware, the meaning of the events is learned
+ * from the log.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)

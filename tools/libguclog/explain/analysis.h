@@ -32,7 +32,7 @@
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver for which the log was recorded
  * @has_messages: analysis_end() gets the H2G ring
- * @no_resets: an_is_reset() is false for each event of the log
+ * @no_resets: the log has no event of a preemption or of an engine reset
  * @names_only: find only the names that may be used, without verdict and survey
  */
 struct analysis_log {
@@ -96,10 +96,10 @@ struct analysis_dump {
  * @log: the known properties of the log
  * @rules: the results of the rules
  * @result: the names and verdicts that may be used because of the rules
- * @sequence: the last events
+ * @sequence: the last events, for the rules about consecutive events
  * @contexts: contexts and engines
  * @resets: engine resets
- * @join: H2G messages
+ * @join: the H2G messages of the devcoredump, matched with the events
  * @events: number of events
  * @known: number of events with an id in the dictionary
  * @gap: events are missing between the last known event and the next one
@@ -111,7 +111,7 @@ struct analysis_dump {
  * @silence_from: tick of the event before @silence
  * @gaps: gaps in the log
  * @verdict: the verdict, which analysis_end() makes
- * @survey: figures of the log, which analysis_end() collects
+ * @survey: statistics of the log, which analysis_end() collects
  * @t: reader with the times of the events; only filled for a &struct guclog_log
  * @learned: names that were learned from the log of an unknown firmware, NULL when the dictionary
  *	is used

@@ -4,24 +4,30 @@
 #include "explain/gpu_command.h"
 #include "guc_view.h"
 
-/* Limits of a walk, since the contents of a dump can be arbitrary. */
+/*
+ * Limits of the walk through the commands of a batch: the contents of a dump can be arbitrary,
+ * and the walk must end.
+ */
 #define MAX_COMMANDS	1000000u
 #define MAX_LEVELS	8u
 #define MAX_BRANCHES	64u
 #define MAX_JUMPS	4096u
-/* The command streamer has read fewer than this number of dwords after the executed command. */
+/*
+ * Largest distance, in dwords, of the address in ACTHD from the command that the engine was
+ * executing: the command streamer reads ahead.
+ */
 #define NEAR		16u
-/* Commands that are listed before and after the stop. */
+/* Number of commands that are listed before and after the command at which the engine stood. */
 #define LIST_BEFORE	24u
 #define LIST_AFTER	6u
 /*
- * Largest number of commands in the list of a whole batch; the hash table of their addresses has
- * twice as many slots.
+ * Largest number of commands in the list of a whole batch; the hash table of their addresses
+ * has twice as many entries.
  */
 #define LIST_ALL	65536u
 
 /**
- * struct place - a position of a walk
+ * struct place - a position of the walk through a batch
  * @address: address of the next command
  * @levels: number of addresses to return to
  * @back: the addresses to return to
@@ -55,7 +61,7 @@ struct item {
  * @jump: addresses of the jumps that were followed
  * @nr_branches: number of paths that have not been followed yet
  * @branch: the first places of these paths
- * @list: the last commands; number n is at n % LIST_BEFORE
+ * @list: the last commands of the path; command number n is at index n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path
  * @work: the last command that began work
  * @has_work: @work is filled
@@ -104,7 +110,7 @@ static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *v
 	return NULL;
 }
 
-/* Return: whether the dump has the dword. */
+/* Read a dword of GPU memory from the dump. Return: false if the dump does not have it. */
 static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 {
 	const struct guclog_dump_range *r = w->range;
@@ -120,7 +126,7 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	at = address - r->address;
 	if (at + 4 > r->blob.bytes)
 		return false;
-	/* Zeroes at the end are not stored. */
+	/* The reader of the dump does not store zeroes at the end of a range. */
 	data = r->bytes.data;
 	*value = at + 4 <= r->bytes.len ? guc_load_le32(data + at) : 0;
 	if (at < r->bytes.len && at + 4 > r->bytes.len) {
@@ -132,7 +138,10 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 	return true;
 }
 
-/* Store a place from which the walk continues if the current path does not contain the stop. */
+/*
+ * Store a place from which the walk continues later, if it does not find the command at which
+ * the engine stood on the current path.
+ */
 static void add_branch(struct batch_walk *w, const struct place *place)
 {
 	if (w->nr_branches < MAX_BRANCHES)
@@ -178,8 +187,9 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 }
 
 /*
- * Note a command as the stop if it has the header in IPEHR and contains the address in ACTHD, or
- * ends at most NEAR dwords before that address. The new stop replaces an earlier one.
+ * Store a command as the one at which the engine stood (@w->stop) if it has the header in IPEHR
+ * and contains the address in ACTHD, or ends at most NEAR dwords before that address. It
+ * replaces an earlier command that was stored.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {
@@ -200,7 +210,7 @@ static void compare(struct batch_walk *w, const struct item *c)
 	w->has_kept_work = w->has_work;
 }
 
-/* Return: whether a stop is noted and the walk has passed the address in ACTHD. */
+/* Return: whether compare() has stored a command and the walk has passed the address in ACTHD. */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd);
@@ -243,7 +253,10 @@ static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 	return true;
 }
 
-/* Go to the next command. Return: false if the path ends here, or if the stop was found. */
+/*
+ * Go to the next command. Return: false if the path ends here, or if the command at which the
+ * engine stood was found.
+ */
 static bool step(struct batch_walk *w, struct place *p)
 {
 	struct item c;
@@ -260,8 +273,9 @@ static bool step(struct batch_walk *w, struct place *p)
 }
 
 /*
- * Return: whether the stop was found. A context that was in a called batch is saved with the return
- * address of the call, so that the stop is unknown if the address in ACTHD follows a call.
+ * Return: whether the command at which the engine stood was found. A context that was in a
+ * called batch is saved with the return address of the call, so the command is unknown if the
+ * address in ACTHD follows a call.
  */
 static bool has_stop(struct batch_walk *w)
 {
@@ -270,7 +284,7 @@ static bool has_stop(struct batch_walk *w)
 	return w->found;
 }
 
-/* Walk from an address. Return: whether the stop was found. */
+/* Walk from an address. Return: whether the command at which the engine stood was found. */
 static bool walk_from(struct batch_walk *w, u64 start)
 {
 	struct place p = { .address = gpu_address(start) };
@@ -435,7 +449,7 @@ static const struct guclog_command *new_command(struct arena *arena, struct batc
 	return to;
 }
 
-/* List the commands that follow the stop in memory. */
+/* List the commands that follow the command at which the engine stood. */
 static void list_after(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_command **list)
 {
@@ -549,8 +563,8 @@ static u64 job_batch(const struct batch_input *in)
 }
 
 /*
- * Walk from the batches of the job, and finally from the beginning of the range that contains the
- * address in ACTHD. Return: whether the stop was found.
+ * Walk from the batches of the job, and finally from the beginning of the range that contains
+ * the address in ACTHD. Return: whether the command at which the engine stood was found.
  */
 static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_dump_range *range)

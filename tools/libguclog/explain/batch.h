@@ -10,12 +10,14 @@
 #include "guclog_dump.h"
 
 /**
- * struct batch_input - data from which the batch and the place in it are found
+ * struct batch_input - data from which batch_make() finds the batch and the command at which
+ * the engine stood
  * @vm: the memory of the VM
  * @job: section "Job", which has the addresses of batches
  * @has_place: @acthd and @ipehr are known
- * @exact: @acthd is the beginning or the end of the command, because it was saved with the context;
- *	an address that is not saved can be some dwords ahead of the command
+ * @exact: @acthd is the beginning or the end of the command, because the engine saved it with
+ *	the context; if false, @acthd is from a register and can be some dwords ahead of the
+ *	command
  * @whole: list all commands of the batch
  * @acthd: address that the engine was executing
  * @ipehr: header of the command that it had parsed last

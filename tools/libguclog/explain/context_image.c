@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The image of a context: the registers that its engine stores when it switches the context out,
- * and loads when it switches it in again. An engine that is reset stores nothing.
+ * The image of a context is the part of its LRC with the registers that the engine stores when
+ * it switches the context out, and loads when it switches the context in again. An engine that
+ * is reset stores nothing.
  */
 #include "explain/context_image.h"
 
@@ -9,7 +10,7 @@
 #include "explain/gpu_command.h"
 #include "guc_view.h"
 
-/* xe makes all rings this long. */
+/* Bytes of a ring: xe gives all rings the same size. */
 #define RING_BYTES		0x4000u
 /* Mask for the offset of a register from the base of its engine. */
 #define REGISTER_OFFSET		0xfffu
@@ -40,7 +41,7 @@ bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
 }
 
 /**
- * context_register() - get a register in the image of a context
+ * context_register() - get a register from a context image (the saved registers in the LRC)
  * @image: the image
  * @offset: the register's offset from the base of the engine
  * @value: set to the value of the register
@@ -73,9 +74,9 @@ bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 }
 
 /*
- * Find bounds for the time that the context was on its engine. The image was last saved at
- * RING_TIMESTAMP, before the context went to the engine for the last time. The GuC's log has the
- * same clock, so the time since then is an upper bound.
+ * Find bounds for the time that the context was on its engine. The engine saved the context
+ * image at the time in RING_TIMESTAMP, before the context went to the engine for the last time.
+ * The GuC's log has the same clock, so the time since then is an upper bound.
  */
 static void find_span(struct explanation *x, u32 saved)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/*
- * The registers in the image of a context.
- */
+/* The registers in a context image: those that the engine saved in the LRC. */
 #ifndef _CONTEXT_IMAGE_H_
 #define _CONTEXT_IMAGE_H_
 

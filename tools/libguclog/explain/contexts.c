@@ -4,8 +4,9 @@
 #include "arena.h"
 
 /*
- * Largest number of events between a request that the firmware answers at once and its
- * answer. An answer without a request is accepted only within this number of events after a gap.
+ * Largest number of events between a request that the firmware answers at once and the answer.
+ * After a gap, an answer without a request is accepted only among this number of events,
+ * because the request may be in the gap.
  */
 #define AT_ONCE		32u
 
@@ -46,7 +47,7 @@ struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
  * @engine: the engine; several contexts may be on it
  *
  * Context: any.
- * Return: whether it was placed there and has not left it.
+ * Return: whether the context was placed on the engine and has not left it.
  */
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
 {
@@ -55,7 +56,7 @@ bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
 	return ctx && ctx->on_engine && ctx->engine == engine;
 }
 
-/* Return: the number of a ctx, counted from 1. */
+/* Return: the number of an entry of @contexts->ctx, counted from 1, because 0 means none. */
 static u32 number_of(const struct contexts *contexts, const struct guclog_context *ctx)
 {
 	return (u32)(ctx - contexts->ctx) + 1;
@@ -76,8 +77,8 @@ static struct guclog_context *add_context(struct contexts *contexts)
 }
 
 /*
- * Begin a ctx with its first event. @old: the earlier ctx of the guc_id, or NULL. Return: the ctx,
- * NULL if it is not kept.
+ * Begin an entry (ctx) for a context with its first event. @old: the earlier ctx of the guc_id,
+ * or NULL. Return: the ctx, NULL if it is not kept.
  */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id, struct guclog_context *old)
@@ -130,8 +131,8 @@ static void set_state(struct contexts *contexts, struct guclog_context *ctx,
 }
 
 /*
- * Put a context on an engine. Without CTX_PLACED, it was on the engine before this part of
- * the log began.
+ * Put a context on an engine. If there was no CTX_PLACED (@placed is false), the context was on
+ * the engine before this part of the log began.
  */
 static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 engine,
 		   bool placed, s64 tick)
@@ -428,7 +429,7 @@ static void switch_out(struct contexts *contexts, struct rules *rules, const str
 		set_state(contexts, ctx, GUCLOG_CONTEXT_PREEMPTING, e->tick);
 }
 
-/* Drop the open submission of an engine: after its reset, an engine does not answer it. */
+/* Forget the unanswered submission of an engine that is reset: the engine will not answer it. */
 static void reset_engine(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 			 struct guclog_context *none)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * History of contexts. An entry (ctx) of a guc_id begins with the registration of a context, or
- * with the first event that names it, and ends with its deregistration or at the end of the log.
+ * The history of contexts. Contexts can use the same guc_id one after the other, so each has an
+ * entry (ctx). The entry begins with the registration of the context, or with the first event
+ * that names the guc_id, and ends with the deregistration or at the end of the log.
  */
 #ifndef _EXPLAIN_CONTEXTS_H_
 #define _EXPLAIN_CONTEXTS_H_
@@ -57,7 +58,7 @@ struct arena;
  * @longest: indexed by enum context_latency, ticks
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
  * @gone_preempted: preemptions of the contexts that were replaced in @ctx
- * @slice: called when a state ends, may be NULL
+ * @slice: called when a state of a context ends, may be NULL
  * @slice_context: first argument of @slice
  */
 struct contexts {

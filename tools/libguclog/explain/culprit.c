@@ -11,7 +11,10 @@
 /* An engine reset that ended longer than this before the trigger may belong to another hang. */
 #define OTHER_MS	100u
 
-/* Return: whether a report of the firmware (not of the driver) names the queue of the record. */
+/*
+ * Return: whether the first trigger about the queue is a report of the firmware, and not of the
+ * driver.
+ */
 static bool is_named_by_firmware(const struct guclog_incident *i)
 {
 	unsigned int n;
@@ -27,8 +30,9 @@ static bool is_named_by_firmware(const struct guclog_incident *i)
 }
 
 /*
- * Return: whether the engine reset in the log caused the trigger; false if one of their times is
- * not known.
+ * Return: whether the engine reset in the log caused the trigger, which is the event in the
+ * driver because of which the module recorded the log; false if one of their times is not
+ * known.
  */
 static bool is_of_trigger(const struct explanation *x)
 {
@@ -50,7 +54,10 @@ static const char *failed_engine(const struct guclog_incident *i)
 	return NULL;
 }
 
-/* Return: whether an event of this tick came before the trigger; false if that is not known. */
+/*
+ * Return: whether an event with this tick came before the trigger of the recording; false if
+ * that is not known.
+ */
 static bool is_before_trigger(const struct explanation *x, s64 tick)
 {
 	const struct analysis_log *log = &x->a->log;
@@ -90,8 +97,8 @@ static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 }
 
 /*
- * Is the devcoredump about the queue that caused the problem? xe of Linux 6.12 gives no reason, and
- * makes its dump for any job that a GT reset ends.
+ * Is the devcoredump about the queue that caused the problem? xe of Linux 6.12 gives no reason,
+ * and makes its dump for any job that a GT reset ends. Such a dump proves nothing.
  */
 static bool has_dump(const struct explanation *x, const struct guclog_incident *i)
 {

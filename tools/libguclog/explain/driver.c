@@ -15,7 +15,7 @@
 /* Classes of engines as xe and the hardware number them. */
 static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
 
-/* The value of "Timestamp" while a context is on an engine. */
+/* Value of a dump's line "Timestamp" while the context is on an engine: it is not a time. */
 #define CONTEXT_ACTIVE		1
 
 #define FLAG_KERNEL		BIT(0)
@@ -123,7 +123,10 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 		return had;
 	if (known && nr == 1 && !(mask & (mask - 1)))
 		return only;
-	/* xe lists only engines of the queue. */
+	/*
+	 * xe lists only engines that the queue may use, so a single engine in the list is the
+	 * right one.
+	 */
 	only = x->gt->nr_engines == 1 ? &x->gt->engine[0] : NULL;
 	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
 }
@@ -136,7 +139,10 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 #define HWSP_CLASS		0x7u
 #define HWSP_INSTANCE		0x3f0u
 
-/* Return: a dword of the page. Zeroes at its end are not stored. */
+/*
+ * Return: a dword of the HWSP. The reader of the dump does not store zeroes at the end of the
+ * page, so a missing dword is 0.
+ */
 static u32 hwsp_word(const struct guclog_bytes *hwsp, size_t offset)
 {
 	u8 word[4] = { 0 };
@@ -194,7 +200,7 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 		return;
 	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
 	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);
-	/* A job begins only after the preceding job has ended. */
+	/* A job begins only after the preceding job has ended: other numbers are implausible. */
 	if (jobs_since(begun, done) < 0 || jobs_since(begun, done) > 1 ||
 	    (d->has_seqno && d->seqno_begun != begun) ||
 	    (d->has_seqno_done && d->seqno_done != done))
@@ -289,7 +295,7 @@ static bool read_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *
 }
 
 /**
- * typedef take_fn - takes a message of a ring
+ * typedef take_fn - a function that each_message() calls for a message of a ring
  * @x: the explanation
  * @ring: the ring
  * @msg: the message
@@ -409,9 +415,9 @@ static void read_messages(struct explanation *x)
 }
 
 /*
- * Does the record show a hang? A job that timed out, and a queue that was removed with work in its
- * ring, are hangs, even if the GuC's log shows none, unless the record itself shows that the work
- * was done.
+ * Does the driver's part of the devcoredump show a hang? A job that timed out, and a queue that
+ * was removed with work in its ring, are hangs, even if the GuC's log shows none, unless the
+ * dump itself shows that the work was done.
  */
 static enum guclog_tri is_hang(const struct guclog_driver *d)
 {
@@ -438,7 +444,7 @@ static bool is_other_gt(const struct explanation *x)
 }
 
 /**
- * driver_make() - read the driver's record
+ * driver_make() - read what the driver recorded in a devcoredump about the queue
  * @x: the explanation, with its devcoredump and its analysis
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
@@ -461,7 +467,10 @@ void driver_make(struct explanation *x)
 	reason_guc_id(d->reason, &d->guc_id);
 	if (!x->gt || is_other_gt(x))
 		return;
-	/* xe lists only the queue that the dump is about. */
+	/*
+	 * xe lists only the queue that the dump is about, so a single queue in the list is the
+	 * right one.
+	 */
 	if (d->guc_id == GUCLOG_NONE && x->gt->nr_contexts == 1)
 		d->guc_id = x->gt->context[0].guc_id;
 	if (d->guc_id != GUCLOG_NONE)

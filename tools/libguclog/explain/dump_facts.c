@@ -23,8 +23,8 @@ static int read_contexts(struct dump_facts *f, struct arena *arena)
 }
 
 /*
- * Had the H2G ring unread messages that redaction has removed? The positions of the reader and the
- * writer are kept.
+ * Had the H2G ring unread messages that redaction has removed? Redaction keeps the positions of
+ * the reader and the writer, which differ in this case.
  */
 static bool unread_hidden(const struct guclog_dump_ct *ct)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the position of the engine from its registers and the image of its context in the
- * devcoredump. Registers of another context give no result.
+ * Finds the position of the engine in its ring and batch, from the registers of the engine and
+ * the context image (registers saved in the LRC) in the devcoredump. Registers of another
+ * context give no result.
  */
 #include "explain/explanation.h"
 #include "dump/dump.h"
@@ -140,8 +141,8 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * Do the registers show that no context is on the engine? They then have values of an earlier
- * context.
+ * Do the registers show that no context is on the engine? If so, the other registers have
+ * values of an earlier context.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -153,7 +154,7 @@ static bool is_idle(const struct explanation *x)
 
 /*
  * Do the registers belong to the queue? Of ring, context descriptor and context id at least one
- * must be known, all known ones must agree, and the engine must have a context.
+ * must be known, all known ones must agree with the queue, and a context must be on the engine.
  */
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)
@@ -177,11 +178,11 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 }
 
 /*
- * Find the job at which the head of the ring is: the last one that began, or the next one if that
- * has ended, according to the driver's record. All jobs of a queue have the same length: the number
- * of the job and its length must match the position in the ring since the queue was created,
- * otherwise nothing is reported. Return: the dword at which the engine is while the batch of the
- * job runs, 0 if no job was found.
+ * Find the job in the ring at which the ring's head is: the last job that began, or the next
+ * one if that job has ended, according to the driver. All jobs of a queue have the same length:
+ * the number of the job and its length must match the position in the ring since the queue was
+ * created, otherwise nothing is reported. Return: the dword of the job at which the head is
+ * while the batch of the job runs, 0 if no job was found.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
 		    unsigned int engine, bool aux)
@@ -196,7 +197,10 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 	size = ((u32)(ctl >> 12 & 0x1ff) + 1) * 4096;
 	if (size & (size - 1))
 		return 0;
-	/* The register counts wraps of the ring modulo 2048: positions are compared modulo that. */
+	/*
+	 * RING_HEAD counts the wraps of the ring modulo 2048, so positions are compared modulo
+	 * 2048 rings.
+	 */
 	position = (u32)(head >> RING_HEAD_WRAPS) * size + (u32)(head & RING_HEAD_ADDRESS);
 	for (i = 0; i < ARRAY_SIZE(jobs); i++) {
 		if (!(jobs[i].engines & engine) || jobs[i].kernel != d->kernel_queue ||
@@ -217,14 +221,14 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 			batch_dword = jobs[i].batch_dword;
 		}
 	}
-	/* Several lengths are possible for the first jobs of a queue. */
+	/* Several lengths can match for the first jobs of a queue: the job is then unknown. */
 	s->has_job = found == 1;
 	return s->has_job ? batch_dword : 0;
 }
 
 /**
  * engine_state_registers() - fill a state from the registers of the engine
- * @s: the members of which the registers are known are filled: @place, @acthd, @ipehr, @semaphore
+ * @s: each member is filled if its register is known: @place, @acthd, @ipehr, @semaphore
  * @read: reads a register; returns false if the dump does not have it
  * @from: the first argument of @read
  *
@@ -266,9 +270,10 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Return: whether the image of the context shows where the context left the engine. It does if the
- * engine saved the image after the driver had disabled the queue, since the context cannot have run
- * again. Without a disable, and after a reset, the image can be older.
+ * Return: whether the context image (registers saved in the LRC) shows where the context left
+ * the engine. It does if the engine saved the image after the driver had disabled the queue,
+ * because the context cannot have run again. Without a disable, and after a reset, the image
+ * can be older.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -287,9 +292,10 @@ static enum image_use is_saved_last(const struct explanation *x)
 }
 
 /*
- * Take the place from the image of the context: the context was in a batch of the job that had
- * begun and not ended. The head of the ring must be after the command that starts the batch, or the
- * dump must have the memory of the batch.
+ * Take the position of the engine from the context image (registers saved in the LRC): the
+ * context was in a batch of the job that had begun and not ended. As a check, the head of the
+ * ring must be after the command that starts the batch, or the dump must have the memory of the
+ * batch.
  */
 static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
 				       unsigned int engine, bool aux)

@@ -81,8 +81,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * If the driver's record does not name the engine, take it from the log: the last engine of the
- * context, provided that the dictionary fits and that the record has the same engine class.
+ * If the driver does not name the engine, take the engine from the log: the last engine of the
+ * context, provided that the dictionary fits and that the driver gives the same engine class.
  */
 static void add_log_engine(struct explanation *x)
 {
@@ -100,8 +100,8 @@ static void add_log_engine(struct explanation *x)
 }
 
 /*
- * Add the driver's record to the members that were filled from the log. The record names the queue
- * for which the driver made the devcoredump; only the log can show that this queue waited for
+ * Add the facts from the driver to the members that were filled from the log. The driver names
+ * the queue for which it made the devcoredump; only the log can show that this queue waited for
  * another one.
  */
 static void add_driver(struct explanation *x)
@@ -222,7 +222,7 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 
 void guclog_explanation_free(const struct guclog_explanation *explanation)
 {
-	/* The public structure is the first member. */
+	/* The public structure is the first member of struct explanation. */
 	struct explanation *x = (struct explanation *)(uintptr_t)explanation;
 
 	if (!x)

@@ -18,7 +18,10 @@
 #define QUEUE_PENDING_DISABLE	0x08u
 #define QUEUE_RESET		0x40u
 
-/* Whether the image of a context shows where the context left its engine, or why not. */
+/*
+ * Whether a context image (registers saved in the LRC) shows where the context left its engine,
+ * and if not, why not.
+ */
 enum image_use {
 	IMAGE_NOT_USED,		/* there is none, or the registers show the place */
 	IMAGE_USED,
@@ -32,7 +35,7 @@ enum image_use {
  * struct sentence - a sentence
  * @shown: the public part
  * @text: the text while it is being written
- * @event: the events that prove it
+ * @event: the events that prove the sentence
  */
 struct sentence {
 	struct guclog_sentence shown;
@@ -55,17 +58,18 @@ struct sentence {
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
- * @asid: address space of the queue, and the page faults in the CT rings that are about it
+ * @asid: address space of the queue, and the page faults in the CT rings in this address space
  * @state: bounds for the time that the context was on its engine, see context_image_read()
- * @image_use: whether the image of the context shows where it left its engine
+ * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
- * @basis: source of the sentences that begin from now on
+ * @basis: source of facts (see enum guclog_basis) that each sentence gets that begins from now
+ *	on
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
- * @nr_joined: for each kernel log, the number of its lines that are joined
- * @witness: lines of the kernel logs
+ * @nr_joined: for each kernel log, the number of its lines that are about the hang
+ * @witness: lines of the kernel logs that are about the hang
  */
 struct explanation {
 	struct guclog_explanation shown;
@@ -145,7 +149,7 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 	return true;
 }
 
-/* Return: upper bound of the time on the engine, s, rounded up to a tenth. */
+/* Return: upper bound of the time that the context was on its engine, s, rounded up to a tenth. */
 static inline double upper_seconds(const struct explanation *x)
 {
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
@@ -175,7 +179,10 @@ void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
-/* Reads a register by its name. Return: false if the source does not have it. */
+/*
+ * A function that reads a register by its name. @from: the source of the registers. Return:
+ * false if the source does not have the register.
+ */
 typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);

@@ -47,7 +47,7 @@ guclog_analysis_context(const struct guclog_analysis *a, unsigned int i)
 	return i < a->contexts.nr ? &a->contexts.ctx[i] : NULL;
 }
 
-/* Without these names the contexts cannot be distinguished. */
+/* The names of events that are needed to know which context is on an engine. */
 #define NEEDED	(BIT_ULL(GUC_EVX_CTX_READY) | BIT_ULL(GUC_EVX_CTX_PLACED) | \
 		 BIT_ULL(GUC_EVX_CTX_OFF_ENGINE) | BIT_ULL(GUC_EVX_CTX_NOT_READY))
 

@@ -9,12 +9,15 @@
 #define KLV_TIMEOUT		0x2002u
 #define KLV_PRIORITY		0x2003u
 
-/* With fewer matching messages, it is not certain which message belongs to the newest event. */
+/*
+ * Number of messages that must match events. With fewer, it is not certain which message
+ * belongs to the newest event.
+ */
 #define JOIN_MIN		16u
 
 /*
- * Largest number of messages that the remains of an overwritten message can be mistaken for: each
- * message has at least two words.
+ * Largest number of false messages that the rest of a partly overwritten message can look like:
+ * each message has at least two words.
  */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
@@ -290,7 +293,10 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
 
 		if (!msg->has_timeout || !msg->nr_data || msg->data[0] != guc_id)
 			continue;
-		/* Messages without an event are older than the log. */
+		/*
+		 * Messages without an event are older than the log, so they were read before
+		 * @before, too.
+		 */
 		if (msg->index != GUCLOG_NO_EVENT && msg->index >= before)
 			continue;
 		*timeout_us = msg->timeout_us;
@@ -315,7 +321,7 @@ const struct join_msg *join_find(const struct join *join, u64 index)
 		return NULL;
 	low = join->unread + join->newer;
 	high = low + min(nr_kept(join), join->nr - low);
-	/* The indexes decrease. */
+	/* Binary search: the messages are newest first, so their indexes decrease. */
 	while (low < high) {
 		mid = low + (high - low) / 2;
 		if (join->msg[mid].index == index)

@@ -10,7 +10,10 @@
 #include "explain/contexts.h"
 #include "dictionary/rules.h"
 
-/* xe's H2G ring has 1024 words, and a message at least two. */
+/*
+ * Number of newest H2G_RECEIVED events that are stored. xe's H2G ring has 1024 words, so it
+ * cannot have more messages.
+ */
 #define JOIN_EVENTS	1024u
 #define JOIN_DATA	12u
 
@@ -59,14 +62,14 @@ struct join_msg {
 /**
  * struct join - events and messages
  * @nr_events: number of H2G_RECEIVED events in the log
- * @event: the last %JOIN_EVENTS of these events; number n is at n % JOIN_EVENTS
+ * @event: the last %JOIN_EVENTS of these events; event number n is at index n % JOIN_EVENTS
  * @pending: the event after the last H2G_RECEIVED has not been stored yet
  * @nr: number of messages in the ring
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; these are the first in @msg
  * @newer: number of read messages that are newer than the log
  * @matched: number of messages with an event that was found
- * @joined: the messages match the log
+ * @joined: the messages match the events of the log, so both are used together
  * @apart: the ring has messages, but they do not match the log
  */
 struct join {

@@ -155,8 +155,9 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 }
 
 /*
- * Return: whether the dump proves the facts that the case needs. A memory error of the context has
- * its own cause, so it excludes all cases without page faults.
+ * Return: whether the dump proves the facts that the known trouble requires. A memory error of
+ * the context has its own cause, so a dump with such an error matches only cases with page
+ * faults.
  */
 static bool proves(const struct explanation *x, const struct known_case *c,
 		   const struct known_trouble *k)

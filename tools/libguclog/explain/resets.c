@@ -55,7 +55,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* May step @next follow @step? The timeout and the wait can be absent from a reset. */
+/* May step @next of a reset follow @step? A reset can lack the steps timeout and wait. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -123,7 +123,8 @@ static u64 engine_bit(const struct an_event *e)
 }
 
 /*
- * Process a step of a reset. Return: whether it is consistent with the preceding steps.
+ * Process the next step (event) of a reset. Return: whether the step can follow the preceding
+ * steps.
  */
 static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset *reset,
 		      const struct an_event *e)
@@ -331,7 +332,10 @@ static void time_out(struct resets *r, struct rules *rules,
 	close_wait(r, found);
 }
 
-/* Let rule R1 fail if requests are unanswered, but none for the engine class of the timeout. */
+/*
+ * Let rule R1 (a request to switch out ends in a preemption or a timeout) fail if requests are
+ * unanswered, but none for the engine class of the timeout.
+ */
 static void check_timed_out(struct resets *r, struct rules *rules,
 			    const struct an_event *e)
 {
@@ -341,7 +345,7 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* Does an interval differ from @period by less than 1/20? A busy firmware can be late. */
+/* Does the time @ticks differ from @period by less than 1/20? A busy firmware can be late. */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;
@@ -363,8 +367,8 @@ static void look(struct resets *r, struct rules *rules,
 	since = e->tick - wait->last_look;
 	usual = is_near(since, (s64)hz * WAIT_PERIOD_MS / 1000);
 	/*
-	 * The first check follows the request directly, so the first interval is not yet the
-	 * period.
+	 * The first check follows the request directly, so the time before it is not the period
+	 * of the checks.
 	 */
 	if (wait->looks >= 3 && (usual || wait->period))
 		rules_check(rules, RULE_R5, usual || is_near(since, wait->period),
@@ -374,8 +378,8 @@ static void look(struct resets *r, struct rules *rules,
 }
 
 /*
- * Set the time at which the context last left its engine on request, unless another context has
- * left that engine on request since then.
+ * Set the time at which the victim last left its engine because the firmware asked for it. Do
+ * not set it if another context has left that engine in the same way since then.
  */
 static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 			 const struct guclog_context *ctx)
@@ -419,8 +423,9 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * Return: whether a context leaves its engine, or is disabled, for another reason than the reset of
- * an engine: the engine has already reported its end, or the context was not on an engine.
+ * Return: whether a context leaves its engine, or is disabled, for another reason than an
+ * engine reset: the engine has already reported the end of the context's run, or the context
+ * was not on an engine.
  */
 static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
 {
@@ -462,7 +467,10 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		if (reset->victim[i].guc_id == found.guc_id)
 			break;
 	if (i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS)) {
-		/* CTX_NOT_READY of a disabled context does not name its engine. */
+		/*
+		 * CTX_NOT_READY of a disabled context does not name the engine: take it from
+		 * this event.
+		 */
 		if (reset->victim[i].engine == GUCLOG_NONE)
 			reset->victim[i].engine = found.engine;
 		return;

@@ -39,11 +39,11 @@ struct reset_steps {
 /**
  * struct resets - all resets of a log
  * @nr: number of resets in the log
- * @reset: the last %RESET_MAX resets; number n is at n % RESET_MAX
+ * @reset: the last %RESET_MAX resets; reset number n is at index n % RESET_MAX
  * @wait: indexed by an_engine(): the last request to switch out; cleared at a gap
- * @granted: number of requests after which the context left its engine
+ * @granted: number of requests to switch out after which the context left its engine
  * @ended: number of requests that ended because the context had completed its work
- * @granted_ticks: longest time from a request to its CSB, ticks
+ * @granted_ticks: longest time from a request to the CSB event that answers it, ticks
  * @gave_way: indexed by an_engine(): the last context that left the engine on request, the time,
  *	and the time since the request
  */

@@ -31,7 +31,7 @@ static void say_list(struct explanation *x, const struct guclog_incident *i)
 	sentence_more(x, ".");
 }
 
-/* Return: whether trigger number @n is the first one about its queue. */
+/* Return: whether no trigger before number @n is about the same queue. */
 static bool is_first(const struct guclog_incident *i, unsigned int n)
 {
 	unsigned int k;
@@ -61,7 +61,7 @@ static void say_other_jobs(struct explanation *x, const struct guclog_incident *
 }
 
 /**
- * culprit_say() - say which triggers a record lists, and which queue is the cause
+ * culprit_say() - say which triggers a recorded log lists, and which queue is the cause
  * @x: the explanation, with its culprit
  *
  * Context: allocates memory.

@@ -46,7 +46,10 @@ static void say_reason(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* Return: the context that the explanation is about: the victim, else the context of the reason. */
+/*
+ * Return: the guc_id of the context that the explanation is about: the victim of the reset, or
+ * else the context that the Reason of the dump names.
+ */
 static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	const struct guclog_findings *found = x->found;
@@ -165,7 +168,7 @@ struct notification {
 	u32 first;
 };
 
-/* Count the messages of the ring by their place in notifications[]. */
+/* For each row of notifications[], count the messages of the ring with that action. */
 static void count_notifications(struct explanation *x, const struct guc_ct_ring *ring,
 				struct notification count[])
 {

@@ -7,7 +7,7 @@
 
 #include "guc_clock.h"
 
-/* Add the number of the job that had begun and not ended, according to the driver's record. */
+/* Add the number of the job that had begun and not ended, according to the driver. */
 static void say_open_job(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -16,7 +16,7 @@ static void say_open_job(struct explanation *x)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 }
 
-/* Say where a context left its engine, from its image. */
+/* Say where the context left its engine, according to the registers saved in the LRC. */
 static void say_saved(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -182,7 +182,10 @@ static void say_span(struct explanation *x)
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
-/* Return: the reason why the image of the context does not show the place, as a clause. */
+/*
+ * Return: a clause that says why the context image (registers saved in the LRC) does not show
+ * where the context left the engine.
+ */
 static const char *why_not_saved(const struct explanation *x)
 {
 	switch (x->image_use) {

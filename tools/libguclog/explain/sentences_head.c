@@ -80,7 +80,7 @@ static bool is_redacted(const char *process)
 	return !process[strspn(process, "x []")];
 }
 
-/* Does the devcoredump have the name of the program to which the victim belongs? */
+/* Does the devcoredump name the program that owns the victim (the context that hung)? */
 static bool is_program(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -89,7 +89,7 @@ static bool is_program(const struct explanation *x)
 	       d->process && !is_redacted(d->process);
 }
 
-/* Return: the program to which the victim belongs, in words. */
+/* Return: the owner of the victim (the context that hung), in words for a sentence. */
 static const char *who(const struct explanation *x, char buf[96])
 {
 	const struct guclog_driver *d = &x->shown.driver;
@@ -108,8 +108,8 @@ static const char *who(const struct explanation *x, char buf[96])
 }
 
 /*
- * Was the time limit of a job exceeded? The reason alone does not show this: it can be the same
- * after a reset.
+ * Was the time limit of a job exceeded? The Reason in the dump does not show this alone: it can
+ * be the same after a GT reset.
  */
 static bool is_late(const struct guclog_driver *d)
 {
@@ -122,7 +122,10 @@ static bool has_begun(const struct guclog_driver *d)
 	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
 }
 
-/* Write how long the victim was on its engine. Return: false if neither log nor dump shows this. */
+/*
+ * Write how long the victim (the context that hung) was on its engine. Return: false if neither
+ * log nor dump shows this.
+ */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
 	const struct guclog_findings *v = x->found;
@@ -159,7 +162,10 @@ static bool say_log_reset(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		return true;
 	}
-	/* The name of a program keeps the case of its letters. */
+	/*
+	 * The sentence begins with a capital letter, unless it begins with the name of a
+	 * program.
+	 */
 	if (!is_program(x))
 		name[0] = (char)toupper(name[0]);
 	sentence_begin(x, "%s kept %s busy%s", name, place, how_long(x, span) ? span : "");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the mappings of the process that contain addresses of the GPU. Process and GPU use the
- * same address for the same memory only if the program has arranged it.
+ * Finds the mappings of the process (from /proc/PID/maps) that contain addresses of the GPU.
+ * Process and GPU use the same address for the same memory only if the program has arranged it.
  */
 #include "dump/dump.h"
 #include "explain/batch.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* Largest number of addresses that the sentence names. */
+/* Largest number of GPU addresses that the sentence names. */
 #define MAX_NAMED	6u
 /* Columns between the addresses and the name: permissions, offset, device and inode. */
 #define NR_COLUMNS	4
@@ -90,7 +90,10 @@ static void say_address(struct explanation *x, unsigned int nr, const char *what
 	say_mapping(x, address);
 }
 
-/* Return: whether page fault @n is in the queue's address space and the first at its address. */
+/*
+ * Return: whether page fault @n is in the queue's address space and no earlier element of the
+ * list has the same address.
+ */
 static bool is_wanted(const struct explanation *x, unsigned int n)
 {
 	unsigned int i;
@@ -108,8 +111,8 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
  * explain_mappings() - add a sentence about the mappings of the process that contain addresses
  * @x: the explanation, after engine_state_make()
  *
- * The addresses are the place in the batch, and the addresses of page faults in the same address
- * space.
+ * The addresses are the position of the engine in the batch, and the page faults in the address
+ * space of the queue.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */

@@ -131,7 +131,10 @@ static void say_wait(struct explanation *x)
 	sentence_proof(x, reset->timeout_index);
 }
 
-/* Describe the victim's earlier runs, with which a reader can compare its last run. */
+/*
+ * Describe the earlier runs of the victim (the removed context), so that a reader can compare
+ * them with the last run.
+ */
 static void say_history(struct explanation *x)
 {
 	const struct guclog_victim *victim = &x->found->victim;
@@ -218,7 +221,7 @@ static void say_aftermath(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* End the sentence with a list of all resets except the chosen one. */
+/* End the sentence with a list of all resets except the one that the explanation is about. */
 static void list_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

@@ -4,7 +4,10 @@
 
 #include "guc_event.h"
 
-/* A context is mentioned if it was on an engine for at least this time. */
+/*
+ * The sentences name a context if it was on an engine for at least this time, and at most
+ * MAX_NAMED contexts.
+ */
 #define LONG_MS		100
 #define MAX_NAMED	6
 

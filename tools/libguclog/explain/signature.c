@@ -56,8 +56,8 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  * signature_make() - make the signature of an explanation
  * @x: the explanation, with its verdict
  *
- * It consists of the verdict, the engine, and the driver's reason without its numbers. It is
- * printable.
+ * The signature consists of the verdict, the engine, and the driver's reason without its
+ * numbers. It has only printable characters.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */

@@ -25,7 +25,10 @@ static bool reg(const void *capture, const char *name, u64 *value)
 	return false;
 }
 
-/* Return: whether a capture belongs to the hang: the driver's section has the same values. */
+/*
+ * Return: whether a capture belongs to the hang: the driver's section about the engine in the
+ * devcoredump has the same register values.
+ */
 static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
 {
 	static const char * const names[] = { "RING_HEAD", "ACTHD", "IPEHR" };

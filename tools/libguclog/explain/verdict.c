@@ -36,7 +36,8 @@
 /* xe waits this long for the answer to a disable, before it resets the GT. */
 #define DISABLE_MS		5000u
 /*
- * A reset that ended more than this time before the trigger of a record belongs to an earlier hang.
+ * A reset that ended more than this time before the trigger belongs to an earlier hang. (The
+ * trigger is the event in the driver because of which the module recorded the log.)
  */
 #define EARLIER_MS		1000u
 /*
@@ -175,7 +176,7 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 	if (!a->events) {
 		v->why = GUCLOG_WHY_NO_EVENTS;
 	} else if (v->open.what == GUCLOG_STUCK_NOTHING) {
-		/* No known request is unanswered. */
+		/* Every request is answered, as far as the log shows. */
 		v->why = a->result.off & needed ? GUCLOG_WHY_RULES : GUCLOG_WHY_NOTHING_OPEN;
 		if (a->log.end_missing)
 			v->why = GUCLOG_WHY_END_MISSING;
@@ -238,7 +239,7 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
 	       end - reset->end_tick > analysis_us(a, OLD_MS * 1000);
 }
 
-/* Return: whether the engine was reset because the context waited for it. */
+/* Return: whether the engine was reset because context @guc_id waited for the engine. */
 static bool is_for(const struct guclog_reset *reset, u32 guc_id)
 {
 	return reset->placed == guc_id ||
@@ -292,7 +293,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 		reset = choose_for(a, dump->guc_id);
 		if (reset || !dump->has_listed)
 			return reset ?: choose_partial(a, dump);
-		/* Reason and list of the dump name different contexts. */
+		/* The Reason of the dump and the list of queues in it name different contexts. */
 		reset = choose_for(a, dump->listed);
 		return reset && has_victim(reset, dump->listed) ? reset : choose_partial(a, dump);
 	}
@@ -329,8 +330,8 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 }
 
 /*
- * Take the context on the engine that did not answer as the victim, if the log ends before the
- * context leaves the engine.
+ * If the log ends before a context leaves the engine that did not answer, assume that the
+ * context on this engine is the victim.
  */
 static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *reset)
 {
@@ -372,8 +373,8 @@ static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset
 }
 
 /*
- * Set the limit of the wait. If the wait was shorter than the limit, the limit is not used: the
- * wait ended for another reason, or another limit applied.
+ * Set the preemption timeout that limited the wait for the engine. It is not set if the wait
+ * had another length: the wait ended for another reason, or another timeout applied.
  */
 static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
 {
@@ -412,9 +413,9 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 }
 
 /*
- * Make the verdict on a log that ends while an engine does not switch out (an engine that does
- * needs only microseconds). It is unknown whether the engine was reset later. A timeout that a
- * reset follows belongs to a reset that was not chosen.
+ * Make the verdict on a log that ends while an engine does not switch out (switching out
+ * normally takes microseconds). It is unknown whether the engine was reset later. A timeout
+ * that a reset follows belongs to a reset that was not chosen.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -587,7 +588,7 @@ static void find_faults(struct guclog_analysis *a)
 
 /**
  * verdict_make() - make the verdict
- * @a: all events and rules are in it; its verdict is filled
+ * @a: the analysis, after all events and rules; its verdict is filled
  * @dump: facts from the devcoredump
  *
  * The verdict omits values that depend on a failed rule.

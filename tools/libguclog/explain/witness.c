@@ -11,7 +11,10 @@
 
 #define NS		1000000000ll
 #define HOUR_NS		(3600 * NS)
-/* xe prints all lines of a hang within this time: it waits for answers for 5 s. */
+/*
+ * xe prints all kernel log lines of a hang within this time: it waits for answers of the GuC
+ * for 5 s.
+ */
 #define HANG_NS		(10 * NS)
 /*
  * Largest difference between the time of a dump and the time of the kernel log's line about the
@@ -24,12 +27,12 @@
  * Tolerance for a clock with a resolution of 1 s, and for a clock that was set between two times.
  */
 #define NEAR_WALL_NS	(3 * NS)
-/* Time zones differ by multiples of this, and by at most 14 hours. */
+/* Time zones differ from UTC by multiples of a quarter of an hour, and by at most 14 hours. */
 #define ZONE_NS		(900 * NS)
 #define ZONES_NS	(14 * HOUR_NS + ZONE_NS)
 
 /**
- * struct subject - the hang that lines are compared with
+ * struct subject - the hang with which the lines of kernel logs are compared
  * @guc_id: guc_id of its queue
  * @reason: reason of the devcoredump, NULL if there is none
  * @seqno: sequence number of its job, if @has_seqno
@@ -93,7 +96,10 @@ static void subject_of_dump(struct subject *s, const struct explanation *x)
 	s->after = NEAR_NS;
 }
 
-/* Fill the subject from a record of the module; the trigger is older than the lines of xe. */
+/*
+ * Fill the description of the hang from a log that the module recorded. The trigger (the event
+ * because of which the module recorded the log) is older than the lines that xe prints.
+ */
 static void subject_of_record(struct subject *s, const struct guclog_incident *i)
 {
 	s->guc_id = i->has_guc_id ? i->guc_id : GUCLOG_NONE;
@@ -103,7 +109,7 @@ static void subject_of_record(struct subject *s, const struct guclog_incident *i
 	s->after = HANG_NS;
 }
 
-/* Convert a time to the same day and time in the year 2000. */
+/* Convert a time to the same day and time in the year 2000, to compare times without a year. */
 static s64 in_2000(s64 ns)
 {
 	time_t second = (time_t)(ns / NS);
@@ -118,7 +124,7 @@ static s64 in_2000(s64 ns)
 /**
  * struct distance - how much earlier than the hang a line is
  * @known: both clocks can be compared
- * @ns: the distance; negative for a later line
+ * @ns: time from the line to the hang; negative if the line is later
  * @slack: how far the clocks can be apart, ns
  */
 struct distance {
@@ -196,7 +202,7 @@ static bool is_one_boot(const struct kernel_log *log)
  * @shifted: @at is known; if not, the times are compared with distance_of()
  * @at: time of the hang on the kernel log's clock
  * @device: the PCI address of the GPU, once it is known
- * @joined: whether a line is joined, indexed by its number
+ * @joined: indexed by number of a line: whether the line is about the hang
  */
 struct matching {
 	struct explanation *x;
@@ -303,7 +309,10 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 			m->joined[i] = true;
 }
 
-/* Join all lines of the kinds of which a hang can have several lines. The device is known. */
+/*
+ * Mark as part of the hang all lines of those kinds of which a hang can have several lines.
+ * @m->device is known.
+ */
 static void join_others(const struct matching *m)
 {
 	const struct explanation *x = m->x;
@@ -331,7 +340,7 @@ static void join_others(const struct matching *m)
 	}
 }
 
-/* Join the lines of a log that are about the hang. */
+/* Mark the lines of a kernel log that are about the hang. */
 static void match(struct matching *m)
 {
 	const struct guclog_kernel_line *timeout, *reset, *created;
@@ -368,7 +377,7 @@ static void match(struct matching *m)
 	join_others(m);
 }
 
-/* Add the facts of the joined lines to the driver's record. */
+/* Add the facts of a line that is about the hang to the facts from the driver. */
 static void use_line(struct explanation *x, const struct guclog_kernel_line *line)
 {
 	struct guclog_driver *d = &x->shown.driver;
@@ -402,7 +411,7 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_GT_RESET;
 }
 
-/* Is the line about the same hang as a later line of a log without a devcoredump? */
+/* Is the line about the same hang as a later line? Used if there is no devcoredump. */
 static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
 {
 	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||
@@ -463,7 +472,10 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 	x->shown.witness = (const struct guclog_witness *const *)list;
 }
 
-/* Return: the number of lines that are joined. */
+/*
+ * Add the lines of a kernel log that are about the hang to the explanation. Return: their
+ * number.
+ */
 static unsigned int add_log(struct explanation *x, const struct subject *s,
 			    const struct guclog_kernel_log *log, bool newest)
 {
@@ -493,8 +505,8 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
 }
 
 /**
- * witness_make() - join lines of kernel logs to an explanation
- * @x: the explanation, with the driver's record
+ * witness_make() - add the lines of kernel logs about the hang to an explanation
+ * @x: the explanation, after driver_make()
  * @options: has the kernel logs, may be NULL
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
