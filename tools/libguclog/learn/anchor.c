@@ -4,9 +4,12 @@
 #include "guc_abi_names.h"
 #include "abi/guc_ct_abi.h"
 
-/* Largest number of ids that are candidates for the messages of the driver. */
+/*
+ * Largest number of ids that are examined as candidates for H2G_RECEIVED, the event of a
+ * message of the driver.
+ */
 #define MAX_CANDIDATES	8u
-/* With fewer messages than this, nothing is learned. */
+/* The learner needs at least this number of H2G messages, otherwise it learns nothing. */
 #define MIN_MESSAGES	8u
 /* Largest number of events that are compared with the ring, which has 1024 words. */
 #define MAX_COMPARED	512u
@@ -14,7 +17,7 @@
 /**
  * struct candidate - an id that may be H2G_RECEIVED
  * @x: index of the id
- * @slot: the bits that have the action
+ * @slot: the bits of an argument that have the action of the message
  */
 struct candidate {
 	u32 x;
@@ -24,8 +27,8 @@ struct candidate {
 /**
  * struct merged - the events of one or two candidates, in the order of the log
  * @nr: number of events
- * @at: positions of the events
- * @action: actions of the events
+ * @at: positions of the events in the log
+ * @action: actions of the messages, from the events
  */
 struct merged {
 	u32 nr;
@@ -47,7 +50,10 @@ bool learn_is_h2g_action(u32 value)
 	return action && action->from == GUC_ABI_FROM_HOST;
 }
 
-/* Return: weight of the evidence that the values in a slot are actions, in 1/16 bit. */
+/*
+ * Return: weight of the evidence that the bits @slot of the events of an id have the actions of
+ * messages, in 1/16 bit.
+ */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
 {
@@ -132,7 +138,10 @@ static void merge(const struct state *s, const struct candidate *a,
 	}
 }
 
-/* Return: weight of an event that matches a message: rare actions have more weight. */
+/*
+ * Return: weight of the evidence if an event matches a message with this action: rare actions
+ * have more weight.
+ */
 static int weigh_action(const struct state *s, u32 action)
 {
 	u32 i, nr = 0, all = min(s->in->nr_h2g, MAX_COMPARED);
@@ -144,7 +153,7 @@ static int weigh_action(const struct state *s, u32 action)
 
 /**
  * struct alignment - a match of events of the log with messages of the ring
- * @bits: weight
+ * @bits: weight of the evidence that the match is right
  * @nr: number of messages that have an event
  * @missing: number of messages without an event that are between messages with an event
  * @other: number of events without a message that are newer than the oldest message
@@ -158,7 +167,10 @@ struct alignment {
 	u32 message[MAX_COMPARED];
 };
 
-/* Cost of an event without a message, and of a message without an event. */
+/*
+ * Amounts that the weight of an alignment loses for an event without a message, and for a
+ * message without an event.
+ */
 #define NO_MESSAGE	BITS(8)
 #define NO_EVENT	BITS(5)
 
@@ -216,7 +228,10 @@ static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 	}
 }
 
-/* Extend the alignments by event @i (1: the newest). Messages newer than the log cost nothing. */
+/*
+ * Extend the alignments by event @i (1: the newest). Messages that are newer than the log do
+ * not reduce the weight.
+ */
 static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 {
 	int before = w->bits[0], match;
@@ -243,8 +258,8 @@ static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 }
 
 /*
- * Find the messages of the newest events. If an event was lost, its message has no event. The
- * alignment ends at the oldest message or at the oldest event.
+ * Find the best match of the newest events with messages. The message of a lost event gets no
+ * event. The match ends at the oldest message or at the oldest event.
  */
 static bool align(const struct state *s, const struct merged *m, struct ways *w,
 		  struct alignment *a)
@@ -345,7 +360,10 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 	for (i = 0; i < MAX_COMPARED; i++)
 		if (event[i] != LEARN_NONE)
 			s->message[m->at[m->nr - 1 - event[i]]] = i;
-	/* With few messages, the share of lost events is uncertain: allow three times the share. */
+	/*
+	 * The share of lost events is estimated from few messages, so allow three times this
+	 * share of failed checks.
+	 */
 	if (lost)
 		s->slack = 3 * 100 * (lost + 1) / (a->nr + a->missing);
 }

@@ -7,9 +7,10 @@
 #define CANDIDATES	64u
 
 /*
- * Read the class of each context from a slot. @class: indexed like the known contexts. Return:
- * whether the slot can have the class: its value must be the same in all events of a context, and
- * equal to the class if that is known.
+ * Read the class of each context from the bits @slot of the events of an id. @class: set to the
+ * classes, indexed like the known contexts. Return: whether these bits can be the class: their
+ * value must be the same in all events of a context, and equal to the class of the context if
+ * that is known.
  */
 static bool read_slot(const struct state *s, const struct fit *fit, struct learn_slot slot,
 		      u8 *class)
@@ -39,7 +40,8 @@ static bool read_slot(const struct state *s, const struct fit *fit, struct learn
 }
 
 /*
- * Return: whether the classes differ and one is odd, so that the lowest bit of the field is known.
+ * Return: whether the classes differ and one of them is odd. Only then is it certain where the
+ * lowest bit of the field is.
  */
 static bool is_class(const u8 *class, u32 nr)
 {
@@ -57,7 +59,10 @@ static bool is_class(const u8 *class, u32 nr)
 	return odd && vary;
 }
 
-/* Return: whether two ids have the same class for each context that both name. */
+/*
+ * Return: whether the classes @a and @b, found in the events of two ids, are the same for each
+ * context that both ids name.
+ */
 static bool agree(const u8 *a, const u8 *b, u32 nr)
 {
 	u32 i;
@@ -83,7 +88,11 @@ static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 	return false;
 }
 
-/* Collect the slots of an id that can have the class. Return: their number. */
+/*
+ * Find all bit positions in the events of an id that can be the class field. @list: gets the
+ * classes of the contexts for each position, without duplicates. Return: number of lists of
+ * classes.
+ */
 static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
 {
 	u32 taken[2] = { 0, 0 }, nr = 0, i, j;
@@ -107,14 +116,14 @@ static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
 }
 
 /**
- * learn_infer_classes() - find the classes of contexts that are not in the driver's record
+ * learn_infer_classes() - find the engine classes of contexts that the driver does not list
  * @s: the learner
- * @fit: the ids of the steps of a run; slot 0 has the image, slot 1 the number of the context
+ * @fit: the ids of the steps of a run; slot 0 has the LRCA, slot 1 the guc_id
  * @nr: number of ids, at least 2
  *
- * Image, number and class are the only fields that all steps of a run have. The class is found if
- * there is exactly one way to read all steps so that each context always has the same class. It is
- * not found if all contexts have an even class, or if all have the same class.
+ * LRCA, guc_id and class are the only fields that all steps of a run have. The class is found
+ * if there is exactly one way to read all steps so that each context always has the same class.
+ * It is not found if all contexts have an even class, or if all have the same class.
  *
  * Context: allocates memory.
  */

@@ -3,14 +3,20 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Largest number of ids about contexts that are examined for the steps of a run. */
+/*
+ * Largest number of ids about contexts that are examined as candidates for the steps of a run
+ * (READY to NOT_READY).
+ */
 #define MAX_CYCLE	7u
-/* Largest number of events that are examined for the steps of a run. */
+/* Largest number of events that are examined to find the steps of a run (READY to NOT_READY). */
 #define MAX_COUNTED	40000u
 
 #define NR_ROLES	6u
 
-/* The states of a run. OTHER is an id that belongs to no state. */
+/*
+ * What an id can stand for: one of the five steps of a context's run, in their order, or OTHER
+ * if it is none of the steps.
+ */
 enum role { READY, PLACED, RUNNING, OFF, NOT_READY, OTHER };
 
 static const u8 role_event[] = {
@@ -27,9 +33,10 @@ static const u8 role_event[] = {
 #define NEVER	(-106)	/* 0.002 */
 
 /*
- * How likely a state of a context (column) follows another state (row): log2 of its share among the
- * successors, relative to one in five, in 1/16. Rare cases: a context is disabled while it
- * waits, gets work while it runs, is preempted, or is removed by a reset.
+ * How likely a step of a context (column) follows another step (row): log2 of the column's
+ * share among the successors of the row, relative to one in five, in 1/16. Rare cases: a
+ * context is disabled while it waits, gets work while it runs, is preempted, or is removed by a
+ * reset.
  */
 static const int8_t follows[5][5] = {
 	/*		READY	PLACED	RUNNING	OFF	NOT_READY */
@@ -41,7 +48,8 @@ static const int8_t follows[5][5] = {
 };
 
 /*
- * How likely each of the five states is the first one after a submission, an enable, and a disable.
+ * How likely each of the five steps is the first one after the driver submits work, enables the
+ * context, or disables it; in the same unit as follows[].
  */
 static const int8_t after_submit[5] = { 25, NEVER, -64, 5, RARE };
 static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
@@ -55,10 +63,11 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  *	one, without regard to ids outside of the set
  * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
  * @gaps: number of values in this sum
- * @submit: number of times that an id comes first after a submission
- * @enable: number of times that an id comes first after an enable
- * @disable: number of times that an id comes first after a disable
- * @disable_from: as @disable, for each last id of the context before the disable
+ * @submit: for each id, number of times that it comes first after a submission
+ * @enable: for each id, number of times that it comes first after an enable
+ * @disable: for each id, number of times that it comes first after a disable
+ * @disable_from: as @disable, counted separately for each id that was the context's last one
+ *	before the disable
  */
 struct cycle {
 	u32 nr;
@@ -81,7 +90,7 @@ static int compare_contexts(const void *a, const void *b)
 	return x->guc_id < y->guc_id ? -1 : x->guc_id > y->guc_id;
 }
 
-/* Return: index of the first known context that has an image with at least this page number. */
+/* Return: index of the first known context with at least this LRCA; s->context is sorted by it. */
 static u32 first_with(const struct state *s, u32 lrca)
 {
 	u32 low = 0, high = s->nr_contexts;
@@ -108,10 +117,10 @@ static bool is_lrca(const struct state *s, u32 lrca)
  * learn_find_pair() - find a known context
  * @s: the learner
  * @guc_id: guc_id of the context
- * @lrca: page number of its image
+ * @lrca: LRCA of the context: the page number of its image
  *
  * Context: any.
- * Return: the context, NULL if no context has this guc_id and this image.
+ * Return: the context, NULL if no context has this guc_id and this LRCA.
  */
 const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca)
 {
@@ -146,10 +155,10 @@ u32 learn_class_of(const struct state *s, u32 guc_id)
 }
 
 /**
- * learn_add_context() - record a context and its image
+ * learn_add_context() - add a context to the known contexts
  * @s: the learner
  * @guc_id: guc_id of the context
- * @lrca: page number of its image
+ * @lrca: LRCA of the context: the page number of its image
  * @class: engine class of the context, LEARN_NONE when not known
  *
  * Context: allocates memory.
@@ -182,8 +191,8 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 }
 
 /*
- * Store the instance of a context's engine. There is only one render engine, and the dump lists
- * some of the other engines.
+ * Store the engine instance of a context. The instance is known if the context may use only one
+ * engine, because there is only one render engine, and the dump lists some other engines.
  */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 {
@@ -226,8 +235,8 @@ static void read_facts(struct state *s)
 }
 
 /*
- * Return: weight of the evidence that two slots of the events of an id have the image and the
- * guc_id of known contexts, in 1/16 bit; 0 if the slots have other values.
+ * Return: weight of the evidence that the bits @lrca and @guc_id of the events of an id have
+ * the LRCA and the guc_id of known contexts, in 1/16 bit; 0 if they have other values.
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -258,7 +267,7 @@ static int weigh_pair(const struct state *s, const struct id_stat *id,
 	return learn_held(*hits, known) ? bits + (int)min(*hits, 64u) * 8 : 0;
 }
 
-/* Find the slots that have the image and the guc_id of contexts. */
+/* Find the bits that have the LRCA and the guc_id of contexts in the events of an id. */
 static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			    struct fit *fit)
 {
@@ -304,7 +313,7 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 /**
  * struct about - the ids about contexts
  * @nr: number of ids
- * @fit: the ids; slot 0 has the page number of the image, slot 1 the guc_id
+ * @fit: the ids; slot 0 has the LRCA, slot 1 the guc_id
  */
 struct about {
 	u32 nr;
@@ -360,8 +369,8 @@ static void find_about(struct state *s, struct about *about)
 }
 
 /*
- * Return: in how many SUBMIT events a slot has the image; 0 if its values cannot be images, because
- * they differ for one context or differ from a known image.
+ * Return: in how many CTX_SUBMIT events the bits @lrca have the LRCA of a context; 0 if their
+ * values cannot be LRCAs, because they differ for one context or differ from a known LRCA.
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
@@ -386,8 +395,8 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
- * Find the argument that holds the address of the context's image (its LRCA) in the events of
- * an id. The argument that holds the guc_id is already known from the driver's messages.
+ * Find the bits that have the page number of the context image (the LRCA) in the events of an
+ * id. The bits that have the guc_id are already known from the driver's messages.
  */
 static void find_image(struct state *s, u32 x)
 {
@@ -420,8 +429,8 @@ static void find_image(struct state *s, u32 x)
 }
 
 /*
- * Add the evidence of the known contexts to an id, unless the driver's messages show another slot
- * with the guc_id: messages are stronger evidence.
+ * Add the evidence from the known contexts to an id, unless the driver's messages show that the
+ * guc_id is in other bits: messages are stronger evidence.
  */
 static void take_pair(struct id_stat *id, const struct fit *fit)
 {
@@ -461,7 +470,7 @@ static void find_submit(struct state *s)
 	learn_fit_role(s, &ws, GUC_EVX_CTX_SUBMIT, FIT_FIRST);
 }
 
-/* Find the image in the events of submissions. */
+/* Find the bits with the LRCA in the events of submissions (CTX_SUBMIT). */
 static void find_images(struct state *s, const struct about *about)
 {
 	u32 i, x;
@@ -484,7 +493,10 @@ static u32 number_in(const struct cycle *c, u32 x)
 	return i;
 }
 
-/* Choose the most frequent ids about contexts. Return: whether all other ids are rare. */
+/*
+ * Choose the most frequent ids about contexts as candidates for the steps of a run. Return:
+ * whether all other ids are rare, so that no step is among them.
+ */
 static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
 	u32 i, j, left_out = 0;
@@ -628,8 +640,8 @@ static bool count_cycle(struct state *s, struct cycle *c)
 }
 
 /*
- * Weigh the times between the states: a run and a pause last longer than the steps at their
- * beginning and end.
+ * Return: weight of the evidence from the times between steps: a context runs, or has no work,
+ * for longer than it takes to begin or to end a run.
  */
 static int weigh_gaps(const struct cycle *c, const u8 *role)
 {
@@ -674,7 +686,7 @@ static int weigh_roles(const struct state *s, const struct cycle *c, const u8 *r
 			if (role[j] == OTHER)
 				continue;
 			bits += (s64)c->count[set][i][j] * follows[role[i]][role[j]];
-			/* A firmware rarely has two ids for one step. */
+			/* A firmware rarely has two ids for one step: reduce the weight. */
 			if (i < j && role[i] == role[j])
 				bits -= BITS(8);
 		}
@@ -705,8 +717,9 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
 }
 
 /*
- * Count how often the role of an id allows the event before it and the event after it.
- * Return: whether most of its events are between the usual two ids.
+ * Count how often the step (role) that is assumed for an id allows the event before and the
+ * event after the events of this id. Return: whether most events of the id are between the
+ * usual two steps.
  */
 static bool check_role(const struct state *s, const struct cycle *c, const u8 *role, u32 n,
 		       struct fit *fit)
@@ -735,7 +748,7 @@ static bool check_role(const struct state *s, const struct cycle *c, const u8 *r
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
-/* Find the slot with the class that the driver gave to the context. */
+/* Find the bits of an event that have the class that the driver gave to the context. */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -753,14 +766,17 @@ static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *t
 		at[nr] = id->at[i];
 		value[nr++] = c->class;
 	}
-	/* If only one class is known, other contexts may show that the bits are another field. */
+	/*
+	 * If all known values are equal, the bits may be another field. Accept them only if all
+	 * events have a known class, or if the dictionary has this id.
+	 */
 	if (nr && (fit->base || i == nr || learn_vary(value, nr)))
 		learn_find_slot(s, event, 1, at, value, nr, taken, fit);
 	arena_drop(s->arena, value);
 	arena_drop(s->arena, at);
 }
 
-/* Find the slot with the priority, which is KLV 0x2003 of the driver's messages to the context. */
+/* Find the bits with the priority of the context. The driver sends the priority as KLV 0x2003. */
 static void find_priority(struct state *s, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -860,7 +876,8 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 }
 
 /**
- * struct order - evidence that distinguishes two consecutive steps, other than their order
+ * struct order - evidence, other than their order, that shows which of two consecutive ids is
+ * which step
  * @disabled: contexts that were disabled while they were not on an engine
  * @left: number of @disabled that would have left an engine afterwards, which is impossible
  * @preempted: contexts that left an engine and were ready again although no work arrived
@@ -927,8 +944,9 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 }
 
 /*
- * Count the evidence of &struct order. Return: whether the roles are possible: a context without
- * work becomes ready again only if work arrives or if it is enabled.
+ * Count the evidence of &struct order. Return: whether the steps that are assumed for the ids
+ * (@role) are possible: a context without work becomes ready again only if work arrives or if
+ * it is enabled.
  */
 static bool count_order(const struct state *s, const struct cycle *c, const u8 *role,
 			struct order *o)
@@ -965,8 +983,8 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 }
 
 /*
- * Is the order the only difference between a step and its neighbour? Then the step is not
- * certain.
+ * Is there no evidence that distinguishes a step from the step next to it, except their order?
+ * If so, the names of both are not certain.
  */
 static bool only_order(const struct order *o, u8 role)
 {
@@ -984,7 +1002,7 @@ static const struct fit *fit_about(const struct about *about, u32 x)
 	return &about->fit[i];
 }
 
-/* Find the classes of contexts if the driver's record has at most one class. */
+/* Find the engine classes of contexts if the driver lists contexts of at most one class. */
 static void infer_classes(struct state *s, const struct cycle *c, const struct about *about,
 			  const u8 *role)
 {
@@ -1016,7 +1034,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
 			if (best[i][r] > best[i][role[i]])
 				role[i] = (u8)r;
-	/* An id that does not fit may have led to wrong roles of the other ids. */
+	/* If one id does not fit its step, the steps of the other ids may be wrong, too. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
 		if (role[i] != OTHER && !check_role(s, c, role, i, &fit[i]))
@@ -1059,8 +1077,8 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
  * learn_contexts() - find the events of a context's run
  * @s: the learner, with the driver's messages
  *
- * These events have the image and the guc_id of contexts that the driver lists or has registered.
- * For each context they occur in a fixed order.
+ * These events have the LRCA and the guc_id of contexts that the driver lists or has
+ * registered. For each context they occur in a fixed order.
  *
  * Context: allocates memory.
  */
@@ -1085,7 +1103,10 @@ void learn_contexts(struct state *s)
 		find_submit(s);
 	find_images(s, about);
 	find_about(s, about);
-	/* Else one of the five states could be an id that was not examined, or the submission. */
+	/*
+	 * Without these conditions, one of the five steps could be an id that was not examined,
+	 * or the submission.
+	 */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
 	    !count_cycle(s, c))
 		return;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Largest number of events between two events that belong to the same step of an engine. */
+/* Largest number of events between two related events, such as CTX_READY and CTX_PLACED. */
 #define STEP_EVENTS	24u
 /* Number of status words that are compared with the status words of another id. */
 #define REPEATED	256u
-/* Number of pairs of 16-bit slots that are tried. */
+/* Number of pairs of bit positions that are tried for two 16-bit fields (34 * 34). */
 #define PAIR_TRIES	1156u
 
 /**
  * struct values - the values that a field must have
  * @nr: number of values
- * @at: positions of the events
+ * @at: positions of the events that have the field
  * @value: the values
  */
 struct values {
@@ -37,7 +37,7 @@ static void values_add(struct values *v, u32 at, u32 value)
 	v->value[v->nr++] = value;
 }
 
-/* Add the classes in the events of runs to the known contexts. */
+/* Add the engine classes that the events of runs contain to the known contexts. */
 static void take_classes(struct state *s)
 {
 	u32 at;
@@ -53,7 +53,10 @@ static void take_classes(struct state *s)
 	}
 }
 
-/* Return: position of the next event of a kind within a step, LEARN_NONE if there is none. */
+/*
+ * Return: position of the next @event among the STEP_EVENTS events after @at, LEARN_NONE if
+ * there is none.
+ */
 static u32 next_of(const struct state *s, u32 at, u32 event)
 {
 	u32 end = min(at + 1 + STEP_EVENTS, s->in->nr_entries);
@@ -69,7 +72,10 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
 	return guc_id < 0x10000 && known[guc_id / 8] & 1u << guc_id % 8;
 }
 
-/* Return: weight of the evidence that a pair of slots has context status words, in 1/16 bit. */
+/*
+ * Return: weight of the evidence that the bits @status have context status words (CSB), and the
+ * bits @guc_id their context, in 1/16 bit.
+ */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
 {
@@ -331,9 +337,9 @@ static bool is_instance_of(u32 class, u32 mask)
 }
 
 /*
- * Return: whether all events have the same mask in both slots, and an engine with this mask can
- * exist.
- * @known: set to the number of events with a known engine, LEARN_NONE if one of these contradicts.
+ * Return: whether all events have the same engine mask in the bits @a and @b, and an engine
+ * with this mask can exist. @known: set to the number of events with a known engine, LEARN_NONE
+ * if one of these contradicts.
  */
 static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
 			struct learn_slot b, u32 *known)
@@ -361,7 +367,10 @@ static bool check_masks(const struct state *s, const struct id_stat *id, struct 
 	return learn_held(id->nr - wrong, id->nr);
 }
 
-/* Find field @n in the bits that the masks do not use. @by: its values, indexed by position */
+/*
+ * Find field @n of ELSQ_SUBMIT in the bits that the masks do not use. @by: the values that the
+ * field must have, indexed by position, 0xff if unknown
+ */
 static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n, const u8 *by)
 {
 	struct fit fit = { .x = (u32)(id - s->id), .base = id->row.base };
@@ -398,9 +407,9 @@ static void pair_priorities(struct state *s)
 }
 
 /*
- * Find the two slots that always have the same mask, which is the mask of the known engines. If no
- * engine is known, the slots are accepted only if all other slots would give engines that cannot
- * exist.
+ * Find the two fields that always have the same value, which is the mask of the known engines.
+ * If no engine is known, the fields are accepted only if all other bits would give engines that
+ * cannot exist.
  */
 static void find_masks(struct state *s)
 {
@@ -432,7 +441,7 @@ static void find_masks(struct state *s)
 	}
 	if (found != 1)
 		return;
-	/* The order of the two slots does not matter, because they are equal. */
+	/* Both fields have the same value, so it does not matter which one is called field 1. */
 	swap = slot_equal(pair[1], slot_of_base(&def->field[1]));
 	id->row.slot[1] = pair[swap];
 	id->row.slot[3] = pair[!swap];
@@ -446,9 +455,7 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/*
- * Drop the name ELSQ_SUBMIT of ids with events that do not have the same engine mask in two slots.
- */
+/* Drop the name ELSQ_SUBMIT of ids with events that do not have the same engine mask twice. */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -571,7 +578,10 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 
 		if (s->on[at] == NO_INSTANCE)
 			continue;
-		/* For a disabled context, the place of the instance has another number. */
+		/*
+		 * The event of a disabled context has another number instead of the engine
+		 * instance.
+		 */
 		if (id->event == GUC_EVX_CTX_NOT_READY &&
 		    (!at || event_of(s, at - 1) != GUC_EVX_CTX_OFF_ENGINE))
 			continue;
@@ -580,9 +590,9 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 }
 
 /*
- * If all engines have the same instance number, several slots of CTX_NOT_READY have this number.
- * In the events of disabled contexts, the right slot has GUC_EVENT_DISABLED instead. Mark all bits
- * outside of the right slot as taken. Return: whether the right slot was found.
+ * If all engines have the same instance number, several fields of CTX_NOT_READY have this
+ * number. In the events of disabled contexts, the right field has GUC_EVENT_DISABLED instead.
+ * Mark all bits outside of the right field as taken. Return: whether the right field was found.
  */
 static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 instance,
 			   u32 taken[2])
@@ -612,7 +622,7 @@ static bool leave_disabled(const struct state *s, const struct id_stat *id, u32 
 	return false;
 }
 
-/* Find the bits of the instance in the events of contexts and in status words. */
+/* Find the bits of the engine instance in the events of contexts and in status words. */
 static void find_instances(struct state *s)
 {
 	u32 x, n;
@@ -694,8 +704,9 @@ static void check_placed(struct state *s)
 }
 
 /*
- * Choose the slots of the two positions of an id. A position in a ring is a multiple of 8. If
- * possible, the slots of the dictionary are chosen.
+ * Choose the bits of the two ring positions in the events of an id: @a in argument 0, @b in
+ * argument 1. A position in a ring is a multiple of 8. If possible, the bits of the dictionary
+ * are chosen.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)
@@ -710,7 +721,7 @@ static void position_slots(const struct id_stat *id, struct learn_slot *a,
 }
 
 /**
- * struct ends - ends of runs
+ * struct ends - the ends of the runs of contexts on engines
  * @nr: number of ends
  * @off: indexed by end: position of CTX_OFF_ENGINE
  * @done: indexed by end: the context has no more work
@@ -738,7 +749,7 @@ static bool is_done(const struct state *s, u32 off)
 	return false;
 }
 
-/* Find the places between the last status word of a run and the end of the run. */
+/* Find the ranges of the log between the last status word of a run and the end of the run. */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {
 	u32 at, csb = LEARN_NONE;

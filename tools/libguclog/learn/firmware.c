@@ -11,7 +11,10 @@ static bool is_for(const struct firmware_row *row, u32 version, u32 device)
 	       (!row->device || row->device == device);
 }
 
-/* Is @row better? A row for one device beats rows for any device, then fewer versions beat more. */
+/*
+ * Is @row better than @best? A row for one device is better than a row for any device; then a
+ * row for fewer versions is better.
+ */
 static bool is_better(const struct firmware_row *row, const struct firmware_row *best)
 {
 	if (!best || row->device != best->device)
@@ -59,7 +62,7 @@ static bool is_base(const struct firmware_row *row)
 	return row->id == def->id;
 }
 
-/* Make a row as if it had been learned from a log of that firmware. */
+/* Convert a row of the table to the form of a row that was learned from a log. */
 static void make_row(struct learn_row *to, const struct firmware_row *row)
 {
 	const struct guc_event_def *def = &guc_event_table[row->event];
@@ -88,7 +91,7 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 /**
  * firmware_use() - add the rows of a firmware to the rows that were learned from a log
  * @learned: the rows that were learned from the log
- * @version: version of its firmware
+ * @version: version of the firmware that wrote the log
  * @device: PCI device id, 0 when not known
  *
  * Only rows of ids that the log has are added. If the log contradicts the row of an id, the id is

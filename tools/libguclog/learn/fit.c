@@ -6,7 +6,10 @@
 #define PLACE_BITS	BITS(5)
 /* Weight of a check that failed. */
 #define MISS_BITS	BITS(5)
-/* Subtracted from the weight of a field because one of the 64 slots can match by chance. */
+/*
+ * Subtracted from the weight of a field, because the field can begin at any of 64 bits, one of
+ * which can match by chance.
+ */
 #define SLOT_TRIES	BITS(6)
 
 /**
@@ -28,7 +31,7 @@ int learn_log2(u64 value, u64 of)
 		bits += 16;
 		of *= 2;
 	}
-	/* Each step multiplies by 24/23, which is about 2^(1/16). */
+	/* Each iteration multiplies by 24/23, which is about 2^(1/16). */
 	for (i = 0; i < 16 && value > of; i++) {
 		of += of / 23 + 1;
 		bits++;
@@ -71,7 +74,8 @@ bool learn_held_here(const struct state *s, u64 hits, u64 checks)
  * @value: the values
  * @nr: number of values, may be 0
  *
- * If all values are equal, too many slots have them by chance.
+ * If all values are equal, too many bits of the events have them by chance, so the field cannot
+ * be found.
  *
  * Context: any.
  * Return: whether at least two values differ.
@@ -120,8 +124,9 @@ static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 }
 
 /*
- * Weigh the values that equal the expected ones. Each different value adds a weight for its size,
- * and each occurrence a weight for the rarity of the value among the expected ones.
+ * Return: weight of the evidence if a field has the expected values. Each different value adds
+ * a weight for its size, and each occurrence a weight for the rarity of the value among the
+ * expected ones.
  */
 static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 {
@@ -192,8 +197,9 @@ static const u8 *widths(u8 kind)
 }
 
 /*
- * Return: whether slot @a is better than slot @b. Of equally good slots the widest one is used,
- * because bits next to a field may belong to the field even if they are never set.
+ * Return: whether @a is a better choice than @b for the bits of a field. Of equally good
+ * choices the widest one is used, because bits next to a field may belong to the field even if
+ * they are never set.
  */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
@@ -216,10 +222,10 @@ static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hit
  * @value: values that the field must have in these events
  * @nr: number of events, at least 1
  * @taken: bits of each argument that belong to other fields
- * @fit: gets the slot, and the weight and the checks of the slot are added to it
+ * @fit: its slot @n is set to the bits; weight and checks of these bits are added
  *
  * Context: allocates memory.
- * Return: whether a slot has the values.
+ * Return: whether some bits have the values.
  */
 bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
 		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit)
@@ -231,7 +237,7 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 	unsigned int i;
 
 	nr = min(nr, MAX_CHECKS);
-	/* Prefer the dictionary's slot only if the dictionary has this id for the event. */
+	/* Prefer the bits of the dictionary only if the dictionary has this id for the event. */
 	if (fit->base)
 		prefer = base;
 	best_hits = slot_mask(base) & taken[base.arg] ? 0 :
@@ -255,7 +261,10 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 				best = slot;
 				best_hits = hits;
 			}
-			/* With lost events, a slot that is too wide can still have hits. */
+			/*
+			 * If events were lost, too many bits can still match, so try narrower
+			 * fields as well.
+			 */
 			if (!s->slack)
 				break;
 		}
@@ -370,7 +379,7 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 				p->value[nr] = w->value[n];
 				p->with[nr++] = p->at[j];
 			}
-			/* A value that is always 0 could be in many slots. */
+			/* A value that is always 0 could be in many bits, so it shows nothing. */
 			if (!nr || (event == GUC_EVX_QUEUE_FOR_CTX && !fit->base &&
 				    !p->value[0] && !learn_vary(p->value, nr)))
 				continue;
@@ -382,8 +391,9 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 }
 
 /*
- * List the events of an id that are in marked places, each with its place. @inside is increased by
- * the number of these events, @filled by the number of places that have at least one of them.
+ * List the events of an id that are in a place (range of the log) where the event is expected,
+ * each with the number of its place. @inside is increased by the number of these events,
+ * @filled by the number of places that have at least one of them.
  */
 static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
 			u32 *inside, u32 *filled)
@@ -516,7 +526,7 @@ enum learn_grade learn_grade(const struct learn_row *row)
  * @s: the learner
  * @event: index of the event in the dictionary
  * @fit: the id, and how well it matches the places of the event
- * @margin: difference to the weight of the next best proposal, 1/16 bit
+ * @margin: by how much the weight exceeds that of the next best proposal, 1/16 bit
  * @rival: id of the next best proposal, or LEARN_NONE
  *
  * Context: any.
@@ -554,7 +564,10 @@ static int compare_fits(const void *a, const void *b)
 	return x->bits > y->bits ? -1 : x->bits < y->bits;
 }
 
-/* Unless @only_look, mark the places of an id as taken. Return: whether all of them were free. */
+/*
+ * Mark the places (ranges where the event is expected) that have an event of id @x as taken,
+ * unless @only_look is set. Return: whether all of these places were free.
+ */
 static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
 	const struct id_stat *id = &s->id[x];
@@ -573,7 +586,7 @@ static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 	return free;
 }
 
-/* Return: position of the first event of an id in a place, LEARN_NONE if there is none. */
+/* Return: position of the first event of id @x in the range @w, LEARN_NONE if there is none. */
 static u32 first_in(const struct state *s, const struct window *w, u32 x)
 {
 	u32 at;
@@ -584,7 +597,10 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 	return LEARN_NONE;
 }
 
-/* Return: in how many places @x comes before @other. @checks: number of places with both ids */
+/*
+ * Return: in how many of the places @ws id @x comes before id @other. @checks: set to the
+ * number of places with both ids
+ */
 static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
 		       u32 *checks)
 {
@@ -611,8 +627,8 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * Return: whether a loose rival, which has the expected values, comes before the other id in most
- * places. Since the order of the log is not exact, the rival may be the copy of the message.
+ * Return: whether @rival is a loose rival (see struct fit) and comes before the id of @fit in
+ * most places. Since the order of the log is not exact, the rival may then be the event.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -625,7 +641,10 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 	return hits * 2 > checks && checks * 2 > fit->filled;
 }
 
-/* Return: whether in most places of an id, one other id without a name comes first. */
+/*
+ * Return: whether another id without a name comes before the id of @fit in most places. @rival:
+ * set to that id
+ */
 static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
 		     u32 *rival)
 {
@@ -642,8 +661,8 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 }
 
 /*
- * Name the ids that share the places of one event: a firmware may have two ids for an event that
- * has one id in the dictionary. Return: number of ids that got the name.
+ * Name all ids that are in the places where one event is expected: a firmware may have two ids
+ * for an event that has one id in the dictionary. Return: number of ids that got the name.
  */
 static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)
@@ -695,7 +714,10 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			margin = fit[i].bits - fit[j].bits;
 			rival = s->id[fit[j].x].id;
 		}
-		/* If events were lost, an id that comes first may have failed the checks. */
+		/*
+		 * If events were lost, the right id may have failed the checks, although it
+		 * comes first.
+		 */
 		if (s->slack && how & FIT_FIRST && is_later(s, ws, &fit[i], &rival))
 			margin = 0;
 		learn_name(s, event, &fit[i], margin, rival);
@@ -708,7 +730,7 @@ out:
 }
 
 /**
- * learn_fit_role() - find the ids of an event
+ * learn_fit_role() - find the ids that are an event of the dictionary, and name them
  * @s: the learner
  * @ws: the places of the event, with values of its fields
  * @event: index of the event in the dictionary

@@ -32,9 +32,9 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 }
 
 /*
- * Find the context of a message that the ring no longer has, from the next CTX_READY or
- * CTX_NOT_READY. @enable: set to 1 for CTX_READY, 0 for CTX_NOT_READY. Return: the guc_id or
- * LEARN_NONE.
+ * Find the context of message @k, which the ring no longer has, from the next CTX_READY or
+ * CTX_NOT_READY event. @enable: set to 1 for CTX_READY (the message enables the context), 0 for
+ * CTX_NOT_READY. Return: the guc_id or LEARN_NONE.
  */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
@@ -70,7 +70,10 @@ static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 	return LEARN_NONE;
 }
 
-/* Set the values that the first two fields of an event in a place must have, except LEARN_NONE. */
+/*
+ * Set the values that the first two fields of an event in the range @w must have. LEARN_NONE
+ * means that a value is not known.
+ */
 static void expect(struct window *w, u32 guc_id, u32 value)
 {
 	if (!w)
@@ -86,9 +89,9 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 }
 
 /*
- * Return: whether an id comes directly before the messages with @action and has their contexts.
- * The firmware may then log H2G_RECEIVED after the first event about the message, and the events
- * after H2G_RECEIVED are about the next message.
+ * Return: whether an id comes directly before the messages with @action and has the guc_ids of
+ * their contexts. The firmware may then log H2G_RECEIVED after the first event about the
+ * message, and the events after H2G_RECEIVED are about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {
@@ -110,7 +113,7 @@ static bool comes_before(struct state *s, u32 action, u32 event)
 	return false;
 }
 
-/* Name the id that comes after messages with @action and repeats their contexts. */
+/* Name the id that comes after messages with @action and has the guc_ids of their contexts. */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
 	bool two = guc_event_table[event].nr_fields > 1;
@@ -146,7 +149,10 @@ static void find_done(struct state *s, u32 begin, u32 event)
 
 		if (!end && event_of(s, at) != begin && !entry_of(s, at)->gap)
 			continue;
-		/* An operation may have begun before the first event of a part of the log. */
+		/*
+		 * At the beginning of the log and after a gap, the begin of the operation may
+		 * be missing, so its values are not known.
+		 */
 		if (last == LEARN_NONE)
 			learn_add_window(s, &ws, from, at);
 		else

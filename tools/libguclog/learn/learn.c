@@ -6,7 +6,7 @@
 /* Largest memory for one log: 24 bytes for each event, and the rows. */
 #define MEMORY_LIMIT	(192u << 20)
 
-/* Number of rows of the dictionary that must hold before untested rows are used. */
+/* Number of names that must agree with the dictionary before names of it are used untested. */
 #define BASE_MIN	4u
 
 /*
@@ -101,8 +101,9 @@ u32 learn_first_of(const struct state *s, u32 event)
 }
 
 /*
- * Count the named events with a dictionary id on one side of FIXED_IDS. @holds: events that have
- * this id in the log; @moved: events that have another id.
+ * Count the ids with a name, of those events that have in the dictionary an id from FIXED_IDS
+ * on (@fixed), or below it. @holds: number of ids that are the same as in the dictionary;
+ * @moved: number of ids that differ.
  */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
 {
@@ -170,7 +171,10 @@ static int compare_rows(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Can a field be absent? CTX_NOT_READY of a disabled context has no instance. */
+/*
+ * Can a usable row lack field @n? CTX_NOT_READY of a disabled context has no engine instance,
+ * so the bits of the instance may not have been found.
+ */
 static bool may_lack(u32 event, unsigned int n)
 {
 	return event == GUC_EVX_CTX_NOT_READY &&
@@ -247,7 +251,10 @@ bool learned_is_guess(const struct learn_row *row, unsigned int n)
 	       (row->event == GUC_EVX_RING_AT_SWITCH && !row->base);
 }
 
-/* Make a definition from the dictionary's definition, with the bits of this firmware. */
+/*
+ * Fill a definition of an event: the dictionary's definition, but with the id and the bits that
+ * the row has for this firmware.
+ */
 static void make_def(struct guc_event_def *def, const struct learn_row *row)
 {
 	unsigned int n;
@@ -289,7 +296,10 @@ static u32 count_action(const struct state *s, u32 action)
 	return nr;
 }
 
-/* Return: whether the log has an event under a name, and each of its ids is certain. */
+/*
+ * Return: whether ids of the log have the name @event, and the name is certain for each of
+ * them.
+ */
 static bool is_certain(const struct state *s, u32 event)
 {
 	u32 x;
@@ -332,9 +342,9 @@ static bool is_reported_whole(const struct state *s)
 }
 
 /*
- * Return: whether certainly no context was removed from its engine. The GuC reports each removal to
- * the driver. If reports are missing, the order of CTX_NOT_READY and CTX_OFF_ENGINE shows removals,
- * provided that both names are certain.
+ * Return: whether it is certain that no reset removed a context from its engine. The GuC
+ * reports each removal to the driver. If reports are missing, the order of CTX_NOT_READY and
+ * CTX_OFF_ENGINE shows removals, provided that both names are certain.
  */
 static bool no_resets(const struct state *s)
 {
@@ -430,7 +440,10 @@ static bool is_answered(const struct state *s)
 
 #define EV(name)	(1ull << GUC_EVX_##name)
 
-/* Find the events that the log cannot have, because nothing in it can cause them. */
+/*
+ * Return: the events that the log cannot have, because nothing in the log can cause them; bit n
+ * stands for guc_event_table[n].
+ */
 static u64 find_absent(struct state *s)
 {
 	u64 absent = 0;
@@ -454,8 +467,8 @@ static u64 find_absent(struct state *s)
 }
 
 /**
- * learned_index() - make the definitions and the set of names of the rows
- * @learned: with its rows
+ * learned_index() - fill the members @def and @words of learned names from their rows
+ * @learned: the learned names, after the rows were filled
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

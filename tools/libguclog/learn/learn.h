@@ -56,7 +56,7 @@ struct learn_message {
 /**
  * struct learn_context - an exec queue that the driver lists
  * @guc_id: guc_id of the queue
- * @lrca: page number of the context image
+ * @lrca: LRCA, the page number of the context image
  * @class: engine class in the GuC's numbering, LEARN_NONE when not known
  * @mask: bit n: the queue may run on the engine with logical number n of @class; 0 if unknown
  * @timeout_us: preemption timeout, 0 when not known
@@ -87,7 +87,7 @@ struct learn_engine {
  * @nr_entries: number of events
  * @entry: the events, oldest first
  * @nr_h2g: number of messages of the driver
- * @h2g: the messages of the driver, newest first; the GuC may not have read the newest
+ * @h2g: the messages of the driver, newest first; the GuC may not have read the newest messages
  * @nr_g2h: number of messages of the GuC
  * @g2h: the messages of the GuC, newest first
  * @nr_contexts: number of exec queues
@@ -109,7 +109,7 @@ struct learn_input {
 	const struct learn_engine *engine;
 };
 
-/* How certain a proposal is. */
+/* How certain the name is that the learner proposes for an id. */
 enum learn_grade {
 	LEARN_UNKNOWN,		/* nothing fits, or there are too few events */
 	LEARN_DOUBT,		/* another id or another event fits nearly as well */
@@ -118,7 +118,7 @@ enum learn_grade {
 };
 
 /**
- * struct learn_slot - bits of an argument
+ * struct learn_slot - the bits of an event's argument that contain a field
  * @arg: the argument, 0 or 1
  * @low: lowest bit of the slot
  * @bits: width of the slot in bits, 1..32; 0: the field was not found
@@ -134,15 +134,15 @@ enum learn_look {
 	LEARN_LOOK_VARIES,
 	LEARN_LOOK_CONSTANT,
 	LEARN_LOOK_PAD,		/* always 0xdeadbeee */
-	LEARN_LOOK_GUC_ID,	/* numbers of known contexts */
-	LEARN_LOOK_LRCA,	/* page numbers of images of known contexts, in any bits */
+	LEARN_LOOK_GUC_ID,	/* guc_ids of known contexts */
+	LEARN_LOOK_LRCA,	/* LRCAs of known contexts, in any bits */
 	LEARN_LOOK_COUNTER,	/* rising */
 	LEARN_LOOK_MASK,	/* one bit, not always the same */
 	LEARN_LOOK_SMALL	/* below 32 */
 };
 
 /**
- * struct learn_row - a proposal for an id
+ * struct learn_row - what the learner found out about an id: the proposed event, and evidence
  * @id: the id
  * @count: number of its events
  * @event: index of the event in the dictionary, LEARN_NONE when there is no proposal

@@ -21,7 +21,7 @@ struct shown {
 
 static struct shown *to_shown(const struct guclog_learned *learned)
 {
-	/* The public structure is the first member. */
+	/* The public structure is the first member of struct shown. */
 	return (struct shown *)(uintptr_t)learned;
 }
 

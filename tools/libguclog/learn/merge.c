@@ -12,7 +12,7 @@ static bool same_fields(const struct learn_row *a, const struct learn_row *b)
 	return true;
 }
 
-/* Add the evidence of another log, which agrees about the id. */
+/* Add the evidence of another log (@row), which agrees with @to about the event of the id. */
 static void add_up(struct learn_row *to, const struct learn_row *row)
 {
 	unsigned int n;

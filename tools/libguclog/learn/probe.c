@@ -11,8 +11,9 @@
 /**
  * struct probe_id - an id of the log
  * @id: the id
- * @nr: number of its events, 0 for a free place
- * @other: indexed by slot: number of these events without the action of an H2G message in the slot
+ * @nr: number of events with this id, 0 for a free entry of the hash table
+ * @other: indexed by bit position (see ACTION_SLOTS): number of these events that do not have
+ *	the action of an H2G message at this position
  */
 struct probe_id {
 	u32 id;
@@ -21,8 +22,9 @@ struct probe_id {
 };
 
 /**
- * struct learn_probe - the ids of a log
- * @limit: a slot of an id does not have the actions if more events than this have no action there
+ * struct learn_probe - the ids of a log, while the log is examined
+ * @limit: if more events of an id than this have no action at a bit position, the position does
+ *	not contain the action
  * @nr: number of ids
  * @id: the ids, by hash
  */

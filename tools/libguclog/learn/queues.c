@@ -3,22 +3,26 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Largest number of queues: page fault requests, responses, and one more. */
+/*
+ * Largest number of queues of which an id can have positions: page fault requests, page fault
+ * responses, and one more.
+ */
 #define QUEUES		3u
-/* Positions are modulo 64 KiB. */
+/* Width of a position in bits: positions wrap at 64 KiB. */
 #define POSITION_BITS	16u
 /* Size of a response in bytes. */
 #define RESPONSE_BYTES	8u
 #define REQUEST_BYTES	16u
 
 /**
- * struct chain - an id with events that move positions in queues
+ * struct chain - an id with events that have the old and the new position in a queue
  * @x: index of the id
- * @before: slot with the position in the queue before the move
- * @after: slot with the position after the move
- * @hits: number of events in which @before equals @after of the last event of one of the queues
+ * @before: the bits with the old position in the queue
+ * @after: the bits with the new position
+ * @hits: number of events with an old position that is the new position of the last event of
+ *	one of the queues
  * @checks: number of events that were compared in this way
- * @distinct: number of @hits that change the position
+ * @distinct: number of events in @hits that change the position
  * @queue: indexed by number of the event: number of its queue
  */
 struct chain {
@@ -32,8 +36,9 @@ struct chain {
 };
 
 /*
- * Distribute the events of a chain to queues. The first event of each queue is not compared.
- * Return: whether enough events continue an earlier one.
+ * Find out to which queue each event of a chain belongs: its old position is the new position
+ * of the queue's last event. The first event of each queue is not compared. Return: whether
+ * enough events continue a queue.
  */
 static bool follow(const struct state *s, struct chain *c)
 {
@@ -53,7 +58,10 @@ static bool follow(const struct state *s, struct chain *c)
 			if (nr < QUEUES) {
 				nr++;
 			} else {
-				/* After a gap, replace a position, but not that used last. */
+				/*
+				 * The event continues none of the queues, as after a gap.
+				 * Assign it to a queue, but not to the one that was used last.
+				 */
 				for (q = 0; q + 1 < QUEUES && used[q] > used[q + 1]; q++)
 					;
 				c->checks++;
@@ -110,9 +118,9 @@ static u32 *count_responses(struct state *s, const struct id_stat *id)
 }
 
 /*
- * Count the moves of a queue that agree with the driver's responses: the move, shifted left by
- * @scale bits, is 8 bytes for each response since the last move. @moves: set to the number of all
- * moves.
+ * Count how often the position of a queue changes by the size of the driver's responses since
+ * the last change (8 bytes for each response). The change is shifted left by @scale bits before
+ * it is compared. @moves: set to the number of all changes.
  */
 static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 		       const u32 *responses, u32 scale, u32 *moves)
@@ -139,8 +147,9 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 }
 
 /*
- * Collect the places before the events of a queue; @all: also before events that do not move it.
- * Return: number of places before events that move the queue.
+ * Collect the ranges of the log before the events that change the position of a queue. @all:
+ * also before its other events. Return: number of ranges before events that change the
+ * position.
  */
 static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool all,
 		      struct windows *ws)
@@ -163,8 +172,8 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 }
 
 /*
- * Name the id that comes before the events that move a queue. It can also come before events that
- * do not move the queue, as some other ids do.
+ * Name the id that comes before the events that change the position of a queue. It can also
+ * come before events that do not change the position, as some other ids do.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {
@@ -217,7 +226,10 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/* If two queues move with the responses, the unit is ambiguous: do not name the id. */
+	/*
+	 * If the positions of two queues agree with the responses, it is not clear which one is
+	 * the queue of responses: do not name the id.
+	 */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));

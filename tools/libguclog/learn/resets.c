@@ -20,10 +20,10 @@
 #define LATE_US		10000u
 
 /**
- * struct token - events of one id in a reset
+ * struct token - the events of one id during a reset; all of them can be one step of the reset
  * @x: index of the id
  * @nr: number of events
- * @at: the first positions
+ * @at: positions of the first of these events
  */
 struct token {
 	u32 x;
@@ -32,16 +32,17 @@ struct token {
 };
 
 /**
- * struct zone - a reset: a context is taken off its engine
- * @not_ready: position of its CTX_NOT_READY, which comes first
- * @off: position of its CTX_OFF_ENGINE
- * @guc_id: the context
+ * struct zone - the part of the log around a reset, in which a context is removed from its
+ * engine
+ * @not_ready: position of CTX_NOT_READY of the removed context, which comes first
+ * @off: position of CTX_OFF_ENGINE of the removed context
+ * @guc_id: guc_id of the removed context
  * @class: engine class
  * @instance: engine instance
- * @asked: position after which the request to switch out is expected, LEARN_NONE
- * @nr_before: tokens before the removal
+ * @asked: position after which the request to switch out is expected, LEARN_NONE if unknown
+ * @nr_before: number of tokens before the removal
  * @before: the tokens before the removal
- * @nr_after: tokens after it
+ * @nr_after: number of tokens after the removal
  * @after: the tokens after the removal
  * @fits: the tokens are the steps of a reset
  * @extra: tokens between the last step and the removal, while the firmware searches the queues of
@@ -74,7 +75,7 @@ struct zones {
 	struct zone zone[MAX_ZONES];
 };
 
-/* The steps before the removal, from the last one backwards. */
+/* The steps of a reset before the context is removed, from the last step backwards. */
 enum step { DONE, WAIT, ENGINE, BEGIN, DECIDED, TIMEOUT, STEPS };
 
 static const u8 step_event[STEPS] = {
@@ -163,7 +164,7 @@ static bool in_zones(const struct zones *zs, u32 at)
 	return false;
 }
 
-/* Return: indexed by id, whether the id occurs only in resets. */
+/* Return: array indexed by id: whether the id occurs only near resets. */
 static bool *find_only(struct state *s, const struct zones *zs)
 {
 	bool *only = arena_zero(s->arena, s->nr * sizeof(*only));
@@ -446,7 +447,10 @@ static void find_steps(struct state *s, struct zones *zs)
 		zs->zone[i].fits = false;
 }
 
-/* Collect the places after CTX_READY where a request to switch out for the context is expected. */
+/*
+ * Collect the ranges of the log where a request to switch out is expected, because a context
+ * became ready and waits.
+ */
 static void expect_requests(struct state *s, const struct zones *zs, struct windows *ws)
 {
 	u32 at, ready = LEARN_NONE, i = 0, end;
@@ -479,7 +483,10 @@ static void expect_requests(struct state *s, const struct zones *zs, struct wind
 	}
 }
 
-/* Return: the weight of the times between requests and timeouts. */
+/*
+ * Return: weight of the evidence that the events of @fit are requests to switch out: the time
+ * to the timeout is the preemption timeout.
+ */
 static int weigh_times(const struct state *s, const struct zones *zs, struct fit *fit)
 {
 	const struct id_stat *id = &s->id[fit->x];
@@ -494,8 +501,8 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 			    !is_in_time(s, z, id->at[k]))
 				continue;
 			/*
-			 * The evidence is the time, and the place of the event at the beginning of
-			 * the pattern.
+			 * 12 bits of evidence for the time, and 8 bits for the position of the
+			 * event before the steps of the reset.
 			 */
 			bits += BITS(12) + BITS(8);
 			fit->hits++;

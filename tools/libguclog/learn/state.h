@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/*
- * The state of the learner, which its steps share.
- */
+/* The data that the files of the learner share. */
 #ifndef _LEARN_STATE_H_
 #define _LEARN_STATE_H_
 
@@ -12,7 +10,10 @@
 #define LIKELY_BITS	BITS(10)
 #define CERTAIN_BITS	BITS(20)
 
-/* A proposal is in doubt if the weight of a rival is less than this amount below its own. */
+/*
+ * The name of an id is in doubt if the weight of another proposal is less than this amount
+ * below the weight of the best proposal.
+ */
 #define MARGIN_BITS	BITS(6)
 
 /* Largest number of expected values that are compared for one field. */
@@ -24,7 +25,7 @@
  * @nr: number of its events
  * @at: positions of the events, ascending
  * @event: index of the event that the id was found to be, LEARN_NONE for an id without a name
- * @row: the proposal
+ * @row: the event that is proposed for the id, with the evidence
  * @used: bits of each argument that are 1 in any event
  * @varies: bits of each argument that are not the same in all events
  */
@@ -39,9 +40,9 @@ struct id_stat {
 };
 
 /**
- * struct known_context - a context and its image
+ * struct known_context - a context with a known guc_id and LRCA
  * @guc_id: guc_id of the context
- * @lrca: page number of the image
+ * @lrca: LRCA, the page number of the context image
  * @class: engine class, LEARN_NONE if unknown
  */
 struct known_context {
@@ -51,11 +52,11 @@ struct known_context {
 };
 
 /**
- * struct window - a place of the log where an event is expected
- * @begin: first position
- * @end: position after the last one
+ * struct window - a place: a range of the log where an event is expected
+ * @begin: first position of the range
+ * @end: position after the last one of the range
  * @known: bit n: @value[n] is known
- * @value: values of the fields, in the order of the dictionary
+ * @value: values that the fields of the event must have, in the order of the dictionary
  */
 struct window {
 	u32 begin;
@@ -65,7 +66,7 @@ struct window {
 };
 
 /**
- * struct windows - places of the same kind
+ * struct windows - the places (ranges of the log) where one event is expected
  * @nr: number of places
  * @room: places for which @w has memory
  * @open: the last place may lack its event, because the log ends there
@@ -91,7 +92,8 @@ struct windows {
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
  * @guc_id: indexed by position: guc_id of the event's context, LEARN_NONE if there is none
- * @instance: indexed by guc_id: physical instance of its engine, NO_INSTANCE or TWO_INSTANCES
+ * @instance: indexed by guc_id: physical instance of the context's engine, NO_INSTANCE or
+ *	TWO_INSTANCES
  * @on: indexed by position: for an event about a run: physical instance of the engine
  * @class: indexed by position: class of the engine of a submission, 0xff when not known
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
@@ -127,12 +129,12 @@ struct state {
 };
 
 /**
- * struct fit - how well an id matches places
+ * struct fit - how well the events of an id match the places where an event is expected
  * @x: index of the id
- * @slot: the bits of its fields
- * @bits: weight
- * @hits: checks that held
- * @checks: checks
+ * @slot: the bits of the event's fields
+ * @bits: weight of the evidence, in 1/16 bit
+ * @hits: number of checks that held
+ * @checks: number of checks
  * @filled: number of places that have an event of the id
  * @evidence: GUC_EVIDENCE_*
  * @base: id and fields are the same as in the dictionary
@@ -150,7 +152,7 @@ struct fit {
 	bool loose;
 };
 
-/* The slots that can have the action of a message: 16 bits of an argument. */
+/* Number of bit positions where the 16 bits of a message's action can begin, in both arguments. */
 #define ACTION_SLOTS	(2 * 17u)
 
 /* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
@@ -159,10 +161,10 @@ struct fit {
 #define NO_INSTANCE	0xffu
 #define TWO_INSTANCES	0xfeu
 
-/* Special properties of a role, for learn_fit_role(). */
+/* Special properties of the event to be found, for learn_fit_role(). */
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is not a contradiction */
-#define FIT_MANY	4u	/* several events of the role may be at one place in the log */
+#define FIT_MANY	4u	/* several such events may be in one place */
 #define FIT_FIRST	8u	/* of two ids that fit equally, the first in a place is the event */
 
 /* Number of events after a message that may belong to it. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* For each event: an observation that would prove that an id is not this event. */
+/*
+ * For each event: an observation that would prove that an id with the name of this event is not
+ * the event.
+ */
 static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or an order other than the ring's",
 	[GUC_EVX_CTX_SUBMIT] = "an event that is not after SCHED_CONTEXT, or has another guc_id",
