@@ -35,7 +35,7 @@ static u64 five_digits(u64 chars)
 	return v;
 }
 
-/* Take any character, also one that continues a dword of an earlier piece. */
+/* Decode one character. It can continue a dword that began in an earlier piece of text. */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {
 	u32 digit = (u32)(u8)c - FIRST;
@@ -58,7 +58,10 @@ static bool one_char(struct a85 *a, char c, u8 **out)
 	return true;
 }
 
-/* Return: number of "z" at the beginning of @p, which has at least 8 characters. */
+/*
+ * Return: number of "z" at the beginning of the text from @p to @end, which has at least 8
+ * characters.
+ */
 static size_t zeroes(const char *p, const char *end)
 {
 	const char *start = p;

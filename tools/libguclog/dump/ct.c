@@ -37,9 +37,12 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* Value for a fence of several requests with different actions, instead of an action. */
+/* Value in struct ct.request for a fence that several requests with different actions have. */
 #define SEVERAL	BIT(17)
-/* Marks a fence that has a request; it is added to the action. */
+/*
+ * Bit in struct ct.request that is set with the action of a request, because 0 means no
+ * request.
+ */
 #define REQUEST	BIT(16)
 
 /**
@@ -74,8 +77,8 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 }
 
 /*
- * Return: the action that a message answers. @request: requests of the other ring, NULL if there
- * are none
+ * Return: the action that a message answers. @request: indexed by fence: the requests of the
+ * other ring, as in struct ct; NULL if there are none
  */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_reader.h"
 
-/* Largest size of the data: both rings with their largest sizes. */
+/* Largest size of [CTB].data in bytes: both rings with their largest sizes. */
 #define MAX_SNAPSHOT	(2 * 4 * (size_t)GUC_CT_MAX_WORDS)
 
-/* Read an unread word of a ring. Linux 6.12 prints one in each line: "cmd[123]: 0x00000001". */
+/*
+ * Read a line such as "cmd[123]: 0x00000001". Linux 6.12 prints each unread word of a ring in
+ * such a line.
+ */
 static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct guc_view v)
 {
 	u64 index, value;
@@ -127,7 +130,10 @@ static u32 ring_number(const struct guclog_dump_fields *fields, const char *name
 	return guclog_dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
-/* Fill a ring from the unread words; the dump of Linux 6.12 does not have its other words. */
+/*
+ * Fill a ring from its unread words. The dump of Linux 6.12 does not have the other words of
+ * the ring.
+ */
 static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 		      enum guc_ct_ring_id id)
 {

@@ -130,7 +130,10 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 	field->number = number;
 }
 
-/* Skip "(internal)" or "(memory)" before or after a value. */
+/*
+ * Skip "(internal)" or "(memory)", which xe prints before or after a value to say where it read
+ * it.
+ */
 static bool eat_place(struct guc_view *v, struct guc_view *place)
 {
 	static const char * const places[] = { "(internal)", "(memory)" };

@@ -211,7 +211,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	struct guclog_dump_gt *gt;
 	bool known = true;
 
-	/* xe prints this line after a dump in the kernel log. */
+	/* xe prints the line "Done." after a dump in the kernel log: the dump ends here. */
 	if (r->dump->captured && v.len == strlen("Done.") && eat(&v, "Done."))
 		r->done = true;
 	if (r->done)
@@ -256,7 +256,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 }
 
 /**
- * dump_begin_blob() - begin the data with which the current line continues
+ * dump_begin_blob() - prepare to read the data in the rest of the current line
  * @r: the reader
  * @blob: properties of the data; filled
  */
@@ -271,9 +271,9 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 }
 
 /**
- * dump_keep_blob() - store the data that dump_begin_blob() began
+ * dump_keep_blob() - set where the data that follow dump_begin_blob() are stored
  * @r: the reader
- * @to: destination; data that it already has are kept
+ * @to: destination; if it already has data, these are kept and the new data are not stored
  */
 void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
 {
@@ -308,7 +308,7 @@ static bool make_room(struct dump_reader *r, size_t need)
 }
 
 /**
- * dump_keep_bytes() - store bytes of the data
+ * dump_keep_bytes() - store bytes of the data for which dump_keep_blob() was called
  * @r: the reader
  * @bytes: the bytes
  * @len: number of bytes
@@ -342,7 +342,7 @@ void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 }
 
 /**
- * dump_blob_length() - read a line with the length of data
+ * dump_blob_length() - store the length of data, which a line of the dump gives
  * @blob: properties of the data; its length is filled
  * @length: bytes
  */

@@ -4,7 +4,7 @@
 #include "dump/dump.h"
 
 /**
- * struct list - the fields of a devcoredump
+ * struct list - the list of the fields ("name: value" lines) of a devcoredump
  * @nr: fields so far
  * @field: destination, NULL to count the fields only
  */

@@ -37,12 +37,13 @@ enum dump_where {
  * @no_memory: an allocation has failed
  * @where: the current section
  * @line: number of the line, from 1
- * @series: number of the dump in a kernel log
+ * @series: number that xe prints before each line of a dump in a kernel log: it is different
+ *	for each dump
  * @done: the last line of the dump in the kernel log was read
  * @len: characters at @head
  * @head: beginning of the line
  * @head_done: the beginning of the line was processed; the rest is data or ignored
- * @paste: the quoting of a mail program before each line
+ * @paste: characters such as "> " that a mail program has put before each line
  * @gt: index of the GT to which the current sections belong, -1 before the first GT
  * @ring: ring to which the current lines of section "GuC CT" belong, -1 before the first ring
  * @in_lrc: the current lines belong to an LRC
@@ -52,14 +53,15 @@ enum dump_where {
  * @context_blob: properties of data in section "Contexts"
  * @keep: destination of the data; NULL if they are not stored
  * @keep_data: the memory for these data; NULL before the first byte that is not 0
- * @keep_room: bytes that are allocated at @keep
- * @keep_zeroes: number of zeroes that are not stored yet
+ * @keep_room: bytes that are allocated at @keep_data
+ * @keep_zeroes: number of zero bytes that are not stored yet
  * @kept: number of bytes of all data that are stored
  * @to_ct: the data are [CTB].data
  * @ct_room: bytes that are allocated for [CTB].data
  * @blank: the first blank in the current line of data, 0 if there is none
  * @a85: the decoder of the data
- * @zeroes: number of digits 0 at the beginning of the data, 6 if there are fewer than 5
+ * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, to recognise
+ *	redaction; 6 if there are fewer than 5
  */
 struct dump_reader {
 	struct arena *arena;

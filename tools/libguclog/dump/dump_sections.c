@@ -146,7 +146,10 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, is_register(v) ? &engine->regs : &engine->fields, v);
 }
 
-/* Return: the range that a line is about: the last one, or a new one. */
+/*
+ * Return: the memory range at @address: the last range if the line continues it, or else a new
+ * one.
+ */
 static struct guclog_dump_range *range_at(struct dump_reader *r, u64 address)
 {
 	struct guclog_dump_vm *vm = &r->dump->vm;
@@ -167,7 +170,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	struct guclog_dump_range *range;
 	u64 n;
 
-	/* There is no range: the VM could not be captured at all. */
+	/* This line is not about a range: xe prints it if it could not capture the VM at all. */
 	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
 		vm->has_error = dump_eat_number(&v, &n);
 		vm->error = (s64)n;

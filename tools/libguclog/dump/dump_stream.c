@@ -2,9 +2,9 @@
 #include "dump_reader.h"
 
 /*
- * The kernel's log has "...Capture 1.23: " before each line of a dump (xe's CT
- * code prints one when the GuC no longer answers). Lines that other drivers print between
- * them do not belong to the dump.
+ * Remove "...Capture 1.23: " from the beginning of a line. xe's CT code prints a dump into the
+ * kernel log when the GuC no longer answers, with this text before each line. Return: false if
+ * the line does not belong to the dump, such as a line of another driver.
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
@@ -96,7 +96,7 @@ static bool wants_more(const struct dump_reader *r)
 	       r->blob->bytes < r->blob->length;
 }
 
-/* End the data, because the text has no more of them. */
+/* End the data that are being read, because the next line does not continue them. */
 static void end_blob(struct dump_reader *r)
 {
 	if (wants_more(r))
