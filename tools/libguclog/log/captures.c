@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The registers that the GuC has captured into a log. */
+/* The registers of engines that the GuC stored in the state capture region of a log. */
 #include "arena.h"
 #include "guc_abi_names.h"
 #include "guc_capture.h"
@@ -119,7 +119,7 @@ static void read_group(struct captures *c, const struct guc_capture_group *group
 	c->pub.nr_groups++;
 }
 
-/* Return: 0 or a negative errno. */
+/* Read all captures in the region of a log. Return: 0 or a negative errno. */
 static int read_region(struct captures *c, const struct logview *view)
 {
 	struct guc_capture_walk walk = { 0 };

@@ -42,7 +42,10 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 	while (t->left.len < ENTRY) {
 		if (t->part == t->view->nr_runs)
 			return false;
-		/* Times from before the firmware was loaded are unrelated to later times. */
+		/*
+		 * Timestamps from before the firmware was loaded again are unrelated to later
+		 * ones: count from 0.
+		 */
 		if (!t->part) {
 			t->index = 0;
 			t->tick = 0;
@@ -70,7 +73,10 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 		e->gap_ticks = begins->gap.ticks;
 		e->gap_estimate = begins->gap.estimate;
 	}
-	/* The tick of a stream's run is known, see stream_times.h. */
+	/*
+	 * A new run of events begins. If the log is a stream, stream_times_set() has found its
+	 * tick.
+	 */
 	if (begins && t->view->layout.stream)
 		t->tick = begins->tick;
 	else if (!e->index)
@@ -88,9 +94,9 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 }
 
 /*
- * Find the tick at which the log was copied, which can be later than the anchor; it is uncertain by
- * the anchor's uncertainty and the drift of the clocks. Return: the latest tick that an event can
- * have.
+ * Find the tick at which the log was copied. The copy can be later than the anchor (the reading
+ * of both clocks), and its tick is as uncertain as the anchor and the drift of the clocks.
+ * Return: the latest tick that an event can have.
  */
 static u64 find_now(struct event_reader *t)
 {
@@ -108,8 +114,8 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
- * Walk over all events first, to count them and the ticks between them. If there is an anchor, the
- * newest event gets the latest time before the copy that has its 32 bits.
+ * Walk over all events first, to count them and the ticks between them. If there is an anchor,
+ * the newest event gets the latest tick before the copy that has the 32 bits of its timestamp.
  */
 static void measure(struct event_reader *t)
 {
@@ -135,7 +141,10 @@ static void measure(struct event_reader *t)
 	event_reader_rewind(t);
 }
 
-/* Return: whether the log has an anchor with plausible clock values. */
+/*
+ * Return: whether the log has an anchor (values of the GuC's and the host's clock at the same
+ * time) that is plausible.
+ */
 static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 {
 	return t->pub.hz && guc_facts_has(f, GUC_FACT_anchor_guc_tick) &&
@@ -146,7 +155,7 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 
 /**
  * event_reader_open() - begin to read a log's events
- * @t: filled, at the oldest event; it has no memory of its own
+ * @t: filled, at the oldest event; it needs not be freed
  * @view: the log
  *
  * Context: any.
@@ -195,7 +204,10 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
 	return &view->anchor[low];
 }
 
-/* Return: the anchor that relates a tick to the host's clocks. */
+/*
+ * Return: the anchor (values of all clocks at the same time) with which a tick is converted to
+ * the host's clocks.
+ */
 static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
 {
 	const struct guc_facts *f = &t->view->facts;

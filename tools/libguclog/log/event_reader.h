@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a log, one by one, with their times. An entry has the low 32 bits of the
- * GuC's clock; the reader counts how often they wrapped, and the anchor relates them to the
- * host's clocks.
+ * The events of a log, one by one, with their times. An entry has the low 32 bits of the GuC's
+ * clock; the reader counts how often they wrapped. The anchor (values of the GuC's and the
+ * host's clocks at the same time) is used to convert them to the host's clocks.
  */
 #ifndef _EVENT_READER_H_
 #define _EVENT_READER_H_
@@ -14,14 +14,15 @@
  * struct event_reader - a position in the events of a log
  * @pub: the public part; @pub.log and @pub.analysis are not set here
  * @view: the log
- * @part: run of the latest event, counted from 1; 0 for events from before the load
- * @left: the bytes after the latest event in its run
+ * @part: number of the run (events without a gap) that has the latest event, counted from 1; 0
+ *	for events from before the firmware was loaded
+ * @left: the bytes after the latest event in this run
  * @index: number of the next event
  * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
  * @shift: value that is added to ticks so that they match the anchor
- * @certain_from: ticks of events in parts before this one are uncertain
- * @ambiguous: ticks of the current part are uncertain
+ * @certain_from: ticks of events in runs before this one are uncertain
+ * @ambiguous: ticks of the current run are uncertain
  * @resets: the log has an event of a preemption or of an engine reset
  */
 struct event_reader {

@@ -19,7 +19,7 @@ struct log {
 	struct logview view;
 };
 
-/* Return: the structure that contains the public one. */
+/* Return: the structure of which @log is the first member. */
 static inline const struct log *log_of(const struct guclog_log *log)
 {
 	return (const struct log *)log;

@@ -16,7 +16,7 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/* Largest plausible time between two triggers. */
+/* Limit of the time between two triggers, ns: larger values of a file are not plausible. */
 #define NEVER_NS	BIT_ULL(60)
 
 static void set_order(struct log *log, struct guc_view words)
@@ -35,7 +35,10 @@ static void set_order(struct log *log, struct guc_view words)
 	view->layout.unordered = log->pub.order == GUCLOG_ORDER_STORAGE;
 }
 
-/* Add a run of events. If there is no memory, @failed of the arena is set. */
+/*
+ * Add a run (events without a gap between them). If there is no memory, @failed of the arena is
+ * set.
+ */
 static void add_run(struct logview *view, const struct logview_run *run)
 {
 	struct logview_run *all;
@@ -48,8 +51,8 @@ static void add_run(struct logview *view, const struct logview_run *run)
 }
 
 /*
- * Count the events when all runs are known. The estimate of missing events is never less than the
- * number of events that are known to be missing. Only a run after a gap has the length of a gap.
+ * Count the events when all runs (events without a gap between them) are known. The estimate of
+ * missing events is never less than the number of events that are known to be missing.
  */
 static void count_events(struct logview *view)
 {
@@ -146,7 +149,10 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 	guc_incident_copy_name(to, size, (const char *)value.data, value.len);
 }
 
-/* Return: whether the trigger has a line of this name. @name: empty for the line with its kind */
+/*
+ * Read a line about trigger @number from the text of a record. @name: name of the line, empty
+ * for the line with the kind of trigger. Return: false if there is no such line.
+ */
 static bool trigger_get(struct guc_view text, unsigned int number, const char *name,
 			struct guc_view *value)
 {
@@ -175,7 +181,10 @@ static void take_trigger(struct guclog_trigger *t, struct guc_view text, unsigne
 	t->killed = trigger_get(text, number, "_killed", &value);
 }
 
-/* Read all triggers that the record lists. */
+/*
+ * Read all triggers in the text: the events in the driver because of which the module recorded
+ * the log.
+ */
 static void take_triggers(struct logview *view, struct guc_view text)
 {
 	struct guclog_trigger *list;
@@ -191,7 +200,10 @@ static void take_triggers(struct logview *view, struct guc_view text)
 	view->incident.nr_triggers = list ? i : 0;
 }
 
-/* Read the first trigger and the context that it is about. */
+/*
+ * Read the first trigger (the event in the driver because of which the module recorded the log)
+ * and the context that it is about.
+ */
 static void take_incident(struct logview *view, const struct comment *comment)
 {
 	struct guclog_incident *i = &view->incident;
@@ -200,7 +212,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	*i = (struct guclog_incident){
 		.boottime_ns = comment_value(comment, COMMENT_INCIDENT_BOOTTIME),
 	};
-	/* Limit of values, so that their difference does not overflow. */
+	/* Limit of values, so that later differences of them do not overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;
 	copy_name(i->trigger, sizeof(i->trigger), comment->value[COMMENT_INCIDENT_TRIGGER]);
@@ -216,7 +228,10 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	take_triggers(view, text);
 }
 
-/* Add an anchor; a stream has several. */
+/*
+ * Add an anchor: values of the GuC's and the host's clock at the same time. A stream has
+ * several anchors.
+ */
 static void take_anchor(struct logview *view, const struct comment *comment)
 {
 	struct logview_anchor *all, a = {
@@ -226,7 +241,7 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 		.age_ns = comment_value(comment, COMMENT_ANCHOR_AGE),
 	};
 
-	/* Limit of values, so that their sum does not overflow. */
+	/* Limit of values, so that later sums of them do not overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
 	all = arena_room(view->arena, view->anchor, view->nr_anchors, sizeof(a));
@@ -322,7 +337,7 @@ static void take_block(struct log *log, const struct guc_lfd_block *block,
 		if (block->type < 1 || block->type > GUC_LIC_KEYS ||
 		    block->data_count < 1)
 			break;
-		/* Block types 1..5 are the LIC's keys 1..5. */
+		/* The block types 1..5 have the same numbers as the keys of the LIC. */
 		view->lic.value[block->type] = guc_load_le32(block->data.data);
 		view->lic.known |= BIT(block->type);
 		view->lic.present = true;
@@ -330,7 +345,8 @@ static void take_block(struct log *log, const struct guc_lfd_block *block,
 }
 
 /*
- * Take the part of a block in which the file ends; if it has events, the newest events are missing.
+ * Use the part that exists of a block in which the file ends. If the block has events, the
+ * newest events are missing.
  */
 static void take_cut_block(struct log *log, const struct describe *walk)
 {
@@ -349,8 +365,8 @@ static void take_cut_block(struct log *log, const struct describe *walk)
 }
 
 /*
- * Keep a block. If there is too little memory, some blocks are missing, and @failed of the arena is
- * set.
+ * Add a block to the list of the log's blocks. If there is too little memory, the list is
+ * incomplete, and @failed of the arena is set.
  */
 static void keep_block(struct logview *view, const struct guc_lfd_block *block)
 {
@@ -385,7 +401,10 @@ static void open_lfd(struct log *log)
 	if (view->broken.code)
 		take_cut_block(log, &walk);
 	else if (!walk.main.text.len && view->layout.crash == GUCLOG_CRASH_UNKNOWN)
-		/* A writer without comments omits the block of an empty region. */
+		/*
+		 * The file has no crash dump and no comment that mentions one. Other writers of
+		 * LFD files omit the block of an empty region, so there was no crash.
+		 */
 		view->layout.crash = GUCLOG_CRASH_NONE;
 	describe_end(&walk);
 	for (i = 0; i < view->nr_runs; i++)
@@ -394,7 +413,7 @@ static void open_lfd(struct log *log)
 
 /**
  * log_open() - find the parts of a log
- * @log: filled; points into @input
+ * @log: filled; its data point into @input
  * @input: the log
  * @arena: arena that gets the memory; its @failed is set if there was too little
  *

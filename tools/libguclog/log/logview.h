@@ -16,13 +16,13 @@ struct arena;
 struct input_log;
 
 /**
- * struct logview_run - events without a gap between them
+ * struct logview_run - a run: events without a gap between them
  * @data: whole entries; for an LFD file that ends early, possibly also a part of one
  * @gap: the events that are missing right before the run
- * @first: entries of version 2 in the runs before this one
+ * @first: number of entries in the runs before this one, if the entries have version 2
  * @anchors: for a stream: number of anchors before this run
  * @tick: for a stream: tick of the first event of the run
- * @uncertain: for a stream: @tick can be wrong by whole wraps
+ * @uncertain: for a stream: @tick can be wrong by multiples of 2^32
  * @doubted: the anchors before and after the run contradict each other
  */
 struct logview_run {
@@ -36,11 +36,11 @@ struct logview_run {
 };
 
 /**
- * struct logview_anchor - one reading of both clocks
- * @tick: the GuC's clock
- * @boottime_ns: the host's clock at the same time
- * @realtime_ns: the host's wall clock, 0 when unknown
- * @age_ns: the age of the reading when the stream was written
+ * struct logview_anchor - values of the GuC's and the host's clocks at the same time
+ * @tick: value of the GuC's clock
+ * @boottime_ns: value of the host's boottime clock
+ * @realtime_ns: value of the host's wall clock, 0 when unknown
+ * @age_ns: how old these values were when the anchor was written into the stream
  * @at: @tick converted to the clock of the last anchor: the firmware's clock may have started again
  *	between the two anchors
  */

@@ -28,7 +28,8 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 }
 
 /*
- * Find the newest event with a certain tick: events from before the load or before a gap have none.
+ * Find the newest event of which the tick is certain. It is uncertain for events from before
+ * the firmware was loaded again, and before a gap.
  */
 static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
@@ -60,8 +61,8 @@ static bool find(struct event_reader *t, const struct guclog_event *wanted, s64 
 }
 
 /*
- * Compute the difference between the ticks of @of and of @t from an event that is in
- * both. It is the newest event of the copy that was made first.
+ * Compute the difference between the ticks of the logs @of and @t from an event that both have:
+ * the newest event of the log that was copied first.
  */
 static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 {
@@ -79,7 +80,10 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 	return false;
 }
 
-/* Move the anchor to the newest event, because the time of the copy is not known. */
+/*
+ * Give @log the anchor of @from, converted to the time of the newest event (@tick), because it
+ * is not known when @log was copied.
+ */
 static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {
 	const struct guc_facts *f = &from->view->facts;

@@ -17,7 +17,7 @@ static bool is_empty(const struct logview_run *run)
 	return run->data.len < ENTRY;
 }
 
-/* Return: ticks from the first to the last event of a run. */
+/* Return: ticks from the first to the last event of a run (events without a gap). */
 static s64 length(const struct logview_run *run)
 {
 	size_t at, end = run->data.len / ENTRY * ENTRY;
@@ -54,9 +54,9 @@ static struct logview_run *next_run(struct logview *view, struct logview_run *ru
 }
 
 /*
- * Mark the runs from @run to @last, which one anchor has placed, as uncertain. The next anchor
- * gives other times: the GPU was idle for more than a wrap somewhere in between, at an unknown
- * place.
+ * Mark the ticks of the runs from @run to @last, which were computed from one anchor, as
+ * uncertain. The next anchor contradicts them: the GPU was idle for more than a wrap of the
+ * timestamps somewhere in between, and it is not known where.
  */
 static void mark_doubted(struct logview_run *run, const struct logview_run *last)
 {
@@ -66,7 +66,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 	}
 }
 
-/* Is an anchor right before the run, without a load of the firmware between them? */
+/* Is there an anchor between the run and the run before it, and no load of the firmware? */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
 	return !run->gap.after_load && run->anchors != (before ? before->anchors : 0);
@@ -74,8 +74,9 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 
 /*
  * Return: number that must be added to the tick of anchor @a, so that it counts on the clock of the
- * next anchor. The module writes the low 32 bits of the clock, which may have wrapped between the
- * two anchors. If the firmware was loaded between them, its clock may have started again.
+ * last anchor, as a[1].at does. The module writes the low 32 bits of the clock, which may have
+ * wrapped between the two anchors. If the firmware was loaded between them, its clock may have
+ * started again.
  */
 static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
 {
@@ -86,7 +87,10 @@ static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
 	return llabs(offset - wraps) < (s64)hz ? wraps : offset;
 }
 
-/* Set the ticks of each run after an anchor, and of the runs that follow it without a loss. */
+/*
+ * Compute the ticks of each run from the anchor before it, or else from the preceding run. They
+ * are certain only if no events were lost since the anchor.
+ */
 static void forwards(struct logview *view, u32 hz)
 {
 	struct logview_run *run, *last = NULL, *placed = NULL;
@@ -171,8 +175,8 @@ static void set_clocks(struct logview *view, u32 hz)
 }
 
 /*
- * Set the facts of the anchor to the last one. event_reader.c uses the anchor that is nearest to an
- * event instead.
+ * Set the anchor in the facts of the log to the last anchor. event_reader.c does not use these
+ * facts for a stream, but the anchor that is nearest to an event.
  */
 static void use_last_anchor(struct logview *view)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The ticks of a stream's runs. A stream can last for days, lose events, and have no events for
- * longer than the 32 bits of a timestamp take to wrap. Each anchor gives the upper bits of the
- * timestamps of the events after the anchor, and of the events between the last loss and the
- * anchor.
+ * Computes the ticks of the runs (events without a gap) of a stream. A stream can last for
+ * days, lose events, and have no events for longer than the 32 bits of a timestamp take to
+ * wrap. Each anchor gives the upper bits of the timestamps of the events after the anchor, and
+ * of the events between the last loss and the anchor.
  */
 #ifndef _STREAM_TIMES_H_
 #define _STREAM_TIMES_H_

@@ -15,12 +15,15 @@
 #define TICKS_MAX_STEP_BACK	32768u
 
 /*
- * An event after an anchor can be older than the anchor by at most this many ticks: 7 s of the
- * fastest clock.
+ * An event that is stored after an anchor (a reading of the clocks) can be older than the
+ * anchor by at most this many ticks: 7 s of the fastest clock.
  */
 #define TICKS_ANCHOR_SLACK	268435456
 
-/* An age of 2^55 ns or more, which is more than a year, is invalid. */
+/*
+ * Bits of a valid age of an anchor in ns: an age of 2^55 ns or more, which is more than a year,
+ * is invalid.
+ */
 #define TICKS_AGE_BITS		55
 
 /* Return: ticks from one timestamp to the next one; negative for a short step back. */
