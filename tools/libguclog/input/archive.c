@@ -43,7 +43,10 @@ static la_ssize_t read_packed(struct archive *archive, void *data, const void **
 	return n;
 }
 
-/* Allow only the formats for which libarchive does not start another program. */
+/*
+ * Enable only those formats of libarchive that it reads itself: for some others it starts
+ * another program.
+ */
 static void choose_formats(const struct archive_calls *calls, struct archive *archive)
 {
 	calls->read_support_filter_bzip2(archive);
@@ -60,8 +63,8 @@ static void choose_formats(const struct archive_calls *calls, struct archive *ar
 }
 
 /*
- * If an archive ends too early, libarchive returns an error instead of the bytes that it
- * has copied so far. Small pieces keep this loss small.
+ * If an archive ends too early, libarchive returns an error instead of the bytes that it has
+ * copied so far. The data are therefore read in small pieces, so that few bytes are lost.
  */
 #define PIECE		4096u
 
@@ -130,8 +133,8 @@ static bool is_twin(const char *lfd, const char *raw)
 }
 
 /*
- * The module's directory has each log twice. The LFD file is skipped because the image has all
- * its data.
+ * Remove LFD files of logs that the input also has as an image: the debugfs directory of the
+ * module has each log in both forms, and the image has all data of the LFD file.
  */
 static void drop_twins(struct input *in)
 {

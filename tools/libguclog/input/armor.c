@@ -13,8 +13,8 @@
  * struct armor - an armoured file that is being read
  * @in: the log is added to it
  * @line: number of the first line of the armoured file
- * @in_data: the header has ended
- * @done: the end was reached
+ * @in_data: the header has ended, so the characters are base64
+ * @done: the end of the armoured file was reached
  * @damaged: a checksum is wrong
  * @token: a word of the header
  * @token_len: number of characters in @token
@@ -105,7 +105,7 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	/* If there are no data, the image is not allocated. */
+	/* If no bytes follow the last correct checksum, the image may not be allocated (NULL). */
 	if (a->data.len > a->right)
 		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
 				    a->data.len - a->right);

@@ -10,7 +10,10 @@
 
 #define LINE_BYTES	(ARMOR_LINE / 4 * 3)
 
-/* There is no padding: a last group of 1 or 2 bytes becomes 2 or 3 characters. */
+/*
+ * Write up to 3 bytes as base64. The form has no padding: a last group of 1 or 2 bytes becomes
+ * 2 or 3 characters.
+ */
 static char *put_group(char *to, struct guc_view bytes)
 {
 	static const char digits[] =

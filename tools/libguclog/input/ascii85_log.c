@@ -12,8 +12,8 @@
 #define PIECE	16384
 
 /*
- * Allocate a large image at once if the length is possible for a log, because growing would move
- * it. Memory that is never written to needs no pages.
+ * If the text gives a length that is possible for a log, allocate the whole image at once,
+ * because growing a large image would move it. Memory that is never written to needs no pages.
  */
 #define SMALL		(1u * 1024 * 1024)
 #define MAX_AT_ONCE	(64u * 1024 * 1024)
@@ -67,13 +67,13 @@ static u64 most(const struct ascii85_log *data)
 }
 
 /*
- * A "z" is a whole dword, so a dword begins right after it. Before an invalid character,
- * the data back to the last "z" can be wrong and are dropped, but never more than MAX_DROP
- * bytes for one damaged place.
+ * A "z" stands for a whole dword (0), so a new dword certainly begins right after it. Before an
+ * invalid character, the data back to the last "z" can be wrong and are dropped, but never more
+ * than MAX_DROP bytes for one invalid character.
  */
 #define MAX_DROP	16384u
 
-/* Note the place of the last "z". @text: the characters that were decoded last. */
+/* Store the offset in the log after the last "z". @text: the characters that were decoded last. */
 static void note_z(struct ascii85_log *data, const char *text, size_t len)
 {
 	const char *z = memrchr(text, 'z', len);
@@ -176,7 +176,10 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		size_t n = min_t(size_t, len, PIECE), out;
 
 		if (data->blank_line == line) {
-			/* Blanks may end the line, but not precede other characters. */
+			/*
+			 * Blanks at the end of a line are valid; blanks before other characters
+			 * are not.
+			 */
 			used = skip_blanks(text, len);
 			if (used == len)
 				continue;
@@ -209,7 +212,10 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 	return true;
 }
 
-/* Note a gap at the end of the data, which can be before the first gap if data were dropped. */
+/*
+ * Store that data are missing at the current end of the log. This end can be before the first
+ * gap if data were dropped.
+ */
 static void note_gap(struct ascii85_log *data)
 {
 	size_t len = ascii85_log_get(data)->len;
@@ -266,9 +272,9 @@ bool ascii85_log_full(const struct ascii85_log *data)
 }
 
 /*
- * The data before the first missing line have a known place. If the length is known, the data
- * after the last missing line have one, too: their end is the end of the log. The bytes between
- * become zeroes.
+ * Move the data after the last missing line to the end of the log. Only these data, and the
+ * data before the first missing line, have a known offset in the log. The bytes between them
+ * become zeroes. The length of the log must be known.
  */
 static void close_gap(struct ascii85_log *data)
 {
@@ -288,7 +294,7 @@ static void close_gap(struct ascii85_log *data)
 		       data->first_gap, data->first_gap + hole);
 }
 
-/* Move the data after the missing characters to their place. */
+/* Move the data after missing characters to their offset in the log. */
 static void realign(struct ascii85_log *data, u64 total)
 {
 	struct input_log *log = ascii85_log_get(data);
@@ -312,7 +318,10 @@ static void end_line(struct ascii85_log *data)
 	u64 total = data->has_length ? data->length : implied;
 	bool lost = data->nr_breaks || (data->ended && data->has_length);
 
-	/* All regions are complete, so the length in the text is wrong, and the data are not. */
+	/*
+	 * The buffer states show that all regions are complete, so the length in the text must
+	 * be wrong and no data are lost.
+	 */
 	if (implied && log->len >= implied)
 		lost = false;
 	if (lost && log->len < total && total <= GUCLOG_MAX_IMAGE)
@@ -325,8 +334,9 @@ static void end_line(struct ascii85_log *data)
 }
 
 /*
- * Lost or added characters shift the following digits, and one in 31 shifted groups is too
- * large for a dword, so that the damage is detected within this number of bytes.
+ * Largest distance, in bytes, from lost or added characters to the place where the decoder
+ * detects them: they shift the digits that follow, and one in 31 shifted groups has a value
+ * that is too large for a dword.
  */
 #define FOUND_WITHIN	1024u
 

@@ -20,13 +20,14 @@ struct headlines;
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input
  * @skipping: the decoder is looking for the next dword that it recognizes
- * @in_step: number of bytes decoded when the last "z" ended
+ * @in_step: number of bytes that were decoded up to the last "z": a dword certainly begins
+ *	there
  * @blank: a blank in a line, which is valid only before the line's end
  * @blank_line: number of the line with @blank, 0 when there is none
  * @has_length: @length is known
  * @length: length of the log, which the input contains, bytes
  * @a85: the decoder
- * @nr_breaks: number of places in lines with invalid characters
+ * @nr_breaks: number of places with invalid characters
  * @first_break: bytes before the first of these places
  * @break_line: number of the line with the first of these places
  * @gaps: number of places with missing lines

@@ -9,7 +9,7 @@
 #include "messages.h"
 #include "shared/number.h"
 
-/* Largest depth of directories; a sosreport does not need more. */
+/* Largest depth of directories that are read; the archive of sosreport has fewer levels. */
 #define MAX_DEPTH	10
 
 /* Read the module's file "info", which has the facts of the logs in the directory. */
@@ -26,7 +26,10 @@ static bool read_info(struct input *in, struct facts_file *facts, const char *di
 	return ok;
 }
 
-/* Files that a collector or the module puts into the same directory as the logs. */
+/*
+ * Return: whether the file is one that a log collector or the module puts into the same
+ * directory as the logs, so that it needs no message.
+ */
 static bool is_known(const char *name)
 {
 	static const char * const names[] = {
@@ -73,8 +76,8 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 }
 
 /*
- * The module's directory has each log twice. The LFD file is skipped because the image has all its
- * data.
+ * Return: whether the file is an LFD file to skip, because the directory also has the image of
+ * the same log with all its data. The debugfs directory of the module has both.
  */
 static bool is_twin(struct input *in, const char *dir, const char *name)
 {
@@ -95,7 +98,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 #define MAX_NAMED	8
 
-/* Name the first MAX_NAMED files that were skipped. */
+/* Add a message with the names of the first MAX_NAMED files that were skipped. */
 static void report_others(const struct input *in)
 {
 	unsigned int i, named = 0;

@@ -6,8 +6,8 @@
 static const char word[] = "Capture ";
 
 /*
- * xe cuts the data between two dwords, as soon as a line has this many
- * characters: only the last line is shorter.
+ * Smallest length of a full line of data. xe begins a new line between two dwords as soon as a
+ * line has this many characters, so only the last line is shorter.
  */
 #define FULL_LINE	792
 /*
@@ -16,7 +16,10 @@ static const char word[] = "Capture ";
  */
 #define BLOB		(2u * 1024 * 1024)
 
-/* A line of a capture: the text before "Capture N.M: ", the two numbers, and the text after it. */
+/*
+ * A line of a capture: the text before "Capture N.M: ", the numbers N and M, and the text after
+ * them.
+ */
 struct found {
 	struct guc_view before;
 	u64 series;
@@ -54,7 +57,10 @@ static bool find(struct guc_view line, struct found *f)
 {
 	const u8 *p = line.data, *end = line.data + line.len;
 
-	/* memmem() prepares tables for each call, which is too slow for such short lines. */
+	/*
+	 * Not memmem(): it prepares tables in each call, which is too slow for such short
+	 * lines.
+	 */
 	while ((p = memchr(p, word[0], (size_t)(end - p)))) {
 		if ((size_t)(end - p) >= sizeof(word) - 1 &&
 		    !memcmp(p, word, sizeof(word) - 1) && match(line, p, f))
@@ -101,8 +107,8 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 }
 
 /*
- * If the lines have another width, only the length of the log shows that no characters are
- * missing.
+ * End the data of a capture. If its lines were wrapped again to another width, the data are
+ * used only if they have the whole length of the log; otherwise characters may be missing.
  */
 static void end_data(struct dmesg_capture *c, u64 line_nr)
 {
@@ -239,7 +245,7 @@ static void take_content(struct dmesg_capture *c, struct input *in,
  * @line: the line
  * @line_nr: number of the line
  *
- * A repeated line is ignored. If lines of the data are missing, a gap is noted.
+ * A repeated line is ignored. If lines of the data are missing, the log gets a gap.
  *
  * Return: whether the line belongs to a capture.
  */

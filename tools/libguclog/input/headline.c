@@ -4,7 +4,7 @@
 #include "guc_device.h"
 #include "text/eat.h"
 
-/* Tabs can have become blanks when the text was pasted. */
+/* Skip blanks and tabs: tabs can have become blanks when the text was pasted. */
 static bool eat_blanks(struct guc_view *v)
 {
 	size_t len = v->len;
@@ -16,7 +16,7 @@ static bool eat_blanks(struct guc_view *v)
 	return v->len < len;
 }
 
-/* sec.nsec with nine digits after the point */
+/* Read a time such as "1700000000.123456789": seconds, and nine digits of nanoseconds. */
 static bool eat_seconds(struct guc_view *v, u64 *ns)
 {
 	const u8 *point;
@@ -63,7 +63,7 @@ static void read_pci_id(struct headlines *h, struct guc_view v)
 	h->device.known |= BIT_ULL(GUC_FACT_pci_id);
 }
 
-/* "70.44.1 (wanted 70.49.4)" */
+/* Read the version of the firmware, such as "70.44.1 (wanted 70.49.4)". */
 static void read_version(struct headlines *h, struct guc_view v)
 {
 	static const char wanted[] = " (wanted ";
@@ -96,7 +96,10 @@ static void read_stamp(struct headlines *h, enum guc_fact_id id, u64 *member,
 	h->gt.known |= BIT_ULL(id);
 }
 
-/* "20.2.0" is architecture, release and revision: the facts are 20.02 and 0. */
+/*
+ * Read "20.2.0": architecture, release and revision. They are stored as IP version 20.02 and
+ * revision 0.
+ */
 static void read_ip(struct headline_gt *gt, struct guc_view v)
 {
 	u64 arch, release, step;
@@ -157,7 +160,7 @@ static bool read_section(struct headlines *h, struct guc_view v)
 	return true;
 }
 
-/* "365371 s 278210 us", in an i915 error state */
+/* Read a time such as "365371 s 278210 us" in an i915 error state. */
 static bool eat_sec_usec(struct guc_view v, u64 *ns)
 {
 	u64 sec, usec;
@@ -187,7 +190,7 @@ static void read_error_boottime(struct headlines *h, struct guc_view v)
 	h->is_error_state = true;
 }
 
-/* "6.1.0-13-amd64 x86_64" */
+/* Read the release of the kernel from "6.1.0-13-amd64 x86_64". */
 static void read_error_kernel(struct headlines *h, struct guc_view v)
 {
 	const u8 *blank = memchr(v.data, ' ', v.len);
@@ -202,7 +205,10 @@ static void read_huc_firmware(struct headlines *h, struct guc_view v)
 	h->in_guc_firmware = false;
 }
 
-/* "wanted 70.5.1, found 70.1.1" or "found 70.5.1", below the name of the firmware */
+/*
+ * Read "wanted 70.5.1, found 70.1.1" or "found 70.5.1", the line below the name of the
+ * firmware.
+ */
 static void read_error_version(struct headlines *h, struct guc_view v)
 {
 	struct guc_view wanted = v;

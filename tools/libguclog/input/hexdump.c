@@ -64,8 +64,9 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whol
 }
 
 /*
- * A line has 16 bytes, so the data after an odd line have a known place, unless characters were
- * lost across the end of the line. hexdump_end() checks that.
+ * End an odd line (one without four dwords): its missing bytes become zeroes. A line has 16
+ * bytes, so the offset of the next line is known, unless characters were lost across the end of
+ * the line. hexdump_end() checks that.
  */
 static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 {
@@ -112,7 +113,7 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* Read a line without four dwords. */
+/* Read an odd line: one without four dwords. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)
@@ -123,7 +124,10 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 	}
 	fill_odd_line(dump, log);
 	dump->odd_start = log->len;
-	/* If all words are valid, it is unknown which word is missing. */
+	/*
+	 * If all words of the line are valid, it is not known which word is missing: use none
+	 * of them.
+	 */
 	if (!whole)
 		add_dwords(log, dw, min(n, 4u));
 	dump->odd = line_nr;
@@ -170,9 +174,10 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * The buffer states contain the length of the log. If lines are missing, characters were lost
- * across the end of an odd line: the data after the last odd line end at the end of the log. If
- * there is no odd line, whole lines are missing, or the remains of two lines became one.
+ * Insert unknown bytes if the log is shorter than the buffer states say. Then either characters
+ * were lost across the end of an odd line (one without four dwords): the data after the last
+ * odd line end at the end of the log. Or, if there is no odd line, whole lines are missing, or
+ * the remains of two lines became one.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {

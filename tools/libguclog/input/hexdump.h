@@ -13,7 +13,7 @@
  * @open: the log of the dump is the last log of the input
  * @log: index of the log in the input
  * @odd: number of the preceding line if it did not have four words, else 0
- * @odd_start: number of bytes of the log before that line
+ * @odd_start: number of bytes of the log before the line @odd
  * @nr_odd: number of lines without four words
  * @first_odd: number of bytes of the log before the first line without four words
  * @last_odd: number of bytes of the log at the end of the last line without four words

@@ -10,7 +10,7 @@
  * struct relay - a file of i915's relay: sub-buffers, one for each flush
  * @len: bytes of a sub-buffer
  * @nr: number of complete sub-buffers
- * @rest: bytes of an incomplete sub-buffer after them
+ * @rest: bytes of an incomplete sub-buffer at the end of the file
  *
  * A sub-buffer is a copy of the state page, and the event and the crash region. It has only the
  * bytes that the firmware wrote after the preceding sub-buffer, unless the ring was full in
@@ -59,7 +59,7 @@ static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *p
 	       (event->read_ptr && !relay->rest);
 }
 
-/* Return: false if there is no memory. */
+/* Add a log with a copy of the bytes @v. Return: false if there is no memory. */
 static bool add(struct input *in, enum guclog_form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);
@@ -82,9 +82,10 @@ static void forget(struct input_log *log, u64 from, u64 to)
 }
 
 /*
- * Remove the places of the events that i915 did not copy into this sub-buffer: another sub-buffer
- * has these events, and their places here have zeroes or old contents of the memory. @full_count:
- * the full count of the preceding sub-buffer. Return: the full count of this sub-buffer.
+ * Mark the bytes of a sub-buffer that i915 did not copy from the event ring as unknown. Another
+ * sub-buffer has the events there, and here these bytes are zeroes or old contents of the
+ * memory. @full_count: the full count of the preceding sub-buffer. Return: the full count of
+ * this sub-buffer.
  */
 static u8 forget_others(struct input_log *log, u8 full_count)
 {

@@ -17,9 +17,12 @@
 #include "shared/bytes.h"
 
 #define CHUNK	(128 * 1024)
-/* Largest depth of archives in archives. */
+/* Largest depth of archives within archives that are read. */
 #define MAX_DEPTH	4
-/* Largest depth of layers, such as a page in a mail in a file that was compressed twice. */
+/*
+ * Largest number of layers of encoding around a text, such as a web page in a mail in a file
+ * that was compressed twice.
+ */
 #define MAX_LAYERS	12
 
 /**
@@ -178,7 +181,8 @@ static bool is_plain(u8 c)
 }
 
 /*
- * A text may have invalid bytes, and zeroes that a crash left in a log file.
+ * Return: whether the data are text. A text may have some invalid bytes, and zeroes that a
+ * crash left in a log file.
  */
 static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 {
@@ -217,8 +221,9 @@ static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len
 static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
- * Read the contents of a layer. @state: state of the layer, NULL if there is no layer; freed.
- * @bytes: the layer, except its beginning, which is in @first.
+ * Read the contents of a layer (an encoding or a change of the text, see layer.h). @state:
+ * state of the layer, NULL if there is no layer; freed. @bytes: the layer, except its
+ * beginning, which is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
 		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)

@@ -12,7 +12,7 @@ static void want_large_pages(struct input_log *log)
 	uintptr_t start = ((uintptr_t)log->image + large - 1) & ~(large - 1);
 	uintptr_t end = ((uintptr_t)log->image + log->room) & ~(large - 1);
 
-	/* This is a hint; an error is ignored. */
+	/* madvise() only gives a hint to the kernel, so an error is ignored. */
 	if (start < end)
 		(void)madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
@@ -42,7 +42,7 @@ bool input_log_room(struct input_log *log, size_t more)
 }
 
 /**
- * input_log_hole() - note that bytes are not known
+ * input_log_hole() - mark bytes of an image as unknown
  * @log: the log
  * @from: offset of the first unknown byte; the log has no hole after it
  * @to: offset after the last unknown byte
@@ -102,7 +102,7 @@ static void add_note(struct input_log *log, const char *fmt, va_list args)
 }
 
 /**
- * input_log_loss() - note that data are missing
+ * input_log_loss() - store a message about missing data
  * @log: the log; after a few dozen losses, further ones are only counted
  * @fmt: format as for printf(), printable ASCII
  */

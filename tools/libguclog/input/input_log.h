@@ -14,7 +14,8 @@ struct arena;
 struct guclog_dump;
 
 /*
- * Largest number of holes. Further ones are merged into one hole that ends with the last of them.
+ * Largest number of holes. Further holes are merged with the last one, together with the bytes
+ * between them.
  */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
@@ -45,7 +46,7 @@ struct input_hole {
  * @total: length of the log buffer from the input, else @len
  * @notes: a ``loss=`` line for each missing part, NULL if nothing is missing
  * @losses: number of losses; may be more than @notes has
- * @dump: the devcoredump that it is part of, NULL if there is none or it was not kept
+ * @dump: the devcoredump that has the log, NULL if there is none or it was not kept
  */
 struct input_log {
 	struct arena *arena;

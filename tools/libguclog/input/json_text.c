@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A record of the log is an object that contains no object. The reader searches the text for
- * records and parses one at a time with json-c, so that no file needs more memory than one record.
+ * Reads a kernel log in JSON. A record (one message of the log) is an object that contains no
+ * object. The reader searches the text for records and parses one at a time with json-c, so
+ * that no file needs more memory than one record.
  */
 #include "input/json_text.h"
 
@@ -10,7 +11,10 @@
 
 #include "text/eat.h"
 
-/* Longer records are skipped: lines of the kernel are shorter than 4 KiB. */
+/*
+ * Largest length of a record: longer ones are skipped, because lines of the kernel log are
+ * shorter than 4 KiB.
+ */
 #define MAX_RECORD	(1024u * 1024)
 #define MAX_PREFIX	64
 
@@ -24,8 +28,9 @@
  * @column: number of characters of @prefix that were found in this line; larger after the prefix
  * @row: number of characters of this line of the text
  * @width: largest number of characters of a line so far
- * @start: number of characters after the blanks of the line that may be the beginning of a record
- * @first: the first of these characters
+ * @start: number of characters in @first
+ * @first: the first characters of the line after its blanks, which may be the beginning of a
+ *	record
  * @inside: the next character is in a record
  * @string: the next character is in a string
  * @escape: the next character follows a backslash
@@ -140,7 +145,10 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 		arena_drop(arena, j);
 		return NULL;
 	}
-	/* The opening brace of a record can be on an earlier line. */
+	/*
+	 * The opening brace of the first record can be on an earlier line, which the reader did
+	 * not get: add a brace.
+	 */
 	json_text_feed(j, "{", 1);
 	j->column = 0;
 	j->row = 0;
@@ -205,8 +213,8 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * Records that are not valid JSON or too long are left out. If the message was a line of a capture,
- * the numbers of the other lines show that it is missing.
+ * Parse a complete record. Records that are not valid JSON or too long are left out. If such a
+ * record was a line of a capture, the numbers of the other lines show that a line is missing.
  */
 static void end_record(struct json_text *j)
 {
@@ -318,9 +326,9 @@ static void take_plain_char(struct json_text *j, char c)
 }
 
 /*
- * Newlines are dropped: JSON never needs one as a separator, and a newline in a string or a number
- * shows that the text was wrapped there. A line that is one character shorter than the others has
- * lost the blank at its end.
+ * Drop a newline: JSON never needs a newline as a separator, and a newline in a string or a
+ * number shows that the text was wrapped there. A line that is one character shorter than the
+ * others has lost the blank at its end.
  */
 static void take_newline(struct json_text *j)
 {

@@ -14,8 +14,8 @@
  * @ended: the end of @bytes was reached
  * @failed: @bytes could not be read to the end
  * @len: number of characters in @data
- * @made: number of characters at the beginning of @data that are results
- * @given: number of these characters that the caller has read
+ * @made: number of characters at the beginning of @data from which the layer was removed
+ * @given: number of the @made characters that the caller has read
  * @used: offset in @data from which the next step reads again
  * @data: the piece of text that is being processed
  */
@@ -63,7 +63,7 @@ struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void
 	return NULL;
 }
 
-/* Read more characters after those that the step left for its next call. */
+/* Read more characters into @l->data, after those that the last call of @step did not use. */
 static void fill(struct layer *l)
 {
 	size_t rest = l->len - l->used, n;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Layers: what terminals, mail programs and web pages put around a text. Each layer reads the
- * bytes of the next outer layer and undoes one change, so that a text can have several layers.
+ * Removes layers: the changes that terminals, mail programs and web pages make to a text, such
+ * as base64 or HTML. A text can have several layers. The reader of each layer reads the result
+ * of the next outer one and undoes one change.
  */
 #ifndef _LAYER_H_
 #define _LAYER_H_
@@ -12,7 +13,7 @@
 struct arena;
 struct layer;
 
-/* Largest number of characters that a step leaves for the next one. */
+/* Largest number of characters of a piece that a layer_step may leave for its next call. */
 #define LAYER_MAX_REST	512
 
 /**
@@ -41,7 +42,7 @@ typedef size_t (*layer_step)(void *state, struct layer_io *io);
 
 /**
  * struct layer_kind - a kind of layer
- * @size: size of its state in bytes
+ * @size: size of the layer's state in bytes
  * @begin: find out whether a text has the layer; NULL for a layer that every text has. @state is
  *	zeroed before the call. Return: whether the text has the layer.
  * @step: remove the layer from a piece

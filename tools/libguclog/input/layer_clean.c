@@ -14,7 +14,7 @@ enum escape {
 	ESCAPE_CHARSET,	/* one more character follows */
 	ESCAPE_CSI,	/* ends with a letter */
 	ESCAPE_STRING,	/* ends with BEL or ESC and a backslash */
-	ESCAPE_END,	/* after ESC within such a sequence */
+	ESCAPE_END,	/* after ESC within ESCAPE_STRING */
 };
 
 /**
@@ -185,7 +185,8 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 }
 
 /*
- * Return: whether most lines have escape sequences. A single one can be in the name of a process.
+ * Return: whether most lines have escape sequences, so that the text was shown on a terminal. A
+ * single escape sequence can be part of the name of a process.
  */
 static bool is_screen(struct guc_view text)
 {
@@ -214,7 +215,8 @@ static void begin(struct clean *s, const u8 *data, size_t len)
 }
 
 /*
- * Write the held carriage returns and this character. Return: number of characters written to @to.
+ * Write the carriage returns that were held back (@s->returns) and the character @c. Return:
+ * number of characters written to @to.
  */
 static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {

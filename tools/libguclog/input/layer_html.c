@@ -11,7 +11,8 @@
  * @in_tag: the next character is in a tag
  * @quote: the quote that ends the current value of an attribute, 0 outside of such a value
  * @comment: the next character is in a comment
- * @skip: name of the element around this place that browsers do not show, empty if there is none
+ * @skip: name of the element around the next character, if it is one that browsers do not show,
+ *	such as "script"; else empty
  * @pre: number of "pre" elements around the text
  * @shown: number of characters of this line
  */
@@ -77,7 +78,8 @@ static bool is_page(struct guc_view line)
 }
 
 /*
- * Return: whether special characters are escaped. If not, any character can follow a "<" of a dump.
+ * Return: whether the special characters of the text are escaped as in HTML. If not, the text
+ * is not HTML: any character can follow a "<" in the data of a dump.
  */
 static bool is_escaped(struct guc_view text)
 {
@@ -158,7 +160,10 @@ static bool has_entities(struct guc_view text)
 	size_t made, len;
 	u8 c[3];
 
-	/* script(1) writes "<not executed on terminal>" into its first line. */
+	/*
+	 * Skip the first line that script(1) writes: it can contain "<not executed on
+	 * terminal>".
+	 */
 	if (text.len > sizeof(record) && !memcmp(text.data, record, sizeof(record) - 1))
 		layer_next_line(&text);
 	if (memchr(text.data, '<', text.len))

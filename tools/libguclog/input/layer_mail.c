@@ -72,7 +72,7 @@ static bool is_base64(struct guc_view line)
 	return line.len;
 }
 
-/* Does the result look like a compressed file or like text? */
+/* Do the decoded bytes look like a compressed file or like text? */
 static bool is_content(const u8 *data, size_t len)
 {
 	static const struct {

@@ -41,7 +41,7 @@ static size_t number_end(struct guc_view line, u64 *number)
 		*number = *number * 10 + (line.data[n] - '0');
 	if (n == first)
 		return 0;
-	/* An empty line may have lost the blanks at its end. */
+	/* A numbered empty line may have lost the separator, a tab, at its end. */
 	if (n == line.len)
 		return n;
 	return line.data[n] == '\t' || line.data[n] == ':' ? n + 1 : 0;
@@ -52,7 +52,10 @@ static size_t quote_end(struct guc_view line)
 	return line.len && *line.data == '>' ? line.len > 1 && line.data[1] == ' ' ? 2 : 1 : 0;
 }
 
-/* Most lines must have the prefix: wrapped data can look like a prefix by chance. */
+/*
+ * Return: whether the text has the layer. Most lines must have the prefix, because wrapped data
+ * can look like a prefix by chance.
+ */
 static bool begin(void *state, struct guc_view text)
 {
 	unsigned int lines = 0, numbers = 0, quotes = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A text that lost characters decodes to data that are too short: after the loss
- * everything is in the wrong place. The length of the log gives the number of missing bytes,
- * but not their place. The event ring shows the place: its entries have 20 bytes, a second
- * word of 0 and a small id. Entries before the loss are valid at their own offset; entries after
- * it are valid at that offset minus the number of missing bytes.
+ * A text that lost characters decodes to data that are too short: all bytes after the loss are
+ * at a wrong offset. The length of the log gives the number of missing bytes, but not where
+ * they are missing. The event ring shows this: its entries have 20 bytes, a second word of 0
+ * and a small id. Entries before the loss are valid at their own offset; entries after the loss
+ * are valid at their offset minus the number of missing bytes.
  */
 #include "input/realign.h"
 
@@ -15,9 +15,9 @@
 /* Event ids are in this range; most arguments of events are not. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
-/* This number of consecutive invalid entries shows that the place is wrong. */
+/* Number of consecutive invalid entries that show that entries are not at their offset. */
 #define INVALID_RUN	3
-/* This number of consecutive valid entries is not a coincidence. */
+/* Number of valid entries that are needed as evidence: fewer can be a coincidence. */
 #define VALID_ENTRIES	2
 /*
  * The buffer states and the log init config (LIC) are shorter than this; the rest of the
@@ -32,7 +32,8 @@
  * @nr: whole entries that fit into it
  * @used: entries before this index are not empty
  * @oldest: index of the oldest entry of a ring that has wrapped, else 0
- * @shift: bytes that are missing
+ * @shift: number of bytes that are missing: entries after the loss are at their offset minus
+ *	this
  */
 struct ring {
 	struct guc_view data;
@@ -58,7 +59,10 @@ static bool is_empty(const u8 *entry)
 	return true;
 }
 
-/* Return: the entry at its offset minus @shift, NULL if the data do not have it. */
+/*
+ * Return: entry number @index, if it is at its offset minus @shift; NULL if the data do not
+ * have these bytes.
+ */
 static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
 {
 	u64 at = ring->offset + index * ENTRY;
@@ -78,8 +82,9 @@ static bool is_valid(const struct ring *ring, u64 index, u64 shift)
 }
 
 /*
- * Return: whether an entry is older than the one before it, or more than half a wrap of the 32-bit
- * timestamp newer (112 s at 19.2 MHz), which looks the same.
+ * Return: whether the time drops at an entry: the entry is older than the entry before it. An
+ * entry that is newer by more than half a wrap of the 32-bit timestamp (112 s at 19.2 MHz)
+ * looks the same.
  */
 static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 {
@@ -90,8 +95,8 @@ static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 }
 
 /*
- * Return: the entry after the largest step in time. If whole entries are missing, they are most
- * likely missing there.
+ * Return: index of the entry, from @first to @last, after the longest time without an event. If
+ * whole entries are missing, they are most likely missing before this entry.
  */
 static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 {
@@ -111,8 +116,9 @@ static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 }
 
 /*
- * The times of a ring that has wrapped drop at its oldest entry. If they drop before
- * that, whole entries are missing before the drop.
+ * Return: index of the entry before which whole entries are missing, else @wrong. The times of
+ * a ring that has wrapped drop at the oldest entry. If they drop earlier, whole entries are
+ * missing before the drop.
  */
 static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 {
@@ -135,9 +141,9 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: whether the times drop after the loss at an unexpected place, because whole entries are
- * missing there. If parts of entries are missing and the oldest entry is known to be
- * in its place, the drop has another cause: a time without events.
+ * Return: whether the times drop at entry @i, after the loss, because whole entries are missing
+ * there. They must drop at the oldest entry only. If parts of entries are missing and the
+ * oldest entry is known to be at its offset, the drop has another cause: a time without events.
  */
 static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 {
@@ -172,8 +178,9 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 }
 
 /*
- * The state page ends with zeroes. Return: offset of the first byte after states
- * and LIC that is not 0; ring->offset unless the loss is in the page.
+ * The state page ends with zeroes. Return: offset of the first byte after the buffer states and
+ * the LIC that is not 0, which shows that bytes of the page are missing; ring->offset if there
+ * is none.
  */
 static u64 find_page_end(const struct ring *ring)
 {
@@ -214,7 +221,7 @@ static void set_gap(struct realign_gap *gap, u64 from, u64 to)
 	*gap = (struct realign_gap){ .from = from, .to = to };
 }
 
-/* No event is missing: the loss is after the events. */
+/* Find the missing bytes if all events are at their offset, so that the loss is after them. */
 static void find_after_events(const struct realign *r, const struct ring *ring,
 			      struct realign_gap *gap)
 {
@@ -231,7 +238,8 @@ static void find_after_events(const struct realign *r, const struct ring *ring,
 }
 
 /*
- * The entries at both ends of the gap may be mixed from two entries: they become part of the gap.
+ * Find the missing bytes among the events. The entries at both ends of the gap may be a mixture
+ * of two entries: they become part of the gap.
  */
 static void find_in_events(const struct realign *r, const struct ring *ring,
 			   u64 wrong, struct realign_gap *gap)
@@ -239,7 +247,10 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 	u64 right = find_first_right(ring, wrong), from;
 
 	if (right == ring->nr) {
-		/* No data after the loss have a known place. */
+		/*
+		 * The offset of the data after the loss is not known: all of them become part
+		 * of the gap.
+		 */
 		from = ring->offset + wrong * ENTRY;
 		if (r->cut && !r->nr_breaks && r->data.len < from + ENTRY)
 			from = r->data.len;
@@ -272,7 +283,7 @@ static void find_in_page(const struct ring *ring, u64 end, u64 total,
  * @r: the data
  * @gap: filled
  *
- * Data without a certain place become part of the gap.
+ * Data of which the offset in the log is not certain become part of the gap.
  *
  * Context: any, does not sleep.
  */
@@ -299,7 +310,7 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
  * realign_total() - get the length of a log from its state page
  * @data: decoded data
  *
- * For forms that do not contain the length.
+ * This is for input forms that do not contain the length of the log.
  *
  * Context: any, does not sleep.
  * Return: bytes, 0 if the states do not show it.

@@ -14,8 +14,8 @@ struct input_log;
  * @data: decoded data, one piece
  * @total: length of the complete data, bytes; more than the length of @data
  * @nr_breaks: number of places where the text was not valid
- * @first_break: bytes of @data before the first of these places
- * @cut: the text may simply have ended there
+ * @first_break: bytes of @data before the first invalid place
+ * @cut: the text may have ended too early, so that only the end of the data is missing
  */
 struct realign {
 	struct guc_view data;
@@ -27,9 +27,9 @@ struct realign {
 
 /**
  * struct realign_gap - the missing bytes, as offsets in the complete image
- * @from: the data before this offset are in their place
- * @to: the data from here to @total are the end of the data; @total if no such data
- *	have a known place
+ * @from: the data before this offset are at their offset
+ * @to: the data from this offset to @total are the end of the data; @total if the offset of the
+ *	data after the loss is not known
  * @entries: event entries that are missing or incomplete
  */
 struct realign_gap {

@@ -4,7 +4,7 @@
 #include "input/input_log.h"
 
 /**
- * input_log_cut() - drop data without a known place
+ * input_log_cut() - drop data of which the offset in the log is not known
  * @log: the log
  * @len: number of bytes that are kept, at most the length of the image
  */
@@ -17,7 +17,10 @@ void input_log_cut(struct input_log *log, size_t len)
 	log->len = len;
 }
 
-/* Drop the data between the ends of the gap, and move the following data to their place. */
+/*
+ * Replace the data in the gap by unknown bytes, and move the data after the gap to their
+ * offset.
+ */
 static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
 {
 	size_t shift = (size_t)(total - log->len);
@@ -33,7 +36,7 @@ static void fill(struct input_log *log, u64 total, const struct realign_gap *gap
 }
 
 /**
- * input_log_realign() - put the data of a log that is too short into their places
+ * input_log_realign() - move the data of a log that is too short to their offsets
  * @log: the log
  * @r: the properties of the data
  */

@@ -43,17 +43,17 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @devcoredump: the first line of a devcoredump has been seen
  * @dump: reader of the other sections of the devcoredump; NULL before its first line, and if the
  *	sections are not wanted
- * @cut: the rest of the text cannot be read
+ * @cut: the rest of the input cannot be read, so the text may be incomplete
  * @error_data_within: number of lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
  *	next line
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
- * @rejoin: lines of captures that were wrapped
+ * @rejoin: joins lines of captures that were wrapped
  * @held_line: number of the first row of the wrapped line that is held in @rejoin
  * @armor: an armoured file that is being read, or NULL
- * @paste: undoes changes that programs made to the text
+ * @paste: state for undoing changes that programs made to the text
  * @json: reader of JSON; NULL while the text is not JSON
  * @in_record: the line comes from a record of JSON
  * @kept: characters of a dump's title at the end of the last piece, not yet read
@@ -128,7 +128,10 @@ static enum guclog_form data_form(const struct text *t, struct guc_view v)
 
 #define PIECE	4096
 
-/* Data of a pasted text may have HTML entities. */
+/*
+ * Decode characters of data. In a pasted text they may have HTML entities, which are replaced
+ * first.
+ */
 static bool feed(struct text *t, const char *data, size_t len)
 {
 	char plain[PIECE + PASTE_MAX_ENTITY];
@@ -200,7 +203,7 @@ static bool begin_armor(struct text *t, struct guc_view v)
 	eat(&v, "- ");
 	if (!eat(&v, ARMOR_BEGIN))
 		return false;
-	/* The preceding armoured file has no end. */
+	/* The preceding armoured file has no end line: end it here. */
 	if (t->armor)
 		armor_end(t->armor);
 	t->armor = armor_begin(t->in, t->line);
@@ -218,7 +221,7 @@ static bool is_json(const struct text *t)
 
 static void take_record(void *to, struct guc_view line);
 
-/* Return: whether the line is the first of a kernel log as JSON; it was then read. */
+/* If the line is the first of a kernel log as JSON, begin to read JSON. Return: whether it is. */
 static bool begin_json(struct text *t, struct guc_view v)
 {
 	if (t->json || t->data.in || !v.len || !strchr(" \t>|{\"d\x1e", *v.data) ||
@@ -250,7 +253,7 @@ static void begin_dump(struct text *t, struct guc_view line)
 
 static void leave_dump(struct text *t);
 
-/* Return: whether the line is one of a capture; it was then read. */
+/* If the line belongs to a capture in the kernel log, read it. Return: whether it does. */
 static bool take_capture(struct text *t, struct guc_view v, struct guc_view raw, u64 line)
 {
 	if (!dmesg_capture_line(&t->captures, t->in, v, line))
@@ -276,7 +279,10 @@ static void flush_held(struct text *t)
 		pass_on(t, guc_view("\n", 1));
 }
 
-/* Return: whether the row was added to a wrapped line that is not complete yet. */
+/*
+ * If a row of the text is part of a wrapped line of the kernel log, hold it until the line is
+ * complete. Return: whether it is held.
+ */
 static bool hold_row(struct text *t, struct guc_view row)
 {
 	if (t->in_record || t->data.in || t->armor)
@@ -407,7 +413,10 @@ static bool wants_more(const struct text *t)
 	log = ascii85_log_get(&t->data);
 	if (!t->data.has_length)
 		total = realign_total(input_log_view(log));
-	/* The first page has the states, which contain the length. */
+	/*
+	 * Until the first page is complete, the length of the log is not known: the page has
+	 * the buffer states, which contain it.
+	 */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }
 
@@ -542,7 +551,7 @@ static void take_record(void *to, struct guc_view line)
 	t->in_record = false;
 }
 
-/* Return: whether a title begins before @at and ends after it. */
+/* Return: whether the title of a dump begins before offset @at of the data and ends after it. */
 static bool divides_title(const char *data, size_t len, size_t at)
 {
 	size_t from = at - min(at, TITLE_LEN - 1), to = min(len, at + TITLE_LEN - 1);
@@ -591,7 +600,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_cut() - note that the rest of a text cannot be read
+ * text_cut() - set that the rest of a text cannot be read
  * @t: the text
  */
 void text_cut(struct text *t)
@@ -610,7 +619,7 @@ static void end_dump(struct text *t)
 	t->dump = NULL;
 }
 
-/* The line belongs to another dump. */
+/* End the current devcoredump before its current line, which belongs to another devcoredump. */
 static void leave_dump(struct text *t)
 {
 	dump_reader_forget(t->dump);
