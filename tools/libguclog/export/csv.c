@@ -7,7 +7,10 @@
 
 #include "shared/printable.h"
 
-/* Columns that are empty for a line of a text. */
+/*
+ * Columns that are filled for an event only; they are empty for a line of a kernel log or
+ * trace.
+ */
 #define EVENT_COLUMNS \
 	"log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick," \
 	"boottime_ns,realtime_ns,id,dw1,arg0,arg1,name"

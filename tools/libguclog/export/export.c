@@ -5,7 +5,7 @@
 #include "internal.h"
 
 /**
- * export_name() - get the caller's name of an id
+ * export_name() - get the name that the caller has given to an event id
  * @names: the names, NULL if there are none
  * @id: the id
  *

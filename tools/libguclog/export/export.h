@@ -18,7 +18,7 @@ struct perfetto;
  * @names: names of the caller, NULL if there are none
  * @events: the current log
  * @log: number of the current log
- * @gt: number of the log's GT in digits, empty if it is unknown
+ * @gt: number of the current log's GT in digits, empty if the GT is unknown
  * @timeline: the items of a timeline are written
  * @list: JSON: the list that is being written: 0 none, 1 "events", 2 "unplaced"
  * @any: JSON: the list has an item; CSV: the row of column names is written

@@ -15,7 +15,7 @@
  * @track: track of the current log
  * @t: the current log
  * @user: names of the caller, NULL if there are none
- * @names: ids of the log that have a name in the trace
+ * @names: event ids that already have a name in the trace
  * @counts: counts of the log
  * @zero: tick that has the time 0 if the log has no anchor
  * @last: time of the last event, ns
@@ -36,7 +36,7 @@ struct perfetto {
 /**
  * perfetto_new() - begin a trace
  * @perfetto: set to the trace
- * @arena: gets its memory
+ * @arena: arena from which the memory of the trace is allocated
  * @p: destination
  * @names: names of the caller, which stay until the trace is freed; NULL if there are none
  *
@@ -63,8 +63,8 @@ static void no_memory(struct perfetto *x)
 }
 
 /*
- * Return: the earliest tick, which is time 0. Entries can be stored in another order than their
- * times.
+ * Return: the earliest tick of the log, which becomes time 0. It need not be the tick of the
+ * first event: entries can be stored in another order than their times.
  */
 static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
 {
@@ -98,7 +98,7 @@ void perfetto_begin(struct perfetto *x, const struct guclog_events *t)
 	perfetto_track_begin(&x->track, &x->packets, t, x->user);
 }
 
-/* Return: whether the event has a time on the clock. */
+/* Get the time of an event on the clock of the log's track. Return: false if it is not known. */
 static bool find_time(struct perfetto *x, const struct guclog_event *e, s64 *ns)
 {
 	const struct guclog_events *t = x->t;
@@ -174,7 +174,7 @@ static void put_notes(const struct perfetto *x,
 /**
  * perfetto_event() - write another event
  * @x: the trace, between begin and end
- * @e: the event; only counted if it has no time on the clock
+ * @e: the event; if it has no time on the clock of the trace, it is only counted
  *
  * Context: any.
  */

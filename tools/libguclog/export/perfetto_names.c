@@ -2,7 +2,7 @@
 #include "export/perfetto_names.h"
 
 /**
- * perfetto_names_get() - get the number of an id's name
+ * perfetto_names_get() - get the number that stands for the name of an event id in the trace
  * @names: zeroed at first
  * @id: the id
  * @is_new: set to whether the name must be written
@@ -15,7 +15,7 @@ u32 perfetto_names_get(struct perfetto_names *names, u32 id, bool *is_new)
 	unsigned int i = (id * 2654435761u) >> 16 & (PERFETTO_NAMES_SLOTS - 1);
 
 	*is_new = false;
-	/* At least half of the slots are always empty. */
+	/* The search always ends: at least half of the entries of the hash table are empty. */
 	for (; names->slot[i].number; i = (i + 1) & (PERFETTO_NAMES_SLOTS - 1))
 		if (names->slot[i].id == id)
 			return names->slot[i].number;

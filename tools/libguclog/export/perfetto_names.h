@@ -8,8 +8,8 @@
 #include "guc_env.h"
 
 /*
- * Largest number of ids; known firmware has a few hundred. Further names are written with each
- * event.
+ * Largest number of event ids of which the name is written once; known firmware has a few
+ * hundred ids. The names of further ids are written with each event.
  */
 #define PERFETTO_NAMES_MAX	4096
 #define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)
@@ -17,7 +17,7 @@
 /**
  * struct perfetto_names - event ids with names that were written
  * @nr: number of ids
- * @slot: hash table of the names; a free slot has number 0
+ * @slot: hash table of the ids; a free entry has number 0
  */
 struct perfetto_names {
 	unsigned int nr;

@@ -4,7 +4,7 @@
 #include "internal.h"
 
 /**
- * perfetto_notes_begin() - begin without annotations
+ * perfetto_notes_begin() - initialise an empty list of annotations
  * @notes: filled
  *
  * Context: any.
@@ -17,7 +17,7 @@ void perfetto_notes_begin(struct perfetto_notes *notes)
 /**
  * perfetto_note() - add an annotation
  * @notes: fewer than PERFETTO_MAX_NOTES
- * @name: number of its name, 0 when the caller fills the name
+ * @name: number of the annotation's name, 0 when the caller fills the name
  *
  * Context: any.
  * Return: the annotation, without a value.

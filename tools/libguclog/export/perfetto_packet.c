@@ -3,7 +3,7 @@
 
 #include "arena.h"
 
-/* Trace.packet: field 1, length-delimited. */
+/* Protobuf tag before each packet: field 1 of Perfetto's message Trace, length-delimited. */
 #define PACKET_TAG	0x0a
 
 static bool make_room(struct perfetto_packets *packets, size_t len)

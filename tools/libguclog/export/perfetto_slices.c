@@ -20,10 +20,10 @@
  * @track: the log's own track
  * @t: the log
  * @a: the analysis of the log
- * @survey: the figures of the log
+ * @survey: statistics of the log
  * @zero: tick that has the time 0 if the log has no anchor
- * @engine: tracks that have a name, by the number of the engine
- * @context: tracks that have a name, by guc_id
+ * @engine: indexed by number of an engine: the track of the engine was described in the trace
+ * @context: indexed by guc_id: the track of the context was described in the trace
  */
 struct slices {
 	const struct perfetto_track *track;

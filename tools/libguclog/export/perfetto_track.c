@@ -31,9 +31,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 }
 
 /*
- * Fill the clocks of a track. The anchor relates the GuC's clock to the host's clocks. Without an
- * anchor the track has a separate clock, and both clocks begin at 0, because a viewer needs a
- * relation between them.
+ * Fill the clocks of a track. The anchor (values of all clocks at the same time) relates the
+ * GuC's clock to the host's clocks. Without an anchor the track has a separate clock, and both
+ * clocks begin at 0, because a viewer needs a relation between them.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,

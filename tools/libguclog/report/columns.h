@@ -12,7 +12,7 @@
 
 /* The bits of the last column. */
 #define COLUMN_GAP		1	/* events are missing before this event */
-#define COLUMN_AMBIGUOUS	2	/* the time may be off by whole wraps */
+#define COLUMN_AMBIGUOUS	2	/* the time may be wrong by multiples of 2^32 ticks */
 
 /* Largest number of events on the page, which has about 33 bytes for each. */
 #define COLUMNS_MAX		1000000u

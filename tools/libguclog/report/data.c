@@ -11,7 +11,7 @@
 #include "internal.h"
 
 /**
- * data_put() - add a member to an object
+ * data_put() - add a member to a JSON object
  * @o: the object
  * @key: name of the member
  * @value: the member, which @o owns from now on; NULL for null
@@ -24,7 +24,7 @@ void data_put(struct json_object *o, const char *key, struct json_object *value)
 }
 
 /**
- * data_put_u64() - add a number to an object
+ * data_put_u64() - add a member that is a number to a JSON object
  * @o: the object
  * @key: name of the member
  * @value: the number
@@ -37,7 +37,7 @@ void data_put_u64(struct json_object *o, const char *key, u64 value)
 }
 
 /**
- * data_text() - make a text of any bytes
+ * data_text() - make a JSON string of any bytes
  * @text: the bytes; NULL is an empty text
  *
  * Context: any.
@@ -57,7 +57,7 @@ struct json_object *data_text(const char *text)
 }
 
 /**
- * data_member() - get a member of an object
+ * data_member() - get a member of a JSON object
  * @o: the object
  * @key: name of the member
  *
@@ -100,7 +100,10 @@ static const char *has_name(u8 has)
 	return has < ARRAY_SIZE(names) ? names[has] : NULL;
 }
 
-/* Add an id of the dictionary with its fields; "ctx" is the index of the field with the guc_id. */
+/*
+ * Return: a definition of the dictionary as JSON. Its member "ctx" is the index of the field
+ * with the guc_id.
+ */
 static struct json_object *definition(const struct guc_event_def *def)
 {
 	struct json_object *o = json_object_new_object();
@@ -214,7 +217,7 @@ static void add_words(struct json_object *o)
 }
 
 /**
- * data_new() - begin the data of a page
+ * data_new() - begin the data of a report's page
  * @file: name of the input
  *
  * Return: the object, to be released with json_object_put().

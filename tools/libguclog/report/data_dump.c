@@ -140,7 +140,8 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 }
 
 /*
- * Add the registers that exist once in an engine; the names of registers of slices have an index.
+ * Add a table of those registers that exist once in an engine. Registers that exist in each
+ * slice are left out: their names have an index.
  */
 static void add_registers(struct json_object *data, const struct guclog_dump_gt *gt)
 {
@@ -232,7 +233,7 @@ void data_add_batch(struct json_object *data, const struct guclog_explanation *e
 	}
 }
 
-/* Return: 0 or -ENOMEM. */
+/* Add tables of the messages in the CT rings. Return: 0 or -ENOMEM. */
 static int add_rings(struct json_object *data, struct json_object *index,
 		     const struct guclog_dump_gt *gt)
 {

@@ -103,7 +103,10 @@ static void add_contexts(struct json_object *data, const struct report_log *log)
 	}
 }
 
-/* Show only the slices of a mask that are present. */
+/*
+ * Add a field of the ASIC information. Of a mask for each slice, only the slices that are
+ * present are shown.
+ */
 static void add_asic_field(struct json_object *to, const struct guclog_asic_field *field)
 {
 	unsigned int i;
@@ -172,7 +175,10 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 	json_object_array_add(data_member(data, "marks"), o);
 }
 
-/* Add the time in which a context waits for the engine, for its lane. */
+/*
+ * Add the time in which a context waited for the engine before the reset, for the row of this
+ * context in the timeline.
+ */
 static void add_wait(struct json_object *data, const struct guclog_reset *r)
 {
 	struct json_object *o;

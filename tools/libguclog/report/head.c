@@ -43,7 +43,7 @@ static void add_fact(struct json_object *facts, const char *name, struct textbuf
 	t->len = 0;
 }
 
-/* The rows of guclog_summary_rows() about the GPU and the firmware. */
+/* Receives the rows of guclog_summary_rows() and picks those about the GPU and the firmware. */
 struct picked {
 	struct json_object *facts;
 	struct textbuf *t;

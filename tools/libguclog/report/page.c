@@ -6,8 +6,9 @@
 #include "report/page_files.h"
 
 /*
- * Write JSON inside a script element. A '<' could end the element or begin a comment, so each is
- * written as an escape, which only occurs within strings.
+ * Write JSON inside a script element. A '<' could end the element or begin a comment, so each
+ * '<' is written as a JSON escape. This is possible because '<' only occurs within strings of
+ * JSON.
  */
 static void put_json(struct print *p, struct json_object *data)
 {

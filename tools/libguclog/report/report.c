@@ -15,10 +15,10 @@
  * @file: the input
  * @options: the settings of the report
  * @data: the data of the page except the events
- * @timeline: the logs, and the texts of the caller
+ * @timeline: the logs, and the kernel logs and traces that the caller passed
  * @nr: number of logs
  * @log: the logs
- * @nr_kernel_logs: number of the texts that are kernel logs
+ * @nr_kernel_logs: number of kernel logs among the texts of the caller
  * @kernel_log: the kernel logs
  */
 struct report {
@@ -64,7 +64,10 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 	return (int)(i + r->nr);
 }
 
-/* Open the texts that are kernel logs, for the explanations. Explanations do not use traces. */
+/*
+ * Open those texts of the caller that are kernel logs. The explanations use kernel logs, but
+ * not traces.
+ */
 static int open_kernel_logs(struct report *r)
 {
 	unsigned int i;
@@ -130,7 +133,7 @@ static int add_log(struct report *r, const struct guclog_log *log)
 
 	l->log = log;
 	l->events = guclog_events_open(log, 0, &error);
-	/* A log without an event of a known version has no page of its own. */
+	/* A log without events of a known version gets no part of the page. */
 	if (!l->events)
 		return error.code == -ENOMEM ? -ENOMEM : 0;
 	l->name = guc_facts_has(f, GUC_FACT_gt) ?

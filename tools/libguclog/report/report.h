@@ -17,7 +17,7 @@ struct json_object;
  * @explanation: explanation of the log, NULL before it is made
  * @title: name of the log without the name of the input
  * @name: whole name of the log
- * @group: number of the group that the page shows together
+ * @group: number of the log's group; the page shows the logs and tables of a group together
  * @columns: events of the log for the page
  * @summary: the log in short
  */

@@ -102,7 +102,10 @@ static void find_times(struct guclog_summary *sum, const struct summary_log *l)
 		return;
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
-	/* A stream was not copied at one moment. */
+	/*
+	 * The age is the time from the newest event to the copy. A stream has no such time: it
+	 * was not copied at one moment.
+	 */
 	if (t->anchored && !l->log->anchor_of && !l->log->layout->missing_bytes &&
 	    !l->log->layout->stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);

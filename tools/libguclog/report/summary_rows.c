@@ -101,8 +101,8 @@ static void add_firmware(const struct rows *r)
 }
 
 /*
- * Add a size such as "558 bytes" or "66.1 KiB"; rounded down to a tenth, so that it is never too
- * large.
+ * Add a size such as "558 bytes" or "66.1 KiB". It is rounded down to a tenth, so that it is
+ * never too large.
  */
 static void put_size(struct guc_text *text, u64 bytes)
 {
