@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Common to the headers in this folder: fixed-width little-endian types and
- * compile-time assertions, for the kernel and userspace.
+ * Definitions for all headers in this folder: fixed-width little-endian types and compile-time
+ * assertions, for the kernel and userspace.
  */
 #ifndef _GUC_ABI_H_
 #define _GUC_ABI_H_
@@ -16,7 +16,10 @@
 #include <stddef.h>
 #endif
 
-/* The formats are the same on every host: no implicit padding. */
+/*
+ * Checks at compile time that a structure has no implicit padding, so that the format is the
+ * same on every host.
+ */
 #define GUC_ABI_SIZE(type, size) \
 	static_assert(sizeof(type) == (size), #type " is not " #size " bytes")
 #define GUC_ABI_OFFSET(type, member, offset) \

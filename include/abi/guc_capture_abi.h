@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The state capture region of the log, as guc_capture_abi.h of Linux 7.3
- * defines it. Before the GuC resets an engine, it writes the engine's registers
- * there. The region is a stream of groups; a group is a header and captures, a
- * capture is a header and registers.
+ * The state capture region of the log, as guc_capture_abi.h of Linux 7.3 defines it. Before the
+ * GuC resets an engine, it writes the engine's registers into this region. The region is a
+ * stream of groups; a group is a header and captures, a capture is a header and registers.
  */
 #ifndef _ABI_GUC_CAPTURE_ABI_H_
 #define _ABI_GUC_CAPTURE_ABI_H_
@@ -12,8 +11,8 @@
 
 /**
  * struct guc_capture_group_header - begins a group
- * @owner: GUC_CAPTURE_VFID: 0 the PF, else the number of a VF
- * @info: GUC_CAPTURE_GROUP_*
+ * @owner: field GUC_CAPTURE_VFID: 0 for the PF, else the number of a VF
+ * @info: fields GUC_CAPTURE_GROUP_*
  */
 struct guc_capture_group_header {
 	__le32 owner;
@@ -32,7 +31,7 @@ struct guc_capture_group_header {
  * @info: GUC_CAPTURE_TYPE, GUC_CAPTURE_CLASS and GUC_CAPTURE_INSTANCE
  * @lrca: for an engine instance, address of the context that it ran, else ~0
  * @guc_id: for an engine instance, number of that context, else ~0
- * @nr_regs: GUC_CAPTURE_NR_REGS
+ * @nr_regs: field GUC_CAPTURE_NR_REGS: number of registers that follow
  */
 struct guc_capture_header {
 	__le32 owner;
@@ -55,7 +54,7 @@ struct guc_capture_header {
  * struct guc_capture_mmio - a register
  * @offset: offset in the GT's registers; for an engine instance, from the
  *	engine's base
- * @value: its content
+ * @value: value of the register
  * @flags: GUC_CAPTURE_REG_*
  * @mask: 0
  */

@@ -22,7 +22,7 @@
  * that was found later are in a comment of their own.
  */
 
-/* The main comment. */
+/* Keys of the main comment of an LFD file. */
 #define GUC_COMMENT_WRITER		"writer"
 #define GUC_COMMENT_LIC_VERSION		"lic_version"
 #define GUC_COMMENT_LIC_UNKNOWN_KEYS	"lic_unknown_keys"
@@ -44,9 +44,12 @@
 #define GUC_COMMENT_FAULTS_NOT_LISTED	"faults_not_listed"
 #define GUC_COMMENT_SNAPSHOT		"snapshot"
 #define GUC_COMMENT_LOSS		"loss"
-/* The file is a stream without end: its blocks of events follow each other. */
+/*
+ * This key marks a stream: a file without end, in which each block of events continues the
+ * block before it.
+ */
 #define GUC_COMMENT_STREAM		"event_stream"
-/* A file that the command recorded from a stream. */
+/* Keys of a file that the command guclog recorded from a stream. */
 #define GUC_COMMENT_RECORDER		"recorder"
 #define GUC_COMMENT_RECORD_PART		"record_part"	/* number of the file, from 1 */
 #define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* includes lost events */
@@ -61,7 +64,10 @@
 #define GUC_COMMENT_CRASH_PRESENT	"present"
 #define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
 
-/* A comment right before a LOG_EVENTS_BUFFER, and the content of that block. */
+/*
+ * Keys and values of a comment right before a LOG_EVENTS_BUFFER block: it describes the events
+ * of that block.
+ */
 #define GUC_COMMENT_EVENTS		"events"	/* length: with _bytes or _entries */
 #define GUC_COMMENT_EVENTS_AFTER_GAP	"events right before these are missing"
 #define GUC_COMMENT_EVENTS_BEFORE_LOAD \
@@ -71,7 +77,7 @@
 #define GUC_COMMENT_EVENTS_AFTER_LOAD \
 	"the firmware was loaded again right before these"
 #define GUC_COMMENT_EVENTS_GAP		"events_gap"	/* key ends with _bytes or _entries */
-/* "yes": the gap is the smallest possible one. */
+/* If the value is "yes", the gap is a lower bound: more events can be missing. */
 #define GUC_COMMENT_EVENTS_AT_LEAST	"events_gap_at_least"
 /*
  * In a stream: time between the events before and after the gap, in ticks of the firmware's
@@ -83,14 +89,14 @@
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
 
-/* Values in a stream. */
+/* Values of keys in a stream. */
 #define GUC_COMMENT_STREAM_NEW		"events since the file was opened"
 #define GUC_COMMENT_YES			"yes"
 
 /*
- * The only key of its comment: CLOCK_BOOTTIME in ns when the next block of events
- * of the stream was read. The comment is written after a pause in which the 32-bit
- * tick may have wrapped.
+ * CLOCK_BOOTTIME in ns when the next block of events of the stream was read. A comment with
+ * this key has no other key. It is written after a pause in which the 32-bit tick may have
+ * wrapped.
  */
 #define GUC_COMMENT_SEEN		"seen_boottime_ns"
 

@@ -61,21 +61,21 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_BLOCK_TYPE_MASK		0xffff0000u
 #define GUC_LFD_BLOCK_MAGIC_MASK	0x0000ffffu
 
-/* From the firmware, required: one dword each, taken from the LIC. */
+/* Block types from the firmware, required: each has one dword, which is taken from the LIC. */
 #define GUC_LFD_FW_VERSION		0x0001u
 #define GUC_LFD_GUC_DEVICE_ID		0x0002u
 #define GUC_LFD_TSC_FREQUENCY		0x0003u
 #define GUC_LFD_GMD_ID			0x0004u
 #define GUC_LFD_BUILD_PLATFORM_ID	0x0005u
-/* From the firmware, optional. */
+/* Block types from the firmware, optional. */
 #define GUC_LFD_LOG_EVENTS_BUFFER	0x2000u	/* version, then entries */
 #define GUC_LFD_FW_CRASH_DUMP		0x2001u
-/* From the kernel driver, required: os_id, then the release as text. */
+/* Block type from the kernel driver, required: the data are os_id, then the release as text. */
 #define GUC_LFD_OS_ID			0x4000u
-/* From the kernel driver, optional. */
+/* Block types from the kernel driver, optional. */
 #define GUC_LFD_BINARY_SCHEMA_FORMAT	0x6000u
 #define GUC_LFD_HOST_COMMENT		0x6001u
-/* Reserved types. Their layout has not been published. */
+/* Reserved block types. The layout of their data has not been published. */
 #define GUC_LFD_TIMESTAMP_ANCHOR	0x6002u
 #define GUC_LFD_TIMESTAMP_ANCHOR_CONFIG	0x6003u
 

@@ -2,9 +2,8 @@
 /*
  * The GuC log buffer object as the firmware writes it into memory.
  *
- * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h. Where its drawing
- * differs from the data that firmware 70.44.1 writes, this header follows the
- * firmware.
+ * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h. Where the drawing in that file differs
+ * from the data that firmware 70.44.1 writes, this header describes the data.
  */
 #ifndef _GUC_LOG_ABI_H_
 #define _GUC_LOG_ABI_H_
@@ -43,7 +42,10 @@
 /* Length of the state page in bytes; the first region starts after it. */
 #define GUC_LOG_STATE_PAGE_SIZE		4096u
 
-/* marker[0] and marker[1] of each region's state. LFD files do not contain them. */
+/*
+ * Values of marker[0] and marker[1] in the buffer state of each region. LFD files do not
+ * contain them.
+ */
 #define GUC_LOG_MARKER_1_LOG		0xcabba9e6u
 #define GUC_LOG_MARKER_1_CAPTURE	0xcabba9f7u
 #define GUC_LOG_MARKER_2_EVENT		0xdeadfeedu
@@ -77,12 +79,12 @@ GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
 
 /* The firmware asks the host to read the region. */
 #define GUC_LOG_FLAGS_FLUSH		0x00000001u
-/* Number of times that the region was full, modulo 16. */
+/* Field: number of times that the region was full, modulo 16. */
 #define GUC_LOG_FLAGS_FULL_CNT		0x0000001eu
 
 /*
- * Event entries. Only version 2 has been seen. Its format is not published. The
- * names describe observations.
+ * Event entries. Only version 2 has been seen. Its format is not published: the names of the
+ * members are from observations.
  */
 #define GUC_LOG_EVENT_VERSION		2u
 

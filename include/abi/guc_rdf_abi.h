@@ -12,7 +12,8 @@
 /**
  * DOC: RDF container
  *
- * A header, the chunks' headers and data, and an index, by convention last::
+ * An RDF file has a header, the headers and data of its chunks, and an index, by convention at
+ * the end::
  *
  *  +0             "AMD_RDF ", version 3, index offset and size   (32 bytes)
  *  +32            chunk data
@@ -33,8 +34,8 @@
  * @magic: GUC_RDF_MAGIC, without a terminator
  * @version: GUC_RDF_VERSION
  * @reserved: 0
- * @index_offset: of the first index entry, from the start of the file
- * @index_size: in bytes, a multiple of the entry's size
+ * @index_offset: offset of the first index entry from the start of the file
+ * @index_size: size of the index in bytes, a multiple of the size of an entry
  */
 struct guc_rdf_header {
 	char magic[8];
@@ -52,11 +53,11 @@ GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
  * @id: the chunk's name, zero-padded, without a terminator when 16 long
  * @compression: GUC_RDF_COMPRESSION_*
  * @reserved: 0
- * @version: of the chunk's content
- * @header_offset: of the chunk's header, from the start of the file
- * @header_size: in bytes
- * @data_offset: of the chunk's data, from the start of the file
- * @data_size: bytes in the file
+ * @version: version of the chunk's content
+ * @header_offset: offset of the chunk's header from the start of the file
+ * @header_size: size of the chunk's header in bytes
+ * @data_offset: offset of the chunk's data from the start of the file
+ * @data_size: bytes of the data in the file
  * @uncompressed_size: 0 when not compressed
  */
 struct guc_rdf_index_entry {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Types and macros with the kernel's names, for programs.
+ * Defines types and macros of the kernel for programs, so that the kernel module and programs
+ * can share code.
  */
 #ifndef _USER_NAMES_H_
 #define _USER_NAMES_H_
@@ -20,8 +21,8 @@ typedef long long s64;
 #define BIT_ULL(n)		(1ull << (n))
 
 /*
- * Each argument is evaluated once. __COUNTER__ gives the copies of nested calls
- * different names, so that none shadows another.
+ * Helper of min() and max(), which evaluates each argument once. __COUNTER__ gives the
+ * variables of nested calls different names, so that none shadows another.
  */
 #define GUC_PICK(a, op, b, ua, ub) __extension__({ \
 	__auto_type ua = (a); \
