@@ -4,7 +4,7 @@
  */
 #include "redact/redactor.h"
 
-/* Shortest line of data of unknown length that was wrapped. */
+/* Shortest line of characters of ascii85 that certainly is data; a shorter one can be a word. */
 #define MIN_WRAPPED	60
 
 static bool is_a85(struct span p)
@@ -17,7 +17,10 @@ static bool is_a85(struct span p)
 	return p.len;
 }
 
-/* Add the bytes of data to the count. Return: number of characters that are not "z". */
+/*
+ * Add the bytes that the characters encode to r->bytes. Return: number of characters that are
+ * not "z".
+ */
 static size_t count_data(struct redactor *r, struct span p)
 {
 	size_t i, others = 0;
@@ -30,8 +33,8 @@ static size_t count_data(struct redactor *r, struct span p)
 }
 
 /*
- * Overwrite data by zeroes of the same length. Redacted zeroes are written as "!!!!!", by which
- * they differ from the "z" that the kernel writes for a zero.
+ * Overwrite data with zeroes of the same length. They are written as "!!!!!", while the kernel
+ * writes "z" for a zero, so that a reader can recognise redacted data.
  */
 static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
 {
@@ -60,7 +63,10 @@ static void take_data(struct redactor *r, struct span p, bool first)
 	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
 }
 
-/* Return: whether a word is data: it must be long enough, or complete the length of the data. */
+/*
+ * Return: whether a word is data: it must be at least MIN_WRAPPED characters long, or complete
+ * the known length of the data.
+ */
 static bool is_data(const struct redactor *r, struct span p)
 {
 	struct redactor then = *r;
@@ -74,7 +80,7 @@ static bool is_data(const struct redactor *r, struct span p)
 /**
  * redact_data() - redact the first line of data
  * @r: state of the redaction
- * @p: the text after the name
+ * @p: the text after the name of the data, such as "[LOG].data:"
  * @keep: do not redact the data
  * @kind: kind of the data if they are redacted
  */

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Redaction of the values of known names.
- */
+/* Redacts lines "name: value" of a devcoredump whose names are known. */
 #include "redact/redactor.h"
 
-/* What to do with the value after a known name. */
+/* How to redact the value after a known name. The comments describe the kinds of values. */
 enum treatment {
 	KEEP,		/* numbers, and the words that xe prints */
-	DRIVER,		/* kept if it is "xe" */
-	RELEASE,	/* a kernel release */
-	FIRMWARE,	/* a file of the driver's folder */
+	DRIVER,		/* name of a driver: kept if it is "xe" */
+	RELEASE,	/* a kernel release: its version is kept */
+	FIRMWARE,	/* name of a firmware file: kept if it is in the driver's folder */
 	PROCESS,	/* "name [pid]" */
 	REASON,		/* a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* numbers with 0x */
@@ -122,7 +120,7 @@ static bool is_word_char(char c)
 /**
  * redact_words() - overwrite all words of a value except those that xe itself prints
  * @r: state of the redaction
- * @p: the text after the name
+ * @p: the value
  */
 void redact_words(struct redactor *r, struct span p)
 {

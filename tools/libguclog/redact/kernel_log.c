@@ -37,7 +37,10 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
-/* Is the word kept in a prefix? Known words, PCI addresses, dates and numbers are kept. */
+/*
+ * Is the word kept in the prefix of a line? Known words, PCI addresses, dates and numbers are
+ * kept.
+ */
 static bool is_log_word(struct span p)
 {
 	static const char * const words[] = {
@@ -56,7 +59,10 @@ static bool is_log_word(struct span p)
 			return false;
 		dots += p.at[i] == '.';
 	}
-	/* The name of the host can be an address such as 192.0.2.7. */
+	/*
+	 * Three dots: an IP address such as 192.0.2.7, which can be the name of the host.
+	 * Redact it.
+	 */
 	return dots < 3;
 }
 
@@ -179,7 +185,7 @@ static void take_word(struct redactor *r, struct span p)
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* Take the next text between blanks. */
+/* Redact a text between blanks, except addresses of PCI devices and the words that are kept. */
 static void take_token(struct redactor *r, struct span p)
 {
 	size_t n;
@@ -245,7 +251,7 @@ static char *driver_text(struct span p)
 	return first;
 }
 
-/* Return: length of the line up to and including "[ 12.345678] ". */
+/* Return: length of the beginning of the line up to and including "[ 12.345678] ". */
 static size_t time_len(struct span p)
 {
 	static const char end[] = "] ";

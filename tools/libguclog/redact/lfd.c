@@ -8,7 +8,10 @@
 #include "abi/guc_lfd_abi.h"
 #include "guc_facts.h"
 
-/* Beginnings of known keys in comments, in addition to the names of facts. */
+/*
+ * Beginnings of the keys in comments of which the value is kept, in addition to the keys of
+ * facts.
+ */
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
 	GUC_COMMENT_FAULT, GUC_COMMENT_SNAPSHOT, GUC_COMMENT_LOSS, GUC_COMMENT_SEEN, "record",
@@ -16,8 +19,8 @@ static const char * const known[] = {
 };
 
 /*
- * Known keys of the module about an incident. The value of another key with the prefix "incident_"
- * is kept only if it is a decimal number.
+ * Keys of the module about an incident of which the value is kept. The value of another key
+ * with the prefix "incident_" is kept only if it is a decimal number.
  */
 static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",
@@ -65,8 +68,9 @@ static char *text_of(struct guclog_bytes text)
 }
 
 /*
- * Return: "incident_pid" for "incident_trigger_3_pid", "incident_trigger" for "incident_trigger_3",
- * and other keys unchanged. @name: memory for the result
+ * Remove the number of a trigger from a key. Return: "incident_pid" for
+ * "incident_trigger_3_pid", "incident_trigger" for "incident_trigger_3", and other keys
+ * unchanged. @name: memory for the result
  */
 static struct guclog_bytes plain_key(struct guclog_bytes key, char name[32])
 {

@@ -30,7 +30,10 @@ void redact_process(struct guclog_redact_count *count, char *text, size_t len, u
 
 static bool eat_sentence(struct guc_view *v)
 {
-	/* All sentences that xe of Linux 6.13 to 7.3 writes as Reason. */
+	/*
+	 * All sentences that xe of Linux 6.13 to 7.3 writes as Reason of a devcoredump; they
+	 * are kept.
+	 */
 	static const char * const sentences[] = {
 		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
 		"CTB is dead - ",
@@ -64,7 +67,10 @@ static bool eat_pair(struct guc_view *v)
 	return false;
 }
 
-/* Return: length of the beginning that xe itself writes: a known sentence and numbers. */
+/*
+ * Return: length of the beginning of the text that xe itself writes: a known sentence and
+ * numbers. This part is kept.
+ */
 static size_t length_of_sentence(struct guc_view text)
 {
 	struct guc_view left = text;
@@ -88,7 +94,7 @@ static size_t length_of_sentence(struct guc_view text)
  * @len: length of the text
  * @line: number of the line
  *
- * "in NAME [PID]" after the sentence is a process.
+ * A text "in NAME [PID]" after the sentence is redacted as a process.
  */
 void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u64 line)
 {

@@ -18,10 +18,11 @@
  * @in_data: the preceding line had data that may continue
  * @keep_data: the data that may continue are data of the log
  * @data_kind: the kind of the data if they are redacted
- * @length: number of bytes of the next data, from the preceding line, 0 if unknown
+ * @length: number of bytes of the data that the next line begins, from a line with the length;
+ *	0 if unknown
  * @want: number of bytes of the current data, 0 if unknown
  * @bytes: number of bytes of the current data so far
- * @digits: number of digits of an incomplete dword
+ * @digits: number of ascii85 digits of an incomplete dword at the end of the data so far
  * @line_len: length of the line
  * @width: length of the preceding line if it had data that may continue, else 0
  * @kernel_log: the text is a kernel log

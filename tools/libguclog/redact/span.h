@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A span of a text that can be changed, and tests of its characters.
+ * A span (part) of a text that redaction can change, and functions that test the characters of
+ * a span.
  */
 #ifndef _GUCLOG_REDACT_SPAN_H_
 #define _GUCLOG_REDACT_SPAN_H_
@@ -44,7 +45,7 @@ static inline bool is_hex(char c)
 	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Does the span consist of hexadecimal digits and of separators of numbers? */
+/* Does the span consist only of hexadecimal digits and of characters that separate numbers? */
 static inline bool is_count(struct span p)
 {
 	size_t i;

@@ -48,7 +48,8 @@ static bool take_length(struct redactor *r, struct span p)
 }
 
 /*
- * Return: the number that replaces an address: its place among the addresses of the text, from 1.
+ * Return: the number, from 1, that replaces the address of a VM range. Each different address
+ * of the text gets the next number.
  */
 static u64 number_of_range(struct redactor *r, u64 address)
 {
@@ -58,7 +59,10 @@ static u64 number_of_range(struct redactor *r, u64 address)
 	/* The lines of one range follow each other, so compare with the last address first. */
 	if (i && r->range[i - 1] == address)
 		return i;
-	/* The limit bounds the time for a text with very many addresses. */
+	/*
+	 * Compare with the first 4096 addresses only: this bounds the time for a text with very
+	 * many addresses.
+	 */
 	for (i = 0; i < r->nr_ranges && i < 4096; i++)
 		if (r->range[i] == address)
 			return i + 1;
@@ -78,7 +82,10 @@ static void number_range(struct redactor *r, struct span hex)
 
 	for (i = 0; i < hex.len; i++)
 		address = address << 4 | (u64)(strchr(digits, hex.at[i] | 0x20) - digits);
-	/* "[0].error: -19" means that there was no VM. */
+	/*
+	 * The line "[0].error: -19" has no address: xe prints it if there was no VM. Keep the
+	 * 0.
+	 */
 	if (!address)
 		return;
 	n = number_of_range(r, address);
@@ -113,7 +120,10 @@ static bool take_range(struct redactor *r, struct span hex, struct span what)
 	return true;
 }
 
-/* Redact a name in brackets unless xe uses it. Its data are overwritten in each case. */
+/*
+ * Redact a name in brackets, such as "[NAME].data", unless it is one that xe uses. Its data are
+ * overwritten in each case.
+ */
 static void take_bracket_name(struct redactor *r, struct span name)
 {
 	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
@@ -250,7 +260,10 @@ static void take_line(struct redactor *r, struct span p)
 	take_controls(r, p);
 	r->line_len = p.len;
 	if (!r->kernel_log) {
-		/* Test for data first: data can begin with the mark of a quoted line. */
+		/*
+		 * Test first whether the line is data: data can begin with ">", the mark of a
+		 * quoted line.
+		 */
 		if (redact_more_data(r, p))
 			return;
 		while (p.len && (*p.at == '>' || *p.at == ' ' || *p.at == '\t'))
@@ -263,7 +276,10 @@ static void take_line(struct redactor *r, struct span p)
 		redact_log_line(r, p);
 		return;
 	}
-	/* The word "Capture" and its numbers are kept. */
+	/*
+	 * Redact only the text before the word "Capture"; the word and the numbers after it are
+	 * kept.
+	 */
 	before = (struct span){ p.at, 0 };
 	before.len = (size_t)((char *)memmem(p.at, p.len, "Capture ", 8) - p.at);
 	redact_log_prefix(r, before);

@@ -94,7 +94,7 @@ static size_t version_len(const char *release, size_t len)
 }
 
 /**
- * redact_release() - redact the build in a kernel release
+ * redact_release() - redact the part of a kernel release after the version
  * @count: counts the redacted item
  * @release: the release; its version is kept
  * @len: length of the release
@@ -122,7 +122,7 @@ static bool is_file_name(const char *text, size_t len)
 }
 
 /**
- * redact_firmware() - redact the path of a firmware that is not the driver's own
+ * redact_firmware() - redact the path of a firmware file unless it is in the driver's folder
  * @count: counts the redacted item
  * @path: a path such as "xe/bmg_guc_70.bin", which a user can have changed
  * @len: length of the path

@@ -10,9 +10,15 @@
 #define NS		1000000000ll
 /* Longest time from the "Uptime" of a dump to the line that xe prints about the dump. */
 #define DUMP_LINE_NS	(NS / 10)
-/* Longest time from an event of the firmware to the trace event of this module. */
+/*
+ * Longest time from an event of the firmware to the trace event that the kernel module
+ * xe_guclog writes about it.
+ */
 #define POLL_NS		NS
-/* Uncertainty from the resolution of a wall clock; setting the clock can add any amount. */
+/*
+ * Uncertainty, ns, from the resolution of a wall clock. If the clock was set in between, the
+ * times can differ by any amount.
+ */
 #define WALL_NS		1000000
 
 /* Return: whether a dump has @boot and @wall, and is from the same boot as the logs. */
@@ -31,9 +37,9 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 
 /*
  * Compare the time since boot of each dump with the line that xe prints when it has created the
- * dump. The time of the line does not include suspend, so that the difference is not negative.
- * Return: number of possible pairs of dump and line. @offset, @at: difference and time of the line
- * of the pair with the smallest difference.
+ * dump. The time of the line does not include the time of suspend, but the time since boot
+ * does, so the difference is not negative. Return: number of possible pairs of dump and line.
+ * @offset, @at: difference and time of the line of the pair with the smallest difference.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
 				    s64 *offset, s64 *at)
@@ -77,13 +83,19 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->how = "the dump and its line have different times, but no line is about suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
-		/* Less than the delay of the line: the machine was not suspended. */
+		/*
+		 * The difference is less than the delay of the line, so the machine was not
+		 * suspended.
+		 */
 		if (llabs(offset) <= DUMP_LINE_NS)
 			offset = 0;
 		s->offset_ns = offset;
 		s->at_ns = at + offset;
 		s->uncertainty_ns = DUMP_LINE_NS;
-		/* It is unknown when the machine was suspended before the line. */
+		/*
+		 * The machine was suspended at some time before the line, it is not known when:
+		 * earlier lines can be wrong by the whole offset.
+		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;
 		s->how = "its line about the devcoredump, and the dump's Uptime";
 	} else if (pairs) {
@@ -127,8 +139,8 @@ static void place_local(struct guclog_source *s)
 }
 
 /*
- * Find the offset of a trace's clock. An event is traced after it happened, so the line with the
- * smallest delay gives the best estimate.
+ * Find the offset of a trace's clock. The module writes the trace event after the event of the
+ * firmware, so the line with the smallest delay gives the best estimate.
  */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)

@@ -30,7 +30,10 @@ void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 	guc_ct_msg_print(&text, ring, msg);
 }
 
-/* Is the message the answer that the event reports? Compares action and first data words. */
+/*
+ * Is the message the answer of the GuC that the event reports? Action and first data words are
+ * compared.
+ */
 static bool is_answer(const struct guclog_event *e, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
 {
@@ -50,9 +53,10 @@ static bool reports_answer(const struct guclog_event *e)
 }
 
 /**
- * struct pairing - a log and the messages of its GT
+ * struct pairing - a log and the CT messages of its GT, to which it gives times
  * @t: the timeline
- * @first: number of the first item of the log; its items are in the order of their indexes
+ * @first: number of the first item of the log in the timeline; the items of the log are in the
+ *	order of the events
  * @end: number of the item after the last one of the log
  * @ct: source of the messages
  */
@@ -80,7 +84,10 @@ static const struct guclog_item *find_event(const struct pairing *p, u64 index)
 	       &p->t->items[from] : NULL;
 }
 
-/* Add a message with the time of event @index; GUCLOG_NO_EVENT: the message has no event. */
+/*
+ * Add a message to the timeline at the time of event @index. A message without an event
+ * (GUCLOG_NO_EVENT) is only counted.
+ */
 static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 		   const struct guc_ct_msg *msg)
 {

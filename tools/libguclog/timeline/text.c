@@ -10,11 +10,14 @@
 #include "text/eat.h"
 
 #define NS		1000000000ll
-/* A line has its time within this number of bytes. */
+/* Number of bytes at the beginning of a line in which its time is searched. */
 #define MAX_HEAD	512
 /* Largest length of a message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
-/* A binary file has a zero byte within this number of bytes. */
+/*
+ * Number of bytes at the beginning of a file in which a zero byte is searched, which shows that
+ * the file is binary.
+ */
 #define MAX_ZERO	4096
 
 static bool is_blank(u8 c)
@@ -34,7 +37,7 @@ static struct guc_view skip_blanks(struct guc_view v)
 	return v;
 }
 
-/* Does the text contain the word, not as a part of a longer word? */
+/* Does the text contain @word as a whole word? */
 static bool has_word(struct guc_view v, const char *word)
 {
 	size_t n = strlen(word);
@@ -110,7 +113,10 @@ static void continue_line(struct timed_text *text, struct guc_view v)
 		line->text = longer;
 }
 
-/* Read the kernel's release from the first line of a boot; a log can have several boots. */
+/*
+ * Read the kernel's release from the line that the kernel prints first after a boot. A log can
+ * have several boots with different kernels.
+ */
 static void read_kernel(struct timed_text *text, struct guc_view line)
 {
 	static const char begin[] = "Linux version ";
@@ -356,7 +362,7 @@ static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
 		left = skip_blanks(left);
 		*text = left;
 		if (!eat_seconds(&left, ns)) {
-			/* flags of the interrupts */
+			/* skip the flags of the interrupts */
 			left = *text;
 			while (left.len && !is_blank(*left.data))
 				left = skip(left, 1);
@@ -430,7 +436,7 @@ static void take_line(struct timed_text *text, struct guc_view v)
 	}
 }
 
-/* Find the clock of the first line that has a time. */
+/* Find the kind of clock from the first line that has a time. */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
 	struct guc_view v, text;

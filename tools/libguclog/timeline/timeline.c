@@ -73,7 +73,10 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 	return items;
 }
 
-/* Return: whether a log is of the same boot as the logs before it. @why: the reason if it is not */
+/*
+ * Return: whether a log is from the same boot of the machine as the logs that were added
+ * before. @why: set to the reason if not
+ */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
 {

@@ -83,7 +83,7 @@ struct timed_text {
  * @pub: the public part
  * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
- * @boot: file with the log that was placed first, NULL before the first log
+ * @boot: file with the first log whose clock was related to the time since boot, NULL if none
  * @has_boot_wall: @boot_wall is known
  * @boot_wall: wall clock when the machine of that log booted, ns
  * @nr_logs: number of logs
