@@ -78,8 +78,8 @@ void *arena_alloc(struct arena *a, size_t size)
  * @a: the arena
  * @size: bytes
  *
- * Large memory comes from the system as zeroes and is not written to here: a hole in an
- * image needs no pages.
+ * Large memory comes from the system as zeroes and is not written to here: unknown bytes of an
+ * image, for example, need no pages.
  *
  * Context: any.
  * Return: the memory; NULL if there is no memory or the limit is exceeded.

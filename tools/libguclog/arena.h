@@ -15,7 +15,7 @@
 /**
  * struct arena_block - the header of an allocation
  * @next: next block of the arena
- * @at: the pointer that points to this block
+ * @at: address of the pointer that points to this block, to remove the block from the list
  * @size: bytes after the header
  */
 struct arena_block {
@@ -56,7 +56,7 @@ struct textbuf {
 	bool failed;
 };
 
-/* For an arena that needs no limit because the size of its input already bounds its memory. */
+/* Limit for an arena that needs none, because the size of its input already bounds its memory. */
 #define ARENA_NO_LIMIT	(SIZE_MAX / 2)
 
 void arena_init(struct arena *a, size_t limit);

@@ -12,11 +12,11 @@ const char *guclog_version(void)
 }
 
 /**
- * fault_publish() - convert a fault of the core for the user of the library
+ * fault_publish() - convert a fault to the public structure
  * @to: filled, may be NULL
  * @fault: the fault
  *
- * Return: its errno.
+ * Return: the errno of the fault.
  */
 int fault_publish(struct guclog_fault *to, const struct guc_fault *fault)
 {
@@ -37,7 +37,10 @@ int fault_publish(struct guclog_fault *to, const struct guc_fault *fault)
 	return to->error;
 }
 
-/* For each form of the core: the number of the form in guclog.h. */
+/*
+ * For each form of ASIC info in the core (code that the module and the library share): the
+ * number of the form in guclog.h.
+ */
 static const enum guclog_asic_form forms[] = {
 	[GUC_ASIC_V1] = GUCLOG_ASIC_V1,
 	[GUC_ASIC_V2] = GUCLOG_ASIC_V2,
@@ -68,7 +71,7 @@ int guclog_asic_make(enum guclog_asic_form form,
  * struct asic - ASIC info
  * @pub: the public part
  * @arena: memory of @pub
- * @core: the same data as the core's structure
+ * @core: the same data in the structure of the core, the code that the module shares
  */
 struct asic {
 	struct guclog_asic pub;
@@ -149,7 +152,10 @@ static const struct guclog_asic_field *new_field(struct asic *asic,
 	return new;
 }
 
-/* Fill the public part. Return: it, NULL if there is no memory; @asic is then freed. */
+/*
+ * Fill the public part of @asic. Return: the public part; NULL if there is no memory, @asic is
+ * then freed.
+ */
 static const struct guclog_asic *publish(struct asic *asic, const struct guc_facts *facts)
 {
 	struct guc_text text = { .buf = NULL };

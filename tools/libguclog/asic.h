@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * ASIC info: interface between asic.c and asic_origin.c.
- */
+/* The function of asic_origin.c that asic.c calls to print the origin of a field of ASIC info. */
 #ifndef _GUCLOG_ASIC_H_
 #define _GUCLOG_ASIC_H_
 

@@ -54,8 +54,8 @@ static const struct {
 };
 
 /*
- * Return: the inputs of a field that are used with the known facts. @wanted: all inputs of the
- * field
+ * Return: the inputs from which the value of a field is computed if these facts are known.
+ * @wanted: all inputs that the field can have
  */
 static u64 choose(const struct guc_asic_known *k, u64 wanted)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Finds the defects of a log or a file, and their places. */
+/* Finds the defects of a log or of a file, and where they are. */
 #include "arena.h"
 #include "guc_asic.h"
 #include "internal.h"
@@ -123,7 +123,7 @@ static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 
 /**
  * struct lfd_walk - a walk over an LFD file
- * @view: a log that has the blocks, or NULL
+ * @view: a log that has the blocks of the file, or NULL to read them with @reader
  * @at: number of its next block
  * @reader: position in the file if @view is NULL
  */
@@ -256,7 +256,10 @@ static void check_view(struct check *c, struct guc_view data, enum guclog_form f
 	}
 }
 
-/* Check a log. Opening it has parsed it, so its faults are known already. */
+/*
+ * Add the defects of a log. The log was parsed when it was opened, so its faults are already
+ * known.
+ */
 static void check_log(struct check *c, const struct logview *view)
 {
 	struct guc_view image = input_log_view(view->input);

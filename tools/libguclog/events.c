@@ -12,8 +12,8 @@
 #include "log/event_reader.h"
 
 /**
- * struct events - a reader
- * @reader: the position; callers get its public part
+ * struct events - a reader of the events of a log
+ * @reader: the position in the log; callers get its public part
  * @analysis: analysis of all events, NULL if there is none
  * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
  * @shared: @analysis belongs to another reader
@@ -138,7 +138,7 @@ static struct an_event for_analysis(const struct events *events, const struct gu
 	return to;
 }
 
-/* Return: the message of the ring that an event is about, NULL if there is none. */
+/* Return: the message of the H2G ring that an event is about, NULL if there is none. */
 static const struct join_msg *find_message(const struct events *e,
 					   const struct guclog_event *event)
 {
@@ -183,7 +183,10 @@ static void find_owner(struct events *e, struct guclog_event *event)
 		next = for_analysis(e, &e->next);
 	attribute_event(&e->at, &now, e->has_next ? &next : NULL, &to);
 	find_context(e, event, &to);
-	/* guc_ids are 16 bits wide; a damaged event can have any number. */
+	/*
+	 * guc_ids are 16 bits wide. A damaged event can have a larger number, which is not
+	 * used.
+	 */
 	event->guc_id = to.guc_id < CONTEXT_IDS ? to.guc_id : GUCLOG_NONE;
 	event->engine = to.engine;
 }

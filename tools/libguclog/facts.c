@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "internal.h"
 
-/* The public structure has the members of the core's structure. */
+/*
+ * Check that struct guclog_facts and struct guc_facts have the same layout, because the library
+ * casts one to the other.
+ */
 #define X(scope, in_comment, kind, type, key) \
 	static_assert(offsetof(struct guclog_facts, key) == offsetof(struct guc_facts, key), #key);
 GUC_FACTS(X)

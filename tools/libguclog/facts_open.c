@@ -17,7 +17,7 @@ struct facts_handle {
 	struct guclog_facts device;
 };
 
-/* Return: 0 or -ENOMEM. */
+/* Fill the public list of the facts of each GT. Return: 0 or -ENOMEM. */
 static int make_list(struct facts_handle *h, const struct facts_file *facts)
 {
 	const struct guclog_facts **gt;

@@ -16,7 +16,7 @@
 
 struct messages;
 
-/* struct guclog_facts and struct guc_facts have the same members, see facts.c. */
+/* The cast is valid because both structures have the same members, see facts.c. */
 static inline struct guc_facts *core_facts(struct guclog_facts *facts)
 {
 	return (struct guc_facts *)facts;

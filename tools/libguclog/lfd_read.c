@@ -8,16 +8,16 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * Largest size of a block: blocks of a stream are not longer than the ring. A longer one ends the
- * reading.
+ * Largest size of a block of a stream, bytes. Blocks are not longer than the event ring, so a
+ * longer one is an error.
  */
 #define MAX_BLOCK	(64u << 20)
 
 /**
  * struct guclog_blocks - a walk over the blocks of an LFD file
  * @reader: the position; for a stream, the position in @buf
- * @describe: the information of the preceding comments about the block
- * @last: this block
+ * @describe: what the comments before a block say about the block
+ * @last: the block that was read last
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read
  * @base: number of bytes of the stream before @buf
@@ -149,8 +149,8 @@ void guclog_blocks_close(struct guclog_blocks *blocks)
 }
 
 /*
- * Read the header of the file. Return: 1, 0 if more bytes are needed, or the errno of its
- * fault.
+ * Read the header of the file. Return: 1 on success, 0 if more bytes are needed, or the errno
+ * of a fault of the header.
  */
 static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 {

@@ -5,7 +5,10 @@
 
 static const struct guc_facts no_facts;
 
-/* Return: whether the notes are lines "key=value" of printable ASCII. */
+/*
+ * Return: whether the notes of the caller are lines "key=value" of printable ASCII, as comments
+ * of LFD files must be.
+ */
 static bool notes_fine(const char *notes)
 {
 	const char *line = notes, *p;

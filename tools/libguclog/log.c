@@ -7,7 +7,10 @@
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 
-/* The public constants equal the constants of the core. */
+/*
+ * Check that the constants of guclog.h have the same values as those of the core (code that the
+ * module and the library share), because the library casts between them.
+ */
 static_assert((int)GUCLOG_REGION_CAPTURE == (int)GUC_REGION_CAPTURE,
 	      "regions");
 static_assert((int)GUCLOG_CRASH_PRESENT == (int)GUC_CRASH_PRESENT, "crash dump");

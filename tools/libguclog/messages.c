@@ -17,7 +17,7 @@ static void add(struct messages *m, const char *text)
 }
 
 /**
- * messages_take() - keep a message of the code in shared/
+ * messages_take() - store a message that the code in shared/ reports
  * @context: the messages
  * @name: the file that it is about, NULL if there is none
  * @text: the message
@@ -30,7 +30,7 @@ void messages_take(void *context, const char *name, const char *text)
 }
 
 /**
- * messages_add() - keep a message
+ * messages_add() - store a message
  * @m: the messages
  * @path: the file that it is about, NULL if there is none
  * @fmt: format as for printf(), without a newline
@@ -53,7 +53,7 @@ void messages_add(struct messages *m, const char *path, const char *fmt, ...)
 }
 
 /**
- * messages_add_fault() - keep a fault as a message
+ * messages_add_fault() - store a fault as a message
  * @m: the messages
  * @path: the file that it is about
  * @fault: the fault

@@ -33,7 +33,10 @@ __printf(3, 4) void messages_add(struct messages *m, const char *path, const cha
 void messages_add_fault(struct messages *m, const char *path, const struct guc_fault *fault);
 void messages_take(void *context, const char *name, const char *text);
 
-/* Begin without messages. @m: filled; must not move afterwards. @arena: gets their memory. */
+/*
+ * Initialise a list of messages, empty. @m: filled; must not move afterwards. @arena: arena
+ * from which memory is allocated
+ */
 static inline void messages_init(struct messages *m, struct arena *arena)
 {
 	*m = (struct messages){ .arena = arena, .sink = { messages_take, m } };

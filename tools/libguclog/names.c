@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Names for the numbers in logs, devcoredumps and facts, and the texts of facts.
+ * Functions that return names for the numbers in logs, devcoredumps and facts, and the texts of
+ * facts.
  */
 #include "internal.h"
 

@@ -12,7 +12,7 @@
 #include "messages.h"
 #include "shared/bytes.h"
 
-/* Most memory for one file, unless the caller sets another limit. */
+/* Limit of the memory for one input, bytes, unless the caller sets another limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
 
 /**
@@ -36,7 +36,7 @@ struct source {
 };
 
 /**
- * struct file - an input
+ * struct file - an input that was opened
  * @pub: the public part
  * @arena: arena that has the memory of the input and of its logs
  * @messages: messages of the readers
@@ -108,7 +108,7 @@ void error_set(struct guclog_error *error, int code, const char *name, const cha
 			 name ? ": " : "", text);
 }
 
-/* Fill @error for a system call that failed. */
+/* Fill @error with the text of the errno value @code. */
 static void set_errno(struct guclog_error *error, int code, const char *name)
 {
 	char buf[128];
@@ -119,10 +119,10 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 /**
  * error_set_read() - set the reason why an input could not be read
  * @error: filled, may be NULL
- * @code: a negative errno value; 0 when it could be read
+ * @code: a negative errno value; 0 when the input could be read
  * @name: name of the input
- * @m: the messages of its readers; the last one is the reason, those before it are about parts of
- *	the input
+ * @m: the messages of the readers; the last message is the reason, the others are about parts
+ *	of the input
  *
  * Context: any.
  */
@@ -163,7 +163,7 @@ static ssize_t read_memory(void *context, void *to, size_t len)
 	return (ssize_t)n;
 }
 
-/* Return: 0, or -1 if the input was not read to its end. */
+/* Read an input from its bytes. Return: 0, or -1 if the input was not read to the end. */
 static int read_bytes(struct file *file, struct source *from)
 {
 	struct bytes *bytes;
@@ -418,7 +418,10 @@ const char *guclog_file_form(const struct guclog_file *file)
 						 guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }
 
-/* Return: the kind of a log in words, for the message that another kind was wanted. */
+/*
+ * Return: the kind of a log in words, for an error message: the caller needs a log of another
+ * kind.
+ */
 static const char *what_log(const struct input_log *log)
 {
 	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :

@@ -12,7 +12,7 @@ static void forget(struct attribute *at)
 }
 
 /**
- * attribute_init() - begin without any known event
+ * attribute_init() - begin to find the contexts and engines of events
  * @at: filled
  * @words: names that may be used, bit n: guc_event_table[n]
  *
@@ -111,7 +111,7 @@ static void of_policy(struct attribute *at, const struct an_event *e,
  * attribute_event() - find the context and the engine of an event
  * @at: from attribute_init(), after all events before this one
  * @e: the event
- * @next: the event after it, NULL at the end
+ * @next: the event after @e, NULL at the end of the log
  * @to: filled
  *
  * Context: any.

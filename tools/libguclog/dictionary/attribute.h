@@ -9,10 +9,11 @@
 #include "dictionary/event.h"
 
 /**
- * struct attribute - state from the preceding events
+ * struct attribute - what the preceding events say about contexts and engines
  * @words: names that may be used, bit n: guc_event_table[n]
  * @on: indexed by an_engine(): guc_id of the context on the engine, or GUCLOG_NONE
- * @policy: context of the current policy block, GUCLOG_NONE if there is none
+ * @policy: guc_id of the context whose policies the current events set, GUCLOG_NONE if there is
+ *	none
  * @asked: engine that last received a request to switch out, GUCLOG_NONE if there is none
  */
 struct attribute {

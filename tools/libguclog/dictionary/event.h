@@ -14,8 +14,7 @@
  * @tick: GuC ticks, never decreasing; all events of a log count from the same start
  * @id: id of the event
  * @arg: arguments of the event
- * @gap: events are missing before it, or it is the oldest one: the preceding events
- *	are unknown
+ * @gap: the preceding events are unknown, because they are missing or this is the oldest event
  */
 struct an_event {
 	u64 index;
@@ -51,7 +50,10 @@ static inline u32 an_engine_instance(u32 engine)
 	return engine % AN_INSTANCES;
 }
 
-/* The fields of the context word of CTX_NOT_READY, CTX_RUNNING, CTX_PLACED and CTX_OFF_ENGINE. */
+/*
+ * Functions that get the fields of the context word: argument 0 of CTX_NOT_READY, CTX_RUNNING,
+ * CTX_PLACED and CTX_OFF_ENGINE.
+ */
 static inline u32 an_ctx_lrca(u32 word)
 {
 	return FIELD_GET(GUC_EV_CTX_PLACED_LRCA, word);
@@ -84,7 +86,10 @@ static inline u32 an_left_engine(const struct an_event *e)
 	return an_ctx_engine(e->arg[0]);
 }
 
-/* The engine and the context of a CSB; GUCLOG_NONE if the CSB does not belong to a context. */
+/*
+ * Functions that get the engine and the context of a CSB event from argument 1; GUCLOG_NONE if
+ * the field names none.
+ */
 static inline u32 an_csb_engine(u32 arg)
 {
 	return an_engine(FIELD_GET(GUC_EV_CSB_CLASS, arg),
@@ -116,7 +121,10 @@ static inline bool an_csb_complete(u32 status)
 	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);
 }
 
-/* The engine of an ELSQ_SUBMIT; GUCLOG_NONE if its mask does not have exactly one engine. */
+/*
+ * Return: the engine of an ELSQ_SUBMIT event, from argument 0; GUCLOG_NONE if the mask does not
+ * have exactly one engine.
+ */
 static inline u32 an_elsq_engine(u32 arg)
 {
 	u32 mask = FIELD_GET(GUC_EV_ELSQ_SUBMIT_MASK, arg);

@@ -177,8 +177,9 @@ static u64 agreement(const struct rules *rules)
 }
 
 /*
- * Return: the names that enough checks support on this log. A rule with fewer checks also counts if
- * the other rules hold: each missing check needs another rule with enough checks.
+ * Return: the names that rules with enough checks support on this log. A rule with fewer checks
+ * also counts if the other rules hold: each missing check needs another rule with enough
+ * checks.
  */
 static u64 supported(const struct rules *rules)
 {
@@ -215,7 +216,10 @@ static unsigned int unsupported(u64 words)
 	return off;
 }
 
-/* SWITCH_OUT_WAIT needs no support: the event only shows that the firmware still waits. */
+/*
+ * The name SWITCH_OUT_WAIT is used even if no rule supports it: the event only shows that the
+ * firmware still waits.
+ */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**

@@ -8,7 +8,7 @@
 
 #include "guc_event.h"
 
-/* The order of rule_defs[]. */
+/* The numbers of the rules, in the order of rule_defs[]. */
 enum rule {
 	RULE_H1, RULE_H2, RULE_H3, RULE_H4, RULE_H5, RULE_H6, RULE_H9,
 	RULE_C5, RULE_C6, RULE_C7,
@@ -32,7 +32,7 @@ enum rule {
 /* Number of checks that a rule needs to support names for an unknown firmware. */
 #define RULE_MIN_CHECKS		5u
 
-/* From this number of checks on, one may fail. */
+/* A rule that was checked at least this number of times still holds if one check fails. */
 #define RULE_SPARE_CHECKS	20u
 
 /**
@@ -60,8 +60,8 @@ struct rule_def {
 /**
  * struct rule_count - results of a rule on one log
  * @checks: number of tests
- * @hits: number of tests in which it held
- * @failed_at: index of the event at which it first did not hold
+ * @hits: number of tests in which the rule held
+ * @failed_at: index of the first event at which the rule did not hold
  */
 struct rule_count {
 	u64 checks;

@@ -5,12 +5,15 @@
 #include "guc_abi_names.h"
 
 /*
- * The status bits of execlists. Each preemption in real logs has bit 29, which no public
- * header names: the high half is not compared.
+ * The bits of a status word (CSB) that rule B1 tests: those that execlists use. The high half
+ * is not tested: each preemption in real logs has bit 29, which no public header names.
  */
 #define CSB_LOW				0xffffu
 
-/* Messages and the events that follow them. */
+/*
+ * The actions of messages, the event that must follow a message with the action, and the rule
+ * that tests this.
+ */
 static const struct pair {
 	u32 action;
 	u32 id;
@@ -22,7 +25,10 @@ static const struct pair {
 	{ GUC_ACTION_DEREGISTER_CONTEXT, GUC_EV_CTX_DEREGISTER, RULE_H6 },
 };
 
-/* Return: whether a message registers a context. In real logs, CTX_REGISTERED follows it. */
+/*
+ * Return: whether a message with this action registers a context. In real logs, CTX_REGISTERED
+ * follows each of these messages.
+ */
 static bool registers(u32 action)
 {
 	return action == GUC_ACTION_REGISTER_CONTEXT ||
@@ -105,7 +111,10 @@ static void check_switch(const struct sequence *s, struct rules *rules,
 		    e->index);
 }
 
-/* Return: whether the event is the next step of the policy block. */
+/*
+ * Return: whether the event is the next one of the sequence CTX_PRIORITY, QUEUE_FOR_CTX,
+ * CTX_POLICY, CTX_POLICY (a policy block).
+ */
 static bool is_policy_step(const struct sequence *s, const struct an_event *e)
 {
 	switch (s->policy) {
@@ -141,15 +150,15 @@ static void check_policy(struct sequence *s, struct rules *rules,
 	s->policy_value = e->arg[1];
 }
 
-/* Sizes of each page fault queue, of a request (xe_guc_pagefault_desc) and of an answer. */
+/* Sizes in bytes of a page fault queue, of a request (xe_guc_pagefault_desc) and of an answer. */
 #define QUEUE_BYTES		0x10000u
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* Largest number of queue positions at the beginning of a log if their first event is missing. */
+/* Largest number of QUEUE_POSITION events after a gap that can belong to a missing event. */
 #define MAX_ORPHANS		3u
 
-/* Begin to expect the positions of queues after an event. @nr: number of these positions */
+/* Expect QUEUE_POSITION events after an event. @nr: number of QUEUE_POSITION events */
 static void begin_positions(struct faults *f, const struct an_event *e, unsigned int nr)
 {
 	f->parent = e->id;
@@ -255,8 +264,8 @@ bool faults_open(const struct faults *f, u32 *open)
  * @rules: counts of the rules, which are updated
  * @e: the next event
  *
- * No rule spans a gap. A ring can begin within a sequence, so the first events after a
- * gap are not compared with missing neighbours.
+ * No rule spans a gap. A ring can begin within a sequence, so the first events after a gap are
+ * not compared with events that are missing.
  *
  * Context: any, does not sleep.
  */

@@ -8,7 +8,7 @@
 #include "dictionary/event.h"
 #include "dictionary/rules.h"
 
-/* The queues with positions in the log. */
+/* The page fault queues: the log has their positions. */
 enum fault_queue {
 	FAULT_REQUESTS,
 	FAULT_RESPONSES,
@@ -21,13 +21,13 @@ enum fault_queue {
  * @known: the position of a queue is known
  * @at: byte position, modulo 64 KiB
  * @requested: faults that were taken from the queue in this log
- * @answered: answers that were forwarded
+ * @answered: answers of the driver that the GuC has forwarded in this log
  * @last: tick of the last request or answer
  * @open: number of queue positions that are still expected after the event @parent
  * @next: queue of the next position, FAULT_REQUESTS or FAULT_RESPONSES
  * @parent: id of the event to which the positions belong
  * @counting: @answers counts since the last PF_RESPONSES
- * @answers: number of PAGE_FAULT_RES messages
+ * @answers: number of PAGE_FAULT_RES_DESC messages since the last PF_RESPONSES
  * @batch: @answers at the PF_RESPONSES that still lacks its position
  * @has_batch: @batch is valid
  */
@@ -47,10 +47,11 @@ struct faults {
 };
 
 /**
- * struct sequence - the preceding events
+ * struct sequence - what the rules about consecutive events need from the preceding events
  * @run: events since the last gap
  * @prev: the newest two events, newest first
- * @policy: steps of a policy block that were seen, 0 outside one
+ * @policy: number of events of the current policy block (CTX_PRIORITY, QUEUE_FOR_CTX and two
+ *	CTX_POLICY) that were seen, 0 outside of a block
  * @policy_id: guc_id in the policy block
  * @policy_value: priority in the policy block
  * @priority: after CTX_PLACED: priority of the context, GUCLOG_NONE when it is not known

@@ -40,7 +40,7 @@ static bool is_boot_image(struct guc_view file)
 	       !memcmp(file.data + BOOT_MAGIC, "HdrS", 4);
 }
 
-/* Return: the packed kernel of a boot image; empty if the image is cut off. */
+/* Return: the compressed kernel in a boot image; empty if the image is truncated. */
 static struct guc_view boot_payload(struct guc_view image)
 {
 	u64 sectors = image.data[BOOT_SECTORS] ?: 4;
@@ -51,8 +51,8 @@ static struct guc_view boot_payload(struct guc_view image)
 	if (!data)
 		return guc_view(NULL, 0);
 	/*
-	 * In xz and zstd data of a kernel, the last four bytes are the length of the unpacked
-	 * kernel.
+	 * Unless the kernel was packed by gzip (0x1f), its last four bytes are not compressed
+	 * data but the length of the unpacked kernel.
 	 */
 	if (len > 4 && data[0] != 0x1f)
 		len -= 4;
@@ -69,7 +69,7 @@ static ssize_t give_payload(void *from, void *to, size_t len)
 	return (ssize_t)len;
 }
 
-/* Replace a boot image by its kernel. Return: 0, or -1 after giving the reason. */
+/* Replace the bytes of an x86 boot image by the kernel in it. Return: 0, or -1 after a message. */
 static int unpack_boot_image(struct type_file *file)
 {
 	struct guc_view payload = boot_payload(guc_view(file->data, file->len));
@@ -86,7 +86,7 @@ static int unpack_boot_image(struct type_file *file)
 	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
 }
 
-/* Copy the first word after @key. */
+/* Copy the first word after the text @key to the release of the file. */
 static void take_release(struct type_file *file, struct guc_view in, const char *key)
 {
 	const char *end = (const char *)in.data + in.len, *p;
@@ -103,7 +103,7 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 	file->release[n] = '\0';
 }
 
-/* Find the release of the kernel: the file is a module for this kernel, or the kernel itself. */
+/* Find the release of the kernel for which the module was built, or of the kernel itself. */
 static void find_release(struct type_file *file, struct guc_view all)
 {
 	struct guc_view in;
@@ -181,8 +181,8 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
  * type_file_is_split() - find out whether the type information needs the types of a kernel
  * @file: the file
  *
- * The type information is not open yet, so this is derived from its string table: the string table
- * of complete type information begins with the empty name.
+ * The type information has not been parsed yet, so only its string table is read: complete type
+ * information has a string table that begins with the empty name.
  *
  * Return: whether the type information is incomplete without the type information of the kernel.
  */
@@ -220,7 +220,7 @@ int type_file_open(struct type_file *file, struct guc_view types,
  * type_file_trouble() - get the text of an error of xel_btf_open()
  * @err: the errno
  *
- * Return: the words.
+ * Return: a constant string.
  */
 const char *type_file_trouble(int err)
 {

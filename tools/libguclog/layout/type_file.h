@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Files that have type information: a module, a kernel, or the bare bytes as
- * they are in /sys/kernel/btf.
+ * Reads files that have type information (BTF): a module, a kernel, or a file of
+ * /sys/kernel/btf.
  */
 #ifndef _TYPE_FILE_H_
 #define _TYPE_FILE_H_
@@ -23,7 +23,7 @@ struct message_sink;
  * @distilled: section .BTF.base, with the names of the kernel's types that the file uses; may be
  *	empty
  * @release: release of the kernel that the file is, or for which it was built; empty if unknown
- * @btf: @types, opened
+ * @btf: the type information in @types, after it was parsed
  * @index: memory that @btf points to
  */
 struct type_file {

@@ -15,12 +15,12 @@
 #define RUNNING_KERNEL	RUNNING "vmlinux"
 
 /**
- * struct layout_handle - a layout
+ * struct layout_handle - the layout of the structures of xe, and the files it was read from
  * @pub: the public part
  * @arena: arena that has its memory
  * @messages: messages about the files
- * @xe: the module
- * @base: kernel of the module; empty if @xe has all types
+ * @xe: the file of the module xe
+ * @base: the kernel for which @xe was built; empty if @xe has all types
  * @own_base: the types of the kernel in the section .BTF.base of @xe; empty if there
  *	is none
  * @base_path: path of @base, NULL if it was not given
@@ -99,8 +99,8 @@ static int open_base(struct layout_handle *h)
 }
 
 /*
- * Open the section .BTF.base of the module. It has only names and sizes of types; the members are
- * taken from the kernel if it is available.
+ * Open the types in section .BTF.base of the module. The section has only names and sizes of
+ * types; the members are taken from the kernel if it is available.
  */
 static int open_own_base(struct layout_handle *h)
 {
@@ -208,7 +208,7 @@ static void take_fault(struct layout_handle *h, const struct xel_layout_fault *f
 		h->pub.member_id = xel_field_id_name(fault->field);
 }
 
-/* Return: 0 or -ENOMEM. */
+/* Find the layout in the types of the files. Return: 0 or -ENOMEM. */
 static int resolve(struct layout_handle *h, const struct xel_btf *base)
 {
 	struct xel_layout_fault fault;

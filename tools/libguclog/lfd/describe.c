@@ -70,10 +70,10 @@ bool comment_is(struct guc_view value, const char *text)
  * comment_get() - get the first value of a key
  * @text: the comment
  * @key: the key
- * @value: set when there is one
+ * @value: set when the key exists
  *
  * Context: any.
- * Return: whether there is one.
+ * Return: whether the comment has the key.
  */
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
 {
@@ -179,7 +179,7 @@ static enum guclog_part part_of(const struct comment *before)
 }
 
 /**
- * describe_pass() - continue with the next block
+ * describe_pass() - read what a block says about the next block, and continue the walk
  * @walk: zeroed before the first block
  * @block: the current block
  *
@@ -210,7 +210,7 @@ void describe_end(struct describe *walk)
 }
 
 /**
- * describe_init() - begin a walk with the main comment of the file
+ * describe_init() - find the main comment of a file, and begin a walk over the blocks
  * @walk: filled
  * @file: the whole file
  *
@@ -231,7 +231,10 @@ void describe_init(struct describe *walk, struct guc_view file)
 	walk->before = (struct comment){ .text = guc_view(NULL, 0) };
 }
 
-/* The comment has the length without the padding, which is at most 3 bytes. */
+/*
+ * Remove the padding from the entries: the comment has the length without the padding, which is
+ * at most 3 bytes.
+ */
 static void drop_padding(struct guc_view *entries, const struct comment *comment,
 			 enum comment_key key)
 {
@@ -510,9 +513,9 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 }
 
 /**
- * describe_cut() - get the block in which a truncated file ends
+ * describe_cut() - get the incomplete block at the end of a truncated file
  * @file: the file
- * @fault: the fault that ended the walk over it
+ * @fault: the fault that ended the walk over the file
  * @block: filled with the part of the block that the file has, in whole dwords
  *
  * Context: any.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The meaning of the blocks of an LFD file. Only this file relates comments to blocks of
- * events.
+ * Finds the meaning of the blocks of an LFD file. Only describe.c finds out which comment
+ * describes which block of events.
  */
 #ifndef _DESCRIBE_H_
 #define _DESCRIBE_H_
@@ -27,7 +27,10 @@ struct comment_line {
 
 /* The keys about events or about the ring. */
 enum comment_key {
-	/* The first four have 32 bits in struct guclog_layout, the next three 64. */
+	/*
+	 * The values of the first four keys have 32 bits in struct guclog_layout, those of the
+	 * next three 64 bits.
+	 */
 	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
 	COMMENT_MISSING, COMMENT_LATE, COMMENT_NOT_UNDERSTOOD,
 	COMMENT_ORDER, COMMENT_EVENT, COMMENT_CRASH, COMMENT_FAULTS_NOT_LISTED, COMMENT_STREAM,
@@ -49,7 +52,7 @@ struct comment {
 };
 
 /**
- * struct describe - a walk over a file's blocks
+ * struct describe - a walk over the blocks of an LFD file
  * @main: the main comment, which is the first comment with the key "event_order"; empty if none
  * @main_applies: the main comment describes the blocks: it has the length of their events
  * @before: the preceding block if it was a comment, else empty
@@ -79,7 +82,7 @@ struct describe_gap {
 /**
  * struct describe_events - a LOG_EVENTS_BUFFER block
  * @part: kind of the block's events, according to the comment before the block
- * @version: version of its entries
+ * @version: version of the block's entries
  * @entries: entries of the block without the version and without padding
  * @entry_bytes: length of one entry, 0 when it is unknown for this version
  * @order: order of the entries as text, empty if no comment has it

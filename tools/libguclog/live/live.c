@@ -111,7 +111,7 @@ static int begin_analysis(struct live *l, const struct logview *view)
 	return 0;
 }
 
-/* Read the blocks before the events: these form a valid LFD file without events. */
+/* Parse the blocks before the events as a log: they form a valid LFD file without events. */
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;
@@ -175,13 +175,19 @@ static void take_comment(struct live *l, struct guc_view text)
 	l->next.seen_ns = number(text, GUC_COMMENT_SEEN, l->next.seen_ns);
 }
 
-/* Return: the firmware's clock at an event after an anchor. */
+/*
+ * Return: value of the firmware's clock at the first event after an anchor. @stamp: the
+ * timestamp of the event
+ */
 static s64 clock_after(const struct live *l, u32 stamp)
 {
 	return ticks_after_anchor(l->next.tick, (u64)l->next.age_ns, l->live.hz, stamp);
 }
 
-/* Return: estimate of the ticks from the last event to @ns, the time of the read; 0 if unknown. */
+/*
+ * Return: estimate of the ticks from the last event to @ns, the time when new bytes were read;
+ * 0 if unknown.
+ */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
 	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
@@ -206,7 +212,7 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 		l->has_anchor &= !l->next.restart;
 	} else if (l->next.anchor) {
 		tick = clock_after(l, stamp) + l->base;
-		/* The base was set before the clock's upper bits were known. */
+		/* The base was set when the upper bits of the clock were not known: correct it. */
 		if (tick < l->tick - (s64)TICKS_MAX_STEP_BACK || !l->anchor_exact) {
 			tick = l->tick + ticks_step(l->stamp, stamp);
 			l->base = tick - clock_after(l, stamp);
@@ -234,7 +240,10 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 	l->interval_ns = interval_ns;
 }
 
-/* Call the caller's function before the event at @tick if the interval is over. */
+/*
+ * Before the event at @tick is added, call the function of guclog_live_every() if the time
+ * between two calls is over.
+ */
 static void call_before(struct live *l, s64 tick)
 {
 	if (!l->call || !l->has_anchor ||
@@ -258,7 +267,10 @@ static void add_event(struct live *l, const struct live_entry *entry, bool gap)
 	l->live.events++;
 }
 
-/* If there is no anchor, assume that the newest event was written when its bytes arrived. */
+/*
+ * If there is no anchor (both clocks at the same time), assume that the newest event was
+ * written when its bytes arrived.
+ */
 static void guess_anchor(struct live *l, s64 arrived)
 {
 	if (arrived == GUCLOG_NO_TIME || (l->has_anchor && l->anchor_exact))
@@ -313,7 +325,10 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 	return ret ?: l->a->arena.failed || l->arena.failed ? -ENOMEM : 0;
 }
 
-/* Return: number of events of the log from @entry on, which the stream repeats; 0 if not found. */
+/*
+ * Find the first event of the stream among the events that the log had before. Return: number
+ * of these events from @entry on, which the stream repeats; 0 if @entry is not among them.
+ */
 static size_t find_again(const struct live *l, const struct live_entry *entry)
 {
 	size_t i;

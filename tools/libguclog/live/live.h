@@ -48,13 +48,13 @@ struct live_entry {
  * @tick: tick of the last event; ticks also increase when the firmware is loaded again
  * @base: tick minus the value of the firmware's clock
  * @has_base: @base is known; else the first event sets it
- * @has_anchor: @anchor_tick and @anchor_ns are the same moment
+ * @has_anchor: @anchor_tick and @anchor_ns are known: they are the same moment on two clocks
  * @anchor_exact: the anchor is a clock anchor, not the arrival of bytes
  * @anchor_tick: the moment, in the same ticks as @tick
  * @anchor_ns: the moment on CLOCK_BOOTTIME, ns
  * @nr_before: number of events that the log had when the stream was opened
  * @before: these events, kept until the first events of the stream arrive
- * @again: number of events in @before that the stream will still repeat
+ * @again: number of events in @before that the stream still has to repeat
  * @call: called every @interval_ns, NULL for never
  * @call_context: first argument of @call
  * @interval_ns: time between two calls

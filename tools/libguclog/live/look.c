@@ -34,7 +34,10 @@ static s64 ns(const struct look *k, s64 ticks)
 	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
 }
 
-/* Return: ticks from @tick, but not from before @k->blind, to the moment that is described. */
+/*
+ * Return: ticks from @tick, or from @k->blind if that is later, to the moment that is
+ * described.
+ */
 static s64 age(const struct look *k, s64 tick)
 {
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
@@ -190,7 +193,7 @@ static struct class_state class_state(const struct look *k, u32 class)
 	return s;
 }
 
-/* Find the context that each waiting context waits for. */
+/* For each waiting context, find the context (holder) that is on the engine which it needs. */
 static void find_holders(struct look *k)
 {
 	unsigned int i;

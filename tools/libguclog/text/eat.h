@@ -70,7 +70,7 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
 
 /**
  * eat_capture() - skip the prefix of the kernel log before a line of a dump
- * @v: the rest of the line; not moved when it is another line
+ * @v: the rest of the line; not moved when the line has no such prefix
  * @series: set to the number of the dump
  *
  * Context: any.

@@ -34,7 +34,7 @@ enum paste_encoding paste_detect(const u8 *data, size_t len, size_t *skip)
 /**
  * paste_convert() - convert each character to one byte
  * @encoding: encoding of the text
- * @data: a piece of it, converted in place
+ * @data: a piece of the text, converted in place
  * @len: bytes, an even number if the encoding is UTF-16
  *
  * A character that is not ASCII becomes 0x7f: no line of a dump has one.
@@ -72,7 +72,10 @@ static bool is_marker(struct guc_view v)
 	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
 }
 
-/* Skip only quote marks: other programs indent the lines of a kernel log. */
+/*
+ * Return: whether the line is a quoted line of a kernel log. Its prefix must have a quote mark:
+ * blanks alone are not a prefix, because programs may indent the lines of a kernel log.
+ */
 static bool is_quoted_log(struct guc_view line, size_t n)
 {
 	return (memchr(line.data, '>', n) || memchr(line.data, '|', n)) &&
@@ -80,8 +83,8 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * Get the prefix of all lines from the first line in which the prefix is followed by a known
- * beginning of a line of a dump.
+ * Find the prefix that a program has put before all lines, from the first line in which a known
+ * beginning of a line of a dump follows the prefix.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -121,7 +124,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
  * paste_strip() - remove the characters that a program has put before a line
  * @paste: the changes of the text
  * @line: the line
- * @learn: the prefix of every line may be learned from this line
+ * @learn: whether the prefix of all lines may be found from this line
  *
  * Context: any, does not sleep.
  * Return: the line without its prefix.
@@ -165,7 +168,7 @@ bool paste_continues(struct guc_view line, size_t width)
 	if (!line.len || line.len > width || starts(line, "```"))
 		return false;
 	for (i = 0; i < line.len; i++)
-		/* "x" is in the entity &#x27; */
+		/* "x" is not ascii85, but occurs in the entity &#x27; */
 		if ((line.data[i] < '!' || line.data[i] > 'u') &&
 		    line.data[i] != 'z' && line.data[i] != 'x')
 			return false;
@@ -192,7 +195,10 @@ static char entity_char(const char *text, size_t len)
 	return 0;
 }
 
-/* Give the collected characters back: they are not an entity, so the text is not HTML. */
+/*
+ * Write the characters in @paste->entity to @out: they are not an entity, so the text is not
+ * HTML. Return: their number.
+ */
 static size_t give_up(struct paste *paste, char *out)
 {
 	size_t n = paste->entity_len;

@@ -11,7 +11,7 @@
 #define PASTE_MAX_ENTITY	8
 
 /**
- * struct paste - the changes of a pasted text
+ * struct paste - the changes that programs have made to a pasted text
  * @prefix: characters before every line: quote marks and indentation
  * @prefix_len: number of these characters
  * @html: whether the text is HTML: PASTE_HTML_UNKNOWN until a character shows it

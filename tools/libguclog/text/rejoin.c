@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The longest rows of a wrapped text have the width at which it was wrapped. A row that
- * begins like a line of a kernel log and has that width may continue: the rows after it
- * belong to it, up to the next row that begins like a line of a kernel log.
+ * Joins the rows of a wrapped kernel log. The longest rows of such a text have the width at
+ * which it was wrapped. A row that begins like a line of a kernel log and has that width may be
+ * incomplete: the rows after it, up to the next row that begins like a line of a kernel log,
+ * continue the line.
  */
 #include "text/rejoin.h"
 
@@ -22,8 +23,8 @@ static void note_row(struct rejoin *r, size_t len)
 }
 
 /*
- * Return: whether the last row has the width of the text. A row that is one character shorter has
- * lost a blank at its end.
+ * Return: whether the last row has the width at which the text was wrapped. A row that is one
+ * character shorter has lost a blank at its end.
  */
 static bool is_full(const struct rejoin *r)
 {
@@ -111,7 +112,7 @@ bool rejoin_add(struct rejoin *r, struct guc_view row)
 }
 
 /**
- * rejoin_holds() - hold a row that may be the beginning of a line of a kernel log
+ * rejoin_holds() - hold a row that may be the incomplete beginning of a wrapped line
  * @r: the text so far; no line is held, and rejoin_add() has returned false for the row
  * @row: the row
  *

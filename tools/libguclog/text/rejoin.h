@@ -11,11 +11,12 @@
 #define REJOIN_MAX	2048
 
 /**
- * struct rejoin - the text so far
- * @width: length of its longest row in characters
+ * struct rejoin - a text whose wrapped lines are being joined
+ * @width: length of the longest row so far, in characters
  * @row: length of the last row in characters
  * @len: characters in @line
- * @line: beginning of a line of a kernel log, empty if none is held
+ * @line: the wrapped line of a kernel log that is held until it is complete, empty if none is
+ *	held
  */
 struct rejoin {
 	size_t width;
