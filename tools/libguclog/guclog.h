@@ -110,14 +110,14 @@ struct guclog_facts;
 struct guclog_events;
 struct guclog_blocks;
 
-/* A guc_id or an engine number that does not exist or is not known. */
+/* Value of a guc_id or of an engine number that does not exist or is not known. */
 #define GUCLOG_NONE		UINT32_MAX
-/* The index of an event that does not exist. */
+/* Value of the index of an event that does not exist. */
 #define GUCLOG_NO_EVENT		UINT64_MAX
-/* A time that is not known. */
+/* Value of a time that is not known. */
 #define GUCLOG_NO_TIME		INT64_MIN
 
-/* Yes, no, or unknown. */
+/* The answer to a yes-or-no question, which can be unknown. */
 enum guclog_tri {
 	GUCLOG_UNKNOWN,
 	GUCLOG_NO,
@@ -297,7 +297,7 @@ const char *guclog_file_form(const struct guclog_file *file);
  */
 int guclog_file_rename(struct guclog_file *file, const char *name);
 
-/* The contents that a caller searches in a file. */
+/* The content that guclog_file_reason() is asked about: a log or a devcoredump. */
 enum guclog_want {
 	GUCLOG_WANT_LOG,
 	GUCLOG_WANT_DUMP
@@ -467,14 +467,16 @@ struct guclog_mask {
  * @guc_version: version of the firmware
  * @guc_wanted: firmware version that the driver wants
  * @log_level: log level of the GuC, 0 to 5
- * @log_overflows: xe's count of overflows
- * @log_flushes: xe's count of flushes
+ * @log_overflows: number of overflows of the log that xe has counted
+ * @log_flushes: number of flushes of the log that xe has counted
  * @reference_clock_hz: frequency of the GuC's clock, Hz
  * @woken: "yes" when the device was suspended and was resumed for the copy
- * @anchor: how the clock anchor was obtained, or "none" and the reason
+ * @anchor: how the clock anchor (values of the GuC's and the host's clock at the same time) was
+ *	obtained, or "none" and the reason
  * @anchor_boottime_ns: time of the anchor on the host's boottime clock, ns
  * @anchor_realtime_ns: time of the anchor on the host's wall clock, ns since 1970 UTC
- * @anchor_guc_tick: time of the anchor on the GuC's clock, or its low 32 bits, ticks
+ * @anchor_guc_tick: time of the anchor on the GuC's clock, or the low 32 bits of this time,
+ *	ticks
  * @anchor_uncertainty_ns: maximum difference between the host's times of the anchor and the
  *	time of its GuC tick, ns
  * @anchor_age_ns: time from the anchor to the copy of the log, ns; 0 when unknown
@@ -677,10 +679,11 @@ enum guclog_lic_key {
  * @offset: offset of the region in the image, bytes; may be greater than the image's length
  * @size: size of the region, bytes
  * @avail: bytes of the region that the image can hold, at most @size
- * @read_ptr: offset in the region, bytes
- * @write_ptr: offset in the region, bytes
- * @sampled_write_ptr: offset in the region, bytes
- * @wrap_offset: offset in the region, bytes
+ * @read_ptr: offset in the region up to which a consumer has read, bytes
+ * @write_ptr: offset in the region at which the firmware writes next, bytes
+ * @sampled_write_ptr: write pointer at the last flush request, bytes
+ * @wrap_offset: offset in the region at which the last whole entry before the latest wrap
+ *	ended, bytes
  * @version: version of the entries
  * @full_count: number of times that the region was full, modulo 16
  * @flush: 1 when the firmware asks the driver to read the region, else 0
@@ -909,7 +912,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before
  *	the gap; 0 when there is no estimate
  * @name: name of the event, a constant string; NULL if it is unknown or does not fit this log
- * @definition: only for the library; valid as long as the analysis
+ * @definition: used only by the library; valid as long as @analysis of the reader
  * @stamp: the 32-bit timestamp in the entry
  * @dword1: second dword of the entry, which is 0 in all known logs
  * @id: event id
@@ -919,8 +922,8 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  *	guclog_engine_name() returns its name
  * @before_load: the event is from before the firmware was loaded again
  * @after_load: for a stream: the firmware was loaded again right before the event
- * @ambiguous: the times may be wrong by whole wraps of the clock: there is a gap between
- *	the event and the anchor, or the event is from before the load
+ * @ambiguous: the times may be wrong by multiples of 2^32 ticks: there is a gap between the
+ *	event and the anchor, or the event is from before the load
  * @guess: the name is a guess
  * @learned: the name was learned from this log, see guclog_learn()
  */
@@ -1130,7 +1133,7 @@ enum guclog_context_state {
 /**
  * struct guclog_pending - a request that waits for its answer
  * @open: there is an unanswered request
- * @value: the requested value
+ * @value: the value in the request, such as the new scheduling mode
  * @tick: tick of the request
  * @index: index of the event of the request
  */
@@ -1163,7 +1166,7 @@ struct guclog_pending {
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of runs that begin in this log and that the context ended by itself
  * @longest_run: the longest of these runs, ticks
- * @on_ticks: ticks on engines so far, without the time since @on_since
+ * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
  * @longest_wait: longest time between CTX_READY and CTX_PLACED, ticks
  * @ready_index: index of the last CTX_READY
@@ -1223,7 +1226,7 @@ struct guclog_context {
  * @waiter_index: index of the event with which @waiter became ready
  * @waiters: number of contexts that were ready and had no engine; if there are several,
  *	@waiter is not known
- * @looks: number of SWITCH_OUT_WAIT events
+ * @looks: number of SWITCH_OUT_WAIT events since the request
  * @last_look: tick of the last SWITCH_OUT_WAIT
  * @period: ticks between the last two SWITCH_OUT_WAIT events, 0 when not known
  */
@@ -1251,7 +1254,7 @@ struct guclog_wait {
  * @lrca: page of the context image (LRCA)
  * @engine: engine from which the context was removed
  * @tick: tick of the context's CTX_NOT_READY or CTX_OFF_ENGINE, whichever came first
- * @index: index of that event
+ * @index: index of the event at @tick
  * @on_known: the log shows when the context was placed on the engine: at @on_since
  * @on_since: tick from which the context was on the engine, or is known to have been there
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
@@ -1260,8 +1263,8 @@ struct guclog_wait {
  * @preempted: number of earlier preemptions in which the context left an engine for another context
  * @gave_way_index: index of the event with which the last of these preemptions ended;
  *	GUCLOG_NO_EVENT if another context was preempted on the same engine later
- * @gave_way_tick: tick of that event
- * @gave_way_ticks: time from the request to switch out to that event, ticks
+ * @gave_way_tick: tick of the event at @gave_way_index
+ * @gave_way_ticks: time from the request to switch out to the event at @gave_way_index, ticks
  */
 struct guclog_victim {
 	uint32_t guc_id;
@@ -1290,8 +1293,9 @@ struct guclog_victim {
  * @begin_index: index of the first step that was seen
  * @end_index: index of the last step that was seen
  * @engine_class: engine class in ENGINE_RESET_BEGIN or ENGINE_RESET_END
- * @contradicts: the victim is not the context that was placed on the engine
- * @timed_out: a SWITCH_OUT_TIMEOUT caused it
+ * @contradicts: the log contradicts itself: the removed context is not the one that was placed
+ *	on the engine
+ * @timed_out: a SWITCH_OUT_TIMEOUT caused the reset
  * @wait_known: the request that timed out is in the log
  * @wait: the request that timed out
  * @timeout_tick: tick of SWITCH_OUT_TIMEOUT
@@ -1308,7 +1312,7 @@ struct guclog_victim {
  *	GUCLOG_NO_EVENT
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: @limit_us is from the H2G ring
- * @limit_fits: the wait that timed out was as long as the limit
+ * @limit_fits: the wait that timed out was as long as @limit_us
  * @placed: guc_id of the context that waited and was placed on an engine after the removal
  *	of the victim, GUCLOG_NONE if there is none
  * @placed_index: index of the event with which @placed was put on the engine
@@ -1406,7 +1410,7 @@ struct guclog_request {
  * @pending: the request to switch out that an engine has not answered when the log ends, so that
  *	a reset may follow; NULL if there is none
  * @expired: an engine did not switch out in time, but the log has no reset of that engine
- * @reported: the GuC has reported a reset that is not in the log
+ * @reported: the GuC has reported a reset of the context that is not in the log
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: ticks from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
@@ -1466,7 +1470,8 @@ struct guclog_findings {
  * @misfit: too many rules failed: the dictionary does not match this firmware
  * @learned: number of events with names that were learned from the log, 0 when the log is read with
  *	the dictionary
- * @basis_events: number of ids in the log that are known from earlier logs of this firmware
+ * @basis_events: number of ids in the log whose names are known from earlier logs of this
+ *	firmware
  * @basis_logs: number of these earlier logs
  * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: number of rules that the log could test
@@ -1485,17 +1490,17 @@ struct guclog_findings {
  * @last_tick: tick of the newest event
  * @part_tick: tick of the first event after the last gap
  * @silence: longest time between two consecutive events without a gap, ticks
- * @silence_before: index of the event at the end of this time
- * @silence_from: tick of the event at the start of this time
+ * @silence_before: index of the event at the end of @silence
+ * @silence_from: tick of the event at the start of @silence
  * @contexts: number of contexts
  * @lost_contexts: number of further contexts, which were not stored
  * @resets: number of resets that guclog_analysis_reset() returns
- * @granted: number of requests to preempt that an engine granted
+ * @granted: number of requests to switch out after which the context left its engine
  * @granted_ticks: longest time from such a request to its answer, ticks
  * @faults_usable: the rules about page faults hold
  * @faults: number of page faults in the log
  * @fault_answers: number of answers to page faults in the log
- * @fault_tick: tick of the newest page fault or answer
+ * @fault_tick: tick of the newest page fault or answer to one
  */
 struct guclog_survey {
 	uint32_t hz;
@@ -1561,8 +1566,9 @@ struct guclog_row_field {
  * @id: the id
  * @hits: number of tests of the strongest evidence that passed
  * @checks: number of tests of the strongest evidence
- * @evidence: a sum of 1 (A: equals a constant of a public header), 2 (B: equals another
- *	value of the same dump), 4 (C: regular order or arithmetic) and 8 (D: a guess)
+ * @evidence: classes of the evidence, a sum of: 1 (class A): an argument equals a constant of a
+ *	public header; 2 (B): an argument equals another value of the same dump; 4 (C): the
+ *	events have a regular order or regular numbers; 8 (D): the name is a guess
  * @nr_fields: number of fields
  * @field: the fields
  * @guess: the name is a guess
@@ -1606,7 +1612,7 @@ int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 uint32_t guclog_dictionary_firmware(unsigned int i);
 
 /**
- * struct guclog_firmware_basis - the evidence for the names of another firmware
+ * struct guclog_firmware_basis - the evidence for the event names of another firmware
  * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
@@ -1628,12 +1634,13 @@ struct guclog_firmware_basis {
 };
 
 /**
- * guclog_dictionary_basis() - get the evidence for the names of another firmware
+ * guclog_dictionary_basis() - get the evidence for the event names of another firmware
  * @i: number of the firmware's entry, from 0
  * @basis: filled
  *
- * If a firmware version has no entry here and guclog_dictionary_firmware() does not return it, the
- * names are learned from each log.
+ * Another firmware is one of which no log was used to make the dictionary. If a firmware version
+ * has no entry here and guclog_dictionary_firmware() does not return it, the names are learned
+ * from each log.
  *
  * Return: 0, or -ENOENT after the last entry.
  */
@@ -1649,7 +1656,7 @@ int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis)
  * @few: the rule was tested too rarely to be evidence
  * @failed: the rule does not hold on this log
  * @checks: number of tests
- * @hits: number of tests in which it held
+ * @hits: number of tests in which the rule held
  * @failed_at: index of the event at which the rule first did not hold
  */
 struct guclog_rule {
@@ -1666,7 +1673,7 @@ struct guclog_rule {
 };
 
 /**
- * struct guclog_trigger - one of the triggers in a record of the module
+ * struct guclog_trigger - an event in the driver because of which the module recorded a log
  * @after_ns: time from the first trigger to this one, ns
  * @name: name of the trigger, such as "job timeout"
  * @has_guc_id: @guc_id is known
@@ -1690,14 +1697,14 @@ struct guclog_trigger {
 };
 
 /**
- * struct guclog_incident - the trigger for which the module copied a log
+ * struct guclog_incident - the trigger because of which the module recorded a log
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, ns; 0 for a log without a trigger
  * @has_guc_id: @guc_id is known
  * @guc_id: guc_id of the context that the trigger names
  * @trigger: name of the trigger, empty when there is none
  * @engine: name of the context's engine, empty when unknown
- * @nr_triggers: number of triggers in the record, 0 in a record of an older module
- * @triggers: the triggers, in the order of time
+ * @nr_triggers: number of triggers that the log lists, 0 for a log from an older module
+ * @triggers: the triggers, in the order of their times
  * @restarted: the firmware was loaded again before the copy; the events that the new firmware has
  *	overwritten are missing
  * @unchanged: the log did not change between the trigger and the copy: no event is newer than the
@@ -1728,7 +1735,7 @@ struct guclog_incident {
  * @score: weight of the evidence, bits
  * @hits: number of checks that held
  * @checks: number of checks; 0: the row was taken from the dictionary without a test
- * @evidence: classes of the checks, such as "BC"
+ * @evidence: classes of the checks, such as "BC", see @evidence of &struct guclog_row
  * @refutation: an observation that would refute the proposal, NULL if there is none
  * @rival: the id that fits nearly as well, or GUCLOG_NONE
  * @nr_fields: number of fields
@@ -1759,7 +1766,8 @@ struct guclog_learned_row {
 
 /**
  * struct guclog_learned - the proposed meanings of the event ids of an unknown firmware
- * @anchored: the events about the driver's messages were found; otherwise nothing is learned
+ * @anchored: the ids of the events about the driver's messages were found; otherwise nothing is
+ *	learned
  * @aligned: number of these events that were matched with a message of the H2G ring
  * @base_held: number of events that have the same id as in the dictionary
  * @base_moved: number of events that have another id
@@ -1952,15 +1960,15 @@ enum guclog_basis {
 
 /* How certain a sentence is. */
 enum guclog_certainty {
-	GUCLOG_CERTAINTY_READ,		/* the inputs contain it */
-	GUCLOG_CERTAINTY_INFERRED,	/* it follows from the inputs, or is an estimate */
-	GUCLOG_CERTAINTY_UNKNOWN	/* it is about information that the inputs lack */
+	GUCLOG_CERTAINTY_READ,		/* the inputs contain the statement */
+	GUCLOG_CERTAINTY_INFERRED,	/* the statement is inferred or an estimate */
+	GUCLOG_CERTAINTY_UNKNOWN	/* the sentence is about missing information */
 };
 
 /**
  * struct guclog_sentence - a sentence of an explanation
  * @text: the sentence
- * @nr_events: number of events of the log that prove it
+ * @nr_events: number of events of the log that prove the sentence
  * @event: indexes of these events
  * @basis: the source of the sentence
  * @certainty: how certain the sentence is
@@ -2022,7 +2030,7 @@ struct guclog_page_fault {
 };
 
 /**
- * struct guclog_driver - the driver's record in a devcoredump
+ * struct guclog_driver - what the driver recorded in a devcoredump about the queue
  * @kind: why the driver made the devcoredump
  * @reason: the driver's text of the reason, NULL if there is none
  * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
@@ -2040,7 +2048,7 @@ struct guclog_page_fault {
  * @seqno_begun: sequence number of the job that began last
  * @seqno_done: sequence number of the job that ended last
  * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME
- * @hang: whether the record shows a hang
+ * @hang: whether the devcoredump shows a hang, without regard to the log
  * @reset: whether the GuC has reported a reset of the queue's context
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
@@ -2116,7 +2124,7 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
 	GUCLOG_BATCH_UNKNOWN,		/* no command matches, and an earlier command is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
-	GUCLOG_BATCH_TOO_LONG		/* the first million commands do not contain the stop */
+	GUCLOG_BATCH_TOO_LONG		/* the command is not among the first million commands */
 };
 
 /**
@@ -2124,7 +2132,8 @@ enum guclog_batch_state {
  * @address: address of the command's first dword
  * @header: first dword of the command
  * @dwords: length of the command, dwords
- * @level: 1 in the batch that the ring calls, 2 in a batch that this batch calls
+ * @level: 1 for a command of the batch that the ring calls, 2 for a command of a batch that the
+ *	first batch calls
  * @name: name of the command, a constant string
  * @text: the most important fields of the command; may be empty
  */
@@ -2141,8 +2150,8 @@ struct guclog_command {
  * struct guclog_batch - the batch that an engine was executing
  * @state: whether @stop was found, or why not
  * @start: address of the batch
- * @start_assumed: no batch of the job contains a path to the place where the engine stood: @start
- *	is the start of the memory that contains this place
+ * @start_assumed: no batch of the job leads to the command at which the engine stood: @start is
+ *	the start of the memory range that contains @acthd
  * @acthd: register ACTHD: the engine's address in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
  * @stop: an estimate of the command at which or right after which the engine stood; or NULL
@@ -2178,7 +2187,8 @@ enum guclog_place {
  * @place: where in its ring or batch the engine stood
  * @has_job: @job and @job_dword are known
  * @job: sequence number of the job that the engine executed
- * @job_dword: the engine's place in the ring's commands of this job, in dwords
+ * @job_dword: number of the dword, in the ring's commands of this job, at which the engine
+ *	stood
  * @command: name of the last command that the engine had parsed, NULL if unknown
  * @has_ipehr: @ipehr is known
  * @ipehr: register IPEHR
@@ -2258,9 +2268,7 @@ struct guclog_culprit {
  */
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
 
-/*
- * The kernel log: lines of xe about hangs.
- */
+/* The following functions read the lines about hangs that xe prints into the kernel log. */
 
 /* The event that a line of the kernel log reports. */
 enum guclog_kernel_event {
@@ -2391,17 +2399,18 @@ struct guclog_witness {
  * @nr_known: number of elements of @known
  * @known: published problems that the input resembles
  * @basis: the source of @victim
- * @driver: the driver's record in the devcoredump
- * @agree: whether the driver's record and the log name the same context and engine; unknown if
- *	the record or the log does not name a context
+ * @driver: what the driver recorded in the devcoredump
+ * @agree: whether the driver and the log name the same context and engine; unknown if one of
+ *	them does not name a context
  * @state: the state of the engine, NULL unless its registers belong to the context
  * @batch: the batch that the engine was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
  *	is NULL; else NULL
- * @culprit: for a record of the module: the queue that caused the problem
+ * @culprit: for a log that the module recorded: the queue that caused the problem
  * @nr_kernel_lines: number of lines about hangs in the kernel logs
  * @nr_witnesses: number of elements of @witness
- * @witness: lines of kernel logs: all that report this hang, and the newest of the others
+ * @witness: lines of kernel logs: all lines that report this hang, and the newest of the other
+ *	lines
  * @nr_captures: number of elements of @capture
  * @capture: state captures in the log that may be older than the hang or of another context, the
  *	newest first
@@ -2550,7 +2559,7 @@ enum guclog_ring {
  * @type_name: name of @type, a constant string, NULL if unknown
  * @has_action: the message is a request or an event, and so has an action
  * @failed: the message is an answer that reports an error
- * @name: name of the action, a constant string, NULL if it has none
+ * @name: name of the action, a constant string, NULL if the action has no name
  * @answers: for an answer: name of the request's action, "?" if the action has no name; NULL if no
  *	request with this fence is known, or several with different actions
  * @text: the message as text
@@ -2577,7 +2586,7 @@ struct guclog_message {
  * struct guclog_ct_ring - a ring of the CT buffers
  * @name: "H2G" or "G2H"
  * @present: the devcoredump has the ring; if not, the other members are 0
- * @usable: @head, @tail and @words agree, so that messages can be found
+ * @usable: @head, @tail and @words are consistent, so that the messages can be found
  * @only_unread: the kernel has printed only the words that were not read
  * @words: length of the ring, words
  * @head: offset of the word that the receiver reads next
@@ -2944,13 +2953,13 @@ enum guclog_defect_kind {
 };
 
 /**
- * struct guclog_defect - a defect of a log or a file
+ * struct guclog_defect - a defect of a log or of a file
  * @kind: kind of the defect
- * @fault: for GUCLOG_DEFECT_FAULT: the fault, with its place
+ * @fault: for GUCLOG_DEFECT_FAULT: the fault, with its offset
  * @block: for a fault in an LFD file: the block that contains the fault or precedes it;
  *	@bytes.len of the block is 0 if there is none
  * @block_number: number of this block, from 1
- * @in_block: the fault lies in @block, not after it
+ * @in_block: the fault is in @block, not after this block
  * @type: for GUCLOG_DEFECT_MISSING: type of the block
  * @text: the defect as a sentence
  * @where: for a fault in an LFD file: a sentence about @block, NULL if there is none
@@ -2986,7 +2995,7 @@ struct guclog_check_result {
 };
 
 /**
- * guclog_check() - find the defects of a log and their places
+ * guclog_check() - find the defects of a log, and where they are
  * @log: the log of a file, which must remain valid
  *
  * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or an RDF file if it has that form.
@@ -3022,7 +3031,8 @@ void guclog_check_free(const struct guclog_check_result *check);
 const char *guclog_block_name(uint32_t type);
 
 /*
- * The private structures of a kernel's xe, and whether the module xe_guclog can read them.
+ * The following functions find out whether the module xe_guclog can read the private structures
+ * of a kernel's xe.
  */
 
 /**
@@ -3066,10 +3076,10 @@ struct guclog_xe_member {
 };
 
 /**
- * struct guclog_xe_name - a name of an enumeration
+ * struct guclog_xe_name - an enumerator of xe: a name and a value
  * @name: the name
  * @value: value of the name
- * @of: index of the enumeration in @enum_tag of &struct guclog_xe_layout
+ * @of: index, in @enum_tag of &struct guclog_xe_layout, of the enumeration that has the name
  */
 struct guclog_xe_name {
 	const char *name;
@@ -3135,7 +3145,7 @@ const struct guclog_xe_layout *guclog_xe_layout_open(const char *xe, const char 
  */
 void guclog_xe_layout_close(const struct guclog_xe_layout *layout);
 
-/* ASIC info: the properties of a GPU, in the form that trace tools expect. */
+/* The forms of ASIC info: a structure with the properties of a GPU, which trace tools read. */
 enum guclog_asic_form {
 	GUCLOG_ASIC_V1,		/* 568 bytes */
 	GUCLOG_ASIC_V3,		/* 608 bytes */
@@ -3259,9 +3269,9 @@ void guclog_asic_close(const struct guclog_asic *asic);
 size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 
 /*
- * Timeline: all events, messages and lines of several inputs, sorted by time. The common clock is
- * the time since boot that includes the time of suspend (CLOCK_BOOTTIME). If the relation of a
- * source to that clock is unknown, the source is kept separate.
+ * A timeline has all events, messages and lines of several inputs, sorted by time. Its common
+ * clock is the time since boot that includes the time of suspend (CLOCK_BOOTTIME). If the
+ * relation of a source to that clock is unknown, the source is kept separate.
  */
 
 /* Kinds of sources. */
@@ -3286,8 +3296,8 @@ enum guclog_source_kind {
  * @placed: the times can be converted to the common clock
  * @how: text: how @offset_ns was found, or why it is unknown
  * @offset_ns: ns to add to a time of the source to get a time of the common clock
- * @at_ns: time on the source's clock at which @offset_ns was found; the uncertainty grows with the
- *	distance from it
+ * @at_ns: time on the source's clock at which @offset_ns was found; for other times the
+ *	uncertainty is larger, the farther they are from @at_ns
  * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
  * @before_ns: additional uncertainty of times before @at_ns
  * @nr_items: number of the source's items with a time
@@ -3349,7 +3359,10 @@ struct guclog_timeline {
 	int64_t boot_wall_ns;
 };
 
-/* Flag: the machine was not suspended since boot, so times of a kernel log are times since boot. */
+/*
+ * Flag: the machine was not suspended since boot, so the times in a kernel log are times since
+ * boot.
+ */
 #define GUCLOG_TIMELINE_NO_SUSPEND	1u
 /* Flag: traces were recorded with the time since boot as their clock. */
 #define GUCLOG_TIMELINE_TRACE_BOOT	2u
@@ -3427,7 +3440,8 @@ int guclog_timeline_add_text(struct guclog_timeline *timeline, const char *name,
 int guclog_timeline_sort(struct guclog_timeline *timeline);
 
 /*
- * Export: events, or the items of a timeline, in forms for other programs.
+ * The following functions export events, or the items of a timeline, in forms for other
+ * programs.
  */
 
 /* Output formats of an export. */
@@ -3479,13 +3493,14 @@ struct guclog_names {
 };
 
 /**
- * struct guclog_export_counts - number of events of a log in and not in a trace for Perfetto
- * @exported: events in the trace
- * @before_load: left out: events from before the firmware was loaded again
- * @ambiguous: left out: events with times that are uncertain because of a gap or of unknown wraps
- *	of the clock
- * @before_boot: left out: events from before the host's clock began
- * @no_clock: left out: events of a log in which the duration of a tick is unknown
+ * struct guclog_export_counts - how many events of a log are in a trace for Perfetto
+ * @exported: number of events in the trace
+ * @before_load: number of events left out because they are from before the firmware was loaded
+ *	again
+ * @ambiguous: number of events left out because their times are uncertain after a gap or
+ *	unknown wraps of the clock
+ * @before_boot: number of events left out because they are from before the host's clock began
+ * @no_clock: number of events left out because the duration of a tick is unknown
  */
 struct guclog_export_counts {
 	uint64_t exported;
@@ -3629,7 +3644,7 @@ int guclog_export_close(struct guclog_export *x);
  * contents of programs. The log, the registers and the lengths of all lines and blocks are kept.
  */
 
-/* The kinds of data that a redaction removes. */
+/* The kinds of data that redaction removes. */
 enum guclog_redact_kind {
 	GUCLOG_REDACT_PROCESS,		/* name of a process */
 	GUCLOG_REDACT_PID,		/* PID of a process */
@@ -3658,7 +3673,7 @@ enum guclog_redact_form {
  * struct guclog_redact_count - amount of removed data of one kind
  * @places: number of places from which data was removed
  * @bytes: total number of removed bytes
- * @line: line number of the first place, 0 if it is not in a text
+ * @line: line number of the first place, 0 if the bytes are not a text
  */
 struct guclog_redact_count {
 	uint64_t places;
@@ -3736,7 +3751,7 @@ const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
 size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 				enum guclog_redact_kind kind, char *buf, size_t size);
 
-/* A short description of a log for readers. */
+/* The following structure and functions describe a log in short. */
 
 #define GUCLOG_MAX_ADVICE	8
 
@@ -3744,7 +3759,7 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * struct guclog_summary - a short description of a log
  * @log: the log
  * @events: events of the log, NULL if they cannot be separated
- * @complete: nothing is missing and there are no faults
+ * @complete: nothing of the log is missing, and it has no faults
  * @total: length of the log buffer in bytes, 0 when unknown
  * @missing: bytes of the log buffer that the input should have but lacks
  * @firmware: version of the firmware, empty when unknown
@@ -3836,7 +3851,10 @@ int guclog_explanation_json(const struct guclog_explanation *explanation,
 			    const struct guclog_log *log, const char *name,
 			    guclog_write_fn write, void *context);
 
-/* A report: all known information about an input, for readers who do not have the input. */
+/*
+ * The following function writes a report: all known information about an input, for readers who
+ * do not have the input.
+ */
 
 /* Flag of struct guclog_report_options: write text instead of an HTML page. */
 #define GUCLOG_REPORT_TEXT	1u

@@ -29,7 +29,7 @@ struct guc_ct;
  * @name: the name, without a unit
  * @value: the value as printed in the text, with its unit
  * @is_number: the value begins with a number
- * @number: this number; a negative number as two's complement
+ * @number: the number at the beginning of @value; a negative number as two's complement
  * @line: line number in the text, from 1
  */
 struct guclog_dump_field {
@@ -57,7 +57,7 @@ struct guclog_dump_fields {
  * struct guclog_dump_blob - a part of the text that is encoded as ascii85
  * @present: the text has the data line
  * @has_length: the text has the line with the length
- * @length: the value of this line, bytes
+ * @length: the length that this line gives, bytes
  * @bytes: number of decoded bytes
  * @line: line number of the data
  * @damaged: a character that is not ascii85 ends the data
@@ -164,7 +164,7 @@ struct guclog_dump_context {
  * @name: name of the engine, such as "ccs0"
  * @logical_instance: logical number of the engine in its class
  * @line: line number of the line with name and logical instance
- * @fields: "Capture_source", "Coverage", "Forcewake", "Reserved"
+ * @fields: the fields "Capture_source", "Coverage", "Forcewake", "Reserved"
  * @regs: registers
  */
 struct guclog_dump_engine {
@@ -250,7 +250,7 @@ struct guclog_dump_vm {
 /**
  * struct guclog_dump_gt_info - a GT in the list of the dump's head
  * @id: number of the GT
- * @fields: "Tile", "Type", "IP ver", "CS reference clock"
+ * @fields: the fields "Tile", "Type", "IP ver", "CS reference clock"
  */
 struct guclog_dump_gt_info {
 	uint32_t id;
@@ -258,7 +258,7 @@ struct guclog_dump_gt_info {
 };
 
 /**
- * struct guclog_dump_problem - a problem in the text
+ * struct guclog_dump_problem - a part of the text that is damaged or cannot be read
  * @line: number of the line
  * @text: description of the problem
  */
@@ -270,7 +270,7 @@ struct guclog_dump_problem {
 /**
  * struct guclog_dump - a devcoredump
  * @name: file name, printable; NULL when the devcoredump was not read from a file
- * @log: the first of its logs, NULL if it has none
+ * @log: the first log in the devcoredump, NULL if there is none
  * @found: the text has the first line of a devcoredump
  * @cut: the text is truncated: it ends within a line of data or at a read error
  * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
@@ -279,14 +279,14 @@ struct guclog_dump_problem {
  *	ID", "PCI revision"
  * @process: process name in the line "Process", NULL if there is none
  * @has_pid: the text contains the PID of this process (Linux 6.12 does not print it)
- * @pid: the PID
+ * @pid: the PID of this process
  * @nr_gt_infos: number of GTs that the head lists
  * @gt_info: the GTs that the head lists
  * @nr_gts: number of GTs with sections
  * @gt: the GTs with sections
  * @vm: section "VM state"
  * @nr_problems: number of problems; at most GUCLOG_MAX_PROBLEMS of them are in @problem
- * @problem: the first problems
+ * @problem: the first problems of the text
  */
 struct guclog_dump {
 	char *name;
@@ -385,7 +385,8 @@ enum guclog_capture_type {
 /**
  * struct guclog_capture - registers that the GuC has captured
  * @group: number of the group, from 0; the GuC made the captures of a group at the same time
- * @stale: the group lies after the write pointer, so it is older than the others
+ * @stale: the group of the capture is after the write pointer, so it is older than the other
+ *	groups
  * @unread: the driver had not read the capture
  * @partial: the GuC could not capture all registers
  * @type: an enum guclog_capture_type, or another number
@@ -394,7 +395,8 @@ enum guclog_capture_type {
  * @class_name: name of the engine class, such as "ccs"; NULL if unknown
  * @instance: for an engine: its number in the class
  * @guc_id: for an engine: guc_id of the context on it, else GUCLOG_NONE
- * @lrca: for an engine: page of the image of this context (LRCA), else GUCLOG_NONE
+ * @lrca: for an engine: page of the context image (LRCA) of the context with @guc_id, else
+ *	GUCLOG_NONE
  * @nr_captured: number of 32-bit registers; a register of 64 bits counts as two
  * @nr_regs: number of registers in @reg
  * @reg: the registers

@@ -2,9 +2,9 @@
 /**
  * DOC: State of a running GPU
  *
- * The present state of the GuC of a running GPU, for programs that read a stream of the module
- * (guc_log_stream) for hours or days. The memory does not grow with the stream, and each
- * event is analysed once.
+ * These functions get the present state of the GuC of a running GPU, for programs that read a
+ * stream of the module (guc_log_stream) for hours or days. The memory does not grow with the
+ * stream, and each event is analysed once.
  *
  * A program gives the bytes to guclog_live_add() as they arrive. To get the state, it calls
  * guclog_live_look(), which fills the members of &struct guclog_live. Times are nanoseconds of
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* No time. */
+/* Value of a time that is not known. */
 #define GUCLOG_NO_TIME	INT64_MIN
 
 struct guclog_live_context;
@@ -29,8 +29,8 @@ struct guclog_live_context;
  * @engine: number of the engine, as in guclog.h
  * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
- * @idle_ns: time without a context, 0 while there is one
- * @busy_ns: time with a context since the stream began
+ * @idle_ns: time since the engine has no context, 0 while it has one
+ * @busy_ns: time that the engine had a context since the stream began
  */
 struct guclog_live_engine {
 	uint32_t engine;
@@ -43,13 +43,15 @@ struct guclog_live_engine {
 /**
  * struct guclog_live_context - a registered context
  * @context: the context in the analysis
- * @engine: name of its engine, or of its last engine, or of its class; may be empty
+ * @engine: name of the context's engine, or of its last engine, or of its engine class; may be
+ *	empty
  * @state: state of the context in words
  * @state_ns: time in this state
- * @on_ns: time since it was placed on its engine; 0 if it is on none
- * @busy_ns: time on engines since the stream began
- * @waits: it has work and waits for an engine, for @state_ns
- * @holder: context for which it waits, NULL if there is none or it is unknown
+ * @on_ns: time since the context was placed on its engine; 0 if it is on no engine
+ * @busy_ns: time that the context was on engines since the stream began
+ * @waits: the context has work and has been waiting for an engine for @state_ns
+ * @holder: context on the engine for which this context waits, NULL if there is none or it is
+ *	unknown
  */
 struct guclog_live_context {
 	const struct guclog_context *context;
@@ -64,7 +66,7 @@ struct guclog_live_context {
 
 /* Kinds of stalls. */
 enum guclog_stall_kind {
-	GUCLOG_STALL_HELD,	/* a context holds an engine that another one waits for */
+	GUCLOG_STALL_HELD,	/* a context is on the engine that another context waits for */
 	GUCLOG_STALL_UNSCHEDULED,	/* a context has work, an engine is idle */
 	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
 	GUCLOG_STALL_SILENT,	/* jobs are submitted, and the GuC writes no events */
@@ -146,8 +148,8 @@ const struct guclog_live *guclog_live_new(void);
  * @live: the state, before the first guclog_live_add()
  * @log: the log of the same GT, read after the stream was opened
  *
- * With it, engines and contexts are known even while the GuC writes nothing. Events that are in
- * the log and in the stream are used once.
+ * With this log, engines and contexts are known even while the GuC writes nothing. Events that
+ * are in the log and in the stream are used once.
  *
  * Context: process context; allocates memory.
  * Return: 0; -EBADMSG if the log is not an LFD file with a known clock, and the state is then
@@ -170,9 +172,9 @@ int guclog_live_add(const struct guclog_live *live, const void *data, size_t len
 		    int64_t boottime_ns);
 
 /**
- * typedef guclog_live_fn - called while a recording is read
+ * typedef guclog_live_fn - a function that is called while a recording is read
  * @context: the argument of guclog_live_every()
- * @now_ns: the time, right before the next event
+ * @now_ns: the time in the recording, right before the next event
  */
 typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
 
@@ -183,16 +185,16 @@ typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
  * @context: first argument of @call
  *
- * One call of guclog_live_add() can add hours of a recording.
+ * This is needed because one call of guclog_live_add() can add hours of a recording.
  */
 void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
 		       void *context);
 
 /**
- * struct guclog_live_when - for guclog_live_look()
+ * struct guclog_live_when - the times that guclog_live_look() needs
  * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
- * @blind_until_ns: before this time the GPU was suspended or not watched: a stall did not
- *	begin before it; GUCLOG_NO_TIME if it was always watched
+ * @blind_until_ns: before this time the GPU was suspended or not observed, so that no stall
+ *	counts from before this time; GUCLOG_NO_TIME if the GPU was always observed
  * @submitted_ns: time at which the driver last submitted a job, GUCLOG_NO_TIME if unknown
  * @stall_ns: from this age on, work that makes no progress is a stall; 0: do not look for stalls
  */

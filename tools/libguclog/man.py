@@ -13,7 +13,7 @@ DATE = 'November 22, 2026'
 
 
 class Comment:
-    """A kernel-doc comment: its subject, its members, its text."""
+    """One parsed kernel-doc comment: its subject, its members and its text."""
 
     def __init__(self, text, code):
         lines = [re.sub(r'^ ?\*? ?', '', line) for line in text.splitlines()]
@@ -49,7 +49,7 @@ class Comment:
 
 
 def comments(header):
-    """All kernel-doc comments, each with the declaration after it."""
+    """Yield each kernel-doc comment of a header, with the declaration after it."""
     for found in re.finditer(r'/\*\*\n(.*?)\*/\n(.*?)(?=\n\n|\n?/\*\*|\Z)', header, re.S):
         yield Comment(found[1], found[2])
 
@@ -59,19 +59,19 @@ def escape(text):
 
 
 def inline(text):
-    """Names of arguments in italics."""
+    """Return text as mdoc, in which the names of arguments are in italics."""
     text = re.sub(r'&struct (\w+)', r'struct \1', text)
     return re.sub(r'@(\w+)', r'\\fI\1\\fP', escape(text))
 
 
 def sentences(words):
-    """Text as mdoc, each sentence on a line of its own."""
+    """Return text as lines of mdoc, with each sentence on a line of its own."""
     lines = re.sub(r'(?<=[.;:]) (?=\S)', r'\n', inline(' '.join(words))).split('\n')
     return [r'\&' + line if line[:1] in ('.', "'") else line for line in lines]
 
 
 def paragraphs(lines):
-    """Text of a comment as mdoc; rows of a table of errors become a list."""
+    """Return the text of a comment as mdoc; rows of a table of errors become a list."""
     out, table, words = [], [], []
     for line in [*lines, '']:
         row = re.match(r'(-E\w+) {2,}(.*)', line)
@@ -94,7 +94,7 @@ def paragraphs(lines):
 
 
 def tidy(lines):
-    """No .Pp at the beginning, at the end, twice, or beside a list."""
+    """Remove each .Pp that is at the beginning, at the end, repeated or beside a list."""
     out = []
     for line in lines:
         if line == '.Pp' and (not out or out[-1] == '.Pp' or out[-1].startswith('.Sh')):
@@ -127,7 +127,7 @@ def members(names):
 
 
 def structures(comment, structs):
-    """The structures that the function fills or takes, with their members."""
+    """Describe the structures that the function fills or takes, with their members."""
     out = []
     for name in re.findall(r'struct (\w+)', comment.code):
         if name in structs:

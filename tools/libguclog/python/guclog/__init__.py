@@ -90,7 +90,7 @@ class Event(NamedTuple):
     the events that are missing right before this one. For a stream gap_bytes is a lower bound,
     gap_ticks is the time between the events before and after the gap, and gap_estimate is the
     number of missing events, estimated from the rate before the gap. The times of an ambiguous
-    event may be wrong by whole wraps of the clock. name and text are from the dictionary, and
+    event may be wrong by multiples of 2^32 ticks. name and text are from the dictionary, and
     fields has the arguments by their names. guess: the name is a guess. learned: the name was
     learned from this log. after_load: the firmware was loaded again right before this event.
     """
@@ -164,9 +164,9 @@ class Slice(NamedTuple):
 class Reset(NamedTuple):
     """An engine reset.
 
-    first and last are the indexes of its first and last event, victims the guc_ids of the contexts
-    that it removed from the engine. timed_out: a context had not left its engine after wait_ns;
-    limit_ns is the preemption timeout of this context.
+    first and last are the indexes of the first and the last event of the reset. victims has the
+    guc_ids of the contexts that the reset removed from the engine. timed_out: a context had not
+    left its engine after wait_ns; limit_ns is the preemption timeout of this context.
     """
 
     first: int
@@ -235,14 +235,14 @@ class PageFault(NamedTuple):
 
 
 class Driver(NamedTuple):
-    """The driver's record in a devcoredump. Unknown values are None.
+    """What the driver recorded about a queue in a devcoredump. Unknown values are None.
 
-    kernel_queue: the queue belongs to the driver itself. no_timeout: its jobs have no time limit.
-    given_up: the driver ended the jobs without waiting for their time limit. nr_unread is the
-    number of the driver's messages that the GuC had not read; disable_unread: one of them disables
-    the context. faults has the newest page faults. nr_fault_requests and nr_fault_answers are the
-    numbers of page faults and answers in the CT rings; nr_fault_refused is the number of answers
-    which report that the fault was not resolved.
+    kernel_queue: the queue belongs to the driver itself. no_timeout: the jobs of the queue have no
+    time limit. given_up: the driver ended the jobs without waiting for their time limit. nr_unread
+    is the number of the driver's messages that the GuC had not read; disable_unread: one of them
+    disables the context. faults has the newest page faults. nr_fault_requests and nr_fault_answers
+    are the numbers of page faults and answers in the CT rings; nr_fault_refused is the number of
+    answers which report that the fault was not resolved.
     """
 
     kind: Optional[str]
@@ -273,8 +273,9 @@ class Driver(NamedTuple):
 class Command(NamedTuple):
     """A command of a batch.
 
-    header is its first dword, dwords its length. level is 1 in the batch that the ring calls, 2 in
-    a batch that this batch calls. text has its most important fields.
+    header is the first dword of the command, dwords the length. level is 1 in the batch that the
+    ring calls, 2 in a batch that this batch calls. text has the most important fields of the
+    command.
     """
 
     address: int
@@ -455,7 +456,7 @@ class Queue(NamedTuple):
     gt: Optional[int]
     fields: Dict[str, str]
     lrcs: List[Lrc]
-    state: str                  # such as "destroyed, reset, banned"
+    state: str                  # names of the bits of "Schedule State"
     flags: str                  # names of the bits of "Flags"
 
 
@@ -832,7 +833,7 @@ class Events(Sequence[Event]):
         self._owner = owner
         error = ffi.new('struct guclog_error *')
         events = lib.guclog_events_open(log, 0, error)
-        # A log without events is not an error here.
+        # A log without events is not an error here: Events is then empty.
         if not events and error.code != -errno.ENOENT:
             _check(error.code)
         self.walk = ffi.gc(events, lib.guclog_events_close) if events else ffi.NULL
