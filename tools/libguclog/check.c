@@ -124,7 +124,7 @@ static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 /**
  * struct lfd_walk - a walk over an LFD file
  * @view: a log that has the blocks of the file, or NULL to read them with @reader
- * @at: number of its next block
+ * @at: number of the next block in @view
  * @reader: position in the file if @view is NULL
  */
 struct lfd_walk {

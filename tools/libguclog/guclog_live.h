@@ -67,7 +67,7 @@ struct guclog_live_context {
 /* Kinds of stalls. */
 enum guclog_stall_kind {
 	GUCLOG_STALL_HELD,	/* a context is on the engine that another context waits for */
-	GUCLOG_STALL_UNSCHEDULED,	/* a context has work, an engine is idle */
+	GUCLOG_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
 	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
 	GUCLOG_STALL_SILENT,	/* jobs are submitted, and the GuC writes no events */
 	GUCLOG_STALLS
@@ -144,7 +144,7 @@ struct guclog_live {
 const struct guclog_live *guclog_live_new(void);
 
 /**
- * guclog_live_before() - give the log that existed when the stream was opened
+ * guclog_live_before() - add the log that existed when the stream was opened
  * @live: the state, before the first guclog_live_add()
  * @log: the log of the same GT, read after the stream was opened
  *
@@ -158,7 +158,7 @@ const struct guclog_live *guclog_live_new(void);
 int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log);
 
 /**
- * guclog_live_add() - give bytes of the stream that have arrived
+ * guclog_live_add() - add bytes of the stream that have arrived
  * @live: the state
  * @data: the bytes that follow the bytes of the last call
  * @len: bytes at @data

@@ -31,7 +31,10 @@ static bool usable(const struct attribute *at, u32 id)
 	return def && at->words & 1ull << guc_event_index(def);
 }
 
-/* Return: the context of a message or of a ring position, according to the event after it. */
+/*
+ * Return: guc_id of the context of an event (a message or a ring position) that does not name
+ * it, from the event after it; GUCLOG_NONE if unknown.
+ */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
 {

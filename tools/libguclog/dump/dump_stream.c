@@ -246,7 +246,7 @@ void dump_reader_cut(struct dump_reader *reader)
 }
 
 /**
- * dump_reader_end() - end the text
+ * dump_reader_end() - finish reading a devcoredump
  * @reader: from dump_reader_new(); freed
  * @dump: filled with the devcoredump; NULL on error
  *

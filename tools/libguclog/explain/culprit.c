@@ -66,8 +66,9 @@ static bool is_before_trigger(const struct explanation *x, s64 tick)
 }
 
 /*
- * Return: the context that was on this engine at the trigger, NULL if unknown. After the
- * failure, the engine gets no other context until the firmware is loaded again.
+ * Return: the context that was on @engine, which could not be reset, at the time of the
+ * trigger; NULL if unknown. After the failed reset, the engine gets no other context until the
+ * firmware is loaded again.
  */
 static const struct guclog_context *find_on(const struct explanation *x, const char *engine)
 {

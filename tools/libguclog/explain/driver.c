@@ -20,7 +20,7 @@ static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "c
 
 #define FLAG_KERNEL		BIT(0)
 
-/* REPORT_PAGE_FAULT_REQ_DESC, struct xe_guc_pagefault_desc. */
+/* Fields of the G2H message REPORT_PAGE_FAULT_REQ_DESC, see struct xe_guc_pagefault_desc. */
 #define FAULT_LEVEL		0x00000007u
 #define FAULT_INSTANCE		0x01f80000u
 #define FAULT_CLASS		0x0e000000u
@@ -28,7 +28,7 @@ static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "c
 #define FAULT_ACCESS		0x00000003u
 #define FAULT_TYPE		0x0000000cu
 #define FAULT_ADDRESS		0xfffff000u
-/* PAGE_FAULT_RES_DESC, struct xe_guc_pagefault_reply. */
+/* Fields of the H2G message PAGE_FAULT_RES_DESC, see struct xe_guc_pagefault_reply. */
 #define REPLY_UNSUCCESSFUL	BIT(1)
 #define REPLY_ASID		0xfffff000u
 

@@ -286,7 +286,10 @@ static enum image_use is_saved_last(const struct explanation *x)
 		return IMAGE_BEFORE_RESET;
 	if (state & (QUEUE_ENABLED | QUEUE_PENDING_ENABLE | QUEUE_PENDING_DISABLE))
 		return IMAGE_NOT_LAST;
-	/* With an indirect ring state, the registers of the ring are not in the image. */
+	/*
+	 * With an indirect ring state, the registers of the ring are not in the context image,
+	 * so the image cannot be used.
+	 */
 	guclog_dump_number(queue_fields(x->queue), "HW Indirect Ring State", &indirect);
 	return indirect ? IMAGE_NOT_USED : IMAGE_USED;
 }

@@ -23,7 +23,7 @@
  * and if not, why not.
  */
 enum image_use {
-	IMAGE_NOT_USED,		/* there is none, or the registers show the place */
+	IMAGE_NOT_USED,		/* no image, or the engine's registers are used */
 	IMAGE_USED,
 	IMAGE_BEFORE_RESET,	/* the engine was reset after the image was saved */
 	IMAGE_NOT_LAST,		/* the context may have run after the image was saved */
@@ -117,7 +117,10 @@ unsigned int sentence_proofs(const struct explanation *x);
 /* Number of the first job of a queue. */
 #define FIRST_SEQNO	(-127)
 
-/* Return: number of jobs of a queue from @b to @a. Their numbers have 32 bits and wrap around. */
+/*
+ * Return: number of jobs of a queue from job @b to job @a. The numbers of jobs have 32 bits and
+ * wrap around.
+ */
 static inline int32_t jobs_since(int32_t a, int32_t b)
 {
 	return (int32_t)((u32)a - (u32)b);

@@ -106,8 +106,8 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 }
 
 /*
- * Does a case have the properties of a known trouble? An unknown property matches only if the
- * trouble does not require it.
+ * Does the case (the properties of this log) match a known trouble? An unknown property matches
+ * only if the trouble does not require it.
  */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {

@@ -542,7 +542,7 @@ static int is_reported(struct guclog_analysis *a, const struct analysis_dump *du
 	return found > 0 ? verdict_is_current(a, dump->guc_id, later) != GUCLOG_NO : found;
 }
 
-/* Return: 0 or -ENOMEM. */
+/* Find the reset that the verdict describes. Return: 0 or -ENOMEM. */
 static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_findings *v = &a->verdict;

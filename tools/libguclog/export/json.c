@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Events and the items of a timeline as JSON. Unknown values are omitted.
- */
+/* Writes events and the items of a timeline as JSON. Unknown values are omitted. */
 #include "export/export.h"
 
 #include "guc_event.h"

@@ -82,7 +82,7 @@ static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
 }
 
 /**
- * perfetto_begin() - begin another log
+ * perfetto_begin() - begin to write another log into the trace
  * @x: the trace
  * @t: the log; stays until perfetto_end()
  *
@@ -213,7 +213,7 @@ int perfetto_tracks(struct perfetto *x)
 }
 
 /**
- * perfetto_end() - end a log
+ * perfetto_end() - finish writing a log into the trace
  * @x: the trace
  * @counts: filled, may be NULL
  *

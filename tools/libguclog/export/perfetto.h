@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Events as a Perfetto trace.
- */
+/* Writes events as a Perfetto trace. */
 #ifndef _GUCLOG_PERFETTO_H_
 #define _GUCLOG_PERFETTO_H_
 

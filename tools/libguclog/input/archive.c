@@ -11,7 +11,7 @@
 
 /**
  * struct packed - an archive that is being read
- * @calls: libarchive
+ * @calls: the functions of libarchive
  * @archive: libarchive's state
  * @bytes: the archive's content
  * @first: the beginning of the archive, which was read before

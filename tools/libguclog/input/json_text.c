@@ -164,7 +164,10 @@ static void give(struct json_text *j, const char *text, size_t len)
 		j->take(j->to, line);
 }
 
-/* journalctl prints a message that is not UTF-8 as an array of its bytes. */
+/*
+ * Read a message that is an array of bytes: journalctl prints a message in this way if it is
+ * not UTF-8.
+ */
 static void give_bytes(struct json_text *j, struct json_object *array)
 {
 	size_t len = json_object_array_length(array), i;

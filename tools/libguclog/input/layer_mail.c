@@ -9,7 +9,10 @@
 #include "input/armor.h"
 #include "text/base64.h"
 
-/* The shortest line of base64 that is recognized without a header. */
+/*
+ * Length of the shortest line of base64 that is recognized if the header of the mail is
+ * missing.
+ */
 #define MIN_LINE	40u
 /* Number of characters that are examined to find the kind of a line. */
 #define MAX_LOOK	72u
@@ -192,7 +195,10 @@ static size_t equals(struct guc_view v, bool last, int *c)
 	return *c == '=' && hex(v.data[1]) < 0 ? 1 : 3;
 }
 
-/* Most "=" must be part of the encoding, because a dump has many "=" of its own. */
+/*
+ * Return: whether the text is quoted-printable. Most "=" must be part of the encoding, because
+ * a dump has many "=" of its own.
+ */
 static bool begin_quoted_printable(void *state, struct guc_view text)
 {
 	unsigned int soft = 0, others = 0;

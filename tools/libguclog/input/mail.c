@@ -8,7 +8,7 @@
 #include "messages.h"
 
 #define MAX_DEPTH	8u
-/* Larger than the longest boundary, and than most file names. */
+/* Size of a stored value of a header: larger than the longest boundary and most file names. */
 #define VALUE		256
 
 /**

@@ -103,8 +103,9 @@ static size_t data_start(struct guc_view v)
 }
 
 /*
- * In an i915 error state the data follow the name of the buffer, on some GPUs with a
- * line about its pages between them; either may be wrapped. Return: as data_start().
+ * In an i915 error state the data follow the line with the name of the buffer. On some GPUs, a
+ * line about the pages of the buffer is between them. Both lines may be wrapped. Return: number
+ * of characters before the data if the line has data, else 0.
  */
 static size_t error_data_start(struct text *t, struct guc_view v)
 {
@@ -298,7 +299,10 @@ static bool hold_row(struct text *t, struct guc_view row)
 	return true;
 }
 
-/* As hold_row(); @raw is the row as it is in the text. */
+/*
+ * Hold a row as hold_row() does. @raw: the row as it is in the text, for the reader of the
+ * devcoredump
+ */
 static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 {
 	bool had = t->dump, held = hold_row(t, row);

@@ -191,8 +191,8 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 }
 
 /*
- * Store the engine instance of a context. The instance is known if the context may use only one
- * engine, because there is only one render engine, and the dump lists some other engines.
+ * Store the engine instance of a context. It is known for a context of the only render engine,
+ * and for a context that may use only one engine, if the dump lists this engine.
  */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 {
@@ -207,7 +207,7 @@ static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 		    e->instance < TWO_INSTANCES)
 			instance = e->instance;
 	}
-	/* Several contexts had this guc_id, on different engines. */
+	/* Several contexts had this guc_id, on different engines: the instance is ambiguous. */
 	if (s->instance[guc_id] != NO_INSTANCE && s->instance[guc_id] != instance)
 		instance = TWO_INSTANCES;
 	s->instance[guc_id] = (u8)instance;
@@ -1093,7 +1093,7 @@ void learn_contexts(struct state *s)
 	if (!about || !c)
 		return;
 	read_facts(s);
-	/* The messages name more contexts than the driver lists. */
+	/* Use the driver's messages first: they name more contexts than the driver lists. */
 	if (s->aligned) {
 		find_submit(s);
 		find_images(s, about);

@@ -102,8 +102,8 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 	if (!none || none == *hits || nr_seen < 2)
 		return 0;
 	/*
-	 * For each word, it is one bit of evidence that the guc_id agrees with the status; values
-	 * with few set bits are rare.
+	 * Evidence: bit 0 of each word agrees with the guc_id, and the words have several
+	 * different values with few bits set, which are rare.
 	 */
 	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
 }
@@ -213,7 +213,10 @@ static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
 		return;
 	csb_classes(s, fit, &class);
 	find_csb_field(s, 1, &class, taken, fit);
-	/* Two bits of the upper half were seen in one argument alone. */
+	/*
+	 * If the argument has no other field, the status word has all 32 bits of the argument,
+	 * although bits of the upper half are rarely set.
+	 */
 	other = taken[fit->slot[0].arg] & ~slot_mask(fit->slot[0]);
 	if (!other && !low)
 		fit->slot[0].bits = 32;
@@ -649,7 +652,10 @@ static void find_instances(struct state *s)
 		if (id->event == GUC_EVX_CTX_NOT_READY && !fit.base && v.nr < id->nr &&
 		    !learn_vary(v.value, v.nr) && !leave_disabled(s, id, v.value[0], taken))
 			v.nr = 0;
-		/* Bits of a class that was not found can look like the instance. */
+		/*
+		 * Find the instance only if the class is known: bits of the class can look like
+		 * the instance.
+		 */
 		if (v.nr && fit.slot[1].bits &&
 		    learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken, &fit)) {
 			id->row.slot[2] = fit.slot[2];

@@ -9,13 +9,19 @@
 #define STEPS_AFTER	32u
 /* Largest number of events from CTX_READY of a waiting context to the request to switch out. */
 #define REQUEST_WITHIN	12u
-/* Largest number of resets that are examined, and of ids before and after each removal. */
+/*
+ * Largest number of resets that are examined, and of different ids that are examined before and
+ * after the context of each reset is removed.
+ */
 #define MAX_ZONES	32u
 #define MAX_TOKENS	12u
 /* Largest number of events from CTX_READY to the status word of the preemption that it causes. */
 #define NOT_BEFORE	64u
 
-/* As in explain/analysis.c: how late a busy firmware notices the end of a timeout. */
+/*
+ * Largest delay after which a busy firmware notices that a preemption timeout is over: one 20th
+ * of the timeout, but at least 10 ms, as in explain/analysis.c.
+ */
 #define LATE_PART	20u
 #define LATE_US		10000u
 

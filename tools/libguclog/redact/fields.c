@@ -8,8 +8,8 @@ enum treatment {
 	DRIVER,		/* name of a driver: kept if it is "xe" */
 	RELEASE,	/* a kernel release: its version is kept */
 	FIRMWARE,	/* name of a firmware file: kept if it is in the driver's folder */
-	PROCESS,	/* "name [pid]" */
-	REASON,		/* a sentence, perhaps with "in NAME [PID]" */
+	PROCESS,	/* name and PID of a process */
+	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* numbers with 0x */
 	COUNT,		/* numbers without units */
 };

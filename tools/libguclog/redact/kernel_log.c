@@ -226,7 +226,7 @@ static struct span take_process(struct redactor *r, struct span p)
 	if (!hit || !p.len || p.at[p.len - 1] != ']')
 		return p;
 	rest = span_from(p, (size_t)(hit - p.at) + sizeof(in) - 1);
-	/* "reset queued from FUNCTION [xe]" is not a process. */
+	/* A text such as "reset queued from FUNCTION [xe]" does not name a process: keep it. */
 	if (!memmem(rest.at, rest.len, " [", 2) && *rest.at != '[')
 		return p;
 	redact_process(r->count, rest.at, rest.len, r->line);

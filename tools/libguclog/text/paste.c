@@ -140,7 +140,10 @@ struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool lear
 	len = paste->prefix_len;
 	if (len && line.len >= len && !memcmp(line.data, paste->prefix, len))
 		return guc_view(line.data + len, line.len - len);
-	/* An empty line may have lost the blanks at its end. */
+	/*
+	 * If the whole line is a prefix without blanks at the end, it is an empty line that has
+	 * lost these blanks.
+	 */
 	while (len && (paste->prefix[len - 1] == ' ' ||
 		       paste->prefix[len - 1] == '\t'))
 		len--;
@@ -210,7 +213,7 @@ static size_t give_up(struct paste *paste, char *out)
 	return n;
 }
 
-/* Return: characters put to @out. */
+/* Add a character to the current entity. Return: number of characters written to @out. */
 static size_t take_entity_char(struct paste *paste, char c, char *out)
 {
 	paste->entity[paste->entity_len++] = c;
