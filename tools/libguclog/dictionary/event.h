@@ -103,7 +103,7 @@ static inline u32 an_csb_ctx(u32 arg)
 	return guc_id == GUC_EVENT_NO_CTX ? GUCLOG_NONE : guc_id;
 }
 
-/* Does a CSB answer a submission, so that the engine has taken the context? */
+/* Does a CSB answer a submission, so that the engine has accepted the context? */
 static inline bool an_csb_answers(u32 status)
 {
 	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);

@@ -20,7 +20,7 @@ enum fault_queue {
  * struct faults - positions in the page fault queues
  * @known: the position of a queue is known
  * @at: byte position, modulo 64 KiB
- * @requested: faults that were taken from the queue in this log
+ * @requested: page faults that the GuC has taken from the queue in this log
  * @answered: answers of the driver that the GuC has forwarded in this log
  * @last: tick of the last request or answer
  * @open: number of queue positions that are still expected after the event @parent

@@ -200,9 +200,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 }
 
 /*
- * Match the messages of the H2G ring with the events. If words of the ring are missing, or if no
- * message is from the time of the log, a mismatch does not contradict the dictionary: ring and log
- * are then not joined.
+ * Match the messages of the H2G ring with the events. If words of the ring are missing, or if
+ * no message is from the time of the log, a mismatch does not contradict the dictionary: the
+ * messages are then not used.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -242,7 +242,10 @@ static bool read_command(struct batch_walk *w, const struct place *p, struct ite
 	return false;
 }
 
-/* Go to the place after a command. Return: false if the path ends here. */
+/*
+ * Go to the address after a command, or to the target of a jump. Return: false if the path ends
+ * here.
+ */
 static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 {
 	if ((c->header & MI_MASK) == MI_BATCH_BUFFER_START)

@@ -96,7 +96,7 @@ static void find_span(struct explanation *x, u32 saved)
 }
 
 /**
- * context_image() - get the image of the context of the driver's queue
+ * context_image() - get the context image (saved registers in the LRC) of the driver's queue
  * @x: the explanation, with its queue
  *
  * The image belongs to the context if it has the address of the context's ring.
@@ -119,7 +119,7 @@ const struct guclog_bytes *context_image(const struct explanation *x)
 }
 
 /**
- * context_image_read() - read address space and time of saving from the image of the context
+ * context_image_read() - read the address space and the time of saving from the context image
  * @x: the explanation, with its queue
  *
  * Context: any.

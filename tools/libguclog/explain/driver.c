@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Reads the driver's record in a devcoredump: the reason for the dump, the queue, and the reports
- * of the GuC to the driver. All of these are public ABI and do not need the dictionary.
+ * Reads what the driver recorded in a devcoredump: the reason for the dump, the queue, and the
+ * reports of the GuC to the driver. All of these are public ABI and do not need the dictionary.
  */
 #include "explain/explanation.h"
 #include "dump/ct.h"

@@ -51,7 +51,7 @@ struct sentence {
  * @own: analysis that was made for the explanation, NULL if the caller passed an analysis
  * @a: the analysis, NULL when the log cannot be analysed
  * @found: findings of the analysis, NULL without an analysis
- * @survey: figures of the log, NULL without an analysis
+ * @survey: statistics of the log, NULL without an analysis
  * @dump: the devcoredump, NULL if there is none
  * @gt: the sections of @dump about the GT of the log, or else about the first GT; NULL if there are
  *	none

@@ -414,8 +414,8 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 
 /*
  * Make the verdict on a log that ends while an engine does not switch out (switching out
- * normally takes microseconds). It is unknown whether the engine was reset later. A timeout
- * that a reset follows belongs to a reset that was not chosen.
+ * normally takes microseconds). It is unknown whether the engine was reset later. If a reset
+ * follows a timeout, the timeout belongs to that reset, which was not chosen.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the lines of kernel logs about a hang. A line is joined to a devcoredump or to a record of
- * the module only if its time and its queue prove that the line is about the same hang.
+ * Finds the lines of kernel logs about a hang. A line is used for a devcoredump, or for a log
+ * that the module recorded, only if the time and the queue in the line prove that it is about
+ * the same hang.
  */
 #include "explain/explanation.h"
 

@@ -24,7 +24,7 @@ static bool make_room(struct perfetto_packets *packets, size_t len)
 
 /**
  * perfetto_packet() - write another packet
- * @packets: the trace; a lack of memory is noted as an error of its destination
+ * @packets: the trace; if there is no memory, the destination of the trace gets an error
  * @packet: the packet
  *
  * Context: any.

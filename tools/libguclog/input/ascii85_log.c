@@ -227,7 +227,7 @@ static void note_gap(struct ascii85_log *data)
 }
 
 /**
- * ascii85_log_gap() - note that lines are missing
+ * ascii85_log_gap() - store that lines of the data are missing
  * @data: the log's data
  * @lines: number of lines
  * @line: number of the line after the missing lines

@@ -75,7 +75,7 @@ void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t l
 }
 
 /**
- * input_add_bare() - note a devcoredump without a GuC log
+ * input_add_bare() - add a devcoredump to the list of those without a GuC log
  * @in: the input
  * @name: name of the devcoredump
  */
@@ -163,7 +163,7 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 }
 
 /**
- * input_add_other() - note that an input has no GuC log
+ * input_add_other() - add an input to the list of those without a GuC log
  * @in: the input
  * @what: the kind of file, with an article; a constant string
  */

@@ -11,7 +11,7 @@ struct arena;
 struct json_text;
 
 /**
- * typedef json_text_line - takes a line of the kernel log
+ * typedef json_text_line - a function that processes a line of the kernel log
  * @to: the argument of json_text_begin()
  * @line: the line, without a newline
  */

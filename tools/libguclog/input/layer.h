@@ -21,8 +21,8 @@ struct layer;
  * @data: the piece; the result is put at its beginning
  * @len: number of characters of the piece
  * @last: the piece is the last one
- * @used: number of characters that were read; the next piece begins with the others, at most
- *	LAYER_MAX_REST, unless @last
+ * @used: number of characters that the step has read; the next piece begins with the characters
+ *	after them, at most LAYER_MAX_REST, unless @last
  */
 struct layer_io {
 	u8 *data;

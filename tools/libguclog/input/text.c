@@ -182,7 +182,7 @@ static void end_data(struct text *t, bool ended)
 	ascii85_log_end(&t->data);
 }
 
-/* Take characters of an armoured file. */
+/* Pass characters to the reader of the armoured file. */
 static void feed_armor(struct text *t, struct guc_view v)
 {
 	t->mode = IN_ARMOR;
@@ -442,7 +442,7 @@ static void end_line(struct text *t, bool newline)
 	t->line++;
 }
 
-/* Take characters of one line. */
+/* Process characters of one line. */
 static void take_chars(struct text *t, const char *data, size_t len)
 {
 	while (len && t->mode == IN_HEAD && !is_json(t)) {
@@ -539,7 +539,7 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 	}
 }
 
-/* Take a line of a kernel log that came as JSON. */
+/* Process a line of the kernel log that the JSON reader has found. */
 static void take_record(void *to, struct guc_view line)
 {
 	struct text *t = to;

@@ -296,7 +296,7 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			 */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
-			/* A field at the lowest bit of the other argument is more likely. */
+			/* Otherwise keep the first layout: fields at lower bits are more likely. */
 			if (bits <= best)
 				continue;
 			best = bits;
@@ -856,9 +856,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * Find an event id that comes directly before or after most events of id n, and that was not taken
- * for a step of a context's life (role[] is the step that each id was taken for). If there is such
- * an id, either of the two could be the step of id n. Return: its number, c->nr if there is none.
+ * Find an event id that comes directly before or after most events of id n, and that was not
+ * found to be a step of a context's run (role[] is the step of each id). If there is such an
+ * id, either of the two could be the step of id n. Return: its number, c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {

@@ -394,8 +394,8 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 }
 
 /*
- * Drop the priority of CTX_READY or of ELSQ_SUBMIT if the priority of the other one was not found,
- * since a rule compares the two.
+ * Drop the priority of CTX_READY or of ELSQ_SUBMIT if the priority of the other event was not
+ * found, since a rule compares the two.
  */
 static void pair_priorities(struct state *s)
 {
@@ -483,9 +483,9 @@ static void drop_without_mask(struct state *s)
 }
 
 /*
- * Find ELSQ_SUBMIT: a context is written to the queue of an engine after it was placed, and also
- * when more work arrives while it runs. The engine answers the latter with the context status word
- * of a lite restore.
+ * Find ELSQ_SUBMIT: the GuC writes a context to the queue (ELSQ) of an engine after the context
+ * was placed, and also when more work arrives while the context runs. In the second case, the
+ * engine answers with the context status word of a lite restore.
  */
 static void find_elsq(struct state *s)
 {
@@ -531,7 +531,7 @@ static void find_elsq(struct state *s)
 	arena_drop(s->arena, on);
 }
 
-/* Take the engine of a placed context from the mask of the submission that follows. */
+/* Find the engine of a placed context from the mask of the ELSQ_SUBMIT event that follows. */
 static void take_instances(struct state *s)
 {
 	u8 *on = arena_alloc(s->arena, 0x10000);

@@ -286,7 +286,8 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
  * learn_add_window() - add a place (a range of positions) where an event is expected
  * @s: the learner
  * @ws: the places
- * @begin: first position of the place; a position in the preceding place is moved to its end
+ * @begin: first position of the place; a position in the preceding place is moved to the end of
+ *	that place
  * @end: position after the last position of the place
  *
  * Context: allocates memory.

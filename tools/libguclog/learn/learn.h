@@ -120,8 +120,8 @@ enum learn_grade {
 /**
  * struct learn_slot - the bits of an event's argument that contain a field
  * @arg: the argument, 0 or 1
- * @low: lowest bit of the slot
- * @bits: width of the slot in bits, 1..32; 0: the field was not found
+ * @low: lowest bit of the field
+ * @bits: width of the field in bits, 1..32; 0: the field was not found
  */
 struct learn_slot {
 	u8 arg;

@@ -286,8 +286,8 @@ static void find_flush(struct state *s)
  * learn_queues() - find the events of page faults
  * @s: the learner, with the driver's messages
  *
- * Each position in a queue continues an earlier one. For each response of the driver, the position
- * in the queue of responses moves by 8 bytes.
+ * Each position in a queue continues an earlier one. For each response of the driver, the
+ * position in the queue of responses increases by 8 bytes.
  *
  * Context: allocates memory.
  */

@@ -118,7 +118,7 @@ static void open_image(struct log *log)
 	view->layout.faults = view->log.nr_faults;
 }
 
-/* Note that there was a crash, even if the block of the crash dump has been lost. */
+/* Store whether there was a crash, even if the block of the crash dump has been lost. */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
 	/* The length is set later. */
@@ -313,7 +313,7 @@ static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 	return events.part == GUCLOG_PART_LOG;
 }
 
-/* Take a block without events. @comment: the comment in it, or NULL */
+/* Store the data of a block without events. @comment: the comment in the block, or NULL */
 static void take_block(struct log *log, const struct guc_lfd_block *block,
 		       const struct comment *comment)
 {

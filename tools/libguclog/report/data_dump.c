@@ -202,7 +202,7 @@ static void add_ranges(struct json_object *data, const struct guclog_dump_vm *vm
 }
 
 /**
- * data_add_batch() - add the commands of a batch around the place where the engine stood
+ * data_add_batch() - add the commands of a batch around the command at which the engine stood
  * @data: from data_new()
  * @e: the explanation; nothing is added if it has no commands
  *

@@ -49,7 +49,7 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
- * eat_line() - take the first line off a text
+ * eat_line() - split off the first line of a text
  * @v: the text; moved after the line
  * @line: filled, without the newline
  *

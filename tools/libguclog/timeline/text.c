@@ -142,7 +142,7 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
  * @ns: time of the line
  * @line: text of the line
  *
- * A lack of memory is noted in the arena of @text.
+ * If there is no memory, @failed of the arena of @text is set.
  *
  * Context: any.
  */
