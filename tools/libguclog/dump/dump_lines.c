@@ -191,7 +191,7 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
-	/* "GuC log snapshot not allocated!" has no value. */
+	/* Return false for a line without a value, such as "GuC log snapshot not allocated!". */
 	return dump_add_field(r, &gt->log.fields, v);
 }
 

@@ -96,7 +96,10 @@ static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 m
 	       e->logical_instance < 64 && mask >> e->logical_instance & 1;
 }
 
-/* Return: the only engine that the queue may use, or else the engine that had its context last. */
+/*
+ * Return: the only engine that the queue may use, or else the engine that had the context of
+ * the queue last.
+ */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
 {

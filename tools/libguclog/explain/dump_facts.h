@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Facts for the analysis from the other sections of a devcoredump.
- */
+/* Collects facts that the analysis of a log needs from the other sections of the devcoredump. */
 #ifndef _ANALYSIS_DUMP_FACTS_H_
 #define _ANALYSIS_DUMP_FACTS_H_
 

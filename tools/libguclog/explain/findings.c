@@ -164,7 +164,7 @@ int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *
 	return 0;
 }
 
-/* End the states that continue at the end of the log. */
+/* Report the periods of contexts (see guclog_slice_fn) that have not ended when the log ends. */
 static void end_slices(const struct guclog_analysis *a)
 {
 	const struct contexts *contexts = &a->contexts;

@@ -144,7 +144,7 @@ static bool read_gt_list(struct headlines *h, struct guc_view v)
 	return true;
 }
 
-/* "**** GT #0 ****" begins the sections of another GT. */
+/* Read a line such as "**** GT #0 ****", which begins the sections of another GT. */
 static bool read_section(struct headlines *h, struct guc_view v)
 {
 	u64 n;

@@ -141,10 +141,10 @@ void input_append(struct input *in, struct input *more)
 }
 
 /**
- * input_add_dump() - keep a devcoredump
+ * input_add_dump() - add a devcoredump to an input
  * @in: the input
  * @dump: the devcoredump, of the arena of @in
- * @from: index of the first log that is part of it; all later logs are part of it, too
+ * @from: index of the first log that is part of @dump; all later logs are part of @dump, too
  */
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
 {

@@ -27,10 +27,10 @@ static const u8 role_event[] = {
 	[NOT_READY] = GUC_EVX_CTX_NOT_READY,
 };
 
-#define MAIN	35	/* 0.9 */
-#define SOME	(-16)	/* 0.1 */
-#define RARE	(-44)	/* 0.03 */
-#define NEVER	(-106)	/* 0.002 */
+#define MAIN	35	/* log2 of a share of 0.9 */
+#define SOME	(-16)	/* log2 of a share of 0.1 */
+#define RARE	(-44)	/* log2 of a share of 0.03 */
+#define NEVER	(-106)	/* log2 of a share of 0.002 */
 
 /*
  * How likely a step of a context (column) follows another step (row): log2 of the column's
@@ -446,7 +446,7 @@ static void take_pair(struct id_stat *id, const struct fit *fit)
 		id->row.grade = learn_grade(&id->row);
 }
 
-/* Find the events about contexts that come after SCHED_CONTEXT. */
+/* Find CTX_SUBMIT: the event about the context that comes after a message SCHED_CONTEXT. */
 static void find_submit(struct state *s)
 {
 	struct windows ws = { .nr = 0 };

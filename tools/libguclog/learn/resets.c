@@ -387,7 +387,10 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 	return us + 100 >= limit && us <= limit + max(limit / LATE_PART, (u64)LATE_US);
 }
 
-/* Return: weight of the order and the numbers of the steps, of the engine and of the time. */
+/*
+ * Return: weight of the evidence from the order and the numbers of the steps, the engine and
+ * the time.
+ */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {
 	int bits = 0;

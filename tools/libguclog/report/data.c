@@ -203,7 +203,7 @@ static struct json_object *new_names(name_of name, u32 nr)
 	return list;
 }
 
-/* Add the names that the words of an event are made of, see guc_event_words(). */
+/* Add the names from which the page makes the text of an event, as guc_event_words() does. */
 static void add_words(struct json_object *o)
 {
 	data_put(o, "names", dictionary());
