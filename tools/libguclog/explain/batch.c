@@ -188,8 +188,8 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 
 /*
  * Store a command as the one at which the engine stood (@w->stop) if it has the header in IPEHR
- * and contains the address in ACTHD, or ends at most NEAR dwords before that address. It
- * replaces an earlier command that was stored.
+ * and contains the address in ACTHD, or ends at most NEAR dwords before that address. The
+ * command replaces one that was stored earlier.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {

@@ -150,8 +150,8 @@ static void find_done(struct state *s, u32 begin, u32 event)
 		if (!end && event_of(s, at) != begin && !entry_of(s, at)->gap)
 			continue;
 		/*
-		 * At the beginning of the log and after a gap, the begin of the operation may
-		 * be missing, so its values are not known.
+		 * At the beginning of the log and after a gap, the event with which the
+		 * operation began may be missing, so its values are not known.
 		 */
 		if (last == LEARN_NONE)
 			learn_add_window(s, &ws, from, at);
