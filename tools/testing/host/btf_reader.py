@@ -79,7 +79,8 @@ class Types:
         return None
 
     def follow(self, t, path):
-        """(type, bit offset, bits, elements, stride), or None."""
+        """Follow a path such as "a.b[].c" from a structure to a member. Return (type, bit offset,
+        bits, number of array elements, bytes of an element), or None if there is no such member."""
         total, elements, stride = 0, 0, 0
         for step in path.split('.'):
             found = self.member(t, step.removesuffix('[]')) if t else None
@@ -120,7 +121,8 @@ def first_defined(types, kinds, names):
     return []
 
 
-# The members, by their names in the list. They show whether a member comes after a pointer.
+# At each of these paths, a kernel has a structure or a pointer to it. guclog layout has a field for
+# each case; the id of the field for the pointer ends with _PTR.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT
@@ -128,7 +130,7 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """The places of a field in all definitions of its structure; None where it is missing."""
+    """Return where a field is in each definition of its structure; None if it is missing there."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):

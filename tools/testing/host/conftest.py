@@ -64,8 +64,8 @@ def repeats(item):
 
 
 def sampled(items, every):
-    """Keep one in EVERY variants that repeat the same case, and one in EVERY variants of each
-    test that still has more than EVERY."""
+    """Yield one in EVERY of the variants that repeat the same case. If more than EVERY variants of
+    a test are left then, yield one in EVERY of these."""
     kept = [item for group in groups(items, repeats) for item in group[::every]]
     for group in groups(kept, lambda item: item.nodeid.partition('[')[0]):
         yield from group[::every] if len(group) > every else group

@@ -63,7 +63,8 @@ all_there()
 	done
 }
 
-# Tags of severity info are errors, too. Each exception has its reason here.
+# Run lintian. Its tags of severity info are errors, too. A comment has the reason for each
+# exception.
 lint()
 {
 	# Only an upload to Debian closes a bug report.
@@ -127,7 +128,7 @@ bash_in_root()
 	in_root bash -euo pipefail -c "$1"
 }
 
-# dpkg downloads nothing, so the dependencies must be installed already.
+# Install the packages with dpkg. It downloads nothing, so the system must have the dependencies.
 install_all()
 {
 	mkdir -p "$root/debs"
@@ -147,7 +148,7 @@ files()
 		-print) | LC_ALL=C sort >"$work/$1"
 }
 
-# As with piuparts, all files of the packages must be gone.
+# Like piuparts, check that no file of the packages is left after their removal.
 nothing_left()
 {
 	local left

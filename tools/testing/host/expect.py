@@ -20,7 +20,7 @@ def release(text):
 
 
 def snapshot(held):
-    """The facts in the text before the data."""
+    """Return the facts that the driver prints before the data of the log."""
     out = {'guc_firmware': held.firmware, 'guc_version': release(held.found),
            'guc_wanted': release(held.wanted), 'log_level': held.level,
            'anchor_boottime_ns': held.boottime}
@@ -65,7 +65,7 @@ def of_old_file():
 
 
 def _printk(held, tiles):
-    """The facts in the decoration: driver, device, tile and GT."""
+    """Return the facts in the prefix of a capture's lines: driver, device, tile and GT."""
     out = {'source': CAPTURE, 'driver': 'xe', 'gt': held.gt.number,
            'pci_address': (0, 3, 0, 0)}
     if tiles:

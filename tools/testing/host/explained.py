@@ -62,7 +62,8 @@ def explain(guclog, tmp_path):
 
 
 def dump_of(story, reason=None, **args):
-    """A devcoredump. Its Reason is the reset of the victim, if there was one."""
+    """Return the devcoredump of a story. By default, its Reason names the victim if the log has an
+    engine reset."""
     if reason is None:
         reset = any(event[1] == 0x03b3 for event in story.guc.events)
         reason = REASON if reset else 'asked by the user'

@@ -27,14 +27,14 @@ def small():
 
 
 def large():
-    """More than the 2 MiB that the kernel copies and prints at a time."""
+    """Return a log of more than 2 MiB, which is what the kernel copies and prints at a time."""
     return flushed('forms/large', 200000, (0x300000, 0x1000, 0x1000)).build()
 
 
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# No GMD ID, two tiles, a GuC that was suspended when the driver read its clock.
+# A machine without GMD ID and with two tiles. Its GuC was suspended when the driver read the clock.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
     address='0000:8c:00.0',

@@ -57,7 +57,7 @@ class Tool:
 
 
 def change_of(kind, rng):
-    """The change of the firmware that a kind stands for."""
+    """Return the change of the firmware (relabel.Change) that the name of a kind means."""
     return {'unchanged': Change(ids=False), 'ids': Change(), 'exchanged': Change(swap=True),
             'moved alike': Change(swap=True, move='alike'),
             'split': EACH._replace(split=(rng.choice(SPLIT),)),
@@ -66,7 +66,7 @@ def change_of(kind, rng):
 
 
 def story_of(seed, kinds=None):
-    """A story of about 400 to 3000 events."""
+    """Return a generated workload ("story", see stories.py) of about 400 to 3000 events."""
     rng = random.Random(seed * 7 + 1)
     return stories.make(seed, rng.choice(('', 'g', 'r', 'gr')) if kinds is None else kinds,
                         steps=rng.choice((150, 400, 600)), version=OTHER)
@@ -106,7 +106,8 @@ def log_of(seed, kind):
 
 
 def count(total, rows, truth):
-    """Add the results for a log."""
+    """Add the results for one log to the totals. rows: the output of events --learn; truth: the
+    true names of each id."""
     for row in rows:
         names = truth.get(row['id'], set())
         total['ids'] += 1
@@ -131,7 +132,8 @@ def show(kind, total):
 
 
 def learned(tool, logs, kinds):
-    """The table by change. Return: number of false names that were graded "certain"."""
+    """Print the totals for each kind of change. Return: number of false names that were graded
+    "certain"."""
     bad = 0
     for kind in kinds:
         total = collections.Counter()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The files of a generated xe and of its kernel, for guclog layout.
+"""The files of a generated xe and of its kernel, for guclog layout. "Bare types" are BTF data that
+are not in an ELF file.
 
 whole       bare types, all types that are needed
 kernel      bare types of a kernel

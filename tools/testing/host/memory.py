@@ -17,12 +17,13 @@ SLACK = 4 * MIB
 
 
 def measure(path, feed, *args):
-    """Run with the pieces of feed through a pipe; exit status and peak in bytes."""
+    """Run the tool at a path with the pieces of feed as standard input. Return its exit status and
+    its peak memory in bytes."""
     return peak.measure((str(path), *args), feed, {**os.environ, **ENVIRONMENT}, TIMEOUT)
 
 
 def cpu(*command):
-    """Seconds of a processor that a command takes."""
+    """Run a command. Return the processor time that it took, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdout=subprocess.PIPE, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

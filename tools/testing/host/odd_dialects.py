@@ -121,7 +121,7 @@ class Work:
         return list(known.values())
 
     def events(self):
-        """The events with the values of their fields. kind: None for an unknown event."""
+        """Return the events of the workload, with the values of their fields."""
         out = []
         for tick, code, *args in self.guc.events:
             values = {f.name: args[f.arg] >> f.low & ((1 << f.bits) - 1)
@@ -148,7 +148,8 @@ class Firmware:
         return self.ids[key]
 
     def layout(self, kind, fields):
-        """name -> (argument, low bit, bits)."""
+        """Return the place of each field of a kind of event, as a dict from the name of the field
+        to (argument, low bit, number of bits). The first call chooses the places."""
         if kind in self.layouts:
             return self.layouts[kind]
         while True:
@@ -169,7 +170,8 @@ class Firmware:
         return at
 
     def encode(self, event, variant=0):
-        """One entry. It notes in the event which id it got and where its fields are."""
+        """Return the log entry of an event. Store its id and the places of its fields in the
+        event."""
         at = self.layout(event.kind, event.fields)
         event.at = [[p for p in at.values() if p[0] == arg] for arg in (0, 1)]
         args = [self.fill(event, arg) & self.unused(event.at[arg]) for arg in (0, 1)]
@@ -272,7 +274,7 @@ def unknown(event, key, fields=None, **values):
 
 
 def twins(_work, firmware, events):
-    """After four kinds comes an event with the same values."""
+    """After each event of four kinds, an event with an unknown id has the same values."""
     kinds, out = firmware.rng.sample(OFTEN, 4), []
     for event in events:
         out.append(event)
@@ -282,7 +284,7 @@ def twins(_work, firmware, events):
 
 
 def echoes(_work, firmware, events):
-    """Three kinds are repeated with another id a few events later."""
+    """Events of three kinds are repeated a few events later with an unknown id."""
     kinds, out, due = firmware.rng.sample(OFTEN, 3), [], []
     for event in events:
         out.append(event)

@@ -21,7 +21,8 @@ os._exit(os.waitstatus_to_exitcode(status) & 127)
 
 
 def measure(command, feed=(), env=None, timeout=None):
-    """Run with the pieces of feed through a pipe; exit status and peak in bytes."""
+    """Run a command with the pieces of feed as standard input. Return its exit status and its peak
+    memory in bytes."""
     read, write = os.pipe()
     with subprocess.Popen([sys.executable, '-IS', '-c', PARENT, str(write), *command],
                           stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,

@@ -40,7 +40,7 @@ def hang():
 
 
 def report(guclog, folder):
-    """The page."""
+    """Write the page of guclog report for the hang into a folder. Return its path."""
     text, lines = hang()
     (folder / 'dump.txt').write_text(text)
     (folder / 'dmesg.txt').write_text(lines)

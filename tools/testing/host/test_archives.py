@@ -92,7 +92,7 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_info_without_facts(guclog, tmp_path, info):
-    """A file with the name of a facts file, but without facts."""
+    """A file that has the name of a facts file, but no facts, gives the log no facts."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']

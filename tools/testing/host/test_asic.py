@@ -28,7 +28,7 @@ def facts_file(facts):
 
 
 def explain(guclog, facts):
-    """The values and the origins, by field."""
+    """Return for each field of the ASIC info its value and its origins, which are facts."""
     d = guclog('asic', '--json', '--facts', facts_file(facts)).json
     return d['fields'], d['origins']
 
@@ -47,7 +47,7 @@ def check_origins(guclog, facts):
         for name, value in fields.items():
             if name.endswith('_name') and name != 'gpu_name':
                 continue
-            # the id and the IP choose rows of the table
+            # these two facts choose a row of a table, so they are not named as origins
             if changed[name] == value or key in ('pci_id', 'graphics_ip'):
                 continue
             assert key in listed(origins[name]), (key, name, origins[name])
@@ -140,7 +140,7 @@ def test_compare(guclog):
     guclog('asic', '--facts', 'facts', '--to', 'packed', '-o', 'other')
     text = guclog('asic', 'compare', 'v1', 'other', rc=1).out
     assert re.search(r'^vram_size +17179869184 -> 1 bytes$', text, re.M), text
-    # 0x7777 | 0xf0f0f with five for each slice: the second one has bits 5 to 9
+    # Slice 1 has bits 5 to 9 of the masks. They are 0x1b in both files, so they are not listed.
     assert re.search(r'^cu_mask\[1\]\[0\] +0x001b -> 0x001b$', text, re.M) is None
     assert 'cu_mask[0][0]' not in text and 'cu_mask[3][0]' in text, text
     found = guclog('asic', 'compare', '--json', 'v1', 'other', rc=1).json

@@ -13,7 +13,8 @@ def lfd(corpus):
 
 
 def test_json(guclog, lfd, corpus):
-    """Faults, losses and files that could not be checked, one object for each log."""
+    """check --json prints an object for each file, with its faults and losses, or with the reason
+    why it cannot be checked."""
     save('good', lfd)
     save('bad', lfd)
     poke('bad', 10, 2)

@@ -8,8 +8,8 @@ import subprocess
 import pytest
 from conftest import TOP
 
-# The check "fails" fails until the file "fixed" exists, which git ignores. Each run of a check adds
-# a line.
+# The check "fails" fails until the file "fixed" exists, which git ignores. Each check that runs
+# adds its name to the file "ran".
 LIST = '''
 checks()
 {
@@ -163,8 +163,8 @@ def test_checks_that_end_together(checkout):
 
 
 def test_checks_select_each_guest():
-    """Each pattern of a check selects combinations of matrix.sh, and each one is selected or has a
-    separate check, but not both."""
+    """Each pattern in a check selects at least one combination of matrix.sh. Each combination is
+    either selected by a pattern or has a separate check."""
     listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
                             capture_output=True, text=True).stdout.splitlines()
     checks = (TOP / 'scripts/checks/list.sh').read_text()

@@ -413,7 +413,8 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
 
 
 def test_stored_dump_that_was_not_freed_is_freed(machine):
-    """The collector was killed after it stored the incident and before it freed the dump."""
+    """A dump that is in the store already is freed and not stored again. (The collector was killed
+    after it had stored the incident and before it freed the dump.)"""
     log = machine.log_dump('devcd1', 0)
     machine.collect('devcd1')
     (log / 'data').write_text('not freed')
@@ -441,7 +442,8 @@ class Journal:
 
 
 def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
-    """A defect of the first collector: it stored one hang and nothing about the other four."""
+    """xe keeps its dump of the first hang, so the other four have only the module's record. Each
+    one is stored. (A defect of the first collector: it stored only the first hang.)"""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', age=600)
     machine.guclog('collect', *machine.options()[1:], 'devcd1')
@@ -456,7 +458,8 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
 
 
 def test_refused_request_is_reported(machine):
-    """A defect of the first collector: EBUSY of the request was ignored."""
+    """The metadata have the error if the module refuses to capture a log. (A defect of the first
+    collector: it ignored the error.)"""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)
     (config / 'capture').symlink_to('/dev/full')
@@ -467,7 +470,8 @@ def test_refused_request_is_reported(machine):
 
 
 def test_requests_do_not_evict_hangs(machine):
-    """A defect of the first collector: captures by hand evicted the records of hangs."""
+    """When the store is full, dumps of hangs stay and captures that were made by hand are removed.
+    (A defect of the first collector: such captures removed incidents of hangs.)"""
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}')
         machine.collect(f'devcd{n}', '--keep', '4')
@@ -517,7 +521,8 @@ def with_notes(*lines):
 
 
 def test_each_trigger_of_the_module_is_a_signature(machine):
-    """A load of the firmware without a tracepoint of xe is counted, too."""
+    """An incident has the name of its trigger as its signature, also if no event of xe shows the
+    trigger, such as a load of the firmware."""
     names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
         TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
     assert len(names) > 8 and 'firmware load' in names
@@ -541,7 +546,8 @@ def records_hangs(machine):
 
 
 def test_dump_of_xe_waits_for_the_record_of_the_module(machine):
-    """The module makes a record up to a second after the trigger."""
+    """The module makes its record up to a second after the trigger. The collector waits for it, so
+    that the dump of xe and the record are in one incident."""
     records_hangs(machine)
     machine.xe_dump('devcd1')
     later = threading.Timer(0.4, machine.log_dump, ('devcd2', 0, 0, '-first'))
@@ -570,7 +576,8 @@ def test_late_incidents_of_one_hang_refer_to_each_other(machine, record_first):
 
 
 def test_record_of_another_hang(machine):
-    """A record that was made ten seconds after the dump of xe is of another hang."""
+    """A record of the module that was made ten seconds after the dump of xe is not stored as a
+    record of the same hang."""
     records_hangs(machine)
     machine.xe_dump('devcd1')
     machine.collect('devcd1')
@@ -581,7 +588,8 @@ def test_record_of_another_hang(machine):
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
-    """The dump of Linux 6.12 has no log, and the firmware does not always log the reset."""
+    """If the log shows no hang, the signature names the trigger of the module's record. (The dump
+    of Linux 6.12 has no log, and the firmware does not always log the reset.)"""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', header('Timedout job - seqno=7'))
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
@@ -694,7 +702,8 @@ def test_name_that_is_not_a_gpu(machine, gpu):
 
 
 def test_incidents_of_the_module_are_stored_together(machine):
-    """The first and the newest incident of a series keep the values of the probe."""
+    """The module's records of the first and of the newest trigger are stored in one incident, with
+    the values of the trigger."""
     notes = 'writer=x\nincident_seq=4\nincident_trigger=engine reset\nincident_guc_id=6\n'
     padded = notes.encode() + b'\0' * (-len(notes) % 4)
     data = struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, padded)

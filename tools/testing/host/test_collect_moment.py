@@ -58,7 +58,8 @@ def test_process_of_the_dump(machine, culprit):
 
 
 def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
-    """A file below /dev/dri; its fdinfo is what xe prints of a client."""
+    """The fdinfo of the process's open files below /dev/dri is stored. xe prints the memory and the
+    engine times of a client there."""
     node = '/dev/dri/renderD128'
     script = '''mkdir -p /dev/dri; mount -t tmpfs none /dev/dri; echo x >"$0"
         exec 7<"$0"; sleep 60 & pid=$!
@@ -79,7 +80,8 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
 
 
 def test_process_with_another_name_is_not_stored(machine, culprit):
-    """When the collector runs, another process has the PID."""
+    """If another process has the PID when the collector runs, nothing about this process is
+    stored."""
     machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
     name, = machine.collect('devcd1')
     meta, = machine.incidents()
@@ -180,13 +182,15 @@ START, END = 0x7f0000000000, 0x7f000000ffff
 
 
 def vma(us, what, start=START, end=END, asid=0, task=LOADER, gpu=GPU):
-    """Tiger Lake has no numbers of address spaces."""
+    """Return the line of an event xe_vma_*. asid is 0 on Tiger Lake, where xe does not number
+    address spaces."""
     return event(us, f'xe_vma_{what}', f'dev={gpu}, vma=00000000abc, asid=0x{asid:05x}, '
                  f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,', task)
 
 
 def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22, task=RENDERER):
-    """A job gets its number when it runs, in a thread of the kernel."""
+    """Return the line of an event xe_sched_job_*. A job gets its seqno when it runs, in a thread of
+    the kernel, so the event of its creation has seqno 0 and the task that created it."""
     made = what == 'create'
     text = (f'dev={GPU}, fence={"0" * 16 if made else "00000000def"}, seqno={0 if made else seqno}, '
             f'lrc_seqno={0 if made else seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
@@ -275,7 +279,8 @@ def test_what_the_recorder_does_not_show(machine, trace):
 
 
 def test_reduced_incident_has_none_of_it(machine, culprit):
-    """In a series, all files of the first and the newest incident are kept."""
+    """In a series of equal incidents, the first and the newest one keep all files, such as the
+    trace of the recorder. The others keep only their summary."""
     recorder(machine, UNBOUND)
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid))

@@ -50,8 +50,8 @@ def test_units_differ_in_their_command_only():
 
 @pytest.mark.parametrize('name', UNITS)
 def test_paths_that_a_unit_writes_to(name):
-    """ProtectKernelTunables= makes these read-only, and ReadWritePaths= of the same path does not
-    help. Because of this, the kernel's recorder was once never set up."""
+    """A unit lists no path that ProtectKernelTunables= makes read-only, because ReadWritePaths= of
+    the same path has no effect. (A defect: the kernel's recorder was never set up.)"""
     text = (CONTRIB / 'collect' / name).read_text()
     paths = re.search('^ReadWritePaths=(.*)$', text, re.M)[1].replace('-/', '/').split()
     assert 'ProtectKernelTunables=yes' in text and '/sys/kernel/tracing/instances' in paths
@@ -60,8 +60,8 @@ def test_paths_that_a_unit_writes_to(name):
 
 @pytest.mark.parametrize('name', UNITS)
 def test_exposure_of_the_unit(unit, name):
-    """systemd's measure of exposure, from 0 to 10. It cannot be 0, because the unit runs as root,
-    uses the host's files, reads data about processes, and writes to the journal through a
+    """systemd rates the exposure of the unit as at most 1.3 (of 10). It cannot be 0: the unit runs
+    as root, uses the host's files, reads data about processes, and writes to the journal through a
     socket."""
     done = subprocess.run(['systemd-analyze', 'security', '--offline=yes', '--no-pager',
                            unit(name)], capture_output=True, text=True, check=False)
@@ -104,7 +104,8 @@ def test_removal_of_the_package(tmp_path, action):
 
 
 def test_watch_is_off_unless_somebody_enables_it():
-    """debhelper would enable a unit that has an [Install] section."""
+    """No package and no udev rule enables or starts the watch. The option --no-enable is necessary,
+    because debhelper enables a unit that has an [Install] section."""
     rules = (CONTRIB.parent / 'debian/rules').read_text()
     assert 'dh_installsystemd --no-enable --no-start' in rules
     assert 'WantedBy=multi-user.target' in (CONTRIB / 'collect' / UNITS[-1]).read_text()

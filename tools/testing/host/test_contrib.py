@@ -77,7 +77,8 @@ def test_commands_of_sos_are_understood(plugin, guclog):
 
 
 def test_documents_agree_which_kernel_dumps_the_log():
-    """A defect: contrib/README.md said 7.3, and README.md 6.13."""
+    """Both READMEs name Linux 6.13 as the first kernel whose devcoredump has the GuC log. (A
+    defect: contrib/README.md said 7.3.)"""
     found = {}
     for name in ('README.md', 'contrib/README.md'):
         text = (CONTRIB.parent / name).read_text().replace('\n', ' ')
@@ -90,7 +91,7 @@ def test_documents_agree_which_kernel_dumps_the_log():
 
 @pytest.mark.skipif(not shutil.which('sos'), reason='sos is not installed')
 def test_sos_takes_the_plugin(tmp_path):
-    """The plugin, used with the installed sos."""
+    """The installed sos lists the plugin."""
     package = Path(subprocess.run(
         [sys.executable, '-c', 'import sos; print(sos.__path__[0])'],
         capture_output=True, text=True, check=True).stdout.strip())

@@ -64,7 +64,8 @@ def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
 
 
 def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
-    """Words of a secret are ids and arguments of events, and are in the messages of the rings."""
+    """The text does not have the words of a secret if these are ids and arguments of events and are
+    in the messages of the CT buffers."""
     story = story_of(1, 'r')
     words = struct.unpack('<3I', SECRET.encode())
     events = [(tick, words[i % 3] if i % 50 == 7 else code,

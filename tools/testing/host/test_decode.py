@@ -21,7 +21,7 @@ NEWEST = -99 + 99 * 77777777
 
 
 def decoded(doc):
-    """The events of decode --json equal the events of the writer's timeline."""
+    """Return the events of decode --json with the keys of timeline.events(), for a comparison."""
     return [{'index': event['index'], 'tick': event['tick'], 'id': event['id'],
              'dw1': event.get('dw1', 0), 'args': event['args'],
              'gap': event.get('gap_bytes', 0), 'old': event.get('before_load', False),
@@ -65,7 +65,8 @@ def check(guclog, source, content, facts, what='', total=None):
 
 @pytest.mark.parametrize('name', SERIES)
 def test_ticks(guclog, name):
-    """The clock wraps or steps back; the log has one of many anchors, or none."""
+    """decode counts the ticks as the writer's timeline does if the clock wraps or steps back,
+    without an anchor and with anchors at many times."""
     stamps = SERIES[name]
     content = image(stamps)
     check(guclog, content, content, {})
@@ -124,7 +125,8 @@ def test_clock(guclog, lic, form):
     'before-load-zeroes', 'read-wrapped', 'crash-first', 'facts-all', 'facts-no-anchor',
     'one-entry'])
 def test_rings(guclog, name):
-    """Order and parts of rings, as an image and as an LFD file with all facts."""
+    """decode prints the events of a ring in the order of the writer's timeline, from the image and
+    from the LFD file with all facts."""
     content = CASES[name].image()
     facts = CASES[name].facts(len(content)).of()
     check(guclog, content, content, {})

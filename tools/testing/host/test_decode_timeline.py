@@ -54,7 +54,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
     said = guclog('decode', '--timeline', '--json', 'dump').json
     by = sources(said)
     assert set(by) == {'guc', 'ct'} and by['guc']['placed'] and by['ct']['placed']
-    assert by['guc']['uncertainty_ns'] is None      # not in a devcoredump
+    assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not have it
     decoded = guclog('decode', '--json', 'dump').json['events']
     events = texts(said, 'events', 'guc0')
     # The keys of an event are the same in every JSON.

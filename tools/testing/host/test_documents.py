@@ -226,7 +226,8 @@ def test_folders_of_the_tests():
 
 
 def test_statements_of_the_fleet():
-    """Only make check-deep runs the SQL of fleet.rst; its program finds each by the comment."""
+    """fleet_test.js names each SQL statement of fleet.rst by the comment above the statement. Only
+    make check-deep runs it, so this test compares the names."""
     page = (TOP / 'Documentation/fleet.rst').read_text('utf-8')
     program = (TOP / 'tools/testing/host/duckdb/fleet_test.js').read_text('utf-8')
     named = re.findall(r'^    -- (.+)', page, re.M)

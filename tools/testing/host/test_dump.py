@@ -330,7 +330,8 @@ def test_kernel_log(guclog, write, tmp_path):
 
 @pytest.mark.parametrize('way', decorate.JSON_WAYS, ids=lambda way: way.__name__)
 def test_kernel_log_as_json(guclog, write, tmp_path, way):
-    """The sections of a dump that xe printed into the kernel log, as journalctl gives it."""
+    """The sections of a dump that xe printed into the kernel log are read from the JSON of
+    journalctl and dmesg."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for line in (tmp_path / 'dump').read_text().splitlines():

@@ -60,7 +60,8 @@ NUMBERS = (0, 0, 1, 2, 3, 4, 7, 32, 33, 0x602, 0x1000, 0x10002, 0x20003, 0x40000
 
 @pytest.mark.parametrize('seed', range(10))
 def test_oldest_message_was_not_overwritten(guclog, tmp_path, seed):
-    """Data words of a partly overwritten message look like messages."""
+    """dump does not show the rest of a partly overwritten message, although its data words look
+    like messages."""
     rand = random.Random(seed)
     to_guc = sections.h2g()
     fence = rand.randrange(0x8000)

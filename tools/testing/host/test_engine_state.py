@@ -125,7 +125,8 @@ def test_jobs_of_several_lengths_are_unknown(explain):
 
 
 def test_ring_before_the_batch(explain):
-    """The kernel's own copy queue stands five dwords after the beginning of a job."""
+    """The engine of the kernel's own copy queue has stopped in the ring, five dwords after the
+    beginning of a job. explain names this place and no batch."""
     text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
                    engine_class=3, engine='bcs8', mask=1, process='no process [0]',
                    reason='Timedout job - seqno=3738, lrc_seqno=3738, guc_id=0, flags=0x73',
@@ -177,7 +178,8 @@ def left_in(seqno, at, header, size=0xa0, **more):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_place_in_the_saved_image(explain, guclog, seed):
-    """Linux 6.12 reads the registers after the disable, at which the engine saved the context."""
+    """The place comes from the saved context image, because Linux 6.12 reads the registers only
+    after the driver has disabled the context."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
     at, one = rng.choice([p for p in places if p[1][0]])
@@ -274,7 +276,8 @@ TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
 
 
 def test_units_of_a_compute_engine(explain):
-    """A bit is 0 while its unit works. Bit 0 is not a unit, and other bits have no name."""
+    """explain names the busy units: a bit of RING_INSTDONE is 0 while its unit works. Bit 0 is not
+    a unit, and bits without a known name are not shown."""
     rng = random.Random(5)
     names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
     for _ in range(12):
@@ -381,7 +384,8 @@ def test_only_idle_engines_are_called_idle(explain, guclog):
     (ALCHEMIST, 37, False), (NO_SUCH, 37, False)])
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 def test_version_comes_from_the_pci_id(explain, pci_id, shift, ours, kernel):
-    """The place of the guc_id in the register depends on the graphics version."""
+    """The bits of the guc_id in RING_EXECLIST_STATUS depend on the graphics version. explain gets
+    the version from the PCI id if the dump does not have it."""
     said = explain(dump_of(kernel=kernel, chip=chip(pci_id), more={
         'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c, 'IPEHR': 0x71050000}), rc=1)
     assert (said['engine_state'] is not None) == ours
@@ -405,8 +409,8 @@ def test_version_of_another_context_of_tiger_lake(explain):
     (chip(METEOR_LAKE, (12, 70, 4)), 0xa0, 20, 'before the batch'),
     (chip(ALCHEMIST), 0xa0, 20, 'after the batch')])
 def test_job_with_tables_of_compression(explain, seqno, device, size, dword, place):
-    """A device with AuxCCS has more commands before the batch: 4 dwords in Linux 6.12, 14 in
-    7.3."""
+    """A device with AuxCCS has more commands in the ring before the batch (4 dwords in Linux 6.12,
+    14 in 7.3), so explain needs the device to state whether the engine was before the batch."""
     shift = 37 if device['pci_id'] == TIGER_LAKE else 39
     position = in_job(seqno, size, dword)
     state = explain(dump_of(seqno, position=position, chip=device, more={
@@ -485,7 +489,7 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
 
 
 def test_second_level_batch(explain):
-    """A batch calls another one, which returns."""
+    """If a batch calls another one, the stop is found in either of them, with its level."""
     inner = BATCH + 0x1000
     outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
     called = [CONTROL, 1, 0, 0, 0, 0, END]
@@ -535,8 +539,8 @@ def test_what_a_semaphore_waits_for(explain, guclog, header, of):
 
 @pytest.mark.parametrize('canonical', (False, True))
 def test_high_addresses(explain, canonical):
-    """The hardware copies bit 47 of an address to the bits above it; the driver prints them as
-    0."""
+    """An address is found with and without its upper 16 bits: the hardware copies bit 47 to them,
+    and the driver prints them as 0."""
     at = 0xfffefff76000
     data = struct.pack('<4I', STATE, 1, 0, END)
     shown = at | 0xffff000000000000 if canonical else at
@@ -635,7 +639,8 @@ def walked(commands, repeat):
 
 
 def test_batch_that_is_too_long(explain):
-    """A walk ends after a million commands and reports that."""
+    """explain searches for the stop in the first million commands of a batch, and reports if there
+    are more."""
     assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
     said = explain(walked([NOOP], 1000001)[0], rc=1)
     assert said['batch']['state'] == 'too long'
@@ -643,7 +648,7 @@ def test_batch_that_is_too_long(explain):
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
-    """The walk and the text need little memory compared with the sections of the dump."""
+    """The search in a large batch needs little memory compared with the sections of the dump."""
     text, size = walked([WALKER, *range(39)], 60000)
     (tmp_path / 'dump').write_text(text)
     peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
@@ -733,7 +738,7 @@ def test_captures_of_earlier_resets(explain, before, first):
 
 
 def all_texts():
-    """Dumps with the engine at every place."""
+    """Yield dumps in which the engine has stopped at each of the possible places."""
     yield dump_of()
     yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
     yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
@@ -758,8 +763,8 @@ def test_no_forbidden_words(explain):
 
 
 IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
-# Facts that registers and context do not show: changes of the dump, and a pattern that must not
-# occur in the output.
+# Statements that registers and context do not prove. For each: changes of the dump, and a pattern
+# that must not occur in the output.
 NOT_SHOWN = {
     'an old batch address is not a place': (dict(more=IN_RING), '47f8cf68c4'),
     'ACTHD is not an address in the ring': (dict(more=IN_RING), '0x3401b0c'),

@@ -85,7 +85,8 @@ def test_ids_without_a_name_are_listed(guclog, log):
 
 
 def moved(events, by):
-    """In another build of the firmware, the ids below 0x8000 are numbered differently."""
+    """Return the events with other ids, as another build of the firmware has them: ids below 0x8000
+    are moved by "by", all others by 0x10."""
     return [(tick, code + (by if code < 0x8000 else 0x10), *args)
             for tick, code, *args in events]
 

@@ -39,7 +39,8 @@ def test_every_form_has_the_same_verdict(explain, guclog, seed):
 
 
 def test_limit_is_not_the_one_of_the_disable(explain):
-    """The newest KLV 0x2002 of the victim is 1 us: it came after the reset."""
+    """The preemption timeout of the victim is the one before the reset. When the driver disables
+    the victim after the reset, it sends another KLV 0x2002 with 1 us."""
     story = stories.make(4, 'r')
     check_reset(explain(g.dump(story.guc, REASON)), story)
 
@@ -169,7 +170,8 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 @pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
 def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
-    """20 times a slow answer would be 13 s, but xe waits only for 5 s."""
+    """A disable without an answer is a hang after 5 s, which is how long xe waits. The slow answer
+    of 650 ms to another disable does not make this limit longer."""
     story = stories.begin(12)
     story.guc.disable(story.waiter, after_us=650000)
     story.guc.disable(story.victim, answer=False)
@@ -190,7 +192,8 @@ def test_request_that_goes_on_being_open(explain):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_dump_with_a_log_without_its_newest_events(explain, seed):
-    """If the ring has newer messages that were read, the log ends too early."""
+    """A log that lacks its newest events gives no hang. The CT buffer shows that they are missing:
+    it has newer messages, which the GuC has read."""
     story = stories.make(seed, '')
     events = story.guc.events
     for _ in range(4):
@@ -340,7 +343,8 @@ def test_incomplete_log_is_a_fault(guclog, tmp_path):
 
 
 def test_dump_without_a_log(explain, guclog):
-    """The dump of Linux 6.12 has no log."""
+    """For a dump of Linux 6.12, which has no log, explain takes the verdict from the driver's
+    data."""
     story = stories.make(17, 'r')
     lines = ['**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
              'module: xe', 'Snapshot time: 1767225600.123456789',

@@ -50,7 +50,8 @@ class Log:
         self.raw(at + 1e-5, begin + 'Check your /sys/class/drm/card0/device/devcoredump/data')
 
     def hang(self, at, guc_id, ours, **more):
-        """The lines of a hang with a dump that is made at a given time."""
+        """Add the lines of xe about a hang whose dump is made at the time "at", in seconds. ours:
+        whether the dump of the test is of this hang."""
         self.reset(at - 0.03, guc_id, ours, **{k: v for k, v in more.items()
                                               if k in ('engine', 'device', 'gt')})
         self.timeout(at - 0.001, guc_id, ours, **{k: v for k, v in more.items()
@@ -390,7 +391,8 @@ def test_file_that_is_not_a_kernel_log(guclog, tmp_path, line):
 
 @pytest.mark.parametrize('after_s', (0.01, 2))
 def test_record_of_the_module(guclog, tmp_path, after_s):
-    """The record has the time of its trigger, before xe printed anything."""
+    """The line of xe after the trigger of the module's record is joined, and the line of an earlier
+    hang is not. The record has the time of its trigger, before xe printed anything."""
     story = stories.make(1, 'r')
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
              'anchor_boottime_ns': int(BOOT * 1e9), 'anchor_guc_tick': story.guc.events[-1][0],

@@ -33,7 +33,8 @@ def test_unknown_events_between_the_known_ones(explain, seed, share):
 
 
 def test_many_granted_preemptions(explain):
-    """Each granted preemption has a context status word with bit 29."""
+    """Preemptions that succeed, each of which has a context status word with bit 29, are not called
+    a hang and do not hide a later one."""
     story = stories.begin(1)
     for _ in range(9):
         story.guc.granted(story.waiter, story.engine)
@@ -79,7 +80,8 @@ def test_rare_sequences(explain, new):
 @pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
 @pytest.mark.parametrize('from_ct', (False, True))
 def test_another_preemption_timeout(explain, timeout_us, from_ct):
-    """The firmware checks for a timeout at intervals of about a tenth of it."""
+    """explain finds any preemption timeout as the limit. The firmware checks for the timeout every
+    tenth of it."""
     story = stories.begin(3, engine=(g.COPY, 3))
     guc = story.guc
     guc.settle()
@@ -107,7 +109,8 @@ def test_busy_firmware_is_late(explain, late_us, right):
 
 
 def test_clock_of_another_frequency(explain):
-    """In a log without a frequency, the firmware also checks at equal intervals."""
+    """The reset is found in a log with another frequency of the clock, which the log does not
+    have."""
     story = stories.make(5, 'r')
     fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
     said = explain(g.log_image(story.guc, fast))
@@ -132,7 +135,8 @@ def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
 def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
-    """Another context is ready for a long time, but no engine was asked to switch out for it."""
+    """The driver disables a context that hangs. No waiting context is named, although another one
+    is ready for a long time: no engine was asked to switch out for it."""
     story = stories.begin(6, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
     guc.message(0x1000, other.guc_id)
@@ -157,7 +161,8 @@ def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
 
 
 def test_reset_that_no_timeout_led_to(explain):
-    """A reset without a timeout, which a memory error may cause."""
+    """explain names the victim of a reset that follows no timeout, as after a memory error, and no
+    waiting context."""
     story = stories.begin(7, engine=(g.COMPUTE, 0))
     story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
     story.guc.clean_up(story.victim)
@@ -173,7 +178,8 @@ def test_reset_that_no_timeout_led_to(explain):
 
 
 def test_several_contexts_hang(explain):
-    """Two engines are asked at about the same time, and reset one after the other."""
+    """Several engines are asked to switch out at about the same time and are reset one after the
+    other. explain describes each reset."""
     story = stories.begin(8, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -235,7 +241,8 @@ def test_log_that_ends_before_the_reset(explain):
 
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
-    """This can happen if the driver does not allow the GuC to reset engines."""
+    """A preemption timeout without a reset gives no verdict, but the waiting context is named. This
+    happens if the driver does not allow the GuC to reset engines."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -257,7 +264,8 @@ def test_timeout_that_no_reset_follows(explain, goes_on):
 
 
 def test_two_contexts_on_an_engine(explain):
-    """The second one is submitted while the first one runs."""
+    """A context that is submitted to an engine while another one runs there is not called a
+    hang, and does not hide a later one."""
     story = stories.begin(15, engine=(g.COMPUTE, 0))
     guc, first = story.guc, story.guc.contexts[41]
     second = guc.register(50, first.engine)
@@ -290,7 +298,8 @@ def test_memory_error(explain):
 
 
 def test_reset_that_the_log_has_lost(explain):
-    """The ring has only page faults, because many came before the dump."""
+    """If page faults have overwritten the reset in the log, the verdict comes from the GuC's report
+    to the driver."""
     story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     reset = len(guc.events)
@@ -320,7 +329,8 @@ def test_dump_of_several_queues(explain, first):
 
 
 def test_old_report_of_the_same_guc_id(explain):
-    """The guc_id was used again for another context afterwards."""
+    """The GuC's old report of a reset is not used if its guc_id was registered again for another
+    context after the report."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     begin = len(guc.events)
@@ -335,7 +345,8 @@ def test_old_report_of_the_same_guc_id(explain):
 
 
 def test_old_report_without_names(explain):
-    """Only the messages show that the guc_id was used again for another context afterwards."""
+    """The GuC's old report of a reset is not used if its guc_id was registered again. The events
+    have no names here, so only the messages of the CT buffer show that."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0), version=0x463c00)
     guc = story.guc
     again = guc.register(stories.VICTIM, (g.COPY, 3))
@@ -346,7 +357,7 @@ def test_old_report_without_names(explain):
 
 
 def test_contexts_with_several_rings(explain):
-    """Parallel contexts are registered by another message."""
+    """Parallel contexts, which are registered by another message, are not called a hang."""
     story = stories.begin(10, steps=5)
     guc = story.guc
     for i in range(4):
@@ -384,7 +395,8 @@ def test_damaged_message_ring(explain, rounds, missing):
 
 
 def test_damaged_event(explain):
-    """One event is damaged, as in a log that was copied while it was written."""
+    """If one event is damaged, as in a log that was copied while it was written, explain names the
+    right victim or none."""
     story = stories.make(12, 'r', steps=300)
     rng = random.Random(1)
     steady = [i for i, e in enumerate(story.guc.events)

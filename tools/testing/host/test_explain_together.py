@@ -39,7 +39,7 @@ def explained(guclog, *inputs):
 @pytest.mark.parametrize('seed', range(6))
 @pytest.mark.parametrize('inputs', (('dump', 'record'), ('record', 'dump'), ('.',)))
 def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
-    """xe's dump and our record name the same contexts; only the dump has the process."""
+    """xe's dump and the module's record name the same contexts; only the dump has the process."""
     story = stories.make(seed, 'r')
     record(guclog, tmp_path, story)
     (tmp_path / 'dump').write_text(g.dump(story.guc, REASON, [story.victim]))
@@ -81,7 +81,8 @@ def test_dumps_of_two_hangs(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('hung', (0, 1))
 def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
-    """A file with the logs of both GTs, in which queues have the same number."""
+    """In a file with the logs of two GTs, the hang is found only on the GT that has it, although a
+    queue of the other GT has the same guc_id."""
     bad = stories.make(5, 'r', engine=(g.VIDEO, 2))
     good = stories.begin(6)
     good.guc.settle()

@@ -42,7 +42,8 @@ def test_reset_of_the_trigger(explain, recorded, after_s):
 
 @pytest.mark.parametrize('after_s', (1.1, 4, 1000))
 def test_reset_of_an_earlier_hang(explain, recorded, after_s):
-    """A job timeout without an engine reset, in a log with an engine reset seconds earlier."""
+    """If a job timeout is the trigger, an engine reset that the log has more than a second earlier
+    is not said to belong to it."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, after_s))
     assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
@@ -56,7 +57,8 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
 
 
 def test_reset_of_an_earlier_hang_before_a_restart(explain, recorded):
-    """The clocks cannot be related, but the log ends at the trigger."""
+    """An engine reset seconds before the trigger does not belong to it, also if the firmware was
+    loaded again. The clocks cannot be related then, but the log ends at the trigger."""
     story = stories.make(1, 'r')
     story.guc.wait(4e6)
     story.guc.ready(story.waiter)
@@ -205,7 +207,7 @@ def test_first_timeout_without_a_gt_reset(explain, recorded):
 
 
 def test_record_without_a_list(explain, recorded):
-    """A record of an older module."""
+    """For a record of an older module, which lists no triggers, its one trigger names the cause."""
     said = explain(recorded(stories.make(1, 'r'), 4))
     assert said['trigger']['triggers'] == []
     assert said['trigger']['culprit']['basis'] == 'job timeout'

@@ -358,7 +358,8 @@ def test_no_wrong_name(explain, kind, seed):
     (125, 170, 'did not begin within its time limit, and', 'did not end'),
     (0, 171, 'ended its jobs without waiting', 'within its time limit')))
 def test_time_limit(explain, limit, begun, has, no):
-    """xe prints jiffies, and 0 if it has ended the jobs at once. The job may not have begun."""
+    """explain states that the job did not begin, or did not end, within its time limit. It does not
+    print the limit: xe gives it in jiffies, or as 0 if xe has ended the jobs without waiting."""
     text, _ = job_timeout(1)
     text = text.replace('Start seqno: (memory) 171', f'Start seqno: (memory) {begun}')
     shown = sentences(explain(text.replace('Timeout: 9223372036854775807', f'Timeout: {limit}')))

@@ -25,7 +25,8 @@ class Followed:
             stdout=self.out, stderr=self.err)
 
     def shown(self):
-        """The first argument of each event is its number."""
+        """Return (index, first argument) of each printed event. The first argument is the number
+        that the test gave the event."""
         with open('out') as f:
             lines = [line.replace('~', '').split() for line in f
                      if not line.startswith('#')]
@@ -162,7 +163,8 @@ def test_stream_that_lost_events(guclog):
 
 
 def test_stream_over_the_window(guclog):
-    """More events than are kept in memory; times continue after the dropped ones."""
+    """The times of the events stay right when guclog drops old events of a long stream from its
+    memory."""
     f = Stream(guclog, '--raw')
     ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s, in which the 32 bits wrap once
     f.put(streams.head(), streams.anchor(2**32 + 1000, 10**9))

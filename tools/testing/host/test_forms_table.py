@@ -75,7 +75,8 @@ def relayed():
 
 
 def inputs(guclog):
-    """Form: whole, cut, pasted; None if it cannot be pasted."""
+    """Return a dict from the form to (whole input, truncated input, pasted input). The last one is
+    None for a binary form, which cannot be pasted."""
     out = {}
     for name, text in TEXT.items():
         data = text.encode()

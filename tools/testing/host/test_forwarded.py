@@ -173,7 +173,8 @@ PAIRS = [(one, two) for one in WAYS for two in WAYS if makes_sense(one, two)]
 
 @pytest.mark.parametrize('one, two', PAIRS, ids=map(', '.join, PAIRS))
 def test_two_ways(guclog, plain, rounds, one, two):
-    """With --every N, the outputs of fewer commands are compared for each pair of changes."""
+    """The output for a dump after two changes equals the output for the unchanged dump. With
+    --every N, fewer commands are compared for each pair of changes."""
     first, number = PAIRS.index((one, two)), rounds(len(VIEWS))
     turn = [(first + i) % len(VIEWS) for i in range(number)]
     assert views(guclog, WAYS[two](WAYS[one](DUMP)), [VIEWS[i] for i in turn]) == [

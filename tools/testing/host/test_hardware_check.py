@@ -70,7 +70,7 @@ class Made:
             save(f'{self.device}/{name}', value + '\n')
 
     def convert(self, facts):
-        """Make the LFD file of the image, of the module and of xe."""
+        """Write the image's LFD file as the file of the module and as the file of xe."""
         save('image', self.image)
         self.guclog('convert', '--facts', f'{self.ours}/{facts}', '-o',
                     f'{self.ours}/gt0/guc_log_lfd', '--force', 'image')
@@ -198,7 +198,7 @@ def test_a_wrong_figure_of_asic_info(made, run, at, field):
 
 
 def test_a_wrong_dictionary(made, run, guclog_path):
-    """A log in which the ids of two kinds of events are exchanged."""
+    """Only the check of the dictionary fails for a log in which two ids of events are exchanged."""
     ids = {0x8102: 0x8104, 0x8104: 0x8102}
     image = bytearray(made.image)
     for at in range(4096 + 8, 4096 + 65536 - 12, 4):
@@ -241,7 +241,8 @@ def test_archive(made, run):
 
 
 def test_secrets_are_not_in_the_archive(made, run):
-    """Secrets are planted in the value of an unknown key and in an unknown line."""
+    """No file of the archive has the PCI address of the GPU, the name of the machine, or a secret
+    that was planted in the module's file "info"."""
     path = f'{made.ours}/info'
     clean = Path(path).read_text()
     for planted in (f'kernel=6.12.1-{SECRET}', f'guc_firmware=/{SECRET}/x',

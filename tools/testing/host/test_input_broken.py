@@ -34,7 +34,7 @@ class Data:
             self.ends.append(at)
 
     def left(self, chars):
-        """The image of this number of characters from the beginning."""
+        """Return the part of the image that the first "chars" characters of the text encode."""
         return self.image[:4 * sum(end <= chars for end in self.ends)]
 
     def start(self, dword):
@@ -115,7 +115,7 @@ def test_length_0(guclog):
 
 
 def spoiled():
-    """Name, dword that cannot be decoded, text."""
+    """Yield (name of the damage, index of the dword that cannot be decoded, damaged text)."""
     five, zero = TEXT.some(5, 0x1004), TEXT.some(1, 0x1004)
     start, text = TEXT.start(five), TEXT.text
     for digit in range(5):

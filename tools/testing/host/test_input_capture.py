@@ -81,7 +81,8 @@ def test_line_ends(guclog):
 
 @pytest.mark.parametrize('interleaved', [True, False])
 def test_two_gts(guclog, interleaved):
-    """Captures of two GTs at once, or one after the other."""
+    """--gt and --log choose one of two captures, whose lines are interleaved or follow each
+    other."""
     logs = [held(IMAGE, gt, tick=7015128541635 + gt.number) for gt in MACHINE.gts]
     lines = [decorate.printk(MACHINE, each.gt, forms.capture(number, each))
              for number, each in enumerate(logs, 1)]
@@ -148,7 +149,8 @@ def test_beginning_is_missing(guclog, start):
     expect.refused(guclog.convert(printed(MESSAGES[start:])))
 
 
-# Return a data line without "z", in which all characters have known places.
+# The index of a data line without "z". All its dwords have five characters, so their places are
+# known.
 WHICH = next(i for i, line in enumerate(MESSAGES)
              if i > HEAD and 'z' not in line and len(line) > 700)
 LINE = MESSAGES[WHICH]
@@ -194,7 +196,8 @@ def other_width(width):
 
 @pytest.mark.parametrize('width', [100, 256, 500, 512, 700])
 def test_lines_of_another_length(guclog, width):
-    """All characters are there, and the declared length is reached."""
+    """A capture whose data lines have another length than the kernel's is read without a loss,
+    because no character is missing."""
     made = guclog.convert(printed(other_width(width)))
     assert (made.rc, made.err) == (0, '')
     assert made.made == WANT

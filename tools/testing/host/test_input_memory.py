@@ -48,7 +48,7 @@ DUMP = forms.devcoredump(MACHINE, LARGE).encode('ascii')
 
 @pytest.mark.parametrize('form', ['devcoredump', 'dmesg', 'gzip', 'hexdump', 'image'])
 def test_large_log(check, form):
-    """A log that is larger than a chunk."""
+    """The peak stays within its limit for a log of several MiB, in each form."""
     content = {'devcoredump': lambda: DUMP, 'gzip': lambda: gzip.compress(DUMP, 1),
                'hexdump': lambda: forms.hexdump(LARGE).encode('ascii'),
                'dmesg': lambda: inputs.dmesg(MACHINE, LARGE.gt,
@@ -73,8 +73,8 @@ def test_long_kernel_log(guclog_path, small_peak, way):
 
 @pytest.mark.any_build
 def test_kernel_log_of_200_mb(guclog_path, small_peak, tmp_path):
-    """It takes at most 3.5 times the time of grep (measured: 0.36 s and 0.1 s), and at most 1 MiB
-    more memory than a small log (measured: 3.4 MB and 2.4 MB)."""
+    """info takes at most 3.5 times the time of grep (measured: 0.36 s and 0.1 s), and at most 1 MiB
+    more memory than for a small log (measured: 3.4 MB and 2.4 MB)."""
     log = held(inputs.small())
     piece = decorate.text(decorate.dmesg(decorate.OTHERS * 4000)).encode()
     capture = inputs.dmesg(MACHINE, log.gt, forms.capture(1, log)).encode()
@@ -121,7 +121,7 @@ def test_line_of_200_mb(check, before, piece, after, image, rc):
 
 
 def test_packed(check):
-    """A few KB that unpack to 64 MiB of blanks before a log."""
+    """The peak stays within its limit if a few KB unpack to 64 MiB of blanks before a small log."""
     blank = gzip.compress(b' ' * (64 * MIB) + b'\n', 1)
     check([blank + gzip.compress(WHOLE)], len(SMALL))
 
@@ -130,7 +130,7 @@ def test_packed(check):
 @pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
                                   ('convert', '--log', '15')], ids=lambda args: args[0])
 def test_holes(check, args, mib):
-    """A few lines that declare 16 large logs with a gap in each."""
+    """The peak stays small if a few lines declare 16 large logs with a gap in each."""
     text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))

@@ -23,7 +23,7 @@ def text_of(way, messages=PRINTED):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_among_other_records(guclog, way):
-    """There are other records between, some with several lines."""
+    """A capture is read if there are other records between its lines, some with several lines."""
     lines = decorate.strewn(PRINTED)
     lines[3:3] = ['two\nlines', '', '\x00', 'a "quoted" \\ {brace} and Capture 9.']
     expect.made(guclog.convert(text_of(way, lines)), WANT)
@@ -70,7 +70,8 @@ def test_pasted(guclog, way, prefix):
 
 
 def test_blank_at_the_end_of_a_wrapped_line(guclog):
-    """If a wrapped string has a blank at the end of a line, the blank is lost."""
+    """A capture in wrapped JSON is read, although mail programs remove blanks at the ends of
+    lines."""
     text = text_of(decorate.journal_json)
     for width in range(80, 100):
         rows = (row.rstrip(' ') for row in wrapped(width)(text).splitlines())

@@ -98,7 +98,7 @@ def test_other_platform_is_another_case(ids, known):
 @pytest.mark.parametrize('known', [c for c in CASES if c['verdict'] != 'any'],
                          ids=lambda known: known['id'])
 def test_other_verdict_is_another_case(ids, known):
-    """The logs differ only in the verdict."""
+    """A case of known trouble is not shown for a log that matches it except for the verdict."""
     other = {**known, 'verdict': 'none' if known['verdict'] != 'none' else 'reset'}
     assert known['id'] not in ids(dump_of(other))
 

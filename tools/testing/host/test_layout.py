@@ -46,7 +46,8 @@ def test_split(xe):
 
 
 def test_distilled(xe):
-    """The kernel's types in a module have no members."""
+    """A module with a distilled base, in which the types of the kernel have no members, needs
+    --base with the types of its kernel."""
     run = xe('layout', '--base', 'full', 'distilled')
     assert not run.err and 'required 17 of 17' in lines(run)
     assert 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1' in run.out
@@ -67,7 +68,8 @@ def test_packed(xe):
 
 
 def test_boot_image(xe):
-    """The length of the unpacked kernel is after a kernel that is packed with xz or zstd."""
+    """--base reads the types from a boot image. In the image, the length of the unpacked kernel
+    follows a kernel that is packed with xz or zstd, and is not a part of the packed data."""
     want = xe('layout', '--base', 'vmlinux', 'xe.ko').raw
     assert xe('layout', '--base', 'vmlinuz', 'xe.ko').raw == want
     kernel = MADE['vmlinux']

@@ -149,7 +149,8 @@ def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
 
 
 def test_the_last_message_is_handled_too(guclog, tmp_path):
-    """With less than 20 submissions, one of them belongs to the last message of the log."""
+    """CTX_SUBMIT is learned in a log with less than 20 submissions, of which one belongs to the
+    last message of the log."""
     text, truth = learn_figures.log_of(1002, 'newest 30 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert 'CTX_SUBMIT' in {row['name'] for row in rows if row['used']}
@@ -157,8 +158,8 @@ def test_the_last_message_is_handled_too(guclog, tmp_path):
 
 
 def test_two_events_do_not_make_a_second_message_id(guclog, tmp_path):
-    """In a log with seven messages, two events of another kind had the values of two further
-    ones."""
+    """No false name is learned from a log with seven messages in which two events of another kind
+    have the same values as messages would have."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
@@ -174,7 +175,7 @@ def test_explain_names_the_reset_of_a_dialect(explain, seed):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_log_begins_after_the_victim(explain, seed):
-    """The ring was overwritten since the victim began to run: its run has no beginning."""
+    """explain finds the reset if the log begins after the victim began to run."""
     story, dialect = story_of(seed, 'r'), Dialect(seed, Change(swap=True, move='each'))
     runs = [i for i, event in enumerate(story.guc.events)
             if event[1] == 0x8102 and event[3] == stories.VICTIM]
@@ -182,7 +183,8 @@ def test_the_log_begins_after_the_victim(explain, seed):
 
 
 def test_a_large_log(guclog, tmp_path):
-    """The CT ring has the messages of the newest of more events than are compared."""
+    """Names are learned from a log with more events than are compared with the messages. The CT
+    buffer has only the messages of the newest events."""
     story, dialect = stories.begin(1, steps=20000, version=OTHER), Dialect(1, Change(swap=True))
     events = dialect.events(stories.refuse(story).guc.events)
     image = g.log_image(story.guc, events, size=4 << 20)

@@ -75,7 +75,8 @@ def test_large_numbers_are_not_evidence(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('seed', (0, 12, 19))
 def test_lost_events_are_not_evidence(guclog, tmp_path, seed):
-    """One event in ten is lost: a check that may fail for this reason still counts."""
+    """No false name is learned from a log that lacks one event in ten: a check that fails still
+    counts against a name, although a missing event may be the reason."""
     log = odd.Log(seed, 'lost events', reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]

@@ -248,7 +248,8 @@ def test_dictionary_and_names(python, guclog):
 
 
 def test_kernel_log(python, files):
-    """A kernel log with a dump, and text that is not a kernel log."""
+    """explain() returns the lines of a kernel log as witnesses, and raises an error for a text that
+    is not a kernel log."""
     out = python('-c', """
 import guclog, json
 dump = guclog.open('dump.gz').dumps[0]

@@ -37,7 +37,8 @@ def offsets(data):
 
 
 def without(data, *losses):
-    """The dump of an image without these (dword, characters) of its text."""
+    """Return the dump of an image whose text lacks characters. losses: (index of the first dword
+    that lacks characters, number of characters)."""
     text = ascii85.encode(data)
     starts = offsets(data)
     for dword, count in sorted(losses, reverse=True):
@@ -101,7 +102,8 @@ def test_ring_that_has_not_wrapped(tool, number):
 
 
 def test_events_after_the_loss_are_right(tool):
-    """The published case: 11 lost characters at slot 1000 shifted 2276 events."""
+    """All events except the damaged ones are right if 11 characters are lost at entry 1000 of the
+    ring. In a published case, this shifted 2276 events."""
     run, rows = decoded(tool, without(WRAPPED, (slot(1000), 11)))
     assert len(rows) >= FIT - 5
     assert set(rows) <= events(WRAPPED)
@@ -121,7 +123,8 @@ def silent(data, number):
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
 def test_time_without_events_is_not_a_loss(tool, number, quiet):
-    """A pause of more than half a wrap seems to be a step back, as if entries were missing."""
+    """The place of lost characters is found in a log with a pause of more than half a wrap. Such a
+    pause looks like a step back, as if entries were missing there."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)
 

@@ -256,7 +256,7 @@ def test_reason_that_is_not_known(redact, reason):
 @pytest.mark.parametrize('kernel', (V612, V73))
 @pytest.mark.parametrize('where', ('line', 'end', 'key', 'data'))
 def test_a_word_anywhere(redact, kernel, where):
-    """Notes that somebody has written into a dump."""
+    """A word that somebody has written into any line of a dump is redacted."""
     word = 'janedoe'
     change = {'line': lambda line: f'{line}\n{word}', 'end': lambda line: f'{line} {word}',
               'key': lambda line: f'{line}\n\towner: {word}',
@@ -271,7 +271,8 @@ def test_a_word_anywhere(redact, kernel, where):
 
 
 def test_path_of_the_firmware(redact, guclog, tmp_path):
-    """A user can load firmware from another folder."""
+    """The folder from which a user has loaded the firmware is redacted, in each form of the
+    output."""
     text = re.sub('^(.*GuC firmware: ).*$', rf'\1/home/{HOST}/guc.bin', dump_text(), flags=re.M)
     assert HOST in text
     for args in ((), ('--to', 'lfd'), ('--to', 'info')):

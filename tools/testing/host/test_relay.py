@@ -80,7 +80,7 @@ def test_what_the_memory_had_before(guclog, ring):
 
 
 def test_wrapped(guclog, ring):
-    """The new events are at the end of the ring and at its beginning."""
+    """All new events are shown if they are at the end of the ring and at its beginning."""
     ring.log(70)
     ring.flush()
     run = guclog('decode', '--json', '-', stdin=ring.file(), rc=None)
@@ -88,7 +88,7 @@ def test_wrapped(guclog, ring):
 
 
 def test_full(guclog, ring):
-    """After the ring was full, i915 copies all of it."""
+    """If the ring was full at a flush, i915 copies all of it, and all events are shown."""
     ring.log(150)
     ring.full += 1
     ring.flush()

@@ -58,7 +58,7 @@ def test_page_loads_nothing(page):
 
 
 def test_page_has_the_licence_of_the_library(page):
-    """uPlot is a part of the page."""
+    """The page contains uPlot, so it also contains uPlot's licence."""
     text = page(dump_text()).read_text()
     licence = (TOP / 'tools/libguclog/report/vendor/uplot.LICENSE').read_text()
     assert 'uPlot' in text and licence in text and 'Permission is hereby granted' in licence
@@ -604,7 +604,8 @@ def tables(browser):
 
 @in_browser
 def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
-    """The dumps of a directory; two of them have no log."""
+    """When a log of a directory is chosen, the page shows the tables of its dump only. Two dumps
+    have no log."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     text = hung()[1]
@@ -696,7 +697,8 @@ def test_standard_input_and_a_kernel_log(guclog, tmp_path):
 
 @in_browser
 def test_dump_of_an_incident_is_shown_with_each_log(browser, guclog, tmp_path):
-    """A directory of `guclog collect` has a dump, and the log of the module."""
+    """For a directory of `guclog collect`, the tables of the dump are shown with the log of the
+    dump and with the log of the module."""
     (tmp_path / 'incident').mkdir()
     (tmp_path / 'incident/devcoredump.txt').write_text(hung()[1])
     guclog('convert', 'incident/devcoredump.txt', '-o', 'incident/guc_log.gt0.lfd')

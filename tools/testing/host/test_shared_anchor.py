@@ -44,7 +44,8 @@ def refused(guclog):
 
 
 def test_borrow_later_copy(guclog):
-    """The log has the dump's newest event and later ones."""
+    """A log that has the dump's newest event and later ones gets its times from the dump's
+    anchor."""
     late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
     name = pair(late)
     borrowed(guclog, NOW + 5 * HZ + 960 * 49)
@@ -59,7 +60,7 @@ def test_borrow_later_copy(guclog):
 
 
 def test_borrow_across_wraps(guclog):
-    """The 32 bits wrap twice after the dump, which the anchor does not show."""
+    """The times are right if the 32 bits of the clock wrap twice after the dump was made."""
     late = [entry(NOW + n * 2 ** 31, 0x600, n) for n in range(1, 6)]
     pair(COPY + late)
     borrowed(guclog, NOW + 5 * 2 ** 31)
@@ -71,7 +72,8 @@ def test_borrow_earlier_copy(guclog):
 
 
 def test_borrow_old_anchor(guclog):
-    """The dump's anchor is older than its newest event."""
+    """An anchor that was read before the newest event of the dump is used only if the log has the
+    same events as the dump."""
     age = {'anchor_age_ns': 3000000000}
     pair(COPY, dump=lfd(walk(300, FIRST + HZ), facts={**ANCHOR, **age}))
     refused(guclog)

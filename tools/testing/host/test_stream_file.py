@@ -95,7 +95,7 @@ def test_clock_wraps_between_two_anchors(guclog):
 
 
 def test_age_of_an_anchor(guclog):
-    """The last anchor was read long before the events after it arrived."""
+    """An anchor that was read 500 s before the events after it gives them exact times."""
     same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
 
 
@@ -123,7 +123,7 @@ def test_clocks_that_drift_apart(guclog):
 
 
 def test_clock_that_starts_again(guclog):
-    """The firmware is loaded again 500 s later, and its clock begins at 0."""
+    """The times are right if the firmware is loaded again after 500 s and its clock begins at 0."""
     fresh = [entry(s * HZ, 0x400, s) for s in (1, 2)]
     data = [clock(0), streams.events(at(1, 2)), streams.restart(fresh),
             streams.anchor(3 * HZ, 10**9 * 504),
@@ -144,7 +144,8 @@ def test_stream_of_the_module_is_not_read_to_its_end(guclog):
 
 
 def test_info_of_a_stream(guclog):
-    """The file has more events than fit into the ring, and no time of a copy."""
+    """info of a stream gives the size of the ring, although the file has more events than the ring
+    can hold, and no age of the events, because a stream has no time of a copy."""
     save('stream', streams.head() + streams.anchor(START, 10**9) +
          b''.join(streams.events(at(i)) for i in range(1, 100)) * 40)
     out = guclog('info', 'stream', rc=None).out

@@ -351,7 +351,7 @@ def test_watch_without_a_stream_says_so(machine):
 
 @pytest.mark.plain_build
 def test_suspended_gpu_does_not_stall(machine, tmp_path):
-    """The events of a suspended GPU are not seen."""
+    """No stall is reported while the GPU is suspended, because its events cannot be read then."""
     power = machine.gpu / 'power'
     power.mkdir()
     (power / 'runtime_status').write_text('suspended\n')
@@ -368,8 +368,8 @@ def test_suspended_gpu_does_not_stall(machine, tmp_path):
 
 @pytest.mark.plain_build
 def test_silent_firmware(machine, tmp_path):
-    """The driver submits a job, and the GuC writes nothing: only the kernel's recorder
-    shows that."""
+    """A stall is reported if the driver submits a job and the GuC writes no event. Only the
+    kernel's recorder has the submission."""
     trace = machine.sys / 'kernel/tracing/instances/xe_guclog'
     trace.mkdir(parents=True)
     watching = Watching(machine)

@@ -73,7 +73,7 @@ def seconds(command):
 
 
 def compare(*commands):
-    """The median time of each command."""
+    """Run commands in turn. Return the median time of each one, in seconds."""
     times = [[] for _ in commands]
     for _ in range(ROUNDS):
         for i, command in enumerate(commands):
@@ -108,7 +108,8 @@ def bench_events(guclog, folder):
 
 
 def bench_words(guclog, folder):
-    """Measure decode with names, which first tests the rules of the dictionary on the log."""
+    """Measure the commands that use the dictionary of events. They test its rules on the log
+    first."""
     for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '

@@ -55,7 +55,7 @@ def case(name, shows, facts=B70):
 
 
 def table(rows, **keywords):
-    """Register the cases of (name, shows, make) rows."""
+    """Register one case for each row (name, shows, make); see Case."""
     for name, shows, make in rows:
         case(name, shows, **keywords)(make)
 
@@ -67,8 +67,8 @@ def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
 
 
 def flushed(seed, written, sizes, **changes):
-    """A log of which a copy by i915's relay has the same bytes: the sampled write pointers are the
-    write pointers, and regions that were full are marked as full."""
+    """Return a log whose copy by i915's relay has the same bytes. For this, each sampled write
+    pointer equals the write pointer, and regions that were full are marked as full."""
     made = log(seed, written, sizes, **changes)
     event = made.states[0]
     event.sampled_write_ptr = event.write_ptr

@@ -13,7 +13,8 @@ def lic(klvs=KLVS, **fields):
 
 
 def key(number, *value):
-    """The usual KLVs; for this key, with another value, or another length and values."""
+    """Return the usual KLVs, but with another value, or another length and other values, for one
+    key."""
     return [(number, *value) if k == number else (k, v) for k, v in KLVS]
 
 

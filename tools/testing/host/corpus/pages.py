@@ -83,7 +83,8 @@ def object_larger(seed):
 
 
 def full_page(lic):
-    """113 states, of which 110 are unknown and have no region."""
+    """Make a log whose state page is full: it has 113 states, of which 110 are of an unknown type
+    and have no region."""
     def make(seed):
         image = log(seed, 300, SMALL, lic=lic)
         image.states += [State(STRANGE, 0)] * 110

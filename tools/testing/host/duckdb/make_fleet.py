@@ -58,7 +58,7 @@ def collected(folder, tool, refused):
 
 
 def one(fields, host, second, signature, rng):
-    """A record of another machine."""
+    """Return a copy of a record as another machine with other facts would have made it."""
     line = {**fields, '_HOSTNAME': host, '_BOOT_ID': f'{rng.getrandbits(128):032x}',
             '__REALTIME_TIMESTAMP': str(second * 10 ** 6 + 250000),
             'XE_GUCLOG_SIGNATURE': signature, 'XE_GUCLOG_KERNEL': rng.choice(KERNELS),

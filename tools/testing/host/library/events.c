@@ -54,7 +54,10 @@ static int same_event(const struct guclog_event *a, const struct guclog_event *b
 	       a->boottime_ns == b->boottime_ns && a->ago_ns == b->ago_ns;
 }
 
-/* A reader for names only has the same names and words, but no verdict. */
+/*
+ * Return: whether a reader that was opened with GUCLOG_EVENTS_NAMES gives the same names as @events
+ * but no verdict.
+ */
 static int same_names(const struct guclog_log *log, struct guclog_events *events)
 {
 	struct guclog_events *names = guclog_events_open(log, GUCLOG_EVENTS_NAMES, NULL);
@@ -125,7 +128,7 @@ static int refuse(void *context, const void *data, size_t len)
 	return len ? *(int *)context : 0;
 }
 
-/* The error of the output is the error of the export. Return: whether it is. */
+/* Return: whether an export ends with the error of its output function, which is refuse(). */
 static int fails(const struct guclog_log *log)
 {
 	int error = -ENOSPC;

@@ -72,7 +72,9 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 		*(int64_t *)sum += to - from;
 }
 
-/* Check that the slices have all contexts, or that there is an error. Return: the error. */
+/*
+ * Check that guclog_events_slices() gives the runs of all contexts, or an error. Return: the error.
+ */
 static int slices(struct guclog_events *walk)
 {
 	const struct guclog_analysis *a = walk->analysis;

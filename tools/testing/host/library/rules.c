@@ -186,7 +186,10 @@ static void kinds(const char *lfd, size_t len)
 	   "names of forms");
 }
 
-/* A file that is given byte by byte has its header and the same blocks. */
+/*
+ * Check that guclog_blocks_stream() gives the header and the same blocks as the whole file if the
+ * file arrives byte by byte.
+ */
 static void arriving(const char *lfd, size_t len)
 {
 	struct guclog_blocks *whole = guclog_blocks_open(lfd, len, NULL);

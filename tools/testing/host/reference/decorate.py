@@ -25,37 +25,38 @@ def _dated(micros):
 
 
 def dmesg(lines):
-    """dmesg."""
+    """Return the lines as dmesg prints them."""
     return [f'[{t // 10 ** 6:5d}.{t % 10 ** 6:06d}] {line}'
             for t, line in zip(stamps(len(lines)), lines)]
 
 
 def dmesg_raw(lines):
-    """dmesg --raw; the log of a serial console can also look like this."""
+    """Return the lines as dmesg --raw prints them. A serial console can give the same."""
     return [f'<6>{line}' for line in dmesg(lines)]
 
 
 def dmesg_dated(lines):
-    """dmesg --ctime."""
+    """Return the lines as dmesg --ctime prints them."""
     return [f'[{_dated(t):%a %b %e %H:%M:%S %Y}] {line}'
             for t, line in zip(stamps(len(lines)), lines)]
 
 
 def journal(lines):
-    """journalctl -k, short."""
+    """Return the lines as journalctl -k prints them (-o short)."""
     return [f'{_dated(t):%b %d %H:%M:%S} testbox kernel: {line}'
             for t, line in zip(stamps(len(lines)), lines)]
 
 
 def journal_precise(lines):
-    """journalctl -k -o short-iso-precise; a tab has become blanks."""
+    """Return the lines as journalctl -k -o short-iso-precise prints them, with blanks for tabs."""
     return [f'{_dated(t):%Y-%m-%dT%H:%M:%S}.{t % 10 ** 6:06d}+0000 testbox '
             f'kernel: {line}'.replace('\t', '        ')
             for t, line in zip(stamps(len(lines)), lines)]
 
 
 def dmesg_coloured(lines):
-    """dmesg --color=always; text that was copied from a terminal can also look like this."""
+    """Return the lines as dmesg --color=always prints them. Text that was copied from a terminal
+    can look the same."""
     return ['\x1b[32m{}] \x1b[0m\x1b[33m{}: \x1b[0m{}'.format(
                 *line.replace('] ', '\n', 1).replace(': ', '\n', 1)
                 .split('\n')) for line in dmesg(lines)]
@@ -78,34 +79,35 @@ def records(lines):
 
 
 def journal_json(lines):
-    """journalctl -k -o json."""
+    """Return the lines as journalctl -k -o json prints them."""
     return [json.dumps(one, separators=(',', ':')) for one in records(lines)]
 
 
 def journal_json_bytes(lines):
-    """journalctl -k -o json of messages that are not UTF-8: arrays of bytes."""
+    """Return the lines as journalctl -k -o json prints messages that are not UTF-8: as arrays of
+    bytes."""
     return [json.dumps(one | {'MESSAGE': [*one['MESSAGE'].encode()]})
             for one in records(lines)]
 
 
 def journal_json_pretty(lines):
-    """journalctl -k -o json-pretty."""
+    """Return the lines as journalctl -k -o json-pretty prints them."""
     return [row for one in records(lines) for row in
             json.dumps(one, indent='\t', separators=(',', ' : ')).splitlines()]
 
 
 def journal_json_sse(lines):
-    """journalctl -k -o json-sse."""
+    """Return the lines as journalctl -k -o json-sse prints them."""
     return [row for one in journal_json(lines) for row in (f'data: {one}', '')]
 
 
 def journal_json_seq(lines):
-    """journalctl -k -o json-seq."""
+    """Return the lines as journalctl -k -o json-seq prints them."""
     return ['\x1e' + one for one in journal_json(lines)]
 
 
 def dmesg_json(lines):
-    """dmesg --json of util-linux."""
+    """Return the lines as dmesg --json of util-linux prints them."""
     out = ['{', '   "dmesg": [', '      {']
     for i, (t, line) in enumerate(zip(stamps(len(lines)), lines)):
         out += (['      },{'] if i else []) + [
@@ -116,7 +118,7 @@ def dmesg_json(lines):
 
 
 def plain(lines):
-    """dmesg --notime."""
+    """Return the lines as dmesg --notime prints them."""
     return list(lines)
 
 

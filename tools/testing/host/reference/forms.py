@@ -81,7 +81,7 @@ def _machine(machine):
 
 
 def _snapshot(held):
-    """The text before the data."""
+    """Return the lines that xe prints before the data of a log."""
     length = len(held.image) if held.length is None else held.length
     return [f'GuC firmware: {held.firmware}',
             f'GuC version: {held.found} (wanted {held.wanted})',

@@ -14,8 +14,9 @@ EVENT_SIZE = 20
 MAX_FAULTS = 16         # number of faults that are listed; all are counted
 JUDGED = 1024           # entries that are examined to distinguish events from other data
 
-# In ticks: the largest step back between two entries in the opposite order, the largest step to an
-# entry that was written during the copy, and the smallest step from it to the oldest entry.
+# Limits in ticks. Two entries that were written in the opposite order differ by at most STEP_BACK.
+# Entries after write_ptr were written during the copy ("late") if their times are less than LATE
+# after the newest entry, and if a step of at least SEAM leads from them to the oldest entry.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -168,7 +169,8 @@ def parse(image, total=None, holes=()):
 
 
 def _find_crash(log, image):
-    """A crash region without nonzero bytes but with missing ones may have had a crash dump."""
+    """Find the crash dump: nonzero bytes in the crash region. If all available bytes are 0 but
+    others are missing, it stays unknown whether there was a crash dump."""
     crash = log.regions.get(CRASH)
     if crash is None:
         return
@@ -242,7 +244,7 @@ def _check_pointers(log, at, size, read, write, wrap):
 
 
 def _check_entry_pointers(log, at, size, write, wrap):
-    """Entries lie at multiples of their length."""
+    """Add a fault for each pointer that is not a multiple of the length of an entry."""
     for code, where, value in (('WRITE_PTR_ALIGN', WRITE_PTR, write),
                                ('WRAP_OFFSET_ALIGN', WRAP, wrap)):
         if value % EVENT_SIZE and value != size:
@@ -394,7 +396,8 @@ def _find_after_wrap(log, ring, image):
 
 
 def _find_before_load(log, ring, image, write):
-    """Entries of an earlier load of the firmware after the write pointer."""
+    """Find the entries after the write pointer, which an earlier load of the firmware has left.
+    Data there that do not look like entries are counted as not understood."""
     span = _used(ring, image, write)
     hole = ring.first_hole(write)
     if hole < ring.size:

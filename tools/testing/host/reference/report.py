@@ -13,7 +13,7 @@ AFTER_WRAP = 'after wrap_offset, not a part of the log, of unknown age'
 
 
 def _entries(log, key, count):
-    """The number of entries, if their length is known."""
+    """Return a line with the number of entries, or no line if the length of an entry is unknown."""
     if log.regions[EVENT].version != EVENT_VERSION:
         return []
     return [f'{key}={count // EVENT_SIZE}']
