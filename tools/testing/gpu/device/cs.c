@@ -8,8 +8,8 @@
 #include "cs.h"
 
 #define MAX_DWORDS	1100		/* longest command; MI_STORE_DATA_IMM may have 1025 */
-#define MAX_COMMANDS	1000000		/* limit of a slice */
-#define MAX_LOOPS	64		/* jumps back in a slice */
+#define MAX_COMMANDS	1000000		/* most commands of a slice */
+#define MAX_LOOPS	64		/* jumps back that end a slice */
 
 /* RING_HEAD: the offset, and above it the number of wraps. */
 #define HEAD_OFFSET	0x1ffffcu

@@ -11,8 +11,8 @@
 enum cs_result {
 	CS_GOES_ON,
 	CS_ENDS,		/* the batch ends, or the ring is empty */
-	CS_WAITS,		/* on a semaphore */
-	CS_LOOPS,		/* in a batch that jumps back repeatedly */
+	CS_WAITS,		/* the context waits on a semaphore */
+	CS_LOOPS,		/* the batch jumps back repeatedly */
 	CS_HANGS,
 };
 

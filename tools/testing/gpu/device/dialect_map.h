@@ -4,7 +4,7 @@
  *
  * A seed selects other ids of the events, other places of the fields in their arguments, and
  * another frequency of the log's clock. The changes are written to a file, so that the result of
- * "guclog learn" can be compared with them.
+ * "guclog events --learn" can be compared with them.
  */
 #ifndef GPU_DIALECT_MAP_H
 #define GPU_DIALECT_MAP_H

@@ -21,7 +21,7 @@
 
 #define G2H_SCHED_DONE	0x1002
 
-#define WAIT_PERIOD	(64 * 19200ull)	/* 64 ms, in ticks */
+#define WAIT_PERIOD	(64 * 19200ull)	/* ticks between EV_SWITCH_OUT_WAIT events: 64 ms */
 #define SETTLE_ROUNDS	64		/* limit: contexts could replace each other for ever */
 
 /**

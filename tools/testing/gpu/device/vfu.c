@@ -144,7 +144,7 @@ static void register_bar(struct gpu *gpu, struct vfu_message *m, u32 argsz)
 		return;
 	add32(m, CAP_SPARSE_MMAP | 1u << 16);
 	add32(m, 0);			/* no next capability */
-	add32(m, 1);			/* area */
+	add32(m, 1);			/* one area that can be mapped */
 	add32(m, 0);
 	add64(m, GSM_OFFSET);
 	add64(m, GSM_SIZE);

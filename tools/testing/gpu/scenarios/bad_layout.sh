@@ -29,7 +29,8 @@ start()
 	eventually shown_live || fail "nothing is shown"
 }
 
-# late: the kernel's type information is missing at first, as it can be early in a boot
+# late: the kernel's type information is missing at first, as it can be early in a boot; the module
+# must show the GTs when the information appears
 late()
 {
 	mount -t tmpfs none /sys/kernel/btf
@@ -120,7 +121,8 @@ wedged()
 	out
 }
 
-# survivability: a mode in which xe does not start the GuC, and only allows a firmware update
+# survivability: info must name the survivability mode, in which xe does not start the GuC and only
+# allows a firmware update; no GT may be shown
 survivability()
 {
 	load_xe
@@ -163,7 +165,8 @@ put_back()
 	eventually shown_live || fail "a GPU that is back is not shown"
 }
 
-# gone: the device does not respond any more; then it returns
+# gone: the device no longer responds. A log in VRAM must give an error, a log in system memory must
+# be readable. When the device has returned, its log must be readable.
 gone()
 {
 	start

@@ -91,7 +91,8 @@ job_timeout_reset()
 	end true true null
 }
 
-# job_timeout_only: the same with a context that leaves its engine, so the GuC resets nothing
+# job_timeout_only: no other context waits; xe disables the context after the job timeout. The
+# context leaves its engine, so the GuC resets nothing.
 job_timeout_only()
 {
 	begin job-timeout "$1" alone

@@ -30,7 +30,8 @@ refuses_btf()
 	! shown_live || fail "$1: a GT of a device that is refused"
 }
 
-# refused: the mounted file is a complete copy, another file of sysfs, or an incomplete copy
+# refused: call refuses_btf with a complete copy of xe's type information, with the kernel's type
+# information, and with an incomplete copy
 refused()
 {
 	load_xe
@@ -53,7 +54,8 @@ refused()
 	out
 }
 
-# execlists: xe does not use the GuC; only older versions of xe have the parameter for that
+# execlists: the files must give ENODATA if xe does not use the GuC. Only older versions of xe have
+# the parameter for that.
 execlists()
 {
 	modinfo_has force_execlist || { echo "execlists: this xe has no parameter force_execlist"; return 0; }

@@ -138,7 +138,7 @@ def ids(events):
 
 
 def healthy(device, guclog):
-    """Many short batches of contexts on several engines."""
+    """The log of many short batches on several engines obeys the rules."""
     gpu = Gpu(device, "bmg")
     good = gpu.batch(*GOOD)
     expect("a boot writes no events", not gpu.log("boot"))
@@ -164,7 +164,8 @@ def healthy(device, guclog):
 
 
 def hang(device, guclog, profile, victim, waiter):
-    """A context does not leave its engine when another context waits for it."""
+    """If a context does not leave its engine for another one, the GuC resets the engine, the other
+    one runs, and guclog explain names both."""
     gpu = Gpu(device, profile)
     gpu.context(3, COPY)
     gpu.context(5, victim)
@@ -202,7 +203,8 @@ def hang(device, guclog, profile, victim, waiter):
 
 
 def preempt(device, guclog):
-    """A context that waits on a semaphore is preempted, runs again, and ends."""
+    """A context that waits on a semaphore is preempted for another one, runs again, and ends when
+    the semaphore is signalled."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -225,7 +227,8 @@ def preempt(device, guclog):
 
 
 def spin(device, guclog):
-    """A loop ends by a conditional end when memory changes; MI_ATOMIC counts the iterations."""
+    """A batch with a loop runs in slices until memory changes: MI_CONDITIONAL_BATCH_BUFFER_END then
+    ends it. MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     gpu.put(FLAG, 1)
@@ -244,7 +247,8 @@ def spin(device, guclog):
 
 
 def arithmetic(device):
-    """MI_MATH on the registers of a context, and other commands of xe's spinners."""
+    """MI_MATH computes the right value from the registers of a context, and the other commands that
+    xe's tests use in endless batches have their effect."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     load, store, mem_fence = 0x11080001, 0x12480002, 0x04800000	# both relative to the engine
@@ -286,7 +290,8 @@ def power(device):
 
 
 def disable_hung(device, guclog):
-    """The driver disables a context that does not leave its engine, as at xe's job timeout."""
+    """If the driver disables a context that does not leave its engine, as at xe's job timeout, it
+    gets the report of the reset and the answer to the disable."""
     gpu = Gpu(device)
     gpu.context(4, RENDER, preempt_us=100000)
     gpu.add(4, endless(gpu))
@@ -332,7 +337,8 @@ def forgotten(device, guclog):
 
 
 def orders(device, guclog):
-    """Orders for requests that are not answered, errors of a context, page faults."""
+    """The orders for requests without an answer, errors of a context and page faults have their
+    effect, and guclog explain finds it."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
         gpu.context(guc_id, COMPUTE)

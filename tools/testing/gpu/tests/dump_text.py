@@ -28,7 +28,8 @@ def ring(name, size, head, tail, reserve=0):
 
 
 def transport(data):
-    """Section "GuC CT" for the buffer with descriptors, H2G ring and G2H ring."""
+    """Return the lines of section "GuC CT". DATA: the bytes of the descriptors, the H2G ring and
+    the G2H ring."""
     h2g, g2h = struct.unpack_from("<2I", data, 0), struct.unpack_from("<2I", data, 2048)
     return ["**** GuC CT ****", *ring("H2G", 1024, *h2g), *ring("G2H", 32768, *g2h, 16384),
             "\tg2h outstanding: 0", *blob("CTB", data), ""]
@@ -52,7 +53,8 @@ def context(c):
 
 
 def engine(name, read):
-    """Section "HW Engines" for an engine; READ is a function that reads a register."""
+    """Return the lines of section "HW Engines" for one engine. READ: a function that reads a
+    register."""
     base = BASES[name]
 
     def wide(low):

@@ -85,7 +85,7 @@ def ring(size, seed, written):
 
 
 def ordered(image, state):
-    """The valid bytes of an image's ring, oldest first; HEAD: the state of the ring."""
+    """Return the valid bytes of an image's ring, oldest first. STATE: the ring's buffer state."""
     size, write, wrap = state["size"], state["write_ptr"], state["wrap_offset"]
     region = image[PAGE:PAGE + size]
     if 0 < wrap < size:

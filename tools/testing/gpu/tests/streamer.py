@@ -34,7 +34,8 @@ class Streamer(Gpu):
         root, levels = TABLES, 4 if profile in ("tgl", "mtl") else 5
         present = 3
         for level in range(levels - 1, 1, -1):
-            # The halves of the 48 bits are halves of the second of five levels.
+            # Addresses have 48 bits. Bit 47 selects half of the topmost table of four levels, or of
+            # the second table of five levels.
             entries = [0] * 1024
             entries[0] = root + 4096 | present
             if level == 3:
@@ -78,7 +79,7 @@ class Streamer(Gpu):
 
 
 def predication(device):
-    """MI_SET_PREDICATE, MI_PREDICATE and predicated jumps."""
+    """MI_SET_PREDICATE and MI_PREDICATE disable the right commands and jumps."""
     gpu = Streamer(device)
     gpu.put(FLAG, *[0] * 8)
     at = gpu.batches
@@ -88,14 +89,14 @@ def predication(device):
            LOAD, 0x400, 5, LOAD, 0x404, 0, LOAD, 0x408, 5, LOAD, 0x40c, 0,
            PREDICATE | 2 << 6 | 2,		# 5 == 5
            SET_PREDICATE | 3, *store[2], SET_PREDICATE | 4, *store[3], SET_PREDICATE | 15, *store[4],
-           SET_PREDICATE, PREDICATE | 3 << 6 | 1 << 3 | 2, *[jump, at, 0],	# 1 and not 1
+           SET_PREDICATE, PREDICATE | 3 << 6 | 1 << 3 | 2, *[jump, at, 0],	# 0: 1 and not 1
            *store[5])
     expect(f"stored values: {gpu.get(FLAG, 6)}", gpu.get(FLAG, 6) == (0, 2, 3, 0, 0, 6))
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
 def canonical(device):
-    """Addresses in the upper half have their upper bits set."""
+    """Commands accept addresses of the upper half, whose bits 63:48 are set like bit 47."""
     gpu = Streamer(device)
     gpu.put(FLAG, *[0] * 8)
     fill = [0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, UPPER, 0, 7, 0, 0, 0]
@@ -115,7 +116,8 @@ def tiled(x, y, pitch, legacy):
 
 
 def block_copy(device, profile):
-    """XY_BLOCK_COPY_BLT from a linear to a tiled surface and back, with offsets."""
+    """XY_BLOCK_COPY_BLT copies a rectangle at an offset from a linear to a tiled surface and
+    back."""
     gpu = Streamer(device, profile)
     pitch, width, height = 512, 100, 70		# bytes, pixels of 4 bytes, rows
     start, tiles, back = SURFACES, SURFACES + 0x10000, SURFACES + 0x20000
@@ -144,7 +146,8 @@ def block_copy(device, profile):
 
 
 def post_sync(device):
-    """Post-sync writes of a walker, an indirect walker and a flush: immediates or timestamps."""
+    """A walker, an indirect walker and a flush end with the write (post-sync) of an immediate value
+    or of timestamps."""
     gpu = Streamer(device, "lnl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -191,7 +194,8 @@ def idle_registers(device):
 
 
 def tiled_fill(device):
-    """XY_FAST_COLOR_BLT, which drivers use to clear, on a tiled surface with an offset."""
+    """XY_FAST_COLOR_BLT, with which drivers clear surfaces, fills a rectangle at an offset in a
+    tiled surface."""
     gpu = Streamer(device, "lnl")
     pitch, width, height = 512, 100, 70
     gpu.put(SURFACES, *[0] * 0x4000)
