@@ -77,7 +77,8 @@ expect()
 	local name=$1 rc
 	shift
 
-	# Do not call it in a condition, because that would disable set -e in the whole function.
+	# Do not call the command in a condition, because that would disable set -e in the whole
+	# function.
 	set +e
 	(
 		set -e
@@ -227,7 +228,7 @@ too_old()
 	if has_it "$old"; then exit 1; fi
 }
 
-# The range of kernels in dkms.conf.
+# The pattern in dkms.conf must match the kernels from 6.8 on, and no older ones.
 kernel_range()
 {
 	local BUILD_EXCLUSIVE_KERNEL k

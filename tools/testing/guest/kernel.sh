@@ -11,7 +11,7 @@ set -euo pipefail
 # Increase this when the way of building changes.
 RECIPE=1
 
-# Everything else that can change the result.
+# key: print a hash of everything that can change the result
 key()
 {
 	{

@@ -40,7 +40,10 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* The memory of vmalloc() and kmalloc(); free memory is in per-CPU lists. */
+/*
+ * Return: the memory of vmalloc() and kmalloc(), in bytes. The amount of free memory is not used,
+ * because it lacks the pages in per-CPU lists.
+ */
 static long long allocated(void)
 {
 	static const char * const keys[] = { "\nVmallocUsed:", "\nSUnreclaim:" };
@@ -91,7 +94,7 @@ static void watch(long long *most)
 	}
 }
 
-/* Return: ns that one read takes, the mean of a round. */
+/* Return: the mean time of a read in one round, in ns. */
 static long long round_of(const char *path, long long *bytes)
 {
 	long long start = now(), ns;

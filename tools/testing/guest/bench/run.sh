@@ -91,7 +91,7 @@ bench_tool()
 	make -s -C "$TOP/tools/testing/host/bench" O="$BUILD/bench-core" GUCLOG="$BUILD/guclog/guclog" tool
 }
 
-# gpu_run LOG [FILE]: both exporters in one guest, with FILE as xe's module
+# gpu_run LOG [FILE]: measure guc_log_lfd of the module and of xe in one guest, with FILE as xe.ko
 gpu_run()
 {
 	local out=$BUILD/bench-gpu/$1 log=$BUILD/bench-gpu/$1.log

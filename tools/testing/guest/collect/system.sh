@@ -45,7 +45,7 @@ put_package()
 	done
 }
 
-# /bin is a directory of the guest's own.
+# put_command NAME: copy a program, and link it in /bin, which the guest has as a separate directory
 put_command()
 {
 	local f
@@ -73,7 +73,7 @@ install_collector()
 	install -m 644 "$contrib"/*.rules "$DIR/etc/udev/rules.d/"
 }
 
-# The guest's init has mounts of its own, which other processes do not see.
+# Make a service of the test's init. Other processes do not see its mounts (PrivateMounts).
 install_job()
 {
 	cat >"$DIR/etc/systemd/system/job.service" <<-EOT

@@ -77,7 +77,7 @@ static void leak(struct kunit *test)
 	void *lost;
 	int i;
 
-	/* Several, because a stale pointer on a stack may hide one of them. */
+	/* Leak several objects: kmemleak does not report one with a stale pointer on a stack. */
 	for (i = 0; i < 16; i++) {
 		lost = kmalloc(200, GFP_KERNEL);
 		OPTIMIZER_HIDE_VAR(lost);

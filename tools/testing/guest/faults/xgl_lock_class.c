@@ -77,7 +77,7 @@ static int __init lock_class_init(void)
 	return bus_register_notifier(&pci_bus_type, &notifier);
 }
 
-/* The class is in the memory of this module. */
+/* Give the lock its former class, because the new class is in the memory of this module. */
 static void __exit lock_class_exit(void)
 {
 	struct device *dev;

@@ -12,7 +12,7 @@ SMALL=$C/size-20.img
 A=$CONFIG/a
 D=$DEBUG/a
 T=/tmp/rules
-# content: print the files that have an end
+# content: print the files that have an end, which are all files except the stream
 content()
 {
 	ls "$D"/info "$D"/asic* "$D"/gt0/guc_log_lfd "$D"/gt0/guc_log_raw "$D"/gt0/guc_log_state
@@ -127,7 +127,8 @@ captures_once()
 	pieces "$D/gt0/guc_log_lfd" 40000 || return 1
 	opens=$((($(stat -c %s "$D/gt0/guc_log_lfd") + 39999) / 40000 + 1))
 	same_text $(($(cat "$A/gt0/captures") - had)) $opens || return 1
-	# twice the state page, the newest event, 64K of events, 16K of crash dump, no capture
+	# Each open() copies the state page twice, the newest event, 64K of events and 16K of crash
+	# dump.
 	same_text $(($(cat "$A/gt0/copied_bytes") - had_bytes)) \
 		$((opens * (2 * 4096 + 20 + 65536 + 16384)))
 }

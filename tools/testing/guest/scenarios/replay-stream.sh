@@ -120,7 +120,7 @@ each_at_its_own_pace()
 	cat $T/slow
 	same_text "$($TOOL verify $T/fast)" \
 		"head=0x3f events=350 lost=0 restarts=0 next=400 rest=0" && [ $ret = 0 ] || return 1
-	# 300 were written while it was stopped, and the ring has 204 of them.
+	# 300 events were written while the slow reader was stopped, and the ring has 204 of them.
 	lost=$(sed -n 's/.* lost=\([0-9]*\) .*/\1/p' $T/slow)
 	[ "$lost" -ge 96 ] && [ "$lost" -le 97 ] && grep -q "next=400" $T/slow &&
 		grep -aqx "events_gap_at_least=yes" "$OUT/slow.lfd"
@@ -142,8 +142,8 @@ hundredths()
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
 
-# In two seconds or more, the module polls at most once a second, and two times more. A poll reads
-# 36 bytes of state and 20 of the last entry.
+# The module polls the log at most once a second, and at most two more times during the test. A poll
+# reads 56 bytes: 36 of the buffer state and 20 of the last entry.
 looks_are_rare()
 {
 	local had began looks time
@@ -188,7 +188,7 @@ wakes()
 	ring 20 && $TOOL "$1" "$S" 100 >$T/poll && grep -q "=0 in=0" $T/poll || return 1
 	rm $T/poll
 	$TOOL "$1" "$S" 15000 >$T/poll &
-	# Its first line is written before it waits.
+	# streamtool writes its first line before it waits.
 	soon test -s $T/poll && ring 21
 	wait $!
 	cat $T/poll
@@ -338,7 +338,7 @@ perfetto_knows_the_fields()
 	done
 }
 
-# The output that the tool must print for them.
+# expectations: save what guclog must print for the streams that were read
 expectations()
 {
 	echo "stream.lfd: fine" >"$OUT/stream.check"

@@ -88,7 +88,8 @@ no_memory()
 	[ $failures -gt 0 ] && [ $n -lt 400 ]
 }
 
-# Do the same for live=1: afterwards, the device either has all its files or does not exist.
+# Let each allocation of a write to "live" fail in turn. After each write, the device must either
+# have all its files or not exist.
 live_without_memory()
 {
 	local n=0 left=0 failures=0 live now

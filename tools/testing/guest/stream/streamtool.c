@@ -97,7 +97,7 @@ static int write_ring(const char *path, uint32_t count, uint32_t load)
 	return 0;
 }
 
-/* The findings in a stream. */
+/* What was read from a stream so far. */
 struct tally {
 	bool bad;
 	uint32_t head;		/* bit mask of the required blocks */
@@ -108,7 +108,7 @@ struct tally {
 	uint32_t comments;
 	bool has_next;
 	uint32_t next;		/* number of the next event */
-	char before[2048];	/* the comment right before */
+	char before[2048];	/* the comment before the block */
 };
 
 static uint64_t number_of(const char *text, const char *key)

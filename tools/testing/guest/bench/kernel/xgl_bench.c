@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Test only. The bytes of a finished LFD file in two other debugfs files, for
- * comparison with guc_log_lfd:
+ * For tests only. Shows the bytes of a finished LFD file in two debugfs files, whose reads are
+ * compared with reads of guc_log_lfd:
  *
  *  seq   a single_open() seq_file that captures the log in show() and then
  *        writes the file, as Linux 7.3 does. It captures again for each doubling
@@ -52,7 +52,10 @@ static int read_file(const char *path, struct debugfs_blob_wrapper *blob)
 	return 0;
 }
 
-/* The whole buffer in pieces of 2 MiB, the state capture region included. */
+/*
+ * Copy the whole log buffer, with the state capture region, in pieces of 2 MiB. Return: the pieces,
+ * of which there are @nr.
+ */
 static void **capture(unsigned int *nr)
 {
 	unsigned int i, want = DIV_ROUND_UP(raw_blob.size, SZ_2M);
