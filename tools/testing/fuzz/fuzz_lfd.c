@@ -77,7 +77,7 @@ static void check_good_part(struct guc_view file,
 	free(part);
 }
 
-/* A valid file with one more block, and with one more byte. */
+/* A valid file is also valid with an unknown block at its end. A byte after that is a fault. */
 static void check_longer(struct guc_view file)
 {
 	static const u8 unknown[] = { 0x86, 0x80, 0xff, 0x7f, 1, 0, 0, 0,

@@ -155,7 +155,7 @@ static void check_holes(const struct guclog_log *log)
 	FUZZ_CHECK(!log->nr_losses == !*log->losses);
 }
 
-/* The registers that the GuC has captured. */
+/* Each captured register has a name, and each capture belongs to a group. */
 static void check_captures(const struct guclog_log *log)
 {
 	const struct guclog_captures *captures = guclog_captures_open(log, NULL);

@@ -50,7 +50,7 @@ build_module()
 	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/module.sh" base
 }
 
-# A mutant may hang the guest.
+# The guest has a time limit, because a mutant may hang it.
 pass_module()
 {
 	XGL_BUILD=$OUT/module-build "$TREE/tools/testing/guest/run.sh" base --timeout 120 \
