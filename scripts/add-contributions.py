@@ -146,7 +146,7 @@ def add_up(rows):
 
 
 def is_event(row, base):
-    """Does data/guc_events.csv have the event?"""
+    """Return True, or raise Bad if data/guc_events.csv does not have the event of a row."""
     if row.name not in base:
         raise Bad(f"{row.source}: {row.id}: the dictionary has no {row.name}")
     return True
@@ -182,7 +182,7 @@ def merge(logs, known, base):
 
 
 def number(version):
-    """A version for sorting."""
+    """Return a version as a tuple of numbers, for sorting."""
     return tuple(map(int, version.split(".")))
 
 

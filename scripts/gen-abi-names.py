@@ -29,8 +29,8 @@ SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
 I915 = "i915/"
 
-# kind: the headers, the pattern of their names, and the prefix that is removed. The first
-# group of the pattern is the name.
+# For each kind of name: the headers that have such names, and a pattern. The groups of the pattern
+# are the name in the table, without prefix.
 KINDS = {
     "action": ((ACTIONS, SLPC, SRIOV),
                r"(?:XE_)?GUC_ACTION_(?:HOST2GUC_)?(?!(?:LIMIT|DEFAULT)$)(?!.*_LEN$)(\w+)"),
@@ -92,7 +92,7 @@ def read_headers(folder, must_exist):
 
 
 def of_i915(rows):
-    """Rows of keys that xe's headers lack. Their names begin with the tree."""
+    """Rows of keys that xe's headers lack. Their column "header" begins with "i915/"."""
     return [row for row in rows if row["header"].startswith(I915)]
 
 
@@ -112,7 +112,7 @@ def verify_i915(folder):
 
 
 def write_names(folder, kernel):
-    """data/guc_abi.csv"""
+    """Write data/guc_abi.csv from the headers of a kernel."""
     others = [(row["kind"], int(row["value"], 0), row["name"], row["header"])
               for row in of_i915(read_csv(NAMES))]
     rows = sorted(set(read_headers(folder, True) + others),
@@ -189,7 +189,7 @@ def names(kind, rows, notes):
 
 
 def table():
-    """The C file."""
+    """Return the text of guc_abi_names_table.c."""
     rows = read_csv(NAMES)
     notes = {(note["kind"], note["name"]): note for note in read_csv(NOTES)}
     of_kind = {kind: [row for row in rows if row["kind"] == kind] for kind in KINDS}

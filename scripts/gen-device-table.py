@@ -25,7 +25,7 @@ U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
 
 
 def number(top):
-    """A decimal number from 0 to top."""
+    """Return a function that parses a cell with a decimal number from 0 to "top"."""
     def parse(cell):
         if not re.fullmatch(r"0|[1-9][0-9]*", cell) or int(cell) > top:
             raise Bad(f"'{cell}' is not a number from 0 to {top}")
@@ -34,7 +34,7 @@ def number(top):
 
 
 def release(cell):
-    """The version 20.01 as 2001; 0 is unknown."""
+    """Parse a version: 20.01 gives 2001, and 0 stands for unknown."""
     if cell == "0":
         return 0
     if not re.fullmatch(r"[1-9][0-9]\.[0-9]{2}", cell):
@@ -43,14 +43,15 @@ def release(cell):
 
 
 def device_id(cell):
-    """0xe20b"""
+    """Parse a PCI device id such as 0xe20b."""
     if not re.fullmatch(r"0x[0-9a-f]{4}", cell):
         raise Bad(f"'{cell}' is not a device id like 0xe20b")
     return int(cell, 16)
 
 
 def text(longest):
-    """Printable ASCII without characters that a C string escapes."""
+    """Return a function that accepts a cell of printable ASCII, without characters that are escaped
+    in a C string."""
     def parse(cell):
         if not re.fullmatch(r'[ !#-\[\]-~]*', cell) or len(cell) > longest:
             raise Bad(f"'{cell}' is not plain text of up to {longest} characters")
@@ -59,7 +60,7 @@ def text(longest):
 
 
 def word(prefix, words):
-    """A word as the constant of the ABI; an empty cell is unknown."""
+    """Return a function that converts a word to a constant of the ABI; an empty cell is unknown."""
     def parse(cell):
         if cell and cell not in words:
             raise Bad(f"'{cell}' is none of {', '.join(words)}")
@@ -113,7 +114,7 @@ def sorted_rows(path, columns):
 
 
 def value(key, cell):
-    """A cell as C."""
+    """Return a cell as C source."""
     if key == "device":
         return f"0x{cell:04x}"
     if key in ("platform", "name"):
@@ -162,7 +163,7 @@ def share(rows):
 
 
 def table():
-    """The C file."""
+    """Return the text of guc_device_table.c."""
     graphics = sorted_rows(GRAPHICS, GRAPHICS_COLUMNS)
     macros, devices = share(sorted_rows(DEVICES, DEVICE_COLUMNS))
     return f"""\

@@ -34,7 +34,7 @@ PLACE = re.compile(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]")
 
 
 def parse_field(text, arg):
-    """One field of an argument."""
+    """Parse one field of an argument, such as guc_id[15:0]=guc_id."""
     match = FIELD.fullmatch(text)
     if not match:
         raise Bad(f"'{text}' is not a field like guc_id[15:0]=guc_id")
@@ -108,12 +108,12 @@ def versions_of(rows):
 
 
 def mask(field):
-    """The bits of a field."""
+    """Return a mask of the bits of a field."""
     return (1 << field["high"] + 1) - (1 << field["low"])
 
 
 def ids(rows):
-    """The header."""
+    """Return the text of guc_event_ids.h."""
     enum = "\n".join(f"\t/* {row['meaning']} */\n\tGUC_EV_{row['name']} = {row['id']},"
                      for row in rows)
     index = "\n".join(f"\tGUC_EVX_{row['name']}," for row in rows)
@@ -170,7 +170,7 @@ def c_row(row, versions):
 
 
 def table(rows):
-    """The C file."""
+    """Return the text of guc_event_table.c."""
     versions = versions_of(rows)
     known = "\n".join(f"\t0x{version:06x}," for version in versions)
     body = "\n".join(c_row(row, versions) for row in rows)
@@ -283,7 +283,7 @@ def c_firmware(row):
 
 
 def firmware_table(rows):
-    """The C file about other versions."""
+    """Return the text of the C file with the events of other firmware versions."""
     body = "\n".join(map(c_firmware, rows))
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
@@ -300,7 +300,7 @@ const struct firmware_row firmware_table[] = {{
 
 
 def firmware_page(rows):
-    """The page about other versions."""
+    """Return the part of the page about other firmware versions."""
     if not rows:
         return "\nNo other version has rows in data/guc_firmware.csv yet.\n"
     return "\nOther versions:\n\n" + list_table(

@@ -92,14 +92,14 @@ def update(library):
 
 
 def bits(text, table, name):
-    """The bits of a list like 12.0+20."""
+    """Convert a list of names such as 12.0+20 to a bit mask; TABLE has the bit of each name."""
     if any(word not in table for word in text.split("+")):
         raise Bad(f"{name} '{text}' is not one of {', '.join(table)}")
     return sum(table[word] for word in text.split("+"))
 
 
 def parse_row(cells):
-    """A row as numbers."""
+    """Convert the cells of a row to a dictionary of numbers and the name."""
     row = dict(zip(COLUMNS, cells))
     header, mask = int(row["header"], 16), int(row["mask"], 16)
     if header & ~mask or mask >> 32:
@@ -114,7 +114,8 @@ def parse_row(cells):
 
 
 def table(rows):
-    """The C file. Rows of one header are sorted by mask, the most exact one first."""
+    """Return the text of the C file. Rows of one header are sorted by mask, the most exact one
+    first."""
     rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
     body = "\n".join(
         f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "

@@ -110,7 +110,7 @@ def c_row(row):
 
 
 def table(rows):
-    """The C file."""
+    """Return the text of the C file for libguclog."""
     body = "\n".join(map(c_row, rows))
     needs = "\n".join(f"\t[KNOWN_NEEDS_{need.upper().replace('-', '_')}] = \"{text}\","
                       for need, text in NEEDS.items())
@@ -134,7 +134,7 @@ const char * const known_needs_text[] = {{
 
 
 def sign(row):
-    """The text of how a dump is recognized."""
+    """Return a text that describes by what properties a dump matches the case."""
     verdict = {"any": "", "reset": "an engine reset", "none": "no reset, nothing stuck"}.get(
         row["verdict"], f"stuck: {row['verdict']}")
     words = [verdict, row["engine"] and f"engine {row['engine']}",

@@ -43,7 +43,7 @@ def list_table(widths, *rows):
 
 
 def page_of(source, script):
-    """The beginning of a page."""
+    """Return the first lines of a generated page: its licence, and where it comes from."""
     return f""".. SPDX-License-Identifier: GPL-2.0-only
 .. Generated from {source} by {script}:
    change that.

@@ -12,7 +12,8 @@ there()
 	esac
 }
 
-# name; how it is found; Fedora, openSUSE; Arch; what works without it
+# The columns are: name; how there() finds it; the package in Fedora and openSUSE; the package in
+# Arch; the option for a build without it, and what that build lacks
 missing=0 table=
 while IFS='|' read -r name how rpm arch without; do
 	state=there

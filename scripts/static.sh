@@ -33,7 +33,7 @@ sysroot()
 	echo "$root"
 }
 
-# build ARCH: build everything in a folder; its path is not in the result
+# build ARCH: build everything in a folder, whose path does not occur in the results
 build()
 {
 	local arch=$1 cc=gcc strip=strip root="" lib="" libs="" flags

@@ -5,7 +5,7 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# type, files, reason
+# The exceptions: type of the message, files, and the reason of the exception
 exceptions()
 {
 	cat <<-'END'

@@ -22,7 +22,8 @@ TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / 'tools/testing/host'))
 from reference import forms, image, ring  # noqa: E402
 
-# Each may parse a log once. Code that writes an LFD file must not parse.
+# Functions that parse. A verb may call each of them once for a log; code that writes an LFD file
+# must not call them.
 PARSERS = {'guc_log_parse_page': 'state page', 'guc_lic_parse': 'LIC',
            'guc_lfd_open': 'LFD file'}
 VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lfd'),

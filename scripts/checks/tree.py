@@ -10,7 +10,7 @@ from pathlib import Path
 
 LIMIT = 512 * 1024
 STRAY = re.compile(rb'[ \t\r]$', re.M)
-STRAY_MD = re.compile(rb'[\t\r]$', re.M)        # two blanks are a line break
+STRAY_MD = re.compile(rb'[\t\r]$', re.M)        # in Markdown two blanks are a line break
 # Home and scratch folders.
 MACHINE = re.compile(rb'(?:^|[^A-Za-z0-9_.$}/])/(?:home|root|work|Users)/[A-Za-z0-9_.]', re.M)
 
