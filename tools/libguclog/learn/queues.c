@@ -226,10 +226,7 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/*
-	 * If the positions of two queues agree with the responses, it is not clear which one is
-	 * the queue of responses: do not name the id.
-	 */
+	/* If two queues agree with the responses, either can be theirs: do not name the id. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));
