@@ -21,7 +21,10 @@
 /* Shortest time between two watches. */
 #define PAUSE	(HZ / 2)
 
-/* A watch sleeps for a long time and may run on any CPU. */
+/*
+ * The watches have a workqueue of their own. It is unbound, because a watch sleeps for about 20 ms
+ * and may run on any CPU.
+ */
 static struct workqueue_struct *queue;
 
 /**
@@ -77,7 +80,9 @@ static void watch_work(struct work_struct *work)
 	}
 }
 
-/* The result stays valid until xgl_anchor_free(). */
+/*
+ * Return: the anchor of the GT, NULL when there is none. It stays valid until xgl_anchor_free().
+ */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
 	/* Pairs with the release in make(): the structure is initialized. */
@@ -299,7 +304,7 @@ void xgl_anchor_drop_stale(struct xgl_source *src, unsigned int gt,
 							 GUC_ENTRY_V2)))
 		return;
 	guard(mutex)(&a->lock);
-	/* A newer anchor is kept. */
+	/* Drop only the anchor in @point: a newer one may have been found since. */
 	if (a->point.boottime_ns == point->boottime_ns) {
 		a->point.boottime_ns = 0;
 		a->stale = true;

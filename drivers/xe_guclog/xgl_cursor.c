@@ -136,7 +136,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		return session->error ?: -ESTALE;
 	last = read_last(c, session, bytes);
 	if (guc_follow_overtaken(&c->follow, last)) {
-		/* The state may be from before the change. */
+		/* The state may have been read before the last entry was overwritten. */
 		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
 		if (!read_state(c, session))
 			return session->error ?: -ESTALE;

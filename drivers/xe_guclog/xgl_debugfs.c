@@ -51,7 +51,7 @@ struct xgl_dir {
 
 static struct xgl_dir *root;
 
-/* tar, cp and other tools copy st_size bytes. */
+/* Set the length of the inode: tar, cp and other tools copy only st_size bytes. */
 static void set_size(struct inode *inode, u64 size)
 {
 	inode_lock(inode);

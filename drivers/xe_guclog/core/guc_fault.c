@@ -11,7 +11,7 @@ struct fault_words {
 	const char *phrase;	/* NULL: no value was expected */
 };
 
-/* The columns: errno, print found?, print expected?, what, expected phrase. */
+/* The columns: the members of struct fault_words, in their order. */
 static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_NONE] = { 0, 0, 0, "fine", NULL },
 	[GUC_FAULT_TOO_SHORT] = { -ENODATA, 1, 1, "length is", "at least" },

@@ -37,7 +37,10 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_ENUM64] = { 0, 12 },
 };
 
-/* A table of the blob or of its base has the length of newer kinds. */
+/*
+ * Return: the two numbers of extra_bytes for @kind, NULL when they are unknown. For a kind newer
+ * than extra_bytes, they are in the layout table of the blob or of its base.
+ */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
 	const u8 *extra = NULL;
@@ -69,7 +72,7 @@ static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
 	return guc_view_at(btf->types, pos, bytes) ? (s64)bytes : -ENODATA;
 }
 
-/* All compilers use this name for an integer that is as wide as a pointer. */
+/* Take the size of a pointer from the type "unsigned long", which is as wide as a pointer. */
 static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 {
 	if (btf->ptr_size || t->kind != XEL_KIND_INT)
@@ -127,7 +130,10 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 	return *header_bytes > data.len ? -ENODATA : 0;
 }
 
-/* Offsets count from the end of the header. */
+/*
+ * Find a section. Its offset and its length are at @where; the offset counts from the end of the
+ * header, where @body begins.
+ */
 static int take_section(struct guc_view *section, struct guc_view body,
 			const u8 *where)
 {

@@ -75,7 +75,10 @@ static bool called(const struct xel_type *t, const char *of)
 	return !of || xel_string_is_one_of(xel_string(t->btf, t->name), of);
 }
 
-/* When a structure is defined elsewhere, only its name is known. */
+/*
+ * Return: whether the pointer @t points to the type with the name @of. Only the name is compared,
+ * because the structure may be defined elsewhere.
+ */
 static bool points_to(const struct xel_type *t, const char *of, struct xel_found *found)
 {
 	struct xel_type target;
@@ -160,7 +163,7 @@ static enum xel_reason locate(struct xel_field *field, const struct place *at,
 		field->nelem = at->nelem;
 		field->stride = (u32)at->stride;
 	}
-	/* both factors have 32 bits */
+	/* This cannot overflow 64 bits, because both factors have 32 bits. */
 	end = off + bytes + (at->nelem ? at->stride * (at->nelem - 1) : 0);
 	if (!bytes || end > root_bytes)
 		return XEL_BROKEN_TYPE;
