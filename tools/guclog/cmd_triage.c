@@ -143,7 +143,21 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
 }
 
-/* Explain one file: its log with a hang, else its first log. */
+static bool has_log(const struct guclog_file *file, const struct guclog_dump *dump)
+{
+	unsigned int i;
+
+	for (i = 0; i < file->nr_logs; i++) {
+		if (file->log[i]->dump == dump)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Explain each devcoredump of a file: its first log with a hang, else its first log, else the dump
+ * alone. The logs of a file without devcoredumps are treated as those of one dump.
+ */
 static void read_dump(struct triage *t, const char *path)
 {
 	struct cli_logs in = { .file = NULL };
@@ -175,8 +189,10 @@ static void read_dump(struct triage *t, const char *path)
 		guclog_events_close(log.t);
 		done |= hang;
 	}
-	for (i = 0; !d && i < in.file->nr_dumps; i++)
-		explain(add(t, path), NULL, in.file->dump[i]);
+	for (i = 0; i < in.file->nr_dumps; i++) {
+		if (!has_log(in.file, in.file->dump[i]))
+			explain(add(t, path), NULL, in.file->dump[i]);
+	}
 out:
 	cli_close(&in);
 	msg_quiet(false);
