@@ -51,7 +51,10 @@ static int get_facts(const struct asic *a, struct guclog_facts *merged)
 	return ret;
 }
 
-/* Print only the slices of a mask that are present. */
+/*
+ * Print each value and its origin. Of a field with several values, such as a mask, print the first
+ * value and those that are not 0.
+ */
 static void print_origins(const struct guclog_asic *asic)
 {
 	const struct guclog_asic_field *field;
@@ -146,7 +149,7 @@ static int wrap(const struct asic *a)
 	return ret;
 }
 
-/* If a file cannot be read, the comparison fails. */
+/* Return: CMD_FAULTS if the files differ; CMD_FAILED if a file cannot be read or has faults. */
 static int compare(char **path, bool json)
 {
 	const struct guclog_asic *a, *b = NULL;

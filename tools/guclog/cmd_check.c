@@ -20,7 +20,7 @@ struct check_out {
 	bool json;
 };
 
-/* Name of a result, for JSON. */
+/* Return: the name of an enum cmd_status in JSON. */
 static const char *status_name(int status)
 {
 	if (status == CMD_FINE)
@@ -86,7 +86,7 @@ static int not_checked(const struct check_out *out, const char *path, const char
 	return CMD_FAILED;
 }
 
-/* Check the content as the form that the user gave. */
+/* Check the file as a file of the form that the user gave with --as. */
 static int check_as(const struct check_out *out, const char *path, enum guclog_form form)
 {
 	struct file file;
@@ -133,7 +133,7 @@ static int check_one(const struct check_out *out, const char *path)
 
 /**
  * struct check - one run
- * @form: --as, GUCLOG_FORM_UNKNOWN to detect it
+ * @form: --as, GUCLOG_FORM_UNKNOWN to detect the form
  * @out: how the results are printed
  */
 struct check {

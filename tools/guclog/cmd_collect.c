@@ -53,7 +53,7 @@
  * @run: the settings of the incident
  * @store: the store
  * @quota: limits of the store
- * @gpu: GPU of which the present logs are stored without a dump, or NULL
+ * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and begin the counters, and store nothing
@@ -90,7 +90,7 @@ static void read_boot_id(char *id, size_t size)
 }
 
 /**
- * struct wanted - describes the incident of this boot that is searched
+ * struct wanted - the incident of this boot that is searched for in the store
  * @job: the run
  * @what: name of the dump of the incident, or of its GPU
  */
@@ -288,7 +288,7 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 
 /*
  * Add all dumps of one GT that belong to the same hang as @with, or all dumps if @with is
- * NULL. If there are none and @request is set, add the present log.
+ * NULL. If there are none and @request is set, request the current log from the module and add it.
  */
 static int add_logs(struct job *job, struct incident *in, const struct devcd *with,
 		    bool request, unsigned int gt)
@@ -320,8 +320,8 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 }
 
 /*
- * A log that is much older than the dump of xe belongs to another hang and gets a
- * separate incident.
+ * Store each log that is much older than the dump of xe as a separate incident, because it belongs
+ * to another hang.
  */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
@@ -549,7 +549,10 @@ static int collect_dump(struct job *job, const char *which)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-/* Begin the counters of all GPUs that xe drives. Return: enum cmd_status. */
+/*
+ * Create the counters of all GPUs that xe drives, and set up or remove the kernel's recorder.
+ * Return: enum cmd_status.
+ */
 static int prepare(struct job *job)
 {
 	glob_t all = { .gl_pathc = 0 };

@@ -118,7 +118,7 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
-/* Write the LFD file as text. */
+/* Write an LFD file as armored text, which can be mailed. */
 static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
 	size_t len = guclog_armor(file.data, file.len, NULL, 0);
@@ -136,7 +136,7 @@ static int write_lfd(const struct convert *c)
 	struct guclog_bytes lfd = log_make_lfd(c->one, &c->merged, c->notes);
 	int ret = c->armor ? write_armored(c, lfd) : file_save(&c->out, true, lfd.data, lfd.len);
 
-	/* The cast is safe: the bytes come from log_make_lfd(). */
+	/* The cast only removes const: log_make_lfd() allocated the bytes for its caller. */
 	free((void *)lfd.data);
 	return ret;
 }
@@ -149,8 +149,8 @@ static size_t print_text(const struct convert *c, char *buf, size_t size)
 	if (c->to == TO_STATE)
 		return guclog_log_text(c->one, buf, size);
 	/*
-	 * Write the facts of all GTs in --facts. With --redact, only those in @merged are
-	 * redacted.
+	 * With --facts, write the facts of all GTs in that file. With --redact, write only the
+	 * facts in @merged, because only these are redacted.
 	 */
 	if (c->facts && !c->redact)
 		facts = (struct guclog_facts_file){ one, c->facts->nr_gts, c->facts->gt };
@@ -195,7 +195,10 @@ static int choose(struct convert *c)
 	return c->one ? 0 : -1;
 }
 
-/* An LFD file in an archive, a directory or an armored text was not redacted before. */
+/*
+ * Redact an LFD file that was read from an archive, a directory or an armored text: redact() could
+ * not redact such an input.
+ */
 static void redact_member(struct convert *c, struct file *lfd)
 {
 	const struct guclog_redaction *r;
@@ -262,7 +265,7 @@ static int convert_one(struct convert *c)
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
-/* With --redact, let the redacted bytes be read in place of the input. Return: 0, or -1. */
+/* With --redact, redact the input, and use the redacted bytes in its place. Return: 0, or -1. */
 static int redact(struct convert *c, const char *path)
 {
 	if (!c->redact || file_is_directory(path))

@@ -15,7 +15,9 @@ static const char * const column[] = {
 };
 
 /*
- * In a stream, times cannot count back from the newest event, and the clock may become known late.
+ * Return: the kind of time to print for the events of a stream. It cannot be the time before the
+ * newest event, because newer events follow. If the clock becomes known after some events were
+ * printed, the kind changes, and a line says so.
  */
 static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
@@ -50,8 +52,8 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 }
 
 /*
- * The events from before the load are printed first; the line separates them from the
- * others.
+ * Print the line that begins a part of the events. The events from before the firmware was loaded
+ * again (@old) are printed first, the others after them.
  */
 static void put_part(struct decode *d, const struct guclog_events *t, bool old)
 {
@@ -88,7 +90,7 @@ static void put_events(struct decode *d, struct guclog_events *t,
 			 (u64)t->rest);
 }
 
-/* Find which names of the dictionary may be used for the log. */
+/* Print which names of the dictionary may be used for the log, unless all of them may be used. */
 static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 {
 	if (s->firmware_known && s->rules_held == s->rules_tested)
@@ -125,10 +127,10 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
  * decode_possible() - check whether the events that the user wants can be read
  * @d: the run
  * @log: the log
- * @status: set to an enum cmd_status if they cannot
+ * @status: set to an enum cmd_status if they cannot be read
  *
  * Context: process context; prints the reason on stderr.
- * Return: whether they can.
+ * Return: whether they can be read.
  */
 bool decode_possible(const struct decode *d, const struct analysed_log *log, int *status)
 {
@@ -184,7 +186,7 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	       CMD_FAULTS : CMD_FINE;
 }
 
-/* Name the stream in messages and in the output. */
+/* Use the name of the stream, not of the file in memory, in messages and in the output. */
 static void rename_logs(struct guclog_file *file, const char *path)
 {
 	char *name = printable(path);
@@ -206,7 +208,7 @@ static int put_logs(struct decode *d)
 	return analysed_each(&d->in, decode_log, d);
 }
 
-/* Write the output at once: a reader of a pipe waits for it. */
+/* Flush the output, so that a program that reads it from a pipe gets new events at once. */
 static void flush(struct decode *d)
 {
 	if (d->export)
@@ -215,7 +217,7 @@ static void flush(struct decode *d)
 	fflush(stdout);
 }
 
-/* Return: whether there is a log. The events need no verdict. */
+/* Open the input without a verdict, because it is not printed. Return: whether there is a log. */
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
@@ -232,7 +234,7 @@ static int decode_input(struct decode *d, const char *path)
 	return put_logs(d);
 }
 
-/* For a stream, the input is a file in memory with its newest part. */
+/* Decode the newest part of a stream, which is in a file in memory. */
 static int decode_window(struct decode *d, const char *name)
 {
 	int fd = follow_stream_file(&d->stream), ret;
@@ -263,7 +265,7 @@ static int decode_stream(struct decode *d, const char *path)
 	return ret;
 }
 
-/* For a file, nothing shows whether more will be added. */
+/* Say on a terminal that the program waits. Nothing shows whether more is added to a file. */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
 	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))
@@ -271,7 +273,10 @@ static void say_how_to_end(const struct decode *d, const char *path)
 			path);
 }
 
-/* Only a signal ends the loop; errors were already reported. */
+/*
+ * Show new events until a signal arrives, the stream ends or stdout has an error. An error of a
+ * file is reported, and the file is read again.
+ */
 static int decode_follow(struct decode *d, const char *path)
 {
 	int ret = follow_stream_start(&d->stream, path);
@@ -305,8 +310,8 @@ static int follow(struct decode *d, const char *path)
 
 /**
  * decode_write() - write text to the output that the user has named
- * @d: the run; its print is set up
- * @write: prints. Return: an enum cmd_status; the output is discarded if it is CMD_FAILED
+ * @d: the run; its print is set up by this function
+ * @write: prints the text and returns an enum cmd_status; CMD_FAILED discards the output
  * @what: second argument of @write
  *
  * Context: process context; creates the file.

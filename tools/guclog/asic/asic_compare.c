@@ -3,7 +3,10 @@
 
 #include "shared/base.h"
 
-/* Two different numbers can have the same text, such as two NaNs. */
+/*
+ * Compare the numbers and the texts: two NaNs with different bits have the same text, and every
+ * string has the number 0.
+ */
 static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
 	return a->number == b->number && !strcmp(a->text, b->text);
@@ -13,7 +16,7 @@ static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_
  * asic_field_differs() - compare a field of two ASIC infos
  * @a: ASIC info
  * @b: other ASIC info
- * @i: number of the field
+ * @i: index of the field in both ASIC infos
  *
  * Context: any.
  * Return: whether the values differ; false also for a field that only one of the versions has.

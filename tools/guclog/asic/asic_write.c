@@ -10,7 +10,8 @@
 /**
  * asic_facts_of_id() - make facts from a PCI id
  * @arg: "8086:e223", "e223" or "0xe223"
- * @facts: gets the id; other values come from the table of known devices
+ * @facts: set to facts that have only the id; guclog_asic_make() takes the other values from the
+ *	table of known devices
  *
  * Context: process context; prints.
  * Return: 0, or -1 after printing the reason on stderr.

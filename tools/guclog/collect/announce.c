@@ -50,7 +50,7 @@ static struct json_object *read_counters(const struct store *store)
 	return json_object_new_object();
 }
 
-/* Return: the sum of a number that the module noted in each log at its trigger. */
+/* Return: the sum, over all logs, of the number that the module noted under @key at the trigger. */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
 	struct json_object *logs = metadata_member(meta, "logs");
@@ -85,8 +85,9 @@ static const struct counter {
 };
 
 /*
- * Add the counters of a GPU with the value 0, because Prometheus' increase() does not count the
- * first value of a series. Only the series of a signature begins with its first incident.
+ * Create the counters of a GPU that do not exist yet, with the value 0, because Prometheus'
+ * increase() does not count the first value of a series. Only the counter of a signature is created
+ * later, when the first incident with this signature is counted.
  */
 static struct json_object *counters_of(struct json_object *counters, const char *name)
 {
@@ -217,7 +218,7 @@ static int write_counters(struct store *store, struct json_object *counters,
 }
 
 /**
- * announce_begin() - begin the counters of GPUs
+ * announce_begin() - create the counters of GPUs
  * @store: opened for a change
  * @gpus: paths or names of the GPUs; a GPU that has counters keeps them
  * @nr: number of GPUs

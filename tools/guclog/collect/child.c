@@ -12,7 +12,7 @@
 #include "util/clock.h"
 #include "util/msg.h"
 
-/* Longest output that is kept. */
+/* Number of bytes of a program's output that are kept; the rest is discarded. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
 
 /* Create a file that has no name and contains @text; its position is 0. */
@@ -78,12 +78,12 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
  * child_run() - run a program and keep its output
  * @argv: the program and its arguments; found by PATH
  * @input: standard input of the program, NULL for none
- * @seconds: the time limit after which it is killed
+ * @seconds: time limit; a program that runs longer is killed
  * @out: filled, also when the program fails; free @out->text
  *
  * Context: sleeps for up to @seconds.
- * Return: its exit status, or -1 when it could not be started, was killed by a
- * signal or ran out of time.
+ * Return: exit status of the program, or -1 when it could not be started, was killed by a
+ * signal or exceeded the time limit.
  */
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out)
@@ -133,8 +133,8 @@ static void replace(struct child_output *out, const char *what, const char *by)
 
 /**
  * child_explain() - run "guclog explain"
- * @path: the file
- * @name: name of the file in the output
+ * @path: path of the file that is explained
+ * @name: text that replaces @path in the output
  * @json: print JSON instead of text
  * @out: as for child_run()
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Other programs, run with a time limit. A damaged dump must not stop the collector, so the
+ * Runs other programs with a time limit. A damaged dump must not stop the collector, so the
  * collector also runs verbs of guclog in a separate process.
  */
 #ifndef _CHILD_H_

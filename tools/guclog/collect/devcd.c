@@ -122,7 +122,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 }
 
 /**
- * devcd_find_xe() - look up the dump of xe of a GPU
+ * devcd_find_xe() - look up the dump that xe made of a GPU
  * @dump: filled when there is one
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device

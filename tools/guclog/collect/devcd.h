@@ -8,7 +8,7 @@
 
 #include "shared/base.h"
 
-/* GTs of a device are numbered from 0. */
+/* Largest number of GTs of a device; GTs are numbered from 0. */
 #define DEVCD_MAX_GTS	8
 
 /* The dumps of a GT, see xgl_dump.h. */

@@ -33,7 +33,7 @@ static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
 
 /*
  * The instances of tracefs: the path below the mount point of sysfs, the size of the ring of each
- * processor, and the trace events.
+ * processor in KiB, and the trace events.
  */
 static const struct instance {
 	const char *path;
@@ -64,7 +64,10 @@ static int put(const char *sys, const char *file, const char *text)
 	return put_in(RECORDER, sys, file, text);
 }
 
-/* Return: number of trace events that are on now. */
+/*
+ * Switch on the trace events whose names match a glob pattern. Return: number of trace events that
+ * were switched on.
+ */
 static unsigned int switch_on(const char *instance, const char *sys, const char *event)
 {
 	glob_t all = { .gl_pathc = 0 };
@@ -107,8 +110,8 @@ static int prepare(const struct instance *it, const char *sys)
 	/* Do not record fences of other drivers. */
 	put_in(it->path, sys, "events/dma_fence/filter", "driver == \"xe\"");
 	/*
-	 * Record the PID of the process, too: one thread may submit jobs while others map
-	 * buffers.
+	 * Record the PID of the process (TGID), too: one thread of a process may submit jobs while
+	 * others map buffers.
 	 */
 	put_in(it->path, sys, "options/record-tgid", "1");
 	for (i = 0; it->events[i]; i++)
@@ -121,8 +124,9 @@ static int prepare(const struct instance *it, const char *sys)
  * freeze_prepare() - set up the kernel's recorder
  * @sys: mount point of sysfs
  *
- * Creates separate instances of tracefs, which do not disturb other users of trace events, with
- * small rings and the clock of the logs.
+ * Creates separate instances of tracefs, which do not disturb other users of trace events. They
+ * have small rings and the trace clock "boot", because times of logs are converted to
+ * CLOCK_BOOTTIME.
  *
  * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
  * error on stderr.

@@ -175,7 +175,7 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
-/* Store the lines "incident_*=" of the comment under their key without this prefix. */
+/* Store the value of each line "incident_KEY=VALUE" of the log's comment under KEY. */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
@@ -331,7 +331,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
 /**
  * incident_add_packed() - store a file of any length
  * @in: the incident
- * @head: text that is stored before its bytes
+ * @head: text that is stored before the bytes of @path
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident; the file is compressed
  *
@@ -442,7 +442,7 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Return: whether the stall is on another GT, so that this log does not show it. */
+/* Return: whether the incident is a stall of another GT than that of @log, which cannot show it. */
 static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;
@@ -453,8 +453,8 @@ static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 }
 
 /*
- * Collect the files that can have a log which shows the incident: the dump of xe, then the logs.
- * Return: their number.
+ * Get the names of the files in which a log may show the incident: first the dump of xe, then the
+ * logs of the module. Return: number of names in @file.
  */
 static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
@@ -474,7 +474,10 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 	return nr;
 }
 
-/* Select the file for the verdict: the first one with the best verdict. */
+/*
+ * Return: the verdict with the highest rank, NULL if there is none; @best: set to its file. If
+ * several files have a verdict of that rank, the first of these files is used.
+ */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
 	const char *file[MAX_FILES];
@@ -549,7 +552,7 @@ static bool read_id(const struct incident *in, const char *which, unsigned int *
 	return found;
 }
 
-/* Add the facts that sysfs and the running kernel give. */
+/* Add the PCI id from sysfs and the release of the running kernel if @facts do not have them. */
 static void add_machine_facts(struct incident *in, struct json_object *facts)
 {
 	unsigned int vendor, device;
@@ -588,7 +591,7 @@ void incident_add_facts(struct incident *in)
 	json_object_object_add(in->meta, "facts", facts);
 }
 
-/* Return: the verdict without the sentences, which are in the summary. */
+/* Return: a copy of the verdict without "logs" and "sentences", which are in summary.json. */
 static struct json_object *short_verdict(struct json_object *verdict)
 {
 	struct json_object *o = json_object_new_object();
@@ -599,7 +602,7 @@ static struct json_object *short_verdict(struct json_object *verdict)
 	return o;
 }
 
-/* Return: the summary, with the sentences about the kernel's recorder; to be freed. */
+/* Return: the summary and the sentences derived from the kernel's recorder; to be freed. */
 static char *add_recorder(struct incident *in, const char *summary)
 {
 	struct json_object *list = NULL;
@@ -651,7 +654,8 @@ void incident_summarize(struct incident *in)
 }
 
 /*
- * Make a name. Names sort by time, and two incidents in the same millisecond get different names.
+ * Make the name of the incident. Names sort by time, and two incidents of a GPU in the same
+ * millisecond get different names.
  */
 static void choose_name(struct incident *in)
 {

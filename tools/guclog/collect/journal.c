@@ -53,7 +53,7 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 	r->len = (size_t)(to - r->text);
 }
 
-/* Add a member of an object in the form of JSON. */
+/* Add the member @key of an object: a string unchanged, a value of another type as JSON. */
 static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
 		     const char *key)
 {
@@ -71,7 +71,10 @@ static void field_count(struct record *r, const char *name, struct json_object *
 	field(r, name, sizeof(text), text);
 }
 
-/* Add one or two texts of each element, separated by commas. */
+/*
+ * Add a list. Of each element, add the text under @key and, unless @more is NULL, ": " and the text
+ * under @more; commas separate the elements.
+ */
 static void field_list(struct record *r, const char *name, size_t limit,
 		       struct json_object *list, const char *key, const char *more)
 {
@@ -92,8 +95,9 @@ static void field_list(struct record *r, const char *name, size_t limit,
 }
 
 /*
- * Add the context that hung: the one that the log shows, else the one that the module's trigger
- * names.
+ * Add the engine and guc_id of the context that hung or stalled. They are taken from the stall if
+ * the incident is one, else from the verdict. If these have neither an engine nor a guc_id, the
+ * values that the module noted at the trigger are used.
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {

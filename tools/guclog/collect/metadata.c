@@ -10,7 +10,7 @@
 #include "util/msg.h"
 #include "util/textbuf.h"
 
-/* Longest time between the dump of xe and the first trigger in the module's record of a hang. */
+/* Longest time between the dump of xe of a hang and the module's first trigger of the same hang. */
 #define SAME_HANG_NS	2000000000ll
 
 /**
@@ -71,8 +71,8 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * Find the most specific trigger of a hang, since the order of the triggers varies. Return: the
- * trigger, NULL if the module saw none.
+ * Return: the most specific trigger in @seen, a list that is separated by commas; NULL if the list
+ * has none. The first trigger of the list is not always the same for the same kind of hang.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -125,8 +125,8 @@ void metadata_add_reason(struct textbuf *text, const char *reason)
 }
 
 /*
- * Time of the hang since boot in ns; 0 unless the incident has either the dump of xe or the
- * module's record, but not both. @of_xe: set to whether it has the dump of xe.
+ * Return: time of the hang since boot in ns, if the incident has the dump of xe or the module's
+ * record, but not both; otherwise 0. @of_xe: set to whether the incident has the dump of xe.
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
@@ -140,7 +140,7 @@ static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 	       strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
 }
 
-/* @meta: the metadata of the other incident */
+/* Return: whether two incidents are two parts of the same hang. @meta, @b: their metadata. */
 static bool is_same_hang(const void *meta, struct json_object *b)
 {
 	struct json_object *a = (struct json_object *)meta;
@@ -170,7 +170,7 @@ bool metadata_same_hang(const struct store *store, struct json_object *meta,
 	return metadata_find(store, name, is_same_hang, meta);
 }
 
-/* If the log does not show the hang, the signature is made from the triggers of xe. */
+/* If the log does not show the hang, make the signature from the trigger that the module noted. */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	struct json_object *verdict = metadata_member(meta, "verdict");
@@ -203,8 +203,9 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
  * metadata_signature() - get the signature of an incident
  * @meta: the metadata of an incident
  *
- * Return: the signature from explain if the log shows a hang; else the trigger that the
- * module noted, or "no verdict", and the driver's reason; to be freed.
+ * Return: for a stall its kind and engine; else the signature from explain if the log shows a
+ * hang; else the trigger that the module noted, or "no verdict", and the driver's reason. To be
+ * freed.
  */
 char *metadata_signature(struct json_object *meta)
 {

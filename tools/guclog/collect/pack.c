@@ -44,7 +44,10 @@ static void pack_end(struct pack *p)
 	free(p->buf);
 }
 
-/* @last: no more data follows. Return: 0, or -1 with errno set. */
+/*
+ * Compress @len bytes and write them; @last: these are the last bytes of the file. Return: 0, or -1
+ * with errno set.
+ */
 static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 {
 	ZSTD_inBuffer in = { data, len, 0 };
@@ -97,10 +100,10 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
 
 /**
  * pack_copy() - compress a stream into a file
- * @head: text before it
- * @in: descriptor, read to its end
+ * @head: text that is written to the file before the bytes of the stream
+ * @in: descriptor of the stream, which is read to its end
  * @out: descriptor of the file
- * @stats: filled
+ * @stats: filled with the properties of the stream, without @head
  *
  * Return: 0, or -1 with errno set.
  */
@@ -121,7 +124,7 @@ int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
 
 /**
  * pack_read() - read a stream into memory
- * @in: descriptor, read to its end
+ * @in: descriptor of the stream, which is read to its end
  * @len: set to the number of bytes
  *
  * Return: the bytes, to be freed; NULL with errno set when the stream cannot be read

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Compressed copies: a stream of bytes into a file of zstd.
+ * Compression of a stream of bytes, or of bytes in memory, into a zstd file.
  */
 #ifndef _PACK_H_
 #define _PACK_H_

@@ -21,16 +21,17 @@
 /* Longest file of a process that is stored. */
 #define MAX_FILE	(4u * 1024 * 1024)
 /*
- * Mappings: a line with the PID, then /proc/PID/maps. The name of this file is also in redacted
- * exports.
+ * File with the mappings of a process: a line with the PID, then the text of /proc/PID/maps. A
+ * redacted export has the name of this file but not the file.
  */
 #define MAPS_FILE	"process.%zu.maps.zst"
 #define MAPS_BEGIN	"PID %d\n"
 /*
- * Largest number of processes of an incident: the process of a dump, and those of a few contexts.
+ * Largest number of processes of an incident that process_maps() reads: an incident has the process
+ * of a dump and those of a few contexts.
  */
 #define MAX_PROCESSES	64
-/* Longest name of a thread. */
+/* Longest name of a thread in bytes, without the terminator. */
 #define COMM		15
 
 /* Read a file of the process; to be freed, NULL if it cannot be read. */
@@ -79,7 +80,7 @@ static void add_file(FILE *to, int pid, const char *file)
 	free(data);
 }
 
-/* Add the data in the DRM files of the process: its clients, memory and engine times. */
+/* Add the fdinfo of each open DRM file of the process: DRM client, memory and engine times. */
 static void add_drm_files(FILE *to, int pid)
 {
 	char dir[64], link[PATH_MAX], file[300];
@@ -104,7 +105,7 @@ static void add_drm_files(FILE *to, int pid)
 		closedir(fds);
 }
 
-/* Add the name of each thread and its position in the kernel. */
+/* Add the name of each thread and the kernel function in which it waits (wchan). */
 static void add_threads(FILE *to, int pid)
 {
 	char dir[64], file[300];
@@ -184,7 +185,10 @@ static size_t nr_stored(const struct incident *in)
 	       json_object_array_length(list) : 0;
 }
 
-/* @file, @maps: names of the stored files, NULL if there are none */
+/*
+ * Add a process to the metadata. @file, @maps: names of the files with its facts and its mappings,
+ * NULL for a file that was not stored.
+ */
 static void note(struct incident *in, int pid, const char *name, const char *file,
 		 const char *maps)
 {

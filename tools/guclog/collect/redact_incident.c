@@ -101,7 +101,8 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 	size_t len = strlen(text);
 
 	/*
-	 * Most keys are names that this project defines; the redaction of texts would remove them.
+	 * guclog_redact_field() would overwrite the values of most keys, because it does not know
+	 * these keys. Keep the values that this project defines, and numbers except PIDs.
 	 */
 	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
 		guclog_redact_field(key, text, len, c->count);
@@ -128,7 +129,10 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 	}
 }
 
-/* A signature ends with ": " and the Reason without its numbers. */
+/*
+ * A signature may end with ": " and the Reason without its numbers. Replace that part by the
+ * redacted Reason.
+ */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	const char *old = metadata_text(meta, "signature"), *end = strstr(old, ": ");
@@ -149,7 +153,7 @@ static void redact_signature(struct json_object *meta)
 	free(text.buf);
 }
 
-/* The verdict is made again from the redacted files. */
+/* Remove the verdict: summary.json has a new verdict, made from the redacted file. */
 static int copy_metadata(struct copy *c, struct json_object *meta)
 {
 	json_object_object_del(meta, "verdict");
@@ -165,7 +169,7 @@ static void leave_out(struct copy *c, const char *file, u64 bytes)
 	json_object_array_add(c->left_out, json_object_new_string(file));
 }
 
-/* Redact a dump, a log or a text of facts. */
+/* Redact a dump, a log or a text with facts, and add it to the archive. */
 static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form form)
 {
 	struct redacted_file f;
@@ -274,7 +278,8 @@ static int make_copy(struct copy *c, struct json_object *meta)
  * @name: the incident
  * @tar: the archive, from tar_begin()
  *
- * The journal is left out, because its lines can contain anything.
+ * The journal is left out, because its lines can contain anything; the facts about processes and
+ * the trace are left out, too.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

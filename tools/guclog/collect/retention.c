@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A series is a number of incidents of one GPU with the same signature. All files of its first and
+ * All incidents of one GPU that have the same signature are a series. All files of its first and
  * its newest incident are kept: the first one shows how the hangs began, and the newest one that
  * hangs still happen. The incidents between them are reduced to their metadata and summary. If the
  * quota is still exceeded, logs that were requested are removed first, then reduced incidents, then

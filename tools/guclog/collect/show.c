@@ -92,7 +92,7 @@ static void show(const char *dir, struct json_object *meta)
 /**
  * show_incident() - describe a stored incident
  * @dir: a path
- * @json: keep its metadata for json_info_print() instead
+ * @json: do not print the description; keep the metadata for json_info_print()
  *
  * Return: whether it is the directory of an incident.
  */

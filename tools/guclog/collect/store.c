@@ -26,7 +26,7 @@ static int fail(const struct store *store, const char *name)
  * @at: descriptor of the directory that it is in
  * @name: name of the directory
  *
- * Return: for closedir(), or NULL with errno set.
+ * Return: the stream of the directory, for closedir(); NULL with errno set on an error.
  */
 DIR *store_list_dir(int at, const char *name)
 {
@@ -154,7 +154,7 @@ static int by_name(const void *a, const void *b)
 }
 
 /**
- * store_list() - name the incidents of a store
+ * store_list() - list the incidents of a store
  * @store: the store
  * @list: filled, oldest first: a name begins with the time; free it with
  *	store_list_free(). Directories of other kinds are not in it
@@ -211,9 +211,10 @@ int store_open_dir(const struct store *store, const char *name)
 /**
  * store_remove() - remove an incident
  * @store: opened for a change
- * @name: name of an incident that is there
+ * @name: name of an existing incident
  *
- * The incident disappears at once; its files are removed after that.
+ * The directory of the incident is renamed first, so that the incident disappears at once; its
+ * files are removed after that.
  *
  * Return: 0, or -1 with a message on stderr.
  */

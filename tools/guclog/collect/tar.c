@@ -9,10 +9,10 @@
 
 /**
  * struct tar - an archive that is being written
- * @calls: libarchive
+ * @calls: functions of libarchive
  * @archive: state of libarchive
  * @name: name of the archive in messages
- * @folder: the folder that the archive has
+ * @folder: the folder of the archive in which all files are
  */
 struct tar {
 	struct archive_calls calls;
@@ -31,7 +31,7 @@ static int fail(const struct tar *tar)
  * tar_begin() - begin an archive
  * @fd: descriptor to which it is written
  * @name: for messages; must stay valid until tar_end()
- * @folder: the folder that the archive has; must stay valid until tar_end()
+ * @folder: the folder of the archive in which all files are; must stay valid until tar_end()
  *
  * Return: the archive, or NULL after printing the reason on stderr.
  */
@@ -81,7 +81,7 @@ static int write_header(struct tar *tar, const char *name, const struct stat *st
 	return ret ? fail(tar) : 0;
 }
 
-/* A file that has become shorter is an error. */
+/* Copy @len bytes of a file into the archive. It is an error if the file has fewer bytes now. */
 static int copy(struct tar *tar, const char *name, int file, u64 len)
 {
 	char buf[65536];

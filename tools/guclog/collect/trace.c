@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds batches with a buffer that left the address space while the job was pending: without the
- * trace, the cause of such a hang is hard to find.
+ * Finds jobs that timed out, and of which the buffer with the batch was unbound while the job was
+ * pending. Without the trace, the cause of such a hang is hard to find.
  */
 #include "collect/trace.h"
 
@@ -9,7 +9,7 @@
 #include "util/msg.h"
 #include "shared/number.h"
 
-/* Largest number of jobs that are reported; one hang times out fewer. */
+/* Largest number of jobs that are reported; in one hang, fewer jobs time out. */
 #define MAX_SENTENCES	16u
 
 enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, QUEUE, KINDS };
@@ -25,7 +25,7 @@ static const char * const names[KINDS] = {
  * struct record - a trace event
  * @kind: kind of the event
  * @us: time of the event, us
- * @tgid: PID of the process that has recorded it
+ * @tgid: PID of the process in which the event happened
  * @asid: for a mapping: its address space
  * @start: for a mapping: its first address; for a job: the address of its batch
  * @end: for a mapping: its last address
@@ -100,7 +100,7 @@ static void read_line(struct records *all, const char *line)
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),
 			.guc_id = number(event, "guc_id="),
-			/* Skip the key "lrc_seqno=", which ends with the same letters. */
+			/* The space excludes "lrc_seqno=", which ends with the same letters. */
 			.seqno = number(event, " seqno="),
 		};
 		return;
@@ -113,9 +113,9 @@ static bool same_job(const struct record *a, const struct record *b)
 }
 
 /*
- * Find the event with which the job became pending. Its creation may have no sequence number yet,
- * and is used only if the first job that ran after it is this one. Return: the event, NULL if it
- * is not known.
+ * Find the event with which the job that timed out became pending: its CREATE, else its RUN. A
+ * CREATE event may have no sequence number yet, and is used only if no other job with the same
+ * guc_id ran between it and the RUN event. Return: the event, NULL if the trace does not have it.
  */
 static const struct record *find_begin(const struct records *all, unsigned int timeout)
 {
@@ -173,8 +173,9 @@ __printf(2, 3) static void add_sentence(struct trace_findings *findings, const c
 }
 
 /*
- * Find the last mapping of the batch before the timeout of its job. Many processes have a buffer
- * at the same address, and not all GPUs have numbers of address spaces.
+ * Add a sentence if the last mapping of the batch before the timeout of its job was unbound while
+ * the job was pending. Only mappings by the process that submitted the job are used: many processes
+ * have a buffer at the same address, and not all GPUs have numbers of address spaces.
  */
 static void explain(struct trace_findings *findings, const struct records *all,
 		    unsigned int timeout)
@@ -216,8 +217,8 @@ static void explain(struct trace_findings *findings, const struct records *all,
 /**
  * trace_read() - make the sentences about a trace
  * @findings: filled; free it with trace_free()
- * @path: the text of the trace
- * @gpu: the GPU; events of others are not used
+ * @path: path of the text of the trace
+ * @gpu: name of the GPU's device; events of other GPUs are not used
  */
 void trace_read(struct trace_findings *findings, const char *path, const char *gpu)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A stall is reported once. It has ended when it was not seen for @stall_ns of struct watch. After
- * that, the same context can stall again. A GPU reports at most one stall in a certain time,
+ * that, the same context can stall again. At most one stall of a GPU is reported in @pause_ns,
  * because the first stall often causes others.
  */
 #include "collect/watch.h"
@@ -13,7 +13,7 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* Time between two checks of the state. */
+/* Time between two checks for stalls. */
 #define LOOK_MS		500
 /* Time between two searches for new GPUs. */
 #define SCAN_MS		10000
@@ -21,7 +21,7 @@
 
 /**
  * struct watch_seen - a stall that has not ended
- * @source: the stream of its GT
+ * @source: stream of the GT on which the stall is
  * @kind: kind of the stall
  * @guc_id: guc_id of the context that waits
  * @engine: name of the engine
@@ -204,7 +204,7 @@ static void look_before_event(void *context, int64_t now_ns)
 	look_at_recording(context, now_ns);
 }
 
-/* Use the times of the recording, which are not times of this machine. */
+/* Check each recording at times of its own clock, which is not the clock of this machine. */
 static struct replay *begin_replays(struct watch *w)
 {
 	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));

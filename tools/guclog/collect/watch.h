@@ -8,11 +8,12 @@
 #include "record/streams.h"
 
 /**
- * typedef watch_fn - takes a stall
+ * typedef watch_fn - function that is called for a stall which must be reported
  * @context: @context of the watch
- * @source: the stream of its GT
+ * @source: stream of the GT on which the stall is
  * @stall: the stall
- * @now_ns: CLOCK_BOOTTIME
+ * @now_ns: time at which the stall was found: CLOCK_BOOTTIME in ns, of the recording if @source is
+ *	one
  */
 typedef void (*watch_fn)(void *context, const struct stream_source *source,
 			 const struct guclog_live_stall *stall, s64 now_ns);
@@ -24,7 +25,7 @@ struct watch_seen;
  * @streams: the streams, from streams_open()
  * @stall_ns: from this age on, work that makes no progress is a stall
  * @pause_ns: shortest time between two stalls of a GPU that are reported
- * @found: gets the stalls
+ * @found: called for each stall that is reported
  * @context: first argument of @found
  * @nr: number of stalls in @seen
  * @seen: the stalls that have not ended

@@ -7,7 +7,7 @@
 
 #define MAX_VALUE	256
 
-/* Printable ASCII; other bytes of a process name become '?'. */
+/* Return: the value as a JSON string, in which '?' replaces bytes other than printable ASCII. */
 static struct json_object *text(const char *value, size_t len)
 {
 	char buf[MAX_VALUE];
@@ -37,7 +37,7 @@ static const char *find(const char *head, const char *key, size_t *len)
 	return NULL;
 }
 
-/* Split "python3 [41874]". The name may have spaces and brackets, too. */
+/* Add the name and the PID from "python3 [41874]". The name may have spaces and brackets, too. */
 static void put_process(struct json_object *to, const char *value, size_t len)
 {
 	size_t open = len;
