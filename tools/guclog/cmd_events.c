@@ -7,7 +7,7 @@
 #include "util/msg.h"
 #include "util/tally.h"
 
-/* Largest number of ids without a row that are listed. */
+/* Largest number of ids that show_other_ids() prints. */
 #define MAX_OTHER_IDS	40
 
 /**
@@ -136,7 +136,10 @@ static void show_events(const struct guclog_survey *s)
 	       percent(s->guesses, events), unknown, percent(unknown, events));
 }
 
-/* Print the ids that have no row in the dictionary, for a firmware that was not studied. */
+/*
+ * Print the ids that have no row in the dictionary, or, if names were learned from the log, the ids
+ * without a learned name. Each id is followed by the number of its events.
+ */
 static void show_other_ids(const struct tally *tally, bool learned)
 {
 	unsigned int i, nr = 0;

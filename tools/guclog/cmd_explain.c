@@ -24,7 +24,7 @@ struct explain {
 	bool json;
 };
 
-/* Print the events of a sentence. Each sentence needs one walk over the log. */
+/* Print the events that prove a sentence. Each sentence needs one walk over the log. */
 static void show_events(const struct analysed_log *log,
 			const struct guclog_sentence *sentence)
 {
@@ -63,7 +63,7 @@ static void show(const struct explain *x, const struct analysed_log *log,
 	}
 }
 
-/* Return: an enum cmd_status; missing parts of the log can change the explanation. */
+/* Return: CMD_FAULTS if missing or damaged parts could change the explanation, else CMD_FINE. */
 static int log_status(const struct analysed_log *log)
 {
 	const struct guclog_layout *layout = log->log->layout;
@@ -143,7 +143,10 @@ static int explain_input(struct explain *x, const char *path, bool several)
 	return x->in.status;
 }
 
-/* A kernel log can have a GuC log too. Return: an enum cmd_status, CMD_FINE without one. */
+/*
+ * Explain the GuC logs that a kernel log contains. Return: an enum cmd_status, CMD_FINE if there is
+ * none. @any: set to true if there is one.
+ */
 static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 {
 	int ret;

@@ -46,7 +46,7 @@ enum info_view { SUMMARY, BLOCKS, COUNTS };
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
  * @json: print JSON instead of text
- * @shown: number of logs, and of devcoredumps without one, so far
+ * @shown: number of logs, and of devcoredumps without a log, that were printed so far
  */
 struct info {
 	struct cli_logs logs;
@@ -69,8 +69,8 @@ static void show_bare(const char *name)
 }
 
 /*
- * Return: the status of an input without a log. An incident may have none, or it may have been
- * reduced.
+ * Return: the status of an input without a log: CMD_FAILED, but CMD_FAULTS for a stored incident,
+ * which may have no log or may have been reduced.
  */
 static int no_log(struct info *info, bool incident)
 {
@@ -79,8 +79,8 @@ static int no_log(struct info *info, bool incident)
 }
 
 /*
- * A log is explained only if there is known trouble of its GPU and firmware. Return: the
- * explanation, NULL if it is not needed.
+ * Explain a log only if a published problem has its GPU and firmware, because only such problems
+ * are printed. Return: the explanation, NULL if it is not needed.
  */
 static const struct guclog_explanation *explain(const struct guclog_log *log,
 						const struct guclog_events *t)

@@ -9,7 +9,7 @@
 
 /**
  * struct layout_run - one run
- * @base: kernel of the module, NULL if it was not given
+ * @base: --base: path of the kernel that XE is for, NULL if it was not given
  * @json: print JSON instead of text
  */
 struct layout_run {

@@ -37,7 +37,7 @@ struct report_file {
  * @nr: number of kernel logs and traces
  * @file: the kernel logs and traces
  * @texts: the kernel logs and traces in the form for the library
- * @cut: one of them is incomplete
+ * @cut: a kernel log or a trace is incomplete
  */
 struct report {
 	struct cli_logs in;
@@ -128,8 +128,9 @@ static const struct guclog_redaction *redact_text(struct report *r, const char *
 }
 
 /*
- * Take a file if it is a text with times. Its name can contain the name of a machine, too.
- * Return: 1 if it is one, 0 if not, -1 after printing an error.
+ * Add a file if it is a kernel log or the report of a trace. With --redact its name is left out,
+ * because it can contain the name of a machine. Return: 1 if the file was added, 0 if it is neither
+ * of these, -1 after printing an error.
  */
 static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 {
@@ -151,8 +152,8 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 }
 
 /*
- * Read a file and take it if it is a text with times. Return: as take_text(), and 0 for a
- * directory or standard input.
+ * Read a file and pass it to take_text(). Return: as take_text(), and 0 for a directory or standard
+ * input.
  */
 static int open_text(struct report *r, const char *path)
 {
@@ -179,7 +180,10 @@ static int open_text(struct report *r, const char *path)
 	return ret;
 }
 
-/* Take a file in the directory of the incident that has the dump, if it is a text. */
+/*
+ * Add a file of the input if that is a directory, such as an incident, and the file is a kernel log
+ * or the report of a trace.
+ */
 static void open_own(void *to, char *path)
 {
 	struct report *r = to;
@@ -188,14 +192,17 @@ static void open_own(void *to, char *path)
 	msg_quiet(true);
 	ret = open_text(r, path);
 	msg_quiet(false);
-	/* The name of a text is the path of its file. */
+	/* The text refers to @path as its name, so @path is freed at the end. */
 	if (ret > 0)
 		r->file[r->nr - 1].name = path;
 	else
 		free(path);
 }
 
-/* The input itself can be a text with times, such as a kernel log with a capture. */
+/*
+ * Add the redacted input if it is a kernel log itself, such as one that contains a devcoredump.
+ * Return: 1 if it was added, else 0.
+ */
 static int take_redacted(struct report *r)
 {
 	const struct guclog_redaction *redaction = r->redacted.redaction;

@@ -42,7 +42,7 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
-/* Read a recording to its end, or a running stream for one interval. */
+/* Read a recording to its end, or a running stream for one interval, and print one sample. */
 static int print_once(struct top *top)
 {
 	s64 begin = clock_ms();

@@ -78,7 +78,7 @@ static char *without_instance(const char *signature, const char *engine)
 			  at + strlen(engine));
 }
 
-/* Print a text of a dump without its control characters. */
+/* Copy a text of a dump without its control characters. */
 static void copy_text(char *to, size_t size, const char *text)
 {
 	char *clean = printable(text);
@@ -175,7 +175,7 @@ static void read_dump(struct triage *t, const char *path)
 	while (analysed_next(&in, &i, &log)) {
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
-		/* A file can have several devcoredumps, and each of them several logs. */
+		/* This is the first log of the next devcoredump of the file. */
 		if (d && log.log->dump != of) {
 			d = NULL;
 			done = false;

@@ -46,7 +46,7 @@ static int write_version(const struct guclog_log *log, const struct output *out)
 	return file_save(out, false, line, (size_t)n) ? CMD_FAILED : CMD_FINE;
 }
 
-/* Get a part that only an image has. */
+/* Get a part of the image; empty for an LFD file, which has no image. */
 static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, u64 len)
 {
 	struct guclog_bytes image;

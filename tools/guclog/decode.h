@@ -27,7 +27,7 @@ enum decode_to {
  * struct decode - one run
  * @in: the input, unless there are several
  * @filter: the events that are selected
- * @schema: names
+ * @schema: names from --schema and from the dictionary
  * @raw: ids and numbers, no names of the dictionary
  * @time: the time column of the text
  * @to: enum decode_to
@@ -84,7 +84,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 struct inputs;
 int decode_perfetto_timeline(struct decode *d, const struct inputs *in);
 
-/* Return: the library's value of the output form, which is not text. */
+/* Return: the form of the output for the library; @to of @d is not DECODE_TEXT. */
 static inline enum guclog_export_form decode_export_form(const struct decode *d)
 {
 	switch (d->to) {

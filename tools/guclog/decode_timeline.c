@@ -18,7 +18,7 @@ struct selection {
 	const struct guclog_item **item;
 };
 
-/* Return: the time of the newest event with a place in the order, 0 without such an event. */
+/* Return: the time of the newest event on the common clock in ns, 0 if no event has such a time. */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;
@@ -30,7 +30,10 @@ static s64 newest_ns(const struct guclog_timeline *t)
 	return ns;
 }
 
-/* Return: 0, or -1 after printing on stderr why the time has no place in the order. */
+/*
+ * Convert the argument of --since or --until to ns on the common clock. @none: the value if the
+ * option was not given. Return: 0, or -1 after printing on stderr why it cannot be converted.
+ */
 static int limit_ns(const struct guclog_timeline *t, const struct filter_time *time, s64 none,
 		    s64 *ns)
 {
@@ -97,7 +100,10 @@ static int select_events(struct decode *d, struct selection *s)
 	return ret;
 }
 
-/* The limits of time apply to items with a place in the order, which come first. */
+/*
+ * Select items by time. The limits apply only to items with a time on the common clock, which come
+ * first in the timeline; all other items are selected.
+ */
 static int select_times(struct decode *d, struct selection *s)
 {
 	const struct guclog_timeline *t = s->in->timeline;

@@ -6,7 +6,7 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* Reasons why the commands of the batch cannot be listed. */
+/* Return: the reason why the commands of the batch cannot be listed. */
 static const char *why_not(const struct guclog_explanation *e)
 {
 	if (e->idle_engine)

@@ -8,7 +8,7 @@
 #include "util/status.h"
 #include "util/textbuf.h"
 
-/* Longest text of a message; a longer one is cut. */
+/* Number of bytes of the text of a message that are printed; a longer text is cut. */
 #define MAX_TEXT	511
 
 static void show_msg(const struct guclog_message *m)

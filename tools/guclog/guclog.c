@@ -165,7 +165,7 @@ static int run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	int ret;
 
-	/* A fuzzer runs several verbs in one process. */
+	/* Remove the options of a previous run: a fuzzer runs several verbs in one process. */
 	if (cmd->into)
 		memset(cmd->into, 0, cmd->size);
 	ret = options_parse(&cmd->usage, cmd->into, argc, argv);

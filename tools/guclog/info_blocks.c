@@ -12,7 +12,7 @@
 #include "util/text.h"
 #include "util/textbuf.h"
 
-/* The width of the columns depends on the length of the file. */
+/* Widths of two columns in characters, which depend on the length of the file. */
 struct columns {
 	int offset;
 	int bytes;

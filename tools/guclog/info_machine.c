@@ -30,8 +30,8 @@ static const struct place {
 /**
  * struct find - one run
  * @json: print JSON instead of text
- * @readable: logs that can be read
- * @denied: logs and directories that exist and cannot be read
+ * @readable: number of logs that can be read
+ * @denied: number of logs and directories that exist and cannot be read
  */
 struct find {
 	bool json;
@@ -39,7 +39,7 @@ struct find {
 	unsigned int denied;
 };
 
-/* i915 always has the file of the error state; without such a state, the file has a fixed text. */
+/* i915 always has the file of the error state; if there is no such state, it has a fixed text. */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";
@@ -54,8 +54,8 @@ static bool has_no_error_state(const char *path)
 }
 
 /*
- * Newer kernels have the folder of a GT in the folder of its tile, and a link to it next to the
- * folder of the tile.
+ * Return: whether the log is listed by another path. Newer kernels have the folder of a GT in the
+ * folder of its tile, and a link to the folder of the GT next to the folder of the tile.
  */
 static bool is_linked(const char *path)
 {
@@ -119,7 +119,7 @@ __printf(3, 4) static void search(struct find *find, const char *what, const cha
 	free(pattern);
 }
 
-/* Name the directories that cannot be listed, because their logs are not found. */
+/* Report a directory that cannot be listed, because logs in it are not found. */
 __printf(2, 3) static void check_directory(struct find *find, const char *fmt, ...)
 {
 	char path[4096];

@@ -39,7 +39,7 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
 	return file;
 }
 
-/* Return: whether the GT of a log is known. */
+/* Get the GT of a log. Return: whether it is known. */
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	*gt = log->facts->gt;
@@ -67,7 +67,7 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
 	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
-/* Print the GTs of the logs, each once, such as "GT 0, GT 1, an unknown GT". */
+/* Print the GTs of the logs, each once, such as "GT 0, GT 1, a GT that is not known". */
 static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;
@@ -148,8 +148,8 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 /**
  * cli_open() - read a verb's input
- * @logs: @choice and @source may be set, the other members are filled; close it with cli_close(),
- *	also after an error
+ * @logs: @file and @status are filled, the other members are zero or set by the caller; close it
+ *	with cli_close(), also after an error
  * @path: the input
  *
  * Losses are printed on stderr and make the status CMD_FAULTS.
@@ -289,7 +289,7 @@ int analysed_open(struct cli_logs *in, const char *path)
 /**
  * analysed_next() - analyse the next log
  * @in: from analysed_open()
- * @i: 0 for the first one; moved
+ * @i: position in the list, 0 before the first call; advanced to the next log
  * @log: filled; to be freed with guclog_events_close() of its @t
  *
  * Return: false when there is none.

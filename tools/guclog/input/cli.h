@@ -41,9 +41,9 @@ struct log_source {
  * @source: bytes that are read in place of the input
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
- * @dumps: keep the devcoredumps
- * @flags: for guclog_events_open(), of logs that are analysed
- * @status: enum cmd_status so far
+ * @dumps: keep the devcoredumps, not only their logs
+ * @flags: flags of guclog_events_open() for logs that are analysed
+ * @status: enum cmd_status of what was read so far
  */
 struct cli_logs {
 	struct guclog_file *file;

@@ -7,7 +7,7 @@
 
 #define NS	1000000000ll
 
-/* Read a number: digits, and up to nine digits after a decimal point. */
+/* Read a number of seconds: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
 {
 	s64 frac = 0, scale = NS;
@@ -105,7 +105,7 @@ const char *filter_ids_option(void *member, const char *arg)
 /**
  * filter_around_option() - read the argument of --around
  * @member: struct filter; sets its members since and until
- * @arg: a time as for --since; may be followed by a comma and seconds
+ * @arg: a time as for --since; may be followed by a comma and seconds (default: 0.01)
  *
  * Return: as option_desc.call.
  */
@@ -212,7 +212,7 @@ static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 	return false;
 }
 
-/* Return: the id of a message of the driver in the dictionary, GUCLOG_NONE if it has none. */
+/* Return: the id of the event that logs a message of the driver; GUCLOG_NONE if it is not known. */
 static u32 message_id(void)
 {
 	struct guclog_row row;

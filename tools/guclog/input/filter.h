@@ -10,7 +10,7 @@
 #include "util/options.h"
 
 /**
- * struct filter_time - a point in time as it was typed
+ * struct filter_time - a point in time as the user typed it
  * @set: the user gave a limit
  * @wall: @ns is the time since 1970
  * @ago: @ns is the time since the newest event, negative or 0; without @wall and @ago, @ns is the
@@ -52,7 +52,7 @@ struct filter {
  * @t: all events
  * @all: all events are wanted
  * @h2g: id of the messages of the driver
- * @skip: number of selected events before the tail
+ * @skip: number of selected events that must still be skipped before the tail
  */
 struct filter_walk {
 	const struct filter *filter;

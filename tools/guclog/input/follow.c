@@ -22,7 +22,8 @@ static void on_signal(int sig)
 /**
  * follow_signals() - let the first SIGINT or SIGTERM end the following
  *
- * From now on they only make follow_stopped() true and interrupt system calls.
+ * The first of each of these signals only makes follow_stopped() true and interrupts a system call;
+ * after that, the signal has its default action again.
  */
 void follow_signals(void)
 {
@@ -51,7 +52,7 @@ bool follow_stopped(void)
  * @f: filled; end it with follow_stop(), unless this fails
  * @path: the file, or a directory
  *
- * From now on SIGINT and SIGTERM only make follow_wait() return, once.
+ * From now on the first SIGINT or SIGTERM only makes follow_wait() return false.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -75,7 +76,10 @@ static bool is_same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* The file has just changed, so another write may not change its modification time. */
+/*
+ * Return: whether the file changed in this second or the previous one, so that another write need
+ * not change its modification time.
+ */
 static bool is_fresh(const struct stat *st)
 {
 	struct timespec now;
@@ -84,7 +88,10 @@ static bool is_fresh(const struct stat *st)
 	return st->st_mtim.tv_sec >= now.tv_sec - 1;
 }
 
-/* There is no notification of changes of a file of debugfs or of a file in a directory. */
+/*
+ * Return: whether stat() does not show changes: of a file in debugfs, procfs or sysfs, or of the
+ * files in a directory.
+ */
 static bool is_silent(const char *path, const struct stat *st)
 {
 	struct statfs fs;
@@ -178,8 +185,8 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 }
 
 /*
- * Find the last event of the preceding reading. A file that is read while it is being written can
- * lack its end; then it has no new events.
+ * Return: number of events up to the last one that the preceding reading had, too. A file that is
+ * read while it is being written can lack its end; then it has no new events.
  */
 static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {

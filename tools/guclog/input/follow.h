@@ -16,11 +16,11 @@
  * @first: it is read for the first time
  * @lost: the log has none of the events of the preceding reading, so that events between
  *	the two readings can be missing
- * @old: events of the ring that the preceding reading had
+ * @old: number of events at the beginning of the ring that the preceding reading had
  * @next: index that the next new event gets
- * @shift: number that is added to the index of an event
- * @mask: slots of @seen - 1
- * @seen: hashes of the entries of the preceding reading, 0 where there is none
+ * @shift: number that is added to the index of a new event, so that indices continue
+ * @mask: number of slots of @seen minus 1
+ * @seen: hash table of the entries of the preceding reading: their hashes, 0 in an empty slot
  */
 struct follow_log {
 	bool first;

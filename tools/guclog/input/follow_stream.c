@@ -21,7 +21,7 @@
 #define MAX_FRESH	20000u
 /* Time between two reads of a file that grows. */
 #define GROW_MS		250
-/* A signal may arrive right before poll(). */
+/* Longest wait in poll(): a signal that arrives right before poll() does not interrupt it. */
 #define SIGNAL_MS	1000
 
 static s64 now_ms(void)
@@ -98,7 +98,7 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
  * @f: filled; end it with follow_stream_stop(), whatever this returns
  * @path: a file, a pipe or "-"
  *
- * Waits for the head of the stream, unless @path is a regular file.
+ * Waits for the head of the stream, unless @path is a regular file that has a length.
  *
  * Return: 1 when it is a stream; 0 when it is a file of another kind; -1 after printing
  * the reason on stderr.
@@ -203,7 +203,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 	return &f->log;
 }
 
-/* Make a comment with a clock anchor for the events after @e. */
+/* Make a comment with a clock anchor at @e, the first event that is kept. */
 static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 			const struct guclog_event *e)
 {

@@ -24,9 +24,9 @@ struct follow_block {
  * struct follow_stream - a stream that is followed
  * @path: path of the stream
  * @fd: open for reading
- * @grows: it is a regular file: its end is not the end of the stream
+ * @grows: @path is a regular file with a length, and more bytes may be written to its end
  * @ended: the stream has ended
- * @show_ms: when new events may be shown next
+ * @show_ms: earliest time at which new events are shown, CLOCK_MONOTONIC in ms
  * @broken: the bytes are no longer a valid LFD file
  * @in: reader of the blocks
  * @fault: error that ended the reading

@@ -73,7 +73,7 @@ void log_say_faults(const struct guclog_log *log)
  * log_say_empty() - print on stderr that a log has no events
  * @log: the log
  *
- * The GuC of an idle media GT writes none: that is not a fault, unless the log is damaged
+ * The GuC of an idle media GT writes no events: that is not a fault, unless the log is damaged
  * or incomplete.
  *
  * Return: CMD_FINE or CMD_FAULTS.

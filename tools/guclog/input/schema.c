@@ -170,7 +170,7 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
  * @id: the id
  * @name: name of its events in this log, NULL if there is none
  *
- * Return: the name in the schema file, else @name if names are used.
+ * Return: the name in the schema file, else @name if names of the dictionary are used, else NULL.
  */
 const char *schema_name(const struct schema *schema, u32 id, const char *name)
 {

@@ -35,9 +35,9 @@ void stream_add(struct guclog_blocks *stream, const void *data, size_t len)
 }
 
 /**
- * stream_bytes_add() - keep further bytes
- * @to: the bytes, zeroed at first
- * @bytes: the further ones
+ * stream_bytes_add() - append bytes to the bytes that are kept
+ * @to: the bytes that are kept; zeroed before the first call
+ * @bytes: the bytes that are appended; they are copied
  */
 void stream_bytes_add(struct stream_bytes *to, struct guclog_bytes bytes)
 {
@@ -49,8 +49,8 @@ void stream_bytes_add(struct stream_bytes *to, struct guclog_bytes bytes)
 }
 
 /**
- * stream_bytes_comment() - add a HOST_COMMENT
- * @to: the bytes
+ * stream_bytes_comment() - append a block HOST_COMMENT to the bytes that are kept
+ * @to: the bytes that are kept
  * @lines: text of the comment
  */
 void stream_bytes_comment(struct stream_bytes *to, const char *lines)

@@ -19,8 +19,8 @@
  * text_file_read() - read a text
  * @path: the file, which may be packed; "-" for standard input; its position is restored unless it
  *	is a pipe
- * @max: most bytes
- * @len: set to their number, 0 for a binary file
+ * @max: largest number of bytes that are read
+ * @len: set to the number of bytes that were read, 0 for a binary file
  * @more: set to the result of bytes_read_all()
  *
  * Context: process context; reads the file.
@@ -136,7 +136,7 @@ static void add_one(void *logs, char *path)
 
 /**
  * kernel_logs_add() - read a kernel log
- * @logs: gets it
+ * @logs: the kernel logs that were read before; this one is added
  * @path: a file; "-" for standard input, which can be read again afterwards; or a directory: all
  *	kernel logs in it are read. A named pipe is replaced by the path of a file in memory with
  *	its bytes, which exists until the program ends
