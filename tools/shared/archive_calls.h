@@ -17,7 +17,7 @@
  */
 struct archive_calls {
 	void *library;
-	/* private: functions with their names of libarchive, without "archive_" */
+	/* private: functions of libarchive; their names have no prefix "archive_" */
 	typeof(archive_read_new) *read_new;
 	typeof(archive_read_free) *read_free;
 	typeof(archive_read_open) *read_open;

@@ -61,7 +61,7 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	return n;
 }
 
-/* Return: 1 with more bytes, 0 at the end, -1 after a message. */
+/* Read more bytes into @in of @b. Return: 1 if there are more, 0 at the end, -1 after a message. */
 static int fill(struct bytes *b)
 {
 	ssize_t n;
@@ -138,7 +138,7 @@ static struct bytes *new_bytes(const char *name, const struct message_sink *to)
  * @to: takes messages
  *
  * Context: opens and reads the file, allocates memory.
- * Return: for bytes_close(), or NULL after a message.
+ * Return: the input, for bytes_close(); NULL after a message.
  */
 struct bytes *bytes_open(const char *path, const struct message_sink *to)
 {
@@ -168,7 +168,7 @@ struct bytes *bytes_open(const char *path, const struct message_sink *to)
  * @to: takes messages
  *
  * Context: calls @source, allocates memory.
- * Return: for bytes_close(), or NULL after a message.
+ * Return: the input, for bytes_close(); NULL after a message.
  */
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 			 const struct message_sink *to)

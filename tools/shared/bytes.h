@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Reads the bytes of an input chunk by chunk, and unpacks them if they are packed (gzip, xz,
- * zstd). Only bytes_read_all() reads more than a chunk.
+ * zstd). Only bytes_read_all() keeps more than a chunk in memory.
  */
 #ifndef _BYTES_H_
 #define _BYTES_H_
@@ -22,7 +22,8 @@ struct message_sink;
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
 /*
- * Resizes memory as realloc(). @context: owner of the memory. @old: NULL for none. @size: not 0.
+ * Resizes memory like realloc(). @context: owner of the memory. @old: the memory, NULL for none.
+ * @size: new size in bytes, not 0.
  * Return: NULL if there is no memory; @old is then unchanged.
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);

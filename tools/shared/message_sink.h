@@ -19,8 +19,8 @@ struct message_sink {
 };
 
 /**
- * message_send() - pass a message on
- * @to: takes it
+ * message_send() - send a message to a sink
+ * @to: the sink
  * @name: name of the file
  * @fmt: format as for printf(), without a newline; longer texts are cut
  *

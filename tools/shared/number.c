@@ -6,7 +6,7 @@ static bool has_prefix(const char *text, size_t len)
 	return len > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
 }
 
-/* Return: value of a digit, 16 if it is none. */
+/* Return: value of a hexadecimal digit, 16 if the character is not a digit. */
 static unsigned int digit(char c)
 {
 	if (c >= '0' && c <= '9')

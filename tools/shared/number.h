@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Numbers that a user types: one rule for every option.
+ * Numbers that a user types. All options accept the same forms.
  */
 #ifndef _NUMBER_H_
 #define _NUMBER_H_

@@ -2,9 +2,9 @@
 #include "shared/print.h"
 
 /**
- * print_init() - begin
+ * print_init() - begin a text
  * @p: filled
- * @write: gets the text in pieces; returns 0 to go on
+ * @write: writes the text in pieces; nothing more is written after it has returned an error
  * @context: first argument of @write
  *
  * Context: any.
@@ -138,7 +138,7 @@ void print_s64(struct print *p, s64 value, unsigned int width)
  * print_hex() - print a hexadecimal number, with 0x
  * @p: the text
  * @value: the number
- * @digits: smallest number of them, at most 8
+ * @digits: smallest number of digits, at most 8
  *
  * Context: any.
  */

@@ -51,7 +51,7 @@ static inline void print_char(struct print *p, char c)
 	p->buf[p->len++] = c;
 }
 
-/* The length of a constant string is known at compile time. */
+/* This function is inline, so that the compiler knows the length of a constant string. */
 static inline void print_str(struct print *p, const char *s)
 {
 	print_bytes(p, s, strlen(s));

@@ -40,7 +40,7 @@ static bool is_control(u32 code)
  * printable_next() - make the next character of a text safe to print
  * @text: any bytes up to a NUL, not at its end; moved after the character
  * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character
- *	and for one that is not UTF-8. It is not terminated.
+ *	and for a byte that is not UTF-8. It is not terminated.
  *
  * Context: any.
  * Return: bytes at @out.

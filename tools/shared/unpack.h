@@ -10,7 +10,7 @@
 #define UNPACK_MAX_MAGIC	6
 
 /**
- * struct unpack_io - one step
+ * struct unpack_io - the input and the output of one step
  * @in: packed bytes
  * @in_len: number of packed bytes
  * @last: there are no further packed bytes

@@ -5,7 +5,7 @@
 
 struct gzip {
 	z_stream z;
-	bool between;	/* members may follow each other */
+	bool between;	/* a member has ended, and another one may follow */
 };
 
 static void *gzip_open(void)

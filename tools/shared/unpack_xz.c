@@ -3,7 +3,10 @@
 
 #include "shared/unpack.h"
 
-/* Memory for a kernel that was packed with a dictionary of 128 MiB; xz -9 needs less. */
+/*
+ * Limit of the decoder's memory in bytes: enough for a kernel that was packed with a dictionary of
+ * 128 MiB; xz -9 needs less.
+ */
 #define XZ_MEMORY	(130ull * 1024 * 1024)
 
 static void *xz_open(void)

@@ -5,7 +5,7 @@
 
 struct zstd {
 	ZSTD_DStream *stream;
-	bool between;	/* frames may follow each other */
+	bool between;	/* a frame has ended, and another one may follow */
 };
 
 static void *zstd_open(void)

@@ -8,7 +8,7 @@
  * @file: the whole file
  * @len: bytes at @file
  *
- * Return: for guclog_blocks_close(); NULL when it is not an LFD file.
+ * Return: the reader, for guclog_blocks_close(); NULL when @file is not an LFD file.
  */
 struct guclog_blocks *blocks_open(const void *file, size_t len)
 {
@@ -22,7 +22,7 @@ struct guclog_blocks *blocks_open(const void *file, size_t len)
 
 /**
  * log_make_lfd() - make the LFD file of a log in memory
- * @log: the log, which did not come as an LFD file
+ * @log: the log, which was not read from an LFD file
  * @facts: facts for its comment
  * @notes: further lines for its comment, or NULL
  *

@@ -144,7 +144,7 @@ static void add_number(struct textbuf *text, const struct guclog_dump_context *c
 		textbuf_add(text, fmt, value);
 }
 
-/* Print the bits of state and flags; their meaning depends on the kernel. */
+/* Print the names of the bits in the state and the flags of a queue; they depend on the kernel. */
 static void show_words(const struct guclog_dump *dump, const struct guclog_dump_context *ctx)
 {
 	char state[256], flags[256];
@@ -303,8 +303,8 @@ static void show_captures(const struct guclog_dump *dump, const struct guclog_du
 /**
  * dump_text_gt() - print the sections of a GT
  * @dump: the devcoredump
- * @number: number of the GT in it
- * @in: the logs in it
+ * @number: index of the GT in @dump
+ * @in: the input, with the logs of @dump
  * @all: print every field and register
  */
 void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
@@ -376,7 +376,7 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 /**
  * dump_text_next() - print advice for the next step
  * @dump: the devcoredump
- * @in: the logs in it
+ * @in: the input, with the logs of @dump
  */
 void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in)
 {

@@ -46,7 +46,7 @@ static void put_wall(struct eventout *out, s64 ns)
 	print_dec(out->p, (u64)(ns % NS), 9, '0');
 }
 
-/* Events from before the load have no time on any clock. */
+/* Print the tick of an event from before the load, because it has no time on any clock. */
 static void put_time(struct eventout *out, const struct guclog_event *e)
 {
 	print_char(out->p, e->ambiguous ? '~' : ' ');

@@ -6,7 +6,7 @@
 #include "util/file.h"
 #include "util/text.h"
 
-/* Add a field of a number: @bits bits from bit @from on. */
+/* Return: a field of a number: @bits bits, of which bit @from is the lowest. */
 static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
 {
 	return value >> from & ((1u << bits) - 1);

@@ -28,7 +28,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
  * json_check_add() - add a file or log that was checked
  * @name: name of the file or log
  * @check: the result
- * @status: the result as a word
+ * @status: the name of the result
  * @error: why the file could not be checked, NULL if it was checked
  *
  * Context: allocates memory.
@@ -64,7 +64,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 
 /**
  * json_check_print() - print the results that were added
- * @status: the worst result
+ * @status: the name of the worst result
  *
  * Context: process context; prints.
  */

@@ -20,7 +20,7 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 	json_put(to, key, json_object_new_boolean(value));
 }
 
-/* Add a time in ns or a number, null when it is absent. */
+/* Add a number, null when it is absent. */
 static void put_number(struct json_object *to, const char *key,
 		       const struct guclog_dump_fields *fields, const char *name)
 {
@@ -39,7 +39,7 @@ static void put_seconds(struct json_object *to, const char *key,
 		 json_object_new_uint64(ns) : NULL);
 }
 
-/* Return: an object with the names and values as the dump has them. */
+/* Return: an object with the names and the texts of the values in the dump. */
 static struct json_object *new_fields(const struct guclog_dump_fields *fields)
 {
 	struct json_object *o = json_object_new_object();

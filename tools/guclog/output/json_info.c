@@ -159,7 +159,7 @@ void json_info_add_bare(const char *name)
 	json_list_add(&bare, json_object_new_string(name));
 }
 
-/* Print a single value alone, and several values as an array. */
+/* Add one incident as the object "incident", several incidents as the array "incidents". */
 static void put_incidents(struct json_object *o)
 {
 	if (!incidents)

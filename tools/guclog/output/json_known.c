@@ -5,10 +5,10 @@
 #include "output/json_out.h"
 
 /**
- * json_known() - make JSON of the known trouble that a log looks like
+ * json_known() - make JSON of the published problems that a log resembles
  * @e: the explanation of the log, NULL if there is none
  *
- * Return: an array with an object for each case.
+ * Return: an array with an object for each problem.
  */
 struct json_object *json_known(const struct guclog_explanation *e)
 {

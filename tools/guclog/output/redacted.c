@@ -52,12 +52,12 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 }
 
 /**
- * redacted_source() - let the bytes be read in place of the file
+ * redacted_source() - get the redacted bytes, which are read in place of the file
  * @f: from redacted_open(); must stay until the input is opened
  * @path: the path that the user gave; messages omit its folder
  *
  * Context: any.
- * Return: for cli_open_file().
+ * Return: the bytes, for cli_open_file(); bytes that cannot be redacted are unchanged.
  */
 struct log_source redacted_source(const struct redacted_file *f, const char *path)
 {

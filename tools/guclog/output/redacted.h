@@ -13,8 +13,8 @@ struct json_object;
 
 /**
  * struct redacted_file - a redacted file
- * @redaction: its redacted bytes; NULL when the file cannot be redacted as it is, such as
- *	an archive or an image
+ * @redaction: the redacted bytes of the file; NULL when the file cannot be redacted as a whole,
+ *	such as an archive or an image
  * @data: the bytes of the file, unpacked
  * @len: number of bytes at @data
  * @count: number of redacted items, by enum guclog_redact_kind

@@ -5,7 +5,7 @@
 #include "shared/print.h"
 #include "input/schema.h"
 
-/* Print "12 ns", "3.4 us", "100 ms", "2.0 s" or "?" in a column of 8 characters. */
+/* Return: a time as a short text: "12 ns", "3.4 us", "100 ms", "2.0 s"; "?" if it is not known. */
 static const char *short_time(u64 ns, char buf[16])
 {
 	static const struct {

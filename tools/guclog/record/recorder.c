@@ -46,7 +46,7 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 }
 
 /**
- * recorder_thread() - read the thread that recorded an event
+ * recorder_thread() - read the thread in which a trace event happened
  * @o: @pid, @tgid and @name are filled
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
@@ -189,7 +189,7 @@ void recorder_read(struct recorder *r, const char *sys)
  * @gt: GT of the context
  * @guc_id: guc_id of the context
  *
- * Return: the newest process with this context; NULL if it is not known.
+ * Return: the process that created the newest context with this guc_id; NULL if it is not known.
  */
 const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
 					   unsigned int gt, u32 guc_id)

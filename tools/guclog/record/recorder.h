@@ -38,7 +38,7 @@ struct recorder_owner {
  * struct recorder_submit - the newest submission of the driver to a GT
  * @gpu: GPU of the GT
  * @gt: number of the GT
- * @ns: CLOCK_BOOTTIME
+ * @ns: time of the submission, CLOCK_BOOTTIME in ns
  */
 struct recorder_submit {
 	char gpu[32];

@@ -15,7 +15,10 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* The module reads an idle ring once a second, so the last events can arrive this late. */
+/*
+ * Time for which the recording continues after the end of the command: the module reads an idle
+ * ring only once a second, so the last events can arrive this late.
+ */
 #define AFTER_COMMAND_MS	1200
 #define NEVER_MS	1000000000
 
@@ -180,7 +183,7 @@ static void take_signal(struct recording *r, int fd)
 		end_child(r);
 		return;
 	}
-	/* A terminal also sends SIGINT to the command. */
+	/* Do not pass SIGINT on to the command: the terminal sends it to the command, too. */
 	if (r->child && info.ssi_signo != SIGINT)
 		kill(r->child, (int)info.ssi_signo);
 	if (!r->child)
@@ -231,7 +234,7 @@ static bool has_source(const struct recording *r)
 	return false;
 }
 
-/* End the command when a limit was reached. */
+/* Stop the recording at a limit, after the end of the command, or when all streams have ended. */
 static void check_limits(struct recording *r)
 {
 	s64 now = clock_ms();
@@ -322,7 +325,10 @@ static int open_dir(struct recording *r)
 	return dir;
 }
 
-/* Return: the status of a command, as a shell reports it. */
+/*
+ * Return: the status of the command, as a shell reports it. If there is no command, if it has the
+ * status 0 or if the recording failed, return the status of the recording.
+ */
 static int command_status(const struct recording *r)
 {
 	if (!r->command || r->status == CMD_FAILED)

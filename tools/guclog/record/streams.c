@@ -18,7 +18,7 @@ static s64 slept(void)
 	return clock_ns(CLOCK_BOOTTIME) - clock_ns(CLOCK_MONOTONIC);
 }
 
-/* Reading this file does not wake the GPU. */
+/* Return: whether the GPU is active, or this is not known. The file can be read without a wake. */
 static bool is_active(const struct streams *s, const char *gpu)
 {
 	char path[PATH_MAX], status[16] = "";
@@ -173,7 +173,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 		n = read(source->fd, piece, sizeof(piece));
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
-		/* The GPU was removed. */
+		/* The stream has ended, or the GPU was removed (EIO, ENODEV). */
 		if (n <= 0) {
 			end_source(s, source, n < 0 && errno != EIO && errno != ENODEV ?
 				   CMD_FAILED : CMD_FINE);
@@ -195,7 +195,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 /**
  * streams_read() - read the bytes that arrive
  * @s: from streams_open()
- * @until_ms: CLOCK_MONOTONIC, in ms
+ * @until_ms: time at which the reading ends, CLOCK_MONOTONIC in ms
  * @key_fd: a descriptor that ends the reading when it has input, -1 for none
  *
  * Also returns when all streams have ended or a signal has arrived.

@@ -38,7 +38,7 @@ struct stream_source {
  * @nr: number of streams
  * @source: the streams
  * @slept_ns: how long the machine has slept since it was booted
- * @status: enum cmd_status so far
+ * @status: enum cmd_status of what was read so far
  */
 struct streams {
 	const char *sys;

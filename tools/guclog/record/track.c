@@ -33,8 +33,8 @@ static int fail(const struct track *t)
 }
 
 /*
- * Cut a file that could not be written completely after its last complete block, so that it is
- * valid.
+ * Write bytes to the file. If they cannot be written completely, cut the file after its last
+ * complete block, so that it is valid.
  */
 static int put(struct track *t, struct guclog_bytes bytes)
 {

@@ -9,7 +9,7 @@
 #include "input/stream.h"
 
 /**
- * struct track_limits - what the files of a recording may take
+ * struct track_limits - limits of the files of a recording
  * @file_bytes: largest size of a file, 0 for one file without a limit
  * @files: number of the newest files that are kept, 0 for all
  */
@@ -23,7 +23,7 @@ struct track_limits {
  * @events: number of events in the blocks of the track
  * @lost: lower bound of the lost events, from the stream
  * @estimate: as @lost, but with the module's estimate for each gap that has one
- * @gap_ns: sum of the known times of gaps, on the firmware's clock
+ * @gap_ns: sum of the known durations of gaps in ns, measured with the firmware's clock
  * @restarts: number of times that the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
  * @kept_bytes: bytes of the files that were not removed

@@ -67,7 +67,7 @@ s64 top_counts_ns(const struct top_counts *c)
  * @now: a counter at the last sample
  * @then: the counter at the preceding sample
  *
- * Return: the increase in a second; 0 if the counter was reset.
+ * Return: the increase per second; 0 if the counter was reset.
  */
 double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 {

@@ -12,7 +12,7 @@
 
 /**
  * struct top_context - counters of a context
- * @busy_ns: time on engines
+ * @busy_ns: time on engines in ns
  * @runs: number of times that it began to run
  */
 struct top_context {
@@ -22,11 +22,11 @@ struct top_context {
 
 /**
  * struct top_numbers - the counters of a stream at one time
- * @ns: the time; CLOCK_BOOTTIME
+ * @ns: time of the counters: CLOCK_BOOTTIME in ns; for a recording the time of its newest event
  * @events: number of events
- * @lost: lost events
- * @preempted: preemptions
- * @engine_ns: time with a context, by engine
+ * @lost: number of lost events
+ * @preempted: number of preemptions
+ * @engine_ns: time with a context in ns, by engine
  * @context: indexed by guc_id
  */
 struct top_numbers {

@@ -13,8 +13,8 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
 /**
  * struct row - a context in the table
  * @c: the context
- * @busy: percent of the time on engines
- * @runs: runs in a second
+ * @busy: time on engines as a percentage of the interval
+ * @runs: number of times per second that it began to run
  * @owner: process of the context, NULL if unknown
  */
 struct row {
@@ -72,7 +72,7 @@ static bool is_open(const struct top_view *view, const struct stream_source *sou
 	return false;
 }
 
-/* Drop the streams of GPUs that were removed. */
+/* Drop the counters of streams that were closed, because their GPU was removed. */
 static void drop_counts(struct top_view *view)
 {
 	unsigned int i;
@@ -93,8 +93,8 @@ static const struct recorder_owner *owner_of(const struct top_view *view,
 }
 
 /*
- * Return: the time of the newest registration of a context without a known process; 0 if there is
- * none.
+ * Return: 1 plus the index of the first event of the newest context that was registered in the log
+ * and has no known process; 0 if there is none.
  */
 static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
 {
@@ -178,7 +178,7 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 	     *age ? ", last event " : "", age, *age ? " ago" : "");
 }
 
-/* List the contexts that wait for the one on an engine. */
+/* List the contexts that wait for the context @on, which is on an engine. */
 static void waiters_text(const struct guclog_live *live, const struct guclog_live_context *on,
 			 char *buf, size_t size)
 {
@@ -300,7 +300,7 @@ static void show_stalls(struct top_view *view, const struct guclog_live *live)
 }
 
 /**
- * top_view_lines() - make the lines
+ * top_view_lines() - make the lines that show a sample
  * @view: the view, after top_view_sample()
  */
 void top_view_lines(struct top_view *view)
@@ -478,7 +478,7 @@ static struct json_object *source_json(struct top_view *view, const struct strea
 }
 
 /**
- * top_view_object() - make a JSON object
+ * top_view_object() - make a JSON object of a sample
  * @view: the view, after top_view_sample()
  *
  * Return: the object, to be released.
@@ -503,7 +503,7 @@ struct json_object *top_view_object(struct top_view *view)
 }
 
 /**
- * top_view_json() - print a JSON object on one line
+ * top_view_json() - print a sample as a JSON object on one line
  * @view: the view, after top_view_sample()
  */
 void top_view_json(struct top_view *view)

@@ -43,7 +43,7 @@ struct top_counts;
  * struct top_view - what is shown
  * @streams: the streams
  * @recorder: which process created which context
- * @asked: the contexts for which @recorder was read
+ * @asked: 1 plus the sum of newest_unknown() of all streams when @recorder was read; 0 before
  * @sort: order of the contexts
  * @idle: show contexts without work too
  * @stall_ns: from this age on, work that makes no progress is marked

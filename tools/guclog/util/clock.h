@@ -18,7 +18,7 @@ static inline s64 clock_ns(clockid_t clock)
 	return (s64)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Return: CLOCK_MONOTONIC in ms, to measure times. */
+/* Return: CLOCK_MONOTONIC in ms, to measure durations. */
 static inline s64 clock_ms(void)
 {
 	return clock_ns(CLOCK_MONOTONIC) / 1000000;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads numbers of a devcoredump as the core's type.
+ * Reads numbers of a devcoredump as u64. The functions of the library return them as uint64_t.
  */
 #ifndef _DUMP_NUMBER_H_
 #define _DUMP_NUMBER_H_

@@ -97,7 +97,7 @@ void file_free(struct file *file)
 	*file = (struct file){ .name = NULL };
 }
 
-/* The type of a file, S_IFMT; 0 if there is none, and for "-". */
+/* Return: the type of a file (st_mode & S_IFMT); 0 if the file does not exist, and for "-". */
 static unsigned int type_of(const char *path)
 {
 	struct stat st;

@@ -178,8 +178,9 @@ char *mem_printf(const char *fmt, ...)
 }
 
 /**
- * mem_text() - give a measured text the buffer that it needs
- * @text: measured; ready to be filled by the same calls. Free @text->buf.
+ * mem_text() - allocate the buffer of a text
+ * @text: has the length of the text, from calls of textbuf_add() without a buffer; the same calls
+ *	then fill the buffer. Free @text->buf.
  */
 void mem_text(struct textbuf *text)
 {

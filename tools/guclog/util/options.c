@@ -7,7 +7,7 @@
 #include "util/status.h"
 
 #define MAX_OPTIONS	40
-/* Values of getopt_long() for options without a letter; larger than all characters. */
+/* Values that getopt_long() returns for long options; no option has such a value as its letter. */
 #define FIRST_VALUE	256
 #define HELP_VALUE	255
 
@@ -47,7 +47,7 @@ static const struct option_desc *find(const struct option_desc *desc, int value)
 	return NULL;
 }
 
-/* "--to junk: not one of lfd, raw" */
+/* Print an error such as "--to junk: not one of lfd, raw". */
 static int fail_choice(const struct option_desc *desc, const char *arg)
 {
 	const char * const *choice;
@@ -234,7 +234,7 @@ int options_parse(const struct usage *usage, void *into, int argc, char **argv)
 	return OPTIONS_OK;
 }
 
-/* "-o, --output OUT" */
+/* Write the names and the argument of an option, such as "-o, --output OUT". */
 static int format_name(const struct option_desc *desc, char *buf, size_t size)
 {
 	char letter[5] = "";

@@ -126,8 +126,8 @@ struct option_desc {
  * @options: options of the verb, OPT_END at the end
  * @notes: text after the options, NULL for none
  * @operands: description of the operands, for the error when their number is wrong
- * @min_operands: fewest operands
- * @max_operands: most operands
+ * @min_operands: smallest number of operands
+ * @max_operands: largest number of operands
  */
 struct usage {
 	const char *verb;

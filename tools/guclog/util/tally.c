@@ -96,7 +96,7 @@ static void take_ids(struct tally *tally, struct table *table)
 /**
  * tally_make() - count a log's events
  * @tally: filled; free it with tally_free()
- * @t: the log, at its oldest event before and after
+ * @t: events of the log; the position is at the oldest event before and after the call
  *
  * Context: allocates memory.
  */

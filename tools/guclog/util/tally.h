@@ -40,7 +40,8 @@ struct tally_silence {
  * @events: number of events
  * @nr_ids: number of ids
  * @id: the ids, the most frequent one first
- * @slot: number of events in each of TALLY_SLOTS equal parts of the time
+ * @slot: number of events in each of TALLY_SLOTS equal parts of the time from the oldest to the
+ *	newest event
  * @silence: the longest silences, the longest one first; unused ones have 0 ticks
  */
 struct tally {
