@@ -111,7 +111,7 @@ function part(want, name) {
 	return lines(want.split(`[${name}]\n`)[1].split('\n[')[0]);
 }
 
-/* The first state with these markers in the report. */
+/* Compare the first state with these markers with its part of the report. */
 function tryState(image, want, name, markers) {
 	const state = image.states.find((s) => s.isKnown && s.marker1 === markers[0] &&
 		s.marker2 === markers[1]);

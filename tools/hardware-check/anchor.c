@@ -10,7 +10,7 @@
 #define QUERIES		8u
 /* Pause between two batches, in which their context leaves the engine. */
 #define PAUSE_MS	120u
-/* Largest allowed difference between a pause in the runs and the same pause in the batches. */
+/* Largest allowed difference of the time between two runs and the time between their batches. */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
 #define LIMIT_NS	(25 * NS_PER_MS)
@@ -20,10 +20,10 @@
 /**
  * struct beat - a batch that ran at a known time
  * @ns: time at which the batch ran, CLOCK_BOOTTIME, ns
- * @clock_ns: time at which the batch ran, on the GPU's clock, ns
+ * @clock_ns: time at which the batch ran, on the GPU's clock, ns since the first query
  * @engine: the engine
- * @gpu_hz: measured rate of the GPU's clock up to the batch
- * @error: a negative errno
+ * @gpu_hz: rate of the GPU's clock in Hz, from the first query to the query after the batch
+ * @error: a negative errno, 0 if the batch ran
  */
 struct beat {
 	s64 ns;
@@ -209,7 +209,10 @@ static bool has_intervals_of_batches(const struct runs *runs, size_t k, const st
 	return n <= 2 * BEATS;
 }
 
-/* The context of the batches is new, so its first run in the stream is the first batch. */
+/*
+ * Find the context of the batches. It is new, so its first run in the stream is the first batch.
+ * @run: set to the run of each batch.
+ */
 static bool find_context(const struct runs *runs, const struct beat *beat, size_t run[BEATS])
 {
 	bool found = false, *seen = calloc(GUC_IDS, 1);

@@ -28,7 +28,8 @@
  * struct comparison - a comparison of ASIC info with data of xe
  * @a: ASIC info
  * @fd: render node, -1 when there is none
- * @nr: values that were compared @wrong: those that differ
+ * @nr: number of values that were compared
+ * @wrong: description of the values that differ
  */
 struct comparison {
 	struct guc_asic_info_v3 a;
@@ -131,7 +132,7 @@ static void compare_gts(struct comparison *c)
 	free(q);
 }
 
-/* The query omits memory that is reserved for the firmware, at most a twentieth. */
+/* The query omits memory that is reserved for the firmware, at most a twentieth of the VRAM. */
 static void compare_memory(struct comparison *c)
 {
 	u64 ours = le64toh(c->a.vram_size), theirs = 0, total;

@@ -37,7 +37,7 @@ static char *dump_of_xe(const struct machine *m)
 	return path;
 }
 
-/* Return: the path of the next record of a GT; NULL if no further record can be made. */
+/* Return: the path of the next record that the module makes of a GT; NULL if it makes no more. */
 static char *next_record(const struct machine *m, unsigned int gt)
 {
 	static const char * const places[] = { "first", "newest" };
@@ -59,7 +59,7 @@ static bool is_copy_engine(const struct engine *engine)
 	return engine->class == CLASS_COPY;
 }
 
-/* Submit the batch, report its engine, and keep the queue until this process ends. */
+/* Submit a batch that hangs, write its engine to @out, and keep the queue until the job ends. */
 static void hang(const void *arg, int out)
 {
 	const struct machine *m = arg;

@@ -5,8 +5,8 @@
 #define COMMAND_S	120
 
 /*
- * Save the ring of a GT to a file: the copy from after the load, or the present ring. Return: the
- * path of the file, NULL if there is no ring.
+ * Return: the path of a file with the ring of a GT, NULL if there is no ring. The file has the
+ * newest copy that check_stream() has kept; without such a copy, the current ring is saved.
  */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
@@ -25,7 +25,7 @@ static char *log_of(const struct machine *m, const struct gt *gt)
 	return path;
 }
 
-/* Return: the line of the output that begins with a word; empty if there is none. */
+/* Return: the output from a word to the end of its line; empty if the word is not found. */
 static struct guclog_bytes line_of(const struct buffer *output, const char *begin)
 {
 	const char *p = strstr(output->data, begin);

@@ -10,7 +10,7 @@
  *	after xe's
  * @changed: number of bytes that the firmware changed meanwhile
  * @wrong: number of compared bytes that differ in xe's copy
- * @first: offset of the first of them
+ * @first: offset of the first byte that differs
  */
 struct difference {
 	size_t bytes;
@@ -199,7 +199,7 @@ static void compare_block(const struct guclog_block *theirs, const struct buffer
 		text_add(wrong, ", %s differs", name ?: "a block");
 }
 
-/* Name the blocks of one file that the other one does not have. */
+/* Name the blocks of the module's file (@file) that xe's file (@other) does not have. */
 static void find_missing(const struct buffer *file, const struct buffer *other, struct text *wrong)
 {
 	struct guclog_block block;
@@ -238,8 +238,8 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 }
 
 /*
- * Return: whether the module's files from before and after the read of xe's file are equal up to
- * their comments.
+ * Return: whether the module's files from before and after the read of xe's file have the same
+ * events, that is, whether the firmware wrote no event meanwhile.
  */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {

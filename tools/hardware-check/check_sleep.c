@@ -90,7 +90,7 @@ void check_sleep(const struct machine *m, struct page *page)
 			add_awake(m, page);
 			return;
 		}
-		/* In the first try, the time before this program loaded the module is the start. */
+		/* In the first try, count the active time from before the load of the module. */
 		if (woken || !m->was_suspended)
 			before = machine_active_ms(m);
 		n = read_asleep(m, &failed);

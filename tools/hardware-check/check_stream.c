@@ -15,7 +15,7 @@
 #define MAX_QUEUES	16u
 
 /**
- * struct load - the result of a load, which a child writes to its parent
+ * struct load - the result of run_load(), which its process writes to this program
  * @batches: number of batches that ended without an error
  * @queues: number of queues
  * @error: the first error, a negative errno
@@ -74,7 +74,7 @@ static void run_load(const void *arg, int out)
 		_exit(1);
 }
 
-/* Read the streams until a job has ended; copy the rings from time to time. */
+/* Read the streams until a job has ended; copy the rings @copies times in @ms milliseconds. */
 static void record_job(struct recording *r, unsigned int nr, struct job *job,
 		       unsigned int copies, unsigned int ms)
 {
@@ -193,7 +193,7 @@ static void judge_load(const struct machine *m, struct page *page, const struct 
 	free(text);
 }
 
-/* Find a program of this name, for free(); NULL if there is none. */
+/* Return: the path of a program in PATH, for free(); NULL if there is no such program. */
 static char *find_program(const char *name)
 {
 	const char *path = getenv("PATH") ?: "/usr/bin:/bin";

@@ -78,7 +78,7 @@ struct engine *gpu_engines(int fd, unsigned int *nr)
 }
 
 /**
- * gpu_cycles() - read an engine's timestamp and the host's clock next to each other
+ * gpu_cycles() - read an engine's timestamp and the host's clock at nearly the same time
  * @fd: render node
  * @engine: the engine
  * @cycles: filled; the clock is CLOCK_BOOTTIME

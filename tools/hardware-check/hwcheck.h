@@ -38,7 +38,7 @@ struct row {
 };
 
 /**
- * struct page - the result
+ * struct page - the page that is printed, with a line for each result
  * @nr: number of lines
  * @row: the lines
  */
@@ -73,9 +73,9 @@ struct gt {
  * @xe: directory of the GPU in xe's debugfs, NULL when it was not found
  * @node: path of the render node, NULL when there is none
  * @work: directory for temporary files
- * @was_loaded: the module was loaded before
- * @was_suspended: the GPU was suspended before the module was loaded
- * @active_ms: how long the GPU had been active at that time
+ * @was_loaded: the module was loaded before this program began
+ * @was_suspended: the GPU was suspended before this program loaded the module
+ * @active_ms: how long the GPU had been active at that time, in ms
  * @control: power/control of the GPU at that time
  * @loaded: this program has loaded the module
  * @mounted: this program has mounted debugfs

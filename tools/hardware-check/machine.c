@@ -140,8 +140,8 @@ static int load_module(struct machine *m)
 }
 
 /*
- * This program has closed its streams and files. A file that another program reads delays the
- * unload.
+ * Unload the module. This program has closed its files, but a file that another program reads
+ * delays the unload, so try again until UNLOAD_MS are over.
  */
 static void unload_module(struct machine *m)
 {
@@ -334,7 +334,7 @@ static void remove_work(const char *work)
 
 /**
  * machine_leave() - unload the module if machine_open() loaded it
- * @m: the machine; its facts stay
+ * @m: the machine; its facts remain valid
  * @page: the page; a line is added that shows whether the machine has its former state
  */
 void machine_leave(struct machine *m, struct page *page)

@@ -85,7 +85,7 @@ static bool set_seconds(struct machine *m, const char *value)
 	return true;
 }
 
-/* Apply an option. Return: whether the option was applied here. */
+/* Apply an option. Return: false if it is not valid, after printing the reason or the help. */
 static bool set_option(struct machine *m, const char **archive, int option)
 {
 	switch (option) {
@@ -120,7 +120,7 @@ static bool set_option(struct machine *m, const char **archive, int option)
 	return false;
 }
 
-/* Return: -1 to go on, else the exit status. */
+/* Return: -1 to run the checks, else the exit status. */
 static int parse(int argc, char **argv, struct machine *m, const char **archive)
 {
 	int c;

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define PIECE	65536u
-/* Words in the line "events=" of a comment before a block of events. */
+/* Words in the line "events=" of the comment before the first events after a firmware load. */
 #define RESTARTED	"loaded again"
 
 /**
@@ -14,7 +14,7 @@
  * @data: the entries, one after the other
  * @nr: number of entries
  * @size: size of an entry in bytes
- * @gap: for each: events are missing before it, or the firmware was loaded before it
+ * @gap: for each entry: events are missing before it, or the firmware was loaded before it
  * @lost: number of lost events that the file reports
  * @gaps: number of gaps
  * @restarts: number of loads of the firmware
@@ -225,7 +225,10 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 	return n;
 }
 
-/* @oldest: the events of the first copy */
+/*
+ * Compare a copy of the ring with the stream, unless its newest event is also the newest event of
+ * the first copy (@oldest), which can be older than the stream.
+ */
 static void judge_copy(const struct recording *r, const struct entries *stream,
 		       const struct entries *oldest, const struct entries *ring,
 		       struct tally *tally)

@@ -70,7 +70,7 @@ char *string_of(const char *format, va_list args)
 }
 
 /**
- * path_of() - make a string
+ * path_of() - make a path or another string
  * @format: as for printf()
  *
  * Return: the string, for free().
