@@ -18,7 +18,7 @@ static const enum guclog_asic_form forms[] = {
 };
 
 /**
- * struct asic - one run
+ * struct asic - one run of "guclog asic"
  * @json: --json
  * @facts_path: --facts, or NULL
  * @from: --from, or NULL

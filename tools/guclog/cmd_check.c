@@ -132,7 +132,7 @@ static int check_one(const struct check_out *out, const char *path)
 }
 
 /**
- * struct check - one run
+ * struct check - one run of "guclog check"
  * @form: --as, GUCLOG_FORM_UNKNOWN to detect the form
  * @out: how the results are printed
  */

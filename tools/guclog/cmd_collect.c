@@ -49,14 +49,14 @@
 #define NEEDED	"one DEVCD, --gpu GPU, --prepare or --watch S is needed"
 
 /**
- * struct job - one run
+ * struct job - one run of "guclog collect"
  * @run: the settings of the incident
  * @store: the store
  * @quota: limits of the store
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
  * @metrics: the file for Prometheus, or NULL
  * @no_journal: do not use the journal
- * @prepare: create the store and begin the counters, and store nothing
+ * @prepare: create the store and the counters, and store nothing
  * @no_recorder: remove the kernel's recorder, and do not set it up
  * @watch: seconds after which work without progress is a stall; watch for stalls
  * @pause: seconds between two stalls of a GPU that are stored
@@ -411,8 +411,8 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 /*
  * Find the dump of xe that belongs to a log of the module. xe creates its dump some
  * milliseconds after the trigger of the module, so this function waits for it. Return:
- * false if xe has no such dump, or if it was stored before; @xe is then the dump of another hang,
- * or empty.
+ * false if xe has no such dump, or if it was stored before; @xe is then empty, the dump of another
+ * hang, or the dump that was stored.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {

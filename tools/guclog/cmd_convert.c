@@ -19,7 +19,7 @@
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
 /**
- * struct convert - one conversion
+ * struct convert - one run of "guclog convert"
  * @to: enum convert_to
  * @facts_path: --facts, or NULL
  * @choice: the log that the user selected
@@ -75,7 +75,7 @@ static const char *add_note(void *into, const char *arg)
 	return NULL;
 }
 
-/* Use the facts in the input if there is no facts file. */
+/* Without --facts, use the facts in the input, and add the status and the length of the log. */
 static void make_facts(struct convert *c)
 {
 	c->merged = *c->one->own_facts;

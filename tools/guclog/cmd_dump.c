@@ -13,7 +13,7 @@
 #include "util/dump_number.h"
 
 /**
- * struct dump_run - one run
+ * struct dump_run - one run of "guclog dump"
  * @all: every field and register, or every command of the batch
  * @messages: only the messages between driver and GuC
  * @batch: only the commands of the batch

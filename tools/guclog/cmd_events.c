@@ -11,7 +11,7 @@
 #define MAX_OTHER_IDS	40
 
 /**
- * struct events - one run
+ * struct events - one run of "guclog events"
  * @check: test the rules of the dictionary on logs
  * @learn: learn from logs; without @check and @learn, the dictionary is shown
  * @json: print JSON instead of text

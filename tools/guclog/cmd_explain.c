@@ -11,7 +11,7 @@
 #include "util/msg.h"
 
 /**
- * struct explain - one run
+ * struct explain - one run of "guclog explain"
  * @in: the input
  * @kernel: the kernel logs among the inputs
  * @why: print the events that prove a sentence

@@ -14,7 +14,7 @@
 #include "util/msg.h"
 
 /**
- * struct query - one run
+ * struct query - one run of "guclog incidents"
  * @store: the store
  * @list: the incidents of the store
  * @json: print JSON

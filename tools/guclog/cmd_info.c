@@ -39,7 +39,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**
- * struct info - one run
+ * struct info - one run of "guclog info"
  * @logs: the input
  * @view: enum info_view
  * @schema: names of the counted events

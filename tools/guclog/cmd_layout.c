@@ -8,7 +8,7 @@
 #define RUNNING		"/sys/kernel/btf/"
 
 /**
- * struct layout_run - one run
+ * struct layout_run - one run of "guclog layout"
  * @base: --base: path of the kernel that XE is for, NULL if it was not given
  * @json: print JSON instead of text
  */

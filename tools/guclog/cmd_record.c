@@ -6,7 +6,7 @@
 #include "util/msg.h"
 
 /**
- * struct record - one run
+ * struct record - one run of "guclog record"
  * @recording: the recording
  * @sys: mount point of sysfs, NULL for the default
  * @nr_given: number of streams that the user named

@@ -25,7 +25,7 @@ struct report_file {
 };
 
 /**
- * struct report - one run
+ * struct report - one run of "guclog report"
  * @in: the input
  * @output: destination of the report
  * @no_suspend: --no-suspend

@@ -7,7 +7,7 @@
 #include "util/msg.h"
 
 /**
- * struct top - one run
+ * struct top - one run of "guclog top"
  * @view: view on the screen
  * @streams: the streams
  * @sys: mount point of sysfs, NULL for the default

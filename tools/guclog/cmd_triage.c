@@ -53,7 +53,7 @@ struct triage_dump {
 };
 
 /**
- * struct triage - one run
+ * struct triage - one run of "guclog triage"
  * @format: enum triage_format
  * @nr: number of dumps that were read
  * @dump: the dumps
@@ -298,7 +298,7 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Return: whether dump @i has a text that no earlier dump has. */
+/* Return: whether the text at @offset of dump @i is not empty and no earlier dump has it. */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;
@@ -310,7 +310,7 @@ static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 	return *text;
 }
 
-/* Add a list of the different texts of a group. */
+/* Add a list of the different texts at @offset of the @n dumps of a group. */
 static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
 		     unsigned int n, size_t offset)
 {

@@ -24,7 +24,7 @@ enum decode_to {
 };
 
 /**
- * struct decode - one run
+ * struct decode - one run of "guclog decode"
  * @in: the input, unless there are several
  * @filter: the events that are selected
  * @schema: names from --schema and from the dictionary

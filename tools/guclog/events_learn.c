@@ -6,7 +6,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 
-/* Print the fields of the arguments, such as "class 23:20 instance 31:24, guc_id 15:0". */
+/* Print the fields of the arguments, such as "arg0 23:20=class 31:24=instance arg1 15:0=guc_id". */
 static void show_fields(const struct guclog_learned_row *row)
 {
 	unsigned int i, arg, nr;

@@ -188,7 +188,7 @@ static int run(int argc, char **argv)
 	}
 	cmd = find(argv[1]);
 	if (cmd) {
-		/* getopt() begins its messages with argv[0], which shall name the command. */
+		/* getopt() begins its messages with argv[0], so make it the name of the command. */
 		argv[1] = (char *)"guclog";
 		return run_verb(cmd, argc - 1, argv + 1);
 	}

@@ -28,7 +28,7 @@ static const struct place {
 };
 
 /**
- * struct find - one run
+ * struct find - the search for the logs of this machine
  * @json: print JSON instead of text
  * @readable: number of logs that can be read
  * @denied: number of logs and directories that exist and cannot be read
@@ -166,7 +166,7 @@ static int finish(const struct find *find)
  * A log that exists and cannot be read is listed with the reason.
  *
  * Context: process context; reads directories and prints.
- * Return: an enum cmd_status: CMD_FAULTS if there is none that can be read.
+ * Return: an enum cmd_status: CMD_FAULTS if no log can be read.
  */
 int info_machine(const char *sys, const char *store, bool json)
 {
@@ -182,7 +182,7 @@ int info_machine(const char *sys, const char *store, bool json)
  * info_machine_any() - list the logs of this machine if there are any
  *
  * Context: process context; reads directories and prints.
- * Return: whether there is a log.
+ * Return: whether there is a log that can be read.
  */
 bool info_machine_any(void)
 {

@@ -123,11 +123,11 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 
 /**
  * devcd_find_xe() - look up the dump that xe made of a GPU
- * @dump: filled when there is one
+ * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  *
- * Return: true when there is one that was not freed yet.
+ * Return: true if such a dump exists and was not freed yet.
  */
 bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 {
@@ -141,13 +141,13 @@ bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 
 /**
  * devcd_find_log() - look up the module's dump of a GT
- * @dump: filled when there is one
+ * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  * @gt: number of the GT
  * @place: which dump of that GT
  *
- * Return: true when there is one that was not freed yet.
+ * Return: true if such a dump exists and was not freed yet.
  */
 bool devcd_find_log(struct devcd *dump, const char *sys, const char *gpu,
 		    unsigned int gt, enum devcd_place place)

@@ -161,8 +161,8 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
  * @in: the incident
  * @dump: the dump, which is not stored with this incident
  *
- * xe keeps one dump until it is freed or an hour has passed, and makes no dump of hangs in that
- * time.
+ * xe keeps one dump until it is freed or an hour has passed, and makes no dump of other hangs in
+ * that time.
  */
 void incident_other_dump(struct incident *in, const struct devcd *dump)
 {
@@ -442,7 +442,7 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Return: whether the incident is a stall of another GT than that of @log, which cannot show it. */
+/* Return: whether the incident is a stall on another GT than that of @log, which cannot show it. */
 static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;

@@ -15,7 +15,7 @@ struct json_object;
 #define INCIDENT_SCHEMA		INCIDENT_SCHEMA_NAME "1"
 
 /**
- * struct collect - the settings of one run
+ * struct collect - the settings of one run of "guclog collect"
  * @sys: mount point of sysfs
  * @store: the store, opened for a change
  * @boot_id: ID of this boot

@@ -72,7 +72,7 @@ static bool has_item(const char *list, const char *what)
 
 /*
  * Return: the most specific trigger in @seen, a list that is separated by commas; NULL if the list
- * has none. The first trigger of the list is not always the same for the same kind of hang.
+ * has none. The order of the list can differ between hangs of the same kind.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -245,7 +245,7 @@ struct json_object *metadata_read(const struct store *store, const char *name)
  * @is: returns whether an incident with these metadata has the property
  * @context: first argument of @is
  *
- * Return: whether there is one.
+ * Return: whether such an incident is stored.
  */
 bool metadata_find(const struct store *store, char name[STORE_NAME_MAX],
 		   bool (*is)(const void *context, struct json_object *meta), const void *context)

@@ -20,7 +20,7 @@
  * @meta: metadata of the incident
  * @gpu: name of the GPU
  * @signature: signature of the incident
- * @bytes: space that it takes
+ * @bytes: space that it takes on the disk, in bytes
  * @first: it is the first incident of its series
  * @reduced: only its metadata and summary are left
  * @requested: it has only logs that were requested, without a hang

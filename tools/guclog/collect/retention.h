@@ -9,8 +9,8 @@
 
 /**
  * struct retention_quota - limits of a store
- * @incidents: number of incidents that are kept, at least 1
- * @bytes: space that all incidents may take together, bytes
+ * @incidents: largest number of incidents that are kept, at least 1
+ * @bytes: space that all incidents may take together, in bytes
  */
 struct retention_quota {
 	unsigned int incidents;

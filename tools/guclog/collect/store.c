@@ -131,11 +131,11 @@ void store_close(struct store *store)
 }
 
 /**
- * store_has() - is there an incident of this name?
+ * store_has() - find out whether an incident with a name is stored
  * @store: the store
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
- * Return: true when there is one with its metadata.
+ * Return: true when the incident is stored and has its metadata.
  */
 bool store_has(const struct store *store, const char *name)
 {

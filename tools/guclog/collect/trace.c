@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds jobs that timed out, and of which the buffer with the batch was unbound while the job was
+ * Finds jobs that timed out because the buffer with their batch was unbound while they were
  * pending. Without the trace, the cause of such a hang is hard to find.
  */
 #include "collect/trace.h"

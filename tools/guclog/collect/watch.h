@@ -12,8 +12,8 @@
  * @context: @context of the watch
  * @source: stream of the GT on which the stall is
  * @stall: the stall
- * @now_ns: time at which the stall was found: CLOCK_BOOTTIME in ns, of the recording if @source is
- *	one
+ * @now_ns: time at which the stall was found, CLOCK_BOOTTIME in ns; if @source is a recording, a
+ *	time of the clock of the recorded machine
  */
 typedef void (*watch_fn)(void *context, const struct stream_source *source,
 			 const struct guclog_live_stall *stall, s64 now_ns);

@@ -156,7 +156,7 @@ const char *filter_unusable(const struct filter *filter,
 	return NULL;
 }
 
-/* Return: <0, 0 or >0 if the event is older than, within or newer than the range. */
+/* Return: <0, 0 or >0 if the event is older than @time, at this time or newer. */
 static int compare(const struct filter_time *time, const struct guclog_event *e)
 {
 	s64 ns = time->wall ? e->realtime_ns : time->ago ? -e->ago_ns : e->boottime_ns;

@@ -11,7 +11,7 @@
 
 #define POLL_NS		250000000l
 
-/* An access is lock-free, so a signal handler may write it. */
+/* Accesses to it are lock-free, so a signal handler may write it. */
 static atomic_bool stop;
 
 static void on_signal(int sig)

@@ -12,7 +12,7 @@
  * @path: the path
  * @own: the path if it must be freed; NULL for a file of the command line
  * @logs: GuC logs of the file
- * @first_log: index in the timeline of its first log
+ * @first_log: index of its first log among the logs of the timeline
  * @nr_logs: number of its logs in the timeline
  * @has_text: it is a kernel log or the report of a trace
  * @cut: it is damaged, or ends early: its last lines are missing

@@ -64,7 +64,7 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 
 /**
  * stream_head_take() - take a block if it is before the events
- * @head: zeroed at first
+ * @head: zeroed before the first block
  * @block: the block
  *
  * The head ends with the main comment, or else before the first events.

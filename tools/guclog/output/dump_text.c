@@ -103,7 +103,7 @@ static void show_ct(const struct guclog_dump *dump, unsigned int number)
 	guclog_ct_close(ct);
 }
 
-/* These are the numbers of enum xe_engine_class; uapi/drm/xe_drm.h has other ones. */
+/* These are the numbers of enum xe_engine_class; uapi/drm/xe_drm.h has other numbers. */
 static const char *class_name(u64 class)
 {
 	static const char * const names[] = {
@@ -125,7 +125,7 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	/* The first jobs of a queue have negative numbers. */
+	/* The first jobs of a queue have negative sequence numbers. */
 	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
 	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
 		snprintf(seqnos, sizeof(seqnos), "; started seqno %d, finished %d",

@@ -78,7 +78,7 @@ void json_print(struct json_object *value)
 /**
  * json_list_add() - add a value to a list
  * @list: the list, NULL before the first value
- * @value: the value
+ * @value: the value; @list owns it from now on
  */
 void json_list_add(struct json_object **list, struct json_object *value)
 {

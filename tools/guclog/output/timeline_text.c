@@ -104,7 +104,7 @@ static void print_item(const struct guclog_item *item, const struct schema *name
 	print_char(p, '\n');
 }
 
-/* Print a heading before the items of a source with its own clock. */
+/* Print a heading before the items of a source that is not on the common clock. */
 static void print_heading(const struct guclog_source *s, struct print *p)
 {
 	print_str(p, "\n# ");
@@ -120,7 +120,7 @@ static void print_heading(const struct guclog_source *s, struct print *p)
  * @item: the items, in the order of the timeline
  * @nr: number of items
  * @p: destination
- * @names: names of the user for ids
+ * @names: names of ids that the user gave with --schema
  *
  * Items of sources that are not placed are printed after the others.
  *

@@ -29,7 +29,10 @@ static const char *skip_blanks_back(const char *line, const char *end)
 	return end;
 }
 
-/* Read the TGID before @end: "( 1234)", or "(-------)" if it is unknown. Return: its beginning. */
+/*
+ * Read the TGID before @end: "( 1234)", or "(-------)" if it is unknown. Return: the end of the
+ * text before the TGID.
+ */
 static const char *read_tgid(struct recorder_owner *o, const char *line, const char *end)
 {
 	const char *open = end, *digits;

@@ -19,7 +19,7 @@
  * @nr: number of tracks
  * @track: the tracks
  * @source: descriptors of the streams, -1 for those that have ended
- * @status: enum cmd_status so far
+ * @status: enum cmd_status of what was recorded so far
  * @started_ms: time at which the recording began, in ms
  * @child: process id of the command, 0 if there is none or it has ended
  * @child_status: status of the command as waitpid() returns it

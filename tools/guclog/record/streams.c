@@ -18,7 +18,10 @@ static s64 slept(void)
 	return clock_ns(CLOCK_BOOTTIME) - clock_ns(CLOCK_MONOTONIC);
 }
 
-/* Return: whether the GPU is active, or this is not known. The file can be read without a wake. */
+/*
+ * Return: whether the GPU is active, or its state is not known. Reading the file does not wake the
+ * GPU.
+ */
 static bool is_active(const struct streams *s, const char *gpu)
 {
 	char path[PATH_MAX], status[16] = "";

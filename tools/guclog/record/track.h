@@ -54,9 +54,9 @@ struct track_count {
  * @anchor_ns: time at which the anchor arrived
  * @before: the comment that belongs to the next block of events
  * @lost: losses that this comment lists
- * @fd: descriptor of the present file, -1 if there is none
- * @file_bytes: length of the present file
- * @file_events: number of events in the present file
+ * @fd: descriptor of the current file, -1 if there is none
+ * @file_bytes: length of the current file
+ * @file_events: number of events in the current file
  * @dropped: number of the oldest files that were removed
  * @size: lengths of the files that were closed
  */

@@ -177,7 +177,7 @@ int file_out_write(struct file_out *out, const void *data, size_t len)
  * file_out_close() - finish an output
  * @out: from file_out_open(); freed, whatever this returns
  *
- * The file gets its name only now.
+ * Only now the temporary file gets the name of the output.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

@@ -123,7 +123,7 @@ static void *there(void *p)
 
 /**
  * mem_grow() - allocate or resize
- * @old: NULL, or what it returned before
+ * @old: NULL, or memory that was returned before
  * @size: bytes, not 0
  *
  * Return: the memory. Ends the program when there is none.
