@@ -265,7 +265,10 @@ static int decode_stream(struct decode *d, const char *path)
 	return ret;
 }
 
-/* Say on a terminal that the program waits. Nothing shows whether more is added to a file. */
+/*
+ * Say on a terminal how to end the program, unless the input is a stream that ends by itself.
+ * Nothing shows whether more events will be added to a file.
+ */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
 	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))

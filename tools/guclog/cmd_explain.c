@@ -144,8 +144,8 @@ static int explain_input(struct explain *x, const char *path, bool several)
 }
 
 /*
- * Explain the GuC logs that a kernel log contains. Return: an enum cmd_status, CMD_FINE if there is
- * none. @any: set to true if there is one.
+ * Explain the GuC logs and devcoredumps that a kernel log contains. Return: an enum cmd_status,
+ * CMD_FINE if it contains none. @any: set to true if it contains any.
  */
 static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 {

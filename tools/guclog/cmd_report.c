@@ -181,8 +181,8 @@ static int open_text(struct report *r, const char *path)
 }
 
 /*
- * Add a file of the input if that is a directory, such as an incident, and the file is a kernel log
- * or the report of a trace.
+ * Add a file of the input directory, such as the directory of an incident, if the file is a kernel
+ * log or the report of a trace.
  */
 static void open_own(void *to, char *path)
 {

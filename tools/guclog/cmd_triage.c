@@ -175,7 +175,7 @@ static void read_dump(struct triage *t, const char *path)
 	while (analysed_next(&in, &i, &log)) {
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
-		/* This is the first log of the next devcoredump of the file. */
+		/* Add each devcoredump of the file separately: this one is another than before. */
 		if (d && log.log->dump != of) {
 			d = NULL;
 			done = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds jobs that timed out because the buffer with their batch was unbound while they were
- * pending. Without the trace, the cause of such a hang is hard to find.
+ * Finds jobs that timed out and had a batch in a buffer that was unbound while they were pending.
+ * Without the trace, the cause of such a hang is hard to find.
  */
 #include "collect/trace.h"
 
