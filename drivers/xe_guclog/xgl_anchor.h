@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clock anchor: one instant on the GuC's clock and on the host's clock, found
- * without access to the GPU's registers.
+ * The clock anchor: one moment on the GuC's clock and on the host's clock. It is
+ * found without access to the GPU's registers: a watch samples the event ring
+ * until the firmware writes an event.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_
@@ -20,19 +21,21 @@ struct xgl_source;
 #define XGL_ANCHOR_SAMPLES	8
 /* A watch ends after this number of events. */
 #define XGL_ANCHOR_EVENTS	4
-/* An anchor is replaced when it is older than this, in ns. */
+/* Age of an anchor in ns from which a use of the log starts the search for a newer one. */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
 /*
- * Largest number of watches after one use of the log; the pause between them doubles each time.
+ * Largest number of watches after one use of the log. The pause between two watches doubles
+ * each time.
  */
 #define XGL_ANCHOR_TRIES	8
 
 /**
- * struct xgl_anchor_point - an event, and the time at which it was written
- * @boottime_ns: middle of the interval in which it was written, CLOCK_BOOTTIME; 0
- *	when there is no anchor
+ * struct xgl_anchor_point - an anchor: an event of the log, and the host's time
+ * at which the firmware wrote it
+ * @boottime_ns: middle of the interval in which the event was written,
+ *	CLOCK_BOOTTIME; 0 when there is no anchor
  * @realtime_ns: the same moment on CLOCK_REALTIME
- * @uncertainty_ns: half of the interval
+ * @uncertainty_ns: half the length of that interval
  * @tick: the event's timestamp, the low 32 bits of the GuC's clock
  * @entry: offset of the event in its region, bytes
  * @size: length of the event region, bytes

@@ -15,9 +15,10 @@
 #endif
 
 /*
- * xgl_with_init_fs() - a block that uses init's file system
+ * xgl_with_init_fs() - run the following block with the root directory of the
+ * init task
  *
- * Since 7.3 a kernel thread has an empty file system of its own.
+ * Since 7.3 a kernel thread has a root directory of its own, which is empty.
  */
 #ifdef scoped_with_init_fs
 #define xgl_with_init_fs() scoped_with_init_fs()
@@ -28,7 +29,8 @@
 /*
  * xgl_coredump_put() - delete the dump of a device
  *
- * Before 6.11 a dump stays until a collector or the timeout frees it.
+ * Before 6.11 the kernel has no function for this: a dump stays until a
+ * collector or the timeout frees it.
  */
 static inline void xgl_coredump_put(struct device *dev)
 {
@@ -52,9 +54,11 @@ static inline void xgl_coredump_put(struct device *dev)
 #endif
 
 /*
- * xgl_coredump_owner() - the module that stays loaded while there is a dump
+ * xgl_coredump_owner() - get the module that cannot be unloaded while a dump
+ * exists
  *
- * There is no owner on kernels where the module can delete its dumps.
+ * This is NULL on kernels that can delete a dump: this module deletes its dumps
+ * when it is unloaded.
  */
 static inline struct module *xgl_coredump_owner(void)
 {
@@ -68,7 +72,7 @@ static inline struct module *xgl_coredump_owner(void)
 /*
  * xgl_assign_str() - store a string of a trace event
  *
- * Since 6.10 the source is taken from the definition of the field.
+ * Since 6.10 __assign_str() takes the source from the definition of the field.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
 #define xgl_assign_str(field, source) __assign_str(field)

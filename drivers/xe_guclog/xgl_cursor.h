@@ -16,7 +16,7 @@ struct xgl_anchor_point;
 struct xgl_source;
 struct xgl_source_session;
 
-/* Longest data of one poll, in bytes. */
+/* Size in bytes of the buffer for the events of one poll. */
 #define XGL_CURSOR_ROOM		SZ_64K
 
 /**
@@ -30,11 +30,12 @@ struct xgl_source_session;
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
  * @pace: how fast the firmware writes
- * @is_gap: events were lost since the last event that was returned, so that the members
- *	below are valid
+ * @is_gap: events were lost since the last event that was returned, so that the three
+ *	members below are valid
  * @gap_tick: tick of the last event that was returned
  * @gap_ns: time when that event was read, CLOCK_BOOTTIME
- * @gap_least: smallest possible number of events that were lost since then
+ * @gap_least: smallest possible number of events that were lost since that
+ *	event
  * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
  *	firmware, CLOCK_BOOTTIME
  */

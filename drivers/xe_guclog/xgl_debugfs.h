@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Directories in debugfs. open() makes the content of their files.
+ * Directories in debugfs. The content of a file is made when the file is
+ * opened.
  */
 #ifndef _XGL_DEBUGFS_H_
 #define _XGL_DEBUGFS_H_

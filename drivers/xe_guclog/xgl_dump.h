@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Devcoredumps of logs. They belong to devices that this module creates,
- * because the kernel keeps one dump of each device and xe uses the one of the
- * GPU.
+ * because the kernel keeps only one dump for each device, and xe uses the
+ * GPU's.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_
@@ -18,9 +18,9 @@ struct xgl_source;
 #define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
 #define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
 
-/* The dumps of one GT. */
+/* The places for the dumps of one GT, each with at most one dump. */
 enum xgl_dump_place {
-	XGL_DUMP_DEMANDED,	/* a user wrote to configfs */
+	XGL_DUMP_DEMANDED,	/* a user requested it in configfs */
 	XGL_DUMP_FIRST,		/* the first incident of a series */
 	XGL_DUMP_NEWEST,	/* the newest incident of a series */
 };

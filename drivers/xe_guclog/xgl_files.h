@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Makes the content of the files of a device and of its GTs. This code does not
- * depend on debugfs.
+ * This code makes the content of the files of a device and of its GTs. It does
+ * not depend on debugfs.
  */
 #ifndef _XGL_FILES_H_
 #define _XGL_FILES_H_
@@ -15,9 +15,9 @@ struct xgl_source;
 /**
  * struct xgl_file_type - one kind of file
  * @name: file name
- * @from_module: makes a file of the module, else NULL
- * @from_facts: makes a device's file, else NULL
- * @from_snapshot: makes a GT's file, else NULL
+ * @from_module: makes the content of a file of the module; NULL for other files
+ * @from_facts: makes the content of a file of a device; NULL for other files
+ * @from_snapshot: makes the content of a file of a GT; NULL for other files
  * @extent: the part of the log that @from_snapshot needs
  */
 struct xgl_file_type {
@@ -42,7 +42,7 @@ struct xgl_file_set {
 
 extern const struct xgl_file_set xgl_device_files;
 extern const struct xgl_file_set xgl_gt_files;
-/* files of a GT of a GPU that xe no longer drives */
+/* The files of a GT whose GPU xe no longer drives. */
 extern const struct xgl_file_set xgl_gone_gt_files;
 
 #define XGL_MAX_FILES	8

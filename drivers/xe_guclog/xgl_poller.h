@@ -18,7 +18,10 @@ struct guc_text;
 struct xgl_source;
 struct xgl_source_session;
 
-/* Time between two polls in us: minimum, maximum while events are written, maximum. */
+/*
+ * Time between two polls in us: the minimum, the maximum while events are written, and the maximum
+ * when no event is written.
+ */
 #define XGL_POLLER_SHORTEST_US	2000u
 #define XGL_POLLER_SHORT_US	20000u
 #define XGL_POLLER_LONGEST_US	1000000u
@@ -26,12 +29,13 @@ struct xgl_source_session;
 /**
  * struct xgl_waiter - a reader that can wait for new events
  * @node: entry in the poller's list
- * @wait: sleeping readers, poll() and epoll
+ * @wait: the tasks that wait in read(), poll() or epoll
  * @blocked: number of tasks that sleep, or are about to, in read()
- * @ready: a poll will find something
+ * @ready: there are new events, so the reader need not wait
  * @cursor: the reader's position
  *
- * The poller's lock protects all but @wait. @ready is also read without it.
+ * The poller's lock protects all members except @wait. @ready is also read
+ * without it.
  */
 struct xgl_waiter {
 	struct list_head node;
@@ -48,19 +52,20 @@ struct xgl_waiter {
  * @gt: number of the GT
  * @name: name of the device
  * @node: entry in the list of pollers
- * @lazy: the next poll, which waits until the CPU is busy anyway; not used while
- *	events are written
- * @prompt: the next poll, at an exact time
+ * @lazy: the next poll, as deferrable work: it does not wake an idle CPU. Not
+ *	used while events are written
+ * @prompt: the next poll, as work that wakes an idle CPU
  * @now: an immediate poll
- * @lock: protects all below and the waiters; taken before the source's locks
+ * @lock: protects the members below and the waiters; taken before the source's
+ *	locks
  * @dead: the GT is being removed; @src must not be used any more. Also read without
  *	the lock
  * @interval_us: time between two polls
  * @is_prompt: events were written a short time ago: only @prompt is used
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
- * @lost: smallest possible number of events that its readers have lost
- * @gap: the latest gap of a reader that has a known length or estimate
+ * @lost: smallest possible number of events that the readers have lost in total
+ * @gap: the latest gap in a reader's events for which a length is known
  * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
  */
 struct xgl_poller {

@@ -17,12 +17,12 @@ struct xgl_device;
 struct xgl_replay;
 
 /**
- * struct xgl_image - an image, which never changes
+ * struct xgl_image - an image of a log buffer; it never changes
  * @ref: one reference for the GT that has it, one for each source session that
  *	reads it
- * @len: bytes
- * @wanted: length that the states in the image describe, bytes; more than @len when the image
- *	is truncated
+ * @len: length of the image in bytes
+ * @wanted: length of the log buffer in bytes according to the states in the image; more than
+ *	@len when the image is truncated
  * @data: the image
  */
 struct xgl_image {
@@ -39,9 +39,11 @@ struct xgl_image {
  * @id: number of the GT
  * @facts: facts that userspace wrote, and those that the source sets
  * @image: log of the GT, NULL when there is none
- * @refusal: why the latest written image was not kept, else NULL
- * @captures: number of captures of its log
- * @copied: number of bytes that these captures copied
+ * @refusal: the reason why the image that was written last was not kept; NULL
+ *	when it was kept
+ * @captures: number of sessions that read the log, without those with
+ *	XGL_RESUME_FOLLOW
+ * @copied: number of bytes that all sessions copied
  *
  * The device's data_lock protects all but @group, @replay and @id.
  */
@@ -60,8 +62,8 @@ struct xgl_replay_gt {
  * struct xgl_replay - a device made by userspace
  * @group: directory in configfs
  * @src: the embedded source
- * @live_lock: held while the device or one of its GTs is shown or hidden; protects
- *	@dev. An open() never takes it
+ * @live_lock: held while the device or one of its GTs is being shown or hidden;
+ *	protects @dev. An open() never takes this lock
  * @dev: the registered device, NULL while it is not shown
  * @data_lock: protects all below, and the GTs; innermost, held briefly
  * @facts: facts that userspace wrote

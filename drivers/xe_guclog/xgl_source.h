@@ -17,8 +17,9 @@
 /* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 /*
- * For memory of a size that a user determines: the memory is charged to the user's
- * memory cgroup, and the allocation fails rather than invoke the OOM killer.
+ * Allocation flags for memory whose size a user determines: the memory is charged
+ * to the user's memory cgroup, and the allocation fails rather than invoke the OOM
+ * killer.
  */
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
@@ -51,7 +52,8 @@ enum xgl_resume {
 	/* fail with -EAGAIN when the log cannot be read without a resume */
 	XGL_RESUME_NEVER,
 	/*
-	 * fail with -EAGAIN when it is not active, even if the log can be read
+	 * fail with -EAGAIN when the device is not active, even if the log can
+	 * be read
 	 */
 	XGL_RESUME_ACTIVE_ONLY,
 	/*
@@ -68,7 +70,8 @@ enum xgl_resume {
  * struct xgl_source_session - access to the log buffer of one GT
  * @src: the source; set by the caller of xgl_source_begin()
  * @gt: number of the GT; set by the caller of xgl_source_begin()
- * @resume: set by the caller of xgl_source_begin()
+ * @resume: what the session may do to a suspended device; set by the caller of
+ *	xgl_source_begin()
  * @facts: the merged facts of the device and of this GT; zeroed by the caller,
  *	filled by begin(). NULL when the caller does not need them
  * @total: length of the log buffer in bytes; set by begin()
@@ -102,12 +105,13 @@ struct xgl_source_session {
  *	session->error. The range lies within the buffer. Called any number of
  *	times
  * @relax: release locks and references for a moment, so that other tasks can take them; may set
- *	session->error. NULL when the copies are short
+ *	session->error. NULL when a session holds no lock that other tasks need
  * @end: release what begin() took; may set session->error
- * @last: get the last log of a firmware that was stopped, for xgl_snapshot_free(), or NULL when
- *	there is none. NULL when the source keeps none
- * @anchors: the firmware is writing these logs, so that clock anchors can be
- *	found in them
+ * @last: get the last log of a firmware that was stopped. Return: the log, for
+ *	xgl_snapshot_free(), or NULL when there is none. The operation is NULL when the source
+ *	keeps no such logs
+ * @anchors: a firmware writes to these logs while they are read, so clock
+ *	anchors can be found in them
  * @gone: there are no logs except the logs of @last
  *
  * Context: process context, may sleep. The caller holds no lock other than those

@@ -13,7 +13,7 @@ struct file;
 struct xgl_source;
 struct xgl_stream;
 
-/* Name of the file. */
+/* Name of the file in debugfs. */
 #define XGL_STREAM_NAME	"guc_log_stream"
 
 struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt);

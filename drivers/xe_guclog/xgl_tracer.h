@@ -17,13 +17,14 @@ struct xgl_source_session;
  * @track: name of Perfetto's track
  * @name: name of the event
  * @gt: number of the GT
- * @seq: number of the event, counted from the start of the trace event
- * @lost: smallest possible number of events that were lost right before it
+ * @seq: number of the event, counted since the trace event was enabled
+ * @lost: smallest possible number of events that were lost right before this
+ *	event
  * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 when it is unknown
  * @tick: timestamp of the event
- * @id: id of the event
+ * @id: id of the event, which says what happened
  * @arg: arguments of the event
- * @guc_id: the context's id, -1 when the event is not known to have one
+ * @guc_id: guc_id of the context that the event concerns, -1 when it is unknown
  */
 struct xgl_trace_event {
 	const char *device;
@@ -48,7 +49,7 @@ struct xgl_trace_event {
  * @process: name of the process, empty when it is unknown
  * @gt: number of the GT
  * @seq: number among the incidents of the GT, from 1
- * @triggers: number of triggers
+ * @triggers: number of triggers of this incident
  * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log
  * @guc_id: guc_id of the queue, -1 when it is unknown

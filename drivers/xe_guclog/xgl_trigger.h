@@ -12,7 +12,7 @@
 #include "guc_text.h"
 #include "xel_layout.h"
 
-/* Size in bytes of the three states at the start of a log. */
+/* Size in bytes of the three struct guc_log_buffer_state at the start of a log. */
 #define XGL_STATES_BYTES	108
 
 /* Whether the triggers reach this module. */

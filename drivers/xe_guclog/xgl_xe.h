@@ -46,16 +46,16 @@ enum xgl_xe_status {
 	XGL_XE_NO_LAYOUT,	/* the layout of this xe has not been read yet */
 	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
 	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
-	XGL_XE_NOT_SET_UP,	/* bound, but not enabled or without a drvdata */
-	XGL_XE_INCONSISTENT,	/* a structure does not point back or is unreadable */
+	XGL_XE_NOT_SET_UP,	/* xe is bound, but the device is not enabled or has no drvdata */
+	XGL_XE_INCONSISTENT,	/* a structure does not point back to its parent or is unreadable */
 	XGL_XE_SURVIVABILITY,	/* xe only serves a firmware update */
 	XGL_XE_NO_GT,		/* there is no such GT */
 	XGL_XE_VF,		/* a virtual function, which has no log */
 	XGL_XE_NO_GUC,		/* the GuC is not used */
 	XGL_XE_NO_LOG,		/* the GuC has no log buffer */
-	XGL_XE_SUSPENDED,	/* suspended, and must not be resumed */
+	XGL_XE_SUSPENDED,	/* the device is suspended, and must not be resumed */
 	XGL_XE_RESUME_FAILED,	/* the runtime resume failed */
-	XGL_XE_NOT_PRESENT,	/* the device was unplugged: its memory reads as ones */
+	XGL_XE_NOT_PRESENT,	/* the device was unplugged: its memory reads as all ones */
 	XGL_XE_STATUS_COUNT
 };
 
@@ -65,8 +65,9 @@ enum xgl_xe_status {
  * @error: 0, or the errno of the reason why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
  * @warned: the warning that something of this xe cannot be used was printed
- * @layout: the places of its fields; valid when @error is 0
- * @words: the reason for @error as text, else empty
+ * @layout: the offsets and sizes of the fields of this xe's structures; valid
+ *	when @error is 0
+ * @words: the reason for @error as text; empty when @error is 0
  */
 struct xgl_xe_layout {
 	struct kref ref;
@@ -89,7 +90,7 @@ struct xgl_xe_layout {
  * @index: number among the GPUs, counted from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
  * @woken: bit mask of the GTs; a bit is set when the device was resumed for the latest copy of
- *   the log
+ *	this GT's log
  * @fixed_lock: protects the members below; innermost
  * @has_fixed: @fixed was read
  * @fixed: facts that do not change while the device is bound
@@ -113,15 +114,18 @@ struct xgl_xe {
  * struct xgl_xe_session - access to xe's structures of one device
  * @pdev: the device; locked
  * @ref: the layout of its xe; counted reference
- * @layout: the places of its fields, &@ref->layout
+ * @layout: the offsets and sizes of the fields of xe's structures,
+ *	&@ref->layout
  * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device
- * @joined: the caller of xgl_xe_session_join() holds the device's lock
+ * @joined: the session began with xgl_xe_session_join(), so the caller releases
+ *	the device's lock
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed
  * @unplugged: the device is active, but reads of it return all ones
- * @detail: end of the text for an enum xgl_xe_status, often empty
+ * @detail: text that is appended to the text of an enum xgl_xe_status, often
+ *	empty
  * @chunk: bounce buffer for bytes from device memory
  *
  * The structures stay in place from xgl_xe_session_begin() to
