@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file decides when a log is watched for a clock anchor. A work item
- * watches the log a few times after each use of it; open() never does.
+ * watches the log a few times after each use of the log; open() itself never
+ * watches it.
  */
 #include "xgl_anchor.h"
 
@@ -105,7 +106,7 @@ static struct xgl_anchor *make(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_anchor_init() - allocate what the watches need
+ * xgl_anchor_init() - allocate the workqueue of the watches
  *
  * Context: process context, may sleep; before the first xgl_anchor_start().
  * Return: 0 or -ENOMEM.
@@ -118,7 +119,7 @@ int xgl_anchor_init(void)
 }
 
 /**
- * xgl_anchor_exit() - free what xgl_anchor_init() allocated
+ * xgl_anchor_exit() - free the workqueue of the watches
  *
  * Context: process context, may sleep; every anchor must have been freed.
  */
@@ -282,11 +283,12 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_drop_stale() - drop an anchor that is older than a log
+ * xgl_anchor_drop_stale() - drop an anchor from before the load of the firmware
+ * that wrote a log
  * @src: the source
  * @gt: number of the GT
- * @point: from xgl_anchor_get() before the log was copied; zeroed when the
- *	firmware has been loaded again since
+ * @point: from xgl_anchor_get() before the log was copied; boottime_ns is set
+ *	to 0 when the firmware has been loaded again since
  * @log: the log
  * @image: the image from which @log was parsed
  *

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file watches a log until the firmware writes an event. The event was
- * written between two readings of the host's clock, and it contains the reading
- * of the GuC's clock.
+ * written between two readings of the host's clock, and it contains the low 32
+ * bits of the GuC's clock.
  *
  * The GuC's clock cannot be read directly: its registers belong to xe. The delay
  * between an event's timestamp and its appearance in memory is unknown, so of
@@ -26,7 +26,7 @@
 /**
  * struct watch - a log that is being watched
  * @session: the open session
- * @facts: facts of the GT
+ * @facts: facts of the device and the GT
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
  * @khz: frequency of the GuC's clock, 0 when it is unknown
@@ -101,7 +101,10 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 			a->uncertainty_ns < b->uncertainty_ns;
 }
 
-/* Sample the event state; fill @point when an event was written since the last one. */
+/*
+ * Sample the event state; fill @point when an event was written since the last sample, unless
+ * @point already contains a better one.
+ */
 static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
 	struct guc_region *r = &w->log.region[GUC_REGION_EVENT];
@@ -197,9 +200,10 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * @event: the bytes that are now at the anchor's place in the region, as many as an
  *	entry has; empty when they are not available
  *
- * The load may have set the GuC's clock to 0. When the log has not wrapped
- * since the anchor, the result is certain: unless the firmware was loaded
- * again, write_ptr has grown and the event is still in its place.
+ * An anchor from before a load must not be used, because the load may have set
+ * the GuC's clock to 0. When the log has not wrapped since the anchor, the
+ * result is certain: unless the firmware was loaded again, write_ptr has grown
+ * and the event is still in its place.
  *
  * Context: any.
  * Return: true when the firmware was loaded again; false when it was not, or

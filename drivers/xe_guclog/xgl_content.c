@@ -10,7 +10,7 @@
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 
-/* Make the content consist of one piece. */
+/* Set the content to one piece of memory. */
 static void set_piece(struct xgl_content *content, const void *data, u64 len)
 {
 	content->seg[0] = (struct guc_seg){ data, len };

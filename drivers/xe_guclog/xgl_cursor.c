@@ -91,8 +91,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the state. Return: false when the ring has moved, or when nothing could be
- * read.
+ * Read the ring's pointers from its state. Return: false when the ring has moved,
+ * or when the state could not be read.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -242,8 +242,9 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 }
 
 /*
- * Read the spans. Entries that were overwritten meanwhile are not at the start of
- * result->entries any more. Return: as plan().
+ * Read the spans. Entries that were overwritten during the copy are left out at
+ * the start of result->entries. Return: 0; -ESTALE when the ring has moved; or
+ * the error of the session.
  */
 static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_follow_step *step, u8 *buf, struct xgl_poll_result *result)

@@ -71,7 +71,7 @@ static bool is_frozen(struct xgl_dir *dir)
 	return dir->node[0].frozen;
 }
 
-/* debugfs removes no node while this runs. After it, no node is used. */
+/* debugfs removes no file while this function runs. An open file does not use its node. */
 static int node_open(struct inode *inode, struct file *filp)
 {
 	const struct node *node = inode->i_private;
@@ -314,7 +314,7 @@ void xgl_dir_remove(struct xgl_dir *dir)
 	kfree(dir);
 }
 
-/* Return: the former frozen file. */
+/* Return: the former value of node->frozen. */
 static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 {
 	guard(mutex)(&node->dir->lock);

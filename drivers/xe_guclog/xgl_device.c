@@ -41,7 +41,7 @@ struct xgl_device {
 static DEFINE_HASHTABLE(devices, 10);
 /* Protects the table. It is never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
-/* Woken when the last user of a GT has dropped its reference. */
+/* Woken when a user of a GT has dropped its reference. */
 static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
 static u32 name_hash(const char *name)

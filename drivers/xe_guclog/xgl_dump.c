@@ -55,13 +55,15 @@ static LIST_HEAD(places);
 /* Protects the list. It is not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
 /*
- * The number of dumps that are not freed yet. Code of this module frees them.
+ * The number of dumps that are not freed yet. Code of this module frees them,
+ * so it must not be unloaded before.
  */
 static atomic_t nr_dumps;
 static DECLARE_WAIT_QUEUE_HEAD(no_dumps);
 
 /*
- * devcoredump keeps this link from the creation of a dump until its deletion.
+ * In the directory of the device, devcoredump keeps this link from the creation
+ * of a dump until its deletion.
  */
 static bool has_dump(struct device *dev)
 {
@@ -78,7 +80,7 @@ static void free_place(struct place *place)
 	kfree(place);
 }
 
-/* Free the places that have no dump, except the one with this name. */
+/* Free the places that have no dump, except the place with the name @but. */
 static void free_unused_places(const char *but)
 {
 	struct place *place, *next;
@@ -182,9 +184,9 @@ static void end(struct place *place)
 
 /*
  * When the device of a dump cannot be added, devcoredump frees the data twice.
- * Therefore devcoredump has one reference, which only its first call drops, and
- * this module has another one, which keeps the object until dev_coredumpm() has
- * returned.
+ * Therefore devcoredump has one reference, which only its first call of
+ * dump_release() drops, and this module has another one, which keeps the object
+ * until dev_coredumpm() has returned.
  */
 static struct dump *dump_alloc(size_t len)
 {
@@ -306,10 +308,10 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  * minutes, or until this module is removed, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
- * Return: 0; -EBUSY when the GT's last dump is still there, or is being made;
- * -EOPNOTSUPP when the kernel has no devcoredumps; -EIO when the kernel refused
- * this dump, because devcoredumps are switched off or memory was short;
- * -ENOMEM, or the error of xgl_snapshot_take().
+ * Return: 0; -EBUSY when the previous dump of the GT still exists, or a dump of
+ * the GT is being made; -EOPNOTSUPP when the kernel has no devcoredumps; -EIO
+ * when the kernel refused this dump, because devcoredumps are switched off or
+ * memory was short; -ENOMEM, or the error of xgl_snapshot_take().
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {

@@ -277,7 +277,8 @@ static void measure_device(const struct xgl_file_set *set,
 }
 
 /*
- * The state page of a suspended device is not read. The log's length is a fact.
+ * The device is suspended, so its state page is not read. Only the length of
+ * the whole log is known, from the facts.
  */
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
@@ -295,8 +296,8 @@ static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *
 }
 
 /*
- * The image of a replay device is copied whole. Of a GPU's log, only the state
- * page is read.
+ * The image of a replay device is copied whole. From the log of a GPU, only the
+ * state page is read.
  */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)

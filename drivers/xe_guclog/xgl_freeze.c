@@ -65,8 +65,9 @@ static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_fac
 }
 
 /*
- * Copy all logs first. Make the files from the copies later. A signal during the copying
- * changes no file: the error of the signal must not become the error of the files.
+ * Copy all logs first, and make the files from the copies afterwards. A signal during
+ * the copying changes no file: the error of the signal must not become the error of the
+ * files.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
@@ -121,7 +122,7 @@ int xgl_freeze(const char *name)
 
 /**
  * xgl_thaw() - end the freeze of a device's files
- * @name: name of the device's directory; need not be frozen
+ * @name: name of the directory of the device, which need not be frozen
  *
  * Context: process context, sleeps.
  * Return: 0; -ENODEV when there is no such device, or it has no GT.

@@ -37,18 +37,20 @@
 
 /*
  * Time from a trigger to its record. Further triggers of the same incident
- * follow within this time.
+ * usually follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
-/* The record waits for this further time while a trigger that names the queue is expected. */
+/*
+ * While a trigger that names the queue is still expected, the record waits in steps of this length.
+ */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the text about an incident, and of the text about the copy. */
 #define MAX_NOTES	SZ_8K
-/* Start of the status of a device that xe has declared wedged. */
+/* Start of the fact device_status of a device that xe has declared wedged. */
 #define WEDGED		"wedged"
 
 /**
- * struct target - a GT with incidents that are recorded
+ * struct target - a GT for which incidents are recorded
  * @node: entry in the list of targets
  * @src: source of its logs
  * @dev: the GPU; the caller of xgl_incident_add() keeps it alive
@@ -57,11 +59,11 @@
  * @lock: protects the members up to @work; probes take it, also in hard interrupts.
  *	Innermost, held for a few microseconds
  * @is_open: an incident is being recorded: triggers are added to @incident
- * @incident: this incident, or the one before
- * @unrecorded: triggers since the latest record that have none
+ * @incident: the incident that is being recorded, or else the previous one
+ * @unrecorded: triggers since the latest record that belong to no record
  * @pace: limits the number of incidents
  * @records: number of records
- * @kills: number of triggers that were the end of killed queues
+ * @kills: number of triggers that came only from the end of killed queues
  * @unrecorded_all: like @unrecorded, since the GT was added
  * @work: copies the log
  * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
@@ -69,7 +71,7 @@
  * @states: states of the log at the first trigger
  * @watch: the watch over the log
  * @series: the series of incidents; used by @work only, like @record
- * @record: the incident that has ended; its record is being made
+ * @record: the incident that has ended last, of which @work makes a record
  */
 struct target {
 	struct list_head node;
@@ -182,12 +184,12 @@ static void trigger_one(struct target *t, const void *xe, struct guc_incident_ev
 }
 
 /**
- * xgl_incident_log_flush() - handle the request to read the log of a GT
+ * xgl_incident_log_flush() - handle the firmware's request to read a log
  * @xe: the struct xe_device
  * @gt: number of the GT
  *
- * The firmware requests this when the ring is half full. xe ignores the request. It
- * makes the poller of the GT poll at once, if a reader waits.
+ * The firmware sends this request when the ring is half full. xe ignores it. This
+ * function makes the poller of the GT poll at once, if a reader waits.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -203,7 +205,7 @@ void xgl_incident_log_flush(const void *xe, u32 gt)
 
 /**
  * xgl_incident_of_message() - handle a message of a GuC that is a trigger
- * @trigger: the event
+ * @trigger: which trigger it is
  * @xe: the struct xe_device
  * @gt: number of the GT
  * @len: number of words of the message
@@ -229,7 +231,7 @@ void xgl_incident_of_message(enum guc_trigger trigger, const void *xe, u32 gt, u
 
 /**
  * xgl_incident_of_queue() - handle a trigger that concerns a queue
- * @trigger: the event
+ * @trigger: which trigger it is
  * @queue: the struct xe_exec_queue
  *
  * Context: any, also hard interrupts; does not sleep.
@@ -292,7 +294,7 @@ unsigned int xgl_incident_sleeps(void)
 
 /**
  * xgl_incident_of_job() - handle a trigger that concerns a job
- * @trigger: the event
+ * @trigger: which trigger it is
  * @job: the struct xe_sched_job
  *
  * Context: any, also hard interrupts; does not sleep.
@@ -348,8 +350,9 @@ static bool has_other_queue(struct target *t, u64 copied_ns)
 }
 
 /*
- * Copy the log again when another queue has hung since the copy, unless the log was
- * restarted, so that the copy has the events of all triggers.
+ * When another queue has hung since the copy, copy the log again, so that the copy
+ * has the events of all triggers. Keep the first copy when the log was restarted
+ * since then.
  */
 static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
 				       u64 *copied_ns)
@@ -375,7 +378,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 
 /*
  * End the incident: from now on the next trigger may begin another one, which changes @incident
- * and @states. Return: false when it was only the end of killed queues.
+ * and @states. Return: false when the incident was only the end of killed
+ * queues.
  */
 static bool end_incident(struct target *t)
 {
@@ -570,7 +574,7 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 
 	if (!t)
 		return;
-	/* Probes run as readers of RCU. */
+	/* Wait until no probe uses the target: probes run as readers of RCU. */
 	synchronize_rcu();
 	xgl_watch_stop(t->watch);
 	flush_work(&t->work);
@@ -596,7 +600,10 @@ void xgl_incident_arm(bool arm)
 		return;
 	}
 	xgl_trigger_detach();
-	/* A new queue can get the address of a killed one, and no probe is called for it. */
+	/*
+	 * From now on no probe reports new queues, and a new queue can get the address of a killed
+	 * one.
+	 */
 	xgl_kill_forget(NULL);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then ends
- * the queue's jobs in the same way as the jobs of a hang. xe calls a tracepoint right before that,
- * and another one for a new queue, which can have the address of a former queue.
+ * the queue's jobs in the same way as the jobs of a hang. xe calls one tracepoint right before it
+ * ends these jobs, and another one for a new queue, which can have the address of a former queue.
  */
 #include "xgl_kill.h"
 

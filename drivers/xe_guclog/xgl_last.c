@@ -67,7 +67,7 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 /**
  * xgl_last_keep() - keep the last log of a firmware
  * @name: name of the GPU
- * @gt: number of the GT; its former last log is dropped
+ * @gt: number of the GT; the log that was kept for it before is dropped
  * @snap: the log, which the caller must not use any more; it is freed when there is no
  *	memory for its entry
  * @reason: why the firmware was stopped
@@ -124,11 +124,11 @@ struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt)
 }
 
 /**
- * xgl_last_gts() - find the GTs of a GPU that have a last log
+ * xgl_last_gts() - find the GTs of a GPU for which a last log is kept
  * @name: name of the GPU
  *
  * Context: process context, may sleep.
- * Return: bit mask of their numbers.
+ * Return: bit mask of the numbers of these GTs.
  */
 unsigned long xgl_last_gts(const char *name)
 {

@@ -2,8 +2,9 @@
 /*
  * The firmware does not report new events to this module, so the module polls the ring.
  * A poll reads the 36 bytes of the ring's state, and for each waiting reader the
- * entry that it read last. Polls never resume a device and never wait for its
- * lock. While nothing happens, a poll waits until its CPU is busy anyway.
+ * entry that this reader read last. Polls never resume a device and never wait
+ * for its lock. While no events are written, a poll does not wake an idle CPU
+ * for up to five seconds.
  */
 #include "xgl_poller.h"
 
@@ -19,15 +20,18 @@
 #include "xgl_tracer.h"
 
 /*
- * Longest time between two polls, us. The timer of a poll does not wake an idle CPU, which can
- * sleep for minutes; after this time the poll is done all the same.
+ * Longest time between two polls, us. The deferrable timer of the lazy work does not wake an
+ * idle CPU, which can sleep for minutes; the prompt work polls after this time.
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */
 #define POLLS_PER_FILL	8
 
 static LIST_HEAD(pollers);
-/* Protects the list. The trace event takes it with the kernel's locks held. */
+/*
+ * Protects the list. When a trace event is enabled, this lock is taken with the kernel's lock of
+ * tracepoints held.
+ */
 static DEFINE_MUTEX(pollers_lock);
 
 /* A task that waits in poll() or epoll can only be detected by its entry in the queue. */
@@ -55,7 +59,9 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 	list_for_each_entry(w, &p->waiters, node) {
 		if (!is_waiting(w))
 			continue;
-		/* A cursor that is not started could not read the log yet: any log is new to it. */
+		/*
+		 * Wake a reader that has not been able to read the log yet: any log is new to it.
+		 */
 		if (w->cursor.started && !xgl_cursor_has_news(&w->cursor, session))
 			continue;
 		WRITE_ONCE(w->ready, true);
@@ -65,7 +71,7 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 	return news;
 }
 
-/* Return: whether there was something new. */
+/* Return: whether there were new events. */
 static bool poll_ring(struct xgl_poller *p)
 {
 	struct xgl_source_session session = {
@@ -131,7 +137,7 @@ static unsigned long time_until(const struct xgl_poller *p, u64 us)
 }
 
 /**
- * xgl_poller_kick() - plan the next poll of a ring
+ * xgl_poller_kick() - schedule the next poll of a ring
  * @p: the poller
  *
  * Context: process context; the poller's lock is held.
@@ -180,8 +186,9 @@ void xgl_poller_now(struct xgl_source *src, unsigned int gt)
  * @p: the poller
  * @result: result of a reader's poll
  *
- * The rate is the mean since the previous poll. At the beginning of a burst it is too
- * low, therefore the time at most doubles.
+ * The time follows from the rate of events, which is the mean since the reader's
+ * previous poll. At the beginning of a burst this mean is too low, therefore the time
+ * at most doubles.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -193,13 +200,14 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
 	p->interval_us = clamp_t(u64, div_u64(result->fill_ns, POLLS_PER_FILL * NSEC_PER_USEC),
 				 XGL_POLLER_SHORTEST_US,
 				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
-	/* The next poll may have been planned for a later time. */
+	/* The next poll may have been scheduled for a later time. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
 }
 
 /**
- * xgl_poller_back_off() - choose the time until the next poll after one without new events
+ * xgl_poller_back_off() - choose the time until the next poll after a poll without new
+ * events
  * @p: the poller
  *
  * The time is about a quarter of the time in which nothing was written, because a burst

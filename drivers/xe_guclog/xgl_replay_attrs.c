@@ -12,7 +12,7 @@
 #include "guc_text.h"
 #include "xgl_replay.h"
 
-/* Where an item keeps its facts, and the device with the data_lock that protects them. */
+/* The facts of a configfs item, and the device whose data_lock protects them. */
 struct place {
 	struct guc_facts *facts;
 	struct xgl_replay *replay;
@@ -159,7 +159,7 @@ static ssize_t gt_image_read(struct config_item *item, void *data, size_t len)
 	return xgl_replay_get_image(xgl_to_replay_gt(item), data, len);
 }
 
-/* A signal is ending this task, which closes its files. */
+/* Return: whether a signal has killed this task, which is now closing its files. */
 static bool is_being_killed(void)
 {
 	return current->flags & PF_EXITING && current->exit_code & 0x7f;
@@ -197,7 +197,10 @@ static struct configfs_bin_attribute gt_attr_image = {
 	.write = gt_image_write,
 };
 
-/* xgl_replay_attrs_init() adds the facts; the last element of each stays NULL. */
+/*
+ * xgl_replay_attrs_init() adds the facts to the two arrays; the last element of each array stays
+ * NULL.
+ */
 struct configfs_attribute *xgl_replay_device_attrs[GUC_FACT_COUNT + 2] = {
 	&device_attr_live,
 };

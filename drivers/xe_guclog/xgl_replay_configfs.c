@@ -54,7 +54,7 @@ static struct xgl_replay_gt *gt_make(struct xgl_replay *replay, unsigned int id)
 	return ERR_PTR(ret);
 }
 
-/* Make a device, which has gt0 from the start. */
+/* Make a further GT of a device. The device has gt0 from the start. */
 static struct config_group *device_make_group(struct config_group *group,
 					      const char *name)
 {
@@ -130,7 +130,9 @@ static struct config_group *root_make_group(struct config_group *group,
 		return ERR_PTR(-ENOMEM);
 	config_group_init_type_name(&replay->group, name, &device_type);
 	xgl_replay_start(replay);
-	/* configfs does not report that it had no memory for a long name. */
+	/*
+	 * configfs leaves the name NULL, without an error, when it has no memory for a long name.
+	 */
 	gt = config_item_name(&replay->group.cg_item) ? gt_make(replay, 0) :
 							ERR_PTR(-ENOMEM);
 	if (IS_ERR(gt)) {
@@ -187,7 +189,7 @@ static void close_directory(struct dentry *dentry)
 }
 
 /**
- * xgl_replay_init() - let userspace make devices
+ * xgl_replay_init() - let userspace make replay devices
  *
  * After this call userspace can use the whole module, so init calls it last.
  *
@@ -208,10 +210,10 @@ int __init xgl_replay_init(void)
 }
 
 /**
- * xgl_replay_exit() - stop letting userspace make devices
+ * xgl_replay_exit() - stop letting userspace make replay devices
  *
- * There is no device any more, because each directory holds a reference to the
- * module.
+ * No replay device exists any more, because each directory in configfs holds a
+ * reference to the module.
  *
  * Context: process context, may sleep.
  */

@@ -9,7 +9,7 @@
 #include "xgl_device.h"
 #include "xgl_replay.h"
 
-/* Changed under both locks, so that a reader needs only one of them. */
+/* replay->gt is changed under both locks, so that a reader needs only one of them. */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
 {
@@ -118,7 +118,7 @@ void xgl_replay_remove_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
  * changed
  * @replay: the device
  *
- * The lengths are exact even before the files are opened.
+ * So the lengths are exact even before the files are opened.
  *
  * Context: process context, may sleep.
  */

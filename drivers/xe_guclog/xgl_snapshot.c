@@ -13,13 +13,13 @@
 #include "xgl_source.h"
 
 /**
- * struct take - state of a snapshot in progress
+ * struct take - a snapshot that is being taken
  * @session: the open session
  * @extent: which part of the log is wanted
- * @anchor: the anchor before the copy
+ * @anchor: the anchor that was known before the copy
  * @log: parsed from @page
  * @page: the state page from the latest read
- * @newest: the newest event when @log was read, or empty
+ * @newest: the event that was the newest when @page was read, or empty
  * @newest_pos: offset of @newest in the event region
  * @bytes: the bytes of @newest
  */
@@ -126,8 +126,8 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * Return: whether a value has changed that determines the meaning of the copied
- * bytes.
+ * Return: whether the states @a and @b differ in a value that determines the
+ * meaning of the copied bytes.
  */
 static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
@@ -164,7 +164,10 @@ static void read_newest(struct take *t)
 						 sizeof(t->bytes));
 }
 
-/* Return: whether the firmware was loaded again, or filled the ring, since read_newest(). */
+/*
+ * Return: whether the firmware was loaded again, or overwrote the newest event, since
+ * read_newest().
+ */
 static bool is_overtaken(struct take *t)
 {
 	struct guc_view now;
@@ -177,7 +180,7 @@ static bool is_overtaken(struct take *t)
 
 /*
  * List the bytes that were written between two states of the same ring. Return: false when the
- * states do not show this.
+ * states do not show which bytes these are.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -204,7 +207,10 @@ static bool find_news(const struct guc_log *then, const struct guc_log *now, str
 	return true;
 }
 
-/* Copy the bytes that were written since the last copy, or the whole log if these are unknown. */
+/*
+ * Copy the bytes that were written since the last copy, or all planned parts if these bytes are
+ * unknown.
+ */
 static int copy_news(struct xgl_snapshot *snap, struct take *t)
 {
 	u8 *image = (u8 *)snap->image.data;
@@ -241,7 +247,7 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 			 before, after);
 }
 
-/* Read the page again. Return: true when it describes the copied image. */
+/* Read the state page again. Return: true when it still describes the copied image. */
 static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 {
 	read_page(t);
@@ -252,8 +258,9 @@ static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 
 /*
  * The firmware writes to the log during the copy. Copy the bytes that it has written meanwhile,
- * until the state page is the same before and after such a copy. When no attempt succeeds, keep
- * the last copy with the page that was read before it, and add a note.
+ * and repeat this until the state page is the same before and after such a copy. When no
+ * attempt succeeds, keep the last copy with the state page that was read before this copy, and
+ * add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
@@ -401,8 +408,9 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * Use earlier states, which determine the order of the events that the firmware had written by
- * then. The bytes that a new firmware has written since then are a hole.
+ * Replace the states in the snapshot with earlier ones, which determine the order of the
+ * events that the firmware had written by then. The bytes that the firmware has written since
+ * the restart are treated as a hole.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {
@@ -419,9 +427,9 @@ static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 
 /**
  * xgl_snapshot_compare() - compare the states of a log with earlier ones
- * @snap: the log; when it was restarted since then, it gets the earlier states and those
- *	events of that time that were not overwritten
- * @states: the bytes of the states as they were earlier
+ * @snap: the log; when it was restarted since the earlier states, it gets these states
+ *	and those events from before the restart that were not overwritten
+ * @states: the bytes of the earlier states
  * @len: number of these bytes
  * @change: filled when the states at both times are known
  *

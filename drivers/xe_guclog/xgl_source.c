@@ -38,9 +38,10 @@ int xgl_source_begin(struct xgl_source_session *session)
  * @offset: offset of the first byte in the buffer
  * @len: number of bytes
  *
- * The bytes are read before the bytes of any later call: a pointer is never newer
- * than the data that is read after it. When the range does not lie within the buffer,
- * nothing is read: @dst is zeroed, and session->error is -ERANGE.
+ * The bytes are read before the bytes of any later call, so that a pointer that is
+ * read first is never newer than the data that is read after it. When the range does
+ * not lie within the buffer, nothing is read: @dst is zeroed, and session->error is
+ * -ERANGE.
  *
  * Context: between xgl_source_begin() and xgl_source_end().
  */
@@ -115,7 +116,7 @@ struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
 }
 
 /**
- * xgl_source_end() - end reading
+ * xgl_source_end() - end a session
  * @session: from xgl_source_begin()
  *
  * Context: process context, may sleep.

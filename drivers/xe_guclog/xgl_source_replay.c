@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The source of replay devices. An image is reference counted: a session keeps
- * reading its first image even when userspace writes another one.
+ * The source of replay devices. An image is reference counted: a session reads
+ * the same image until it ends, even when userspace writes another one.
  */
 #include <linux/cleanup.h>
 #include <linux/overflow.h>
@@ -31,7 +31,10 @@ static void image_put(struct xgl_image *image)
 		kref_put(&image->ref, image_release);
 }
 
-/* Return: the bytes that the states of an image describe; 0 without states. */
+/*
+ * Set @wanted to the length of the log buffer in bytes according to the states in an image, 0
+ * without states. Return: 0 or -ENOMEM.
+ */
 static int find_wanted(const void *data, size_t len, u64 *wanted)
 {
 	struct guc_log *log = kmalloc(sizeof(*log), GFP_KERNEL);
@@ -87,7 +90,7 @@ static void print_status(char *to, size_t size, const struct xgl_image *image)
 		strscpy(to, "ok", size);
 }
 
-/* Set the facts that userspace does not provide. */
+/* Set the facts that userspace cannot write. */
 static void set_known_facts(struct xgl_replay_gt *gt)
 {
 	struct guc_facts *facts = &gt->facts;
@@ -167,7 +170,8 @@ static const struct xgl_source_ops replay_ops = {
 
 /**
  * xgl_replay_start() - initialize a replay device
- * @replay: zeroed; a source afterwards, with the facts of a new device
+ * @replay: zeroed; when the function returns, it is a source with the facts of
+ *	a new device
  *
  * Context: process context.
  */
@@ -183,7 +187,7 @@ void xgl_replay_start(struct xgl_replay *replay)
 
 /**
  * xgl_replay_start_gt() - initialize a GT, which has no log at first
- * @gt: zeroed except its id
+ * @gt: zeroed except for its id
  *
  * Context: process context.
  */
@@ -247,7 +251,7 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
  * @size: room there, in bytes
  *
  * Context: process context, may sleep.
- * Return: bytes at @to without the terminator.
+ * Return: number of bytes at @to without the terminator.
  */
 size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t size)
 {
@@ -264,10 +268,11 @@ size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t 
  * xgl_replay_get_image() - get a GT's log as it was written
  * @gt: the GT
  * @data: receives the log, or NULL to ask for the length
- * @len: bytes at @data, the length that was returned for NULL
+ * @len: number of bytes at @data: the length that was returned for NULL
  *
  * Context: process context, may sleep.
- * Return: its length in bytes, or -EAGAIN when it is not @len any more.
+ * Return: the length of the log in bytes, or -EAGAIN when this is not @len any
+ * more.
  */
 ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 {
@@ -277,7 +282,10 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 	now = gt->image ? gt->image->len : 0;
 	if (!data)
 		return now;
-	/* configfs gives all of its buffer to the reader, filled or not. */
+	/*
+	 * configfs gives its whole buffer to the reader, even the part that this function did not
+	 * fill.
+	 */
 	if (now != len)
 		return -EAGAIN;
 	if (now)

@@ -31,7 +31,7 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 
 /*
  * Facts are read without a resume. Newer kernels do not keep the error of a
- * failed resume, so this module keeps it as a fact.
+ * failed resume, so this module keeps it.
  */
 static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
@@ -89,7 +89,10 @@ static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 	return status ?: xgl_xe_find_log(&log->xe, gt, &log->buffer);
 }
 
-/* A log in system memory needs no active device. */
+/*
+ * A log in system memory can be read while the device is suspended, so take a runtime PM reference
+ * only when the log is in device memory.
+ */
 static enum xgl_xe_status find_log_to_follow(struct live_log *log,
 					     const struct xgl_source_session *session)
 {
@@ -183,7 +186,8 @@ static bool is_same_buffer(const struct xgl_xe_buffer *a, const struct xgl_xe_bu
 
 /*
  * Device memory is read slowly, so release the lock of the device for a moment, unless the
- * session must not wait for it. Another driver can be bound afterwards.
+ * session must not wait for this lock. Another driver may be bound when the lock is taken
+ * again.
  */
 static void live_relax(struct xgl_source_session *session)
 {

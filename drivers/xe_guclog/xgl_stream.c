@@ -20,7 +20,10 @@
 #include "xgl_poller.h"
 #include "xgl_source.h"
 
-/* The most bytes that a stream adds to its events; most of them are its main comment. */
+/*
+ * Size in bytes of the buffer for the parts of a stream that are not events; the largest of them is
+ * its main comment.
+ */
 #define MADE_ROOM	SZ_8K
 /* After a pause of this length (ns), a comment with the time comes before the next block. */
 #define PAUSE_NS	(30ull * NSEC_PER_SEC)
@@ -30,13 +33,14 @@
  * @poller: the poller of its GT, NULL for a stream that is empty
  * @waiter: entry of the stream among the waiters of the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
- * @has_head: the start of the file was made
- * @out: bytes for the readers; not all of them were read yet
+ * @has_head: the part of the file before the first event was made
+ * @out: the bytes that were made last for the readers
  * @pos: number of bytes of @out that were read
- * @lost: events that were lost, until a block of events follows
- * @restarted: the firmware was loaded again, until a block of events follows
+ * @lost: smallest possible number of events that were lost since the last block
+ *	of events
+ * @restarted: the firmware was loaded again since the last block of events
  * @anchor_ns: time of the latest anchor in the stream
- * @block_ns: time of the last block of events or anchor
+ * @block_ns: time of the last block of events; at first, the time of the start
  * @facts: facts of the device and the GT; later the facts of an anchor
  * @log: parsed from @page
  * @page: the state page
@@ -85,7 +89,7 @@ static int take_file(struct xgl_stream *s, const struct guc_lfd_file *file, int 
 	return ret;
 }
 
-/* Make the start of the file, up to the first event. */
+/* Make the part of the file before the first event. */
 static int make_head(struct xgl_stream *s)
 {
 	struct guc_lfd_source src = {
@@ -188,8 +192,8 @@ static int fill(struct xgl_stream *s)
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
- * Return: 0, also when nothing is new; -ERESTARTSYS when a signal is pending; or the error of
- * the source.
+ * Return: 0, also when there are no new events; -ERESTARTSYS when a signal is pending; or the
+ * error of the source.
  */
 int xgl_stream_fill(struct xgl_stream *s)
 {
@@ -223,7 +227,8 @@ static struct xgl_stream *make(void)
  * @src: the source
  * @gt: number of the GT; its files are not being removed
  *
- * When the log cannot be read now without a resume, the stream begins later.
+ * When the log cannot be read now, because the device would have to be resumed
+ * or its lock is held, the stream begins later.
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
@@ -298,14 +303,15 @@ static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
  * xgl_stream_read() - read from a stream
  * @s: the stream
  * @buf: destination
- * @len: its size in bytes
+ * @len: size of @buf in bytes
  * @nonblock: do not wait
  *
- * A temporary error of the source, such as an error recovery, does not end the stream.
+ * A temporary error of the source, such as a PCI error recovery, does not end the
+ * stream.
  *
  * Context: process context, sleeps.
- * Return: the number of bytes, 0 when the GT was removed; -EAGAIN when nothing is
- * new and @nonblock is set; -ERESTARTSYS after a signal; -EFAULT.
+ * Return: the number of bytes, 0 when the GT was removed; -EAGAIN when there are
+ * no new bytes and @nonblock is set; -ERESTARTSYS after a signal; -EFAULT.
  */
 ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool nonblock)
 {

@@ -25,8 +25,10 @@
 /**
  * struct xgl_tracer - the trace event of one GT
  * @cursor: position of the trace event in the event ring
- * @result: the last poll, until its events are emitted
- * @lost: events that were lost, until the next event is emitted
+ * @result: result of the last poll; its events are removed when they have been
+ *	emitted
+ * @lost: smallest possible number of events that were lost since the last event
+ *	that was emitted
  * @track: name of Perfetto's track
  * @log: parsed from @page
  * @page: the state page
@@ -48,7 +50,7 @@ static bool is_on;
 static bool was_on;
 
 /**
- * xgl_tracer_reg() - the trace event guc_event has its first user
+ * xgl_tracer_reg() - note the first user of the trace event guc_event
  *
  * Context: process context, may sleep; the kernel's lock of tracepoints is held.
  * Return: 0.
@@ -62,7 +64,7 @@ int xgl_tracer_reg(void)
 }
 
 /**
- * xgl_tracer_unreg() - the trace event guc_event has lost its last user
+ * xgl_tracer_unreg() - note that the trace event guc_event has no user
  *
  * The pollers stop at their next poll.
  *
@@ -74,7 +76,8 @@ void xgl_tracer_unreg(void)
 }
 
 /**
- * xgl_tracer_reg_incident() - the trace event guc_incident has its first user
+ * xgl_tracer_reg_incident() - note the first user of the trace event
+ * guc_incident
  *
  * Context: process context, may sleep.
  * Return: 0.
@@ -86,7 +89,8 @@ int xgl_tracer_reg_incident(void)
 }
 
 /**
- * xgl_tracer_unreg_incident() - the trace event guc_incident has lost its last user
+ * xgl_tracer_unreg_incident() - do nothing when guc_incident has no user any
+ * more
  *
  * Context: process context, may sleep.
  */
@@ -186,7 +190,7 @@ bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session)
 	return t->result.fill_ns || t->result.restarted;
 }
 
-/* Return: the context's id, -1 when the event is not known to have one. */
+/* Return: guc_id of the context that the event concerns, -1 when it is unknown. */
 static s32 find_guc_id(const struct guc_event_def *def, const u32 arg[2])
 {
 	unsigned int i;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file attaches probes to xe's tracepoints. The tracepoints are not
- * exported, so the module finds them with a tracepoint notifier, which the
- * kernel calls for every module, loaded before or after this one. The tracepoints
- * of an xe that is built into the kernel are in the kernel's own list.
+ * exported, so the module finds them with a tracepoint notifier, which the kernel
+ * calls for every module, whether it was loaded before or after this one. The
+ * tracepoints of an xe that is built into the kernel are in the kernel's own
+ * list.
  */
 #include "xgl_trigger.h"
 
@@ -75,7 +76,8 @@ static void probe_create(void *data, struct xe_exec_queue *queue)
  * @probe: the function that is attached to it
  * @tp: the tracepoint, NULL while no xe is loaded that has it
  * @attached: @probe is attached
- * @other: the arguments are unknown, or differ from the arguments of @probe
+ * @other: the tracepoint's arguments are unknown, or differ from the arguments
+ *	of @probe
  * @error: 0, or the error of the last attempt to attach
  */
 struct point {
@@ -96,7 +98,10 @@ static struct point points[XEL_PROTO_COUNT] = {
 	[XEL_PROTO_CREATE] = { .probe = probe_create },
 };
 
-/* The other tracepoints only report which queues were killed. */
+/*
+ * Bit mask of the tracepoints that are triggers. The other ones only report which queues are killed
+ * or new.
+ */
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
 static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
 
@@ -122,7 +127,7 @@ static void forget_points(void)
 		detach(&points[i]);
 		points[i].tp = NULL;
 	}
-	/* The queues of this xe do not exist any more. */
+	/* The queues of the xe that is being unloaded do not exist any more. */
 	xgl_kill_forget(NULL);
 }
 
@@ -233,7 +238,8 @@ void xgl_trigger_detach(void)
  * xgl_trigger_state() - check whether the triggers reach this module
  *
  * Context: any.
- * Return: the state of the tracepoints that are triggers.
+ * Return: whether all, some or none of the tracepoints that are triggers have a
+ * probe.
  */
 enum xgl_trigger_state xgl_trigger_state(void)
 {

@@ -70,10 +70,10 @@ static void read_name(char *to, size_t size, const char *from)
 }
 
 /**
- * xgl_trigger_queue_facts() - read the facts about a queue
+ * xgl_trigger_queue_facts() - read the facts about the queue of a trigger
  * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
- * @event: the facts about the queue are filled; zeroed before
+ * @event: zeroed except for its trigger; the facts about the queue are filled
  *
  * Context: any, does not sleep or fault.
  * Return: true, or false when the guc_id could not be read. Other facts can be
@@ -135,10 +135,10 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @gt: number of the GT
  * @len: number of words of the GuC's message, which xe has just read
  * @end: offset in words in the G2H ring of the word after the message
- * @event: its engine is set, if it is known
+ * @event: event->engine is set when the engine is known
  *
- * The GuC writes to the ring until it is full, so the message is still there unless very many
- * others have followed.
+ * The GuC writes to the ring until it is full, so the message is still in it unless very many
+ * other messages have followed.
  *
  * Context: any, does not sleep or fault.
  */
@@ -176,7 +176,7 @@ void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, 
  * @states: filled
  *
  * The device is active, because xe is using it. The states of an unplugged
- * device read as ones, which is not a valid state.
+ * device read as all ones, which is not a valid state.
  *
  * Context: any, does not sleep or fault. A read from device memory takes about
  * 10 us.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When xe is unbound, its log is copied before the log is freed. When xe of 6.12 suspends a
- * GPU, the log in system memory is copied before the resume starts a new log. Before the system
- * goes to sleep, the log of an active GPU is copied, because a log in VRAM cannot be read while xe
- * suspends the device; it is kept if the firmware was loaded again. A GT reset is an incident, see
- * xgl_incident.c.
+ * When xe is unbound from a GPU, each log of the GPU is copied before xe frees it. When xe of 6.12
+ * suspends a GPU, the log in system memory is copied before the resume starts a new log. Before
+ * the system goes to sleep, the log of an active GPU is copied, because a log in VRAM cannot be
+ * read while xe suspends the device; the copy is kept if the firmware is loaded again. A GT reset
+ * is an incident, see xgl_incident.c.
  *
- * xe can reset a GT without queues and call no tracepoint. Only the ring shows such a
- * reset: about once a second, a poll reads its state and newest event. The timer does not
- * wake an idle processor; a poll does not wait for the device and does not resume it.
+ * When xe resets a GT that has no queues, it calls no tracepoint. Only the event ring
+ * shows such a reset: about once a second, a poll reads the ring's state and its newest
+ * event. The timer does not wake an idle processor; a poll does not wait for the device
+ * and does not resume it.
  */
 #include "xgl_watch.h"
 
@@ -33,7 +34,10 @@
 #include "xgl_trigger.h"
 
 #define PERIOD		HZ
-/* A restart of the log within this time (in ns) after xe has stopped a queue is expected. */
+/*
+ * A restart of the log within this time (in ns) after xe has stopped a queue belongs to a reset or
+ * suspend that is already known.
+ */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /* Attempts to copy a log before the system goes to sleep, and the time between two of them. */
 #define SLEEP_TRIES	5
@@ -51,16 +55,19 @@
  * @has_states: @states are valid; written by the probe that queues @suspend, like the
  *	members up to @stopped_ns
  * @states: states of the log when the suspend began
- * @suspend_ns: that time, CLOCK_BOOTTIME
- * @kept_ns: time of the latest suspend with a log that was kept
- * @sleep: before the system goes to sleep and after it
+ * @suspend_ns: time at which the suspend began, CLOCK_BOOTTIME
+ * @kept_ns: @suspend_ns of the latest suspend for which the log was kept
+ * @sleep: copies the log before the system goes to sleep, and keeps or drops
+ *	the copy after it
  * @slept: the log from before the system sleep, NULL if there is none; used by @sleep only,
  *	like @slept_ns
  * @slept_ns: time of this copy, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
- * @asleep_ns: time for which the GPU was suspended, as of the last poll
- * @sleeps: xgl_incident_sleeps(), as of the last poll
- * @unbound: xe was unbound since the last poll; used with the lock of the device held
+ * @asleep_ns: total time for which runtime PM had suspended the GPU at the last
+ *	poll
+ * @sleeps: value of xgl_incident_sleeps() at the last poll
+ * @unbound: xe was unbound since the last poll; used only with the lock of the device
+ *	held
  * @cursor: the newest event of the last poll; used by @poll only, like the members below
  * @log: parsed from @page
  * @page: the state page
@@ -100,7 +107,7 @@ static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int s
 	       ktime_get_boottime_ns() - READ_ONCE(w->stopped_ns) < KNOWN_NS;
 }
 
-/* Return: whether the firmware was loaded again, for an unknown reason. */
+/* Return: whether the firmware was loaded again for a reason that xe did not report. */
 static bool poll_ring(struct xgl_watch *w)
 {
 	struct xgl_source_session session = {
@@ -150,9 +157,9 @@ static void suspend_work(struct work_struct *work)
 }
 
 /*
- * A notifier of the system's sleep waits for this function. A task that holds the lock of the
- * device may wait for the notifiers: xe of 7.3 adds and removes one while it is bound and
- * unbound. So this function must not wait for the lock.
+ * The notifier for a sleep of the system waits for this function. A task that holds the lock
+ * of the device may wait for the notifiers: xe of 7.3 adds and removes one while it is bound
+ * and unbound. So this function must not wait for the lock.
  */
 static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent)
 {
@@ -167,7 +174,7 @@ static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent
 	}
 }
 
-/* Return: whether the firmware may have been loaded again since the copy. */
+/* Return: whether the firmware may have been loaded again since the copy @then. */
 static bool was_loaded(struct xgl_watch *w, const struct xgl_snapshot *then)
 {
 	struct xgl_snapshot *now = try_copy(w, XGL_EXTENT_STATE);
@@ -203,7 +210,8 @@ static void sleep_work(struct work_struct *work)
 }
 
 /**
- * xgl_watch_sleep() - keep the logs over a sleep of the system
+ * xgl_watch_sleep() - copy the logs before a sleep of the system, and keep them
+ * if needed after it
  *
  * Must be called after xgl_incident_sleeps() has changed: before the system goes to sleep, while
  * devices are still in use, and when it is awake.
@@ -318,7 +326,8 @@ void xgl_watch_stop(struct xgl_watch *w)
 }
 
 /**
- * xgl_watch_init() - prepare for watches
+ * xgl_watch_init() - allocate the workqueue for copies before a sleep of the
+ * system
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.

@@ -26,13 +26,17 @@
 #include "xgl_watch.h"
 #include "xgl_xe.h"
 
-/* Delays in jiffies: while a device is locked, and after another failure. */
+/*
+ * Delay in jiffies until the reconciler runs again: while a device is locked, and at least and at
+ * most after another failure.
+ */
 #define RETRY_LOCKED	(HZ / 20)
 #define RETRY_FIRST	HZ
 #define RETRY_LAST	(64 * HZ)
 
 /*
- * Used by the work item, and by init and exit while the work item does not run.
+ * The GPUs that are shown. Used by the work item, and by init and exit while
+ * the work item does not run.
  */
 static LIST_HEAD(gpus);
 /* GPUs that were unbound. Used by the same code as gpus. */
@@ -99,7 +103,7 @@ static void drop_gpu(struct xgl_xe *gpu)
  * struct gone - a GPU that xe does not drive any more
  * @node: in the list
  * @name: name of the GPU
- * @src: a source that only has its last logs
+ * @src: a source that has only the last logs of this GPU
  * @dev: the registered device
  */
 struct gone {
@@ -248,8 +252,9 @@ static int show_gts(struct xgl_xe *gpu)
 }
 
 /*
- * Drop a device that another xe drives now, when it was unbound and bound again before
- * the reconciler ran: its incidents have the layout and the tracepoints of the former xe.
+ * Drop a GPU that another xe drives now: the GPU was unbound and bound again before the
+ * reconciler ran, and its incidents still use the layout and the tracepoints of the
+ * former xe. Return: @gpu, or NULL when it was dropped.
  */
 static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 {
@@ -265,7 +270,7 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 	return gpu;
 }
 
-/* Warn once for each xe that it is not supported. */
+/* Warn that the xe of a GPU is not supported, once for each load of xe. */
 static void warn_refused(const struct xgl_xe *gpu)
 {
 	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))
@@ -378,12 +383,12 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 			schedule_reconcile();
 		break;
 	case BUS_NOTIFY_UNBIND_DRIVER:
-		/* xe is still bound, and its log exists. */
+		/* xe is still bound, and the logs still exist. */
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			xgl_watch_unbind(data);
 		break;
 	case BUS_NOTIFY_UNBOUND_DRIVER:
-		/* The device has no pointer to its former driver any more. */
+		/* The former driver can be any driver: the device has no pointer to it any more. */
 		schedule_reconcile();
 	}
 	return NOTIFY_DONE;

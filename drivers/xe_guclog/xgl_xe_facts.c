@@ -32,7 +32,9 @@
 		is_; \
 	})
 
-/* Text that is too long is truncated. Text that is not printable is not set. */
+/*
+ * Set a fact to a text. Text that is too long is truncated. Text that is not printable is not set.
+ */
 static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 		     const char *text, size_t room)
 {
@@ -67,7 +69,7 @@ static void set_string(struct guc_facts *facts, enum guc_fact_id id,
 		set_text(facts, id, text, room);
 }
 
-/* Set a fact to the name of an enumerator, without the common prefix. */
+/* Return: the name of the enumerator that a field contains, without the common prefix, or NULL. */
 static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
@@ -151,7 +153,10 @@ static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 						 GUC_ASIC_GPU_INTEGRATED);
 }
 
-/* Since 6.17 struct xe_device has a pointer to the structure; before, it contains the structure. */
+/*
+ * Since 6.17 struct xe_device has a pointer to the VRAM structure; before, it contains the
+ * structure.
+ */
 static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
 	const void *vram = xgl_xe_read_pointer(s, s->xe, XEL_DEVICE_VRAM_PTR);
@@ -164,8 +169,8 @@ static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 }
 
 /*
- * Values that the display code read from the memory controller. A GPU without a
- * display has none.
+ * Use the values that the display code has read from the memory controller. For
+ * a GPU without a display there are none.
  */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
@@ -204,7 +209,7 @@ static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 	}
 }
 
-/* Number of render and compute engines: each runs one context at a time. */
+/* Count the render and compute engines: each runs one hardware context at a time. */
 static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 			 struct guc_facts *facts)
 {
@@ -314,8 +319,8 @@ static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 }
 
 /*
- * These facts do not change and are read once. A table in device memory is read
- * only when the device is active.
+ * Add the facts from the hwconfig table, which do not change and are read once.
+ * A table in device memory is read only when the device is active.
  */
 static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 			const void *gt, struct guc_facts *facts)
@@ -331,7 +336,7 @@ static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
  * xgl_xe_device_facts() - collect the facts about a device
  * @gpu: the device
  * @s: the session
- * @status: what xgl_xe_session_begin() returned
+ * @status: the value that xgl_xe_session_begin() returned
  * @facts: zeroed; filled
  *
  * Context: in the session, may sleep.
@@ -396,7 +401,7 @@ static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 		set_fact(facts, guc_wanted, version);
 }
 
-/* Return: the sum of a counter over all regions. */
+/* Set @total to the sum of a counter over all regions of the log. Return: true when it was read. */
 static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)
 {
@@ -459,7 +464,7 @@ static void gt_status(struct xgl_xe_session *s, unsigned int gt,
  * xgl_xe_gt_facts() - collect the facts about a GT
  * @gpu: the device
  * @s: the session
- * @gt: number of the GT, which s->gt contains
+ * @gt: number of the GT; s->gt[@gt] is not NULL
  * @facts: zeroed; filled
  *
  * Context: in the session, may sleep.

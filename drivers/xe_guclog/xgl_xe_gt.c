@@ -13,7 +13,7 @@
 /**
  * xgl_xe_tile() - find a tile
  * @s: the session
- * @n: its number, counted from 0
+ * @n: number of the tile, counted from 0
  *
  * Context: in the session, does not sleep.
  * Return: struct xe_tile, or NULL when there is none or it does not point back
@@ -47,7 +47,7 @@ static void add_gt(struct xgl_xe_session *s, const void *tile,
 }
 
 /**
- * xgl_xe_find_gts() - find all GTs
+ * xgl_xe_find_gts() - find all GTs of a device
  * @s: the session; s->gt is filled
  *
  * Context: in the session, does not sleep.
@@ -90,10 +90,10 @@ static bool is_mapped(const void *addr, u64 size, bool is_iomem)
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK; XGL_XE_NO_LOG when it is not mapped; XGL_XE_SUSPENDED or
- * XGL_XE_RESUME_FAILED when it is in memory of a device that is not active;
- * XGL_XE_INCONSISTENT when it does not belong to the device, or its memory is not
- * mapped.
+ * Return: XGL_XE_OK; XGL_XE_NO_LOG when xe has not mapped the buffer object;
+ * XGL_XE_SUSPENDED or XGL_XE_RESUME_FAILED when it is in memory of a device that
+ * is not active; XGL_XE_INCONSISTENT when it does not belong to the device, or
+ * its address is not mapped.
  */
 enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer)
@@ -136,7 +136,7 @@ static bool is_named(const struct xgl_xe_session *s, const void *obj,
 	       xgl_xe_read_number(s, obj, id, &value) && value == named;
 }
 
-/* Return: the reason why there is no buffer. */
+/* Return: the reason why a GuC has no log buffer. */
 static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
 					   const void *guc)
 {

@@ -2,7 +2,8 @@
 /*
  * The layout of xe's structures, from the type information (BTF) of the loaded
  * xe. It is read when the first device is found, and invalidated when another xe is
- * loaded. No device can be bound to that xe yet, so no reader uses a wrong layout.
+ * loaded. At that time no device can be bound to the new xe yet, so no reader uses
+ * a wrong layout.
  */
 #include <linux/cleanup.h>
 #include <linux/dcache.h>
@@ -26,7 +27,7 @@
 /* Protects the variables below. Innermost lock, held briefly. */
 static DEFINE_MUTEX(lock);
 static struct xgl_xe_layout *current_layout;
-/* Number of times that an xe was loaded. */
+/* How often the layout was invalidated, which happens when an xe is loaded. */
 static unsigned int generation;
 
 static void layout_release(struct kref *ref)
@@ -64,7 +65,7 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 }
 
 /**
- * xgl_xe_layout_invalidate() - drop the layout, because xe is loaded again
+ * xgl_xe_layout_invalidate() - drop the layout, because an xe is being loaded
  *
  * Context: process context, may sleep briefly.
  */
@@ -83,7 +84,7 @@ void xgl_xe_layout_invalidate(void)
 /*
  * The offsets in the type information determine what this module reads and shows. Root can
  * mount another file over the file with the type information, even on a locked-down
- * kernel, so check that the file is from the kernel.
+ * kernel, so check that the file is the one that the kernel provides in sysfs.
  */
 static bool is_in_sysfs(const struct file *file, const char *path)
 {
@@ -223,7 +224,7 @@ static bool is_passing(int error)
 	}
 }
 
-/* Return: 0, also for an xe that is not supported, or a temporary error. */
+/* Return: 0, also for an xe that is not supported; or the errno of a temporary error. */
 static int fill(struct xgl_xe_layout *layout)
 {
 	struct btf base = { 0 }, xe = { 0 };
@@ -250,7 +251,7 @@ out:
 	return passing ? ret : 0;
 }
 
-/* Return: false when another xe was loaded in between. */
+/* Return: false when another xe was loaded since @layout was read. */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);
@@ -260,7 +261,7 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 	return true;
 }
 
-/* Return: 0, 1 when another xe was loaded in between, or a temporary error. */
+/* Return: 0; 1 when another xe was loaded in between; or the errno of a temporary error. */
 static int read_once(void)
 {
 	struct xgl_xe_layout *layout;
@@ -284,7 +285,8 @@ static int read_once(void)
 }
 
 /**
- * xgl_xe_layout_read() - read the layout of the loaded xe, unless it was read
+ * xgl_xe_layout_read() - read the layout of the loaded xe, unless it has
+ * already been read
  *
  * The result can be a layout with an error: the reason why that xe is not
  * supported.

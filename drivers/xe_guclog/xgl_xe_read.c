@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures and buffers. A caller that has no session must know that the
- * structure exists.
+ * This file reads xe's structures and buffers. A caller that has no session must ensure that
+ * the structure exists.
  *
  * The CPU reads write-combined device memory in one PCIe transaction for each
- * load, which takes about a microsecond. DRM has a copy function with loads that
+ * load, which takes about a microsecond. drm_memcpy_from_wc() uses loads that
  * fetch a whole cache line at a time.
  */
 #include <linux/align.h>
@@ -104,8 +104,8 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #include <drm/drm_cache.h>
 
 /*
- * modprobe loads the drm module first. Without drm, for example after insmod on a
- * system that does not have it, this module can be loaded, too.
+ * modprobe loads the drm module first. The symbol is weak, so that this module
+ * can also be loaded without drm, for example with insmod.
  */
 #pragma weak drm_memcpy_from_wc
 
@@ -131,12 +131,12 @@ static bool copy_lines(void *dst, const void __iomem *src, size_t len)
 }
 #endif
 
-/* @len is a multiple of a cache line, both addresses are aligned to one. */
+/* @len is a multiple of CACHE_LINE, and both addresses are aligned to it. */
 static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 {
 	size_t i;
 
-	/* A cache line that was fetched before must not be used again. */
+	/* The CPU must not use a cache line that it fetched before this copy. */
 	mb();
 	if (copy_lines(dst, src, len))
 		return;
@@ -151,10 +151,10 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 #endif
 
 /*
- * Memory of a device that is switched off or was unplugged reads as ones. Neither a log,
- * which begins with a marker, nor the hwconfig table begins with ones. A read of the
- * configuration space takes as long as a read of a cache line, so check the presence
- * of the device only when the end of the chunk reads as ones.
+ * Memory of a device that is switched off or was unplugged reads as all ones. Neither a
+ * log, which begins with a marker, nor the hwconfig table begins with ones. A read of
+ * the configuration space takes as long as a read of a cache line, so check the presence
+ * of the device only when the end of the chunk reads as all ones.
  */
 static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
 {

@@ -41,7 +41,10 @@ static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 		return XGL_XE_UNSUPPORTED;
 	}
 	s->layout = &s->ref->layout;
-	/* A reset of the slot frees xe's structures and allocates new ones. */
+	/*
+	 * During PCI error recovery, a reset of the slot frees xe's structures and allocates new
+	 * ones.
+	 */
 	switch (s->pdev->error_state) {
 	case pci_channel_io_normal:
 		return XGL_XE_OK;
@@ -60,8 +63,9 @@ static bool get_if_active(struct device *dev)
 	if (ret >= 0)
 		return ret;
 	/*
-	 * Runtime PM is disabled: the device keeps its state. pm_runtime_active()
-	 * would be true for a device that is suspended, too.
+	 * Runtime PM is disabled, so the device keeps its state.
+	 * pm_runtime_active() is not used, because it would then also be true for
+	 * a suspended device.
 	 */
 	if (pm_runtime_status_suspended(dev))
 		return false;
@@ -116,12 +120,13 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
 }
 
 /**
- * xgl_xe_session_try() - begin to read xe's structures, without a wait
+ * xgl_xe_session_try() - begin to read xe's structures of a device without
+ * waiting for its lock
  * @s: filled
  * @pdev: the device; the caller holds a reference
  *
- * As xgl_xe_session_begin(), but it does not wait for the device's lock, and takes no
- * runtime PM reference, so that s->active is false.
+ * This function works like xgl_xe_session_begin(), but it does not wait for the
+ * device's lock, and takes no runtime PM reference, so that s->active is false.
  *
  * Context: process context, may sleep; takes the device's lock until
  * xgl_xe_session_end(). No file may be removed in between.
@@ -162,8 +167,8 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  * @s: filled
  * @pdev: the device; the caller holds a reference
  *
- * A suspended device is not resumed: s->active is true when it is active. The
- * caller must call xgl_xe_session_end(), also after an error.
+ * A suspended device is not resumed. s->active says whether the device is
+ * active. The caller must call xgl_xe_session_end(), also after an error.
  *
  * Context: process context, may sleep; takes the device's lock until
  * xgl_xe_session_end(). No file may be removed in between.
@@ -187,7 +192,8 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
  * @s: filled
  * @pdev: the device; the caller holds a reference and the device's lock
  *
- * As xgl_xe_session_begin(), but xgl_xe_session_end() does not release the lock.
+ * This function works like xgl_xe_session_begin(), but xgl_xe_session_end() does
+ * not release the lock.
  *
  * Context: process context, may sleep.
  * Return: XGL_XE_OK, or why the structures cannot be read.
@@ -246,7 +252,7 @@ static void put_active(struct xgl_xe_session *s)
 
 /**
  * xgl_xe_session_relax() - release the device's lock for a moment
- * @s: the session, which has a runtime PM reference if it had one before
+ * @s: the session; it keeps its runtime PM reference, if it has one
  *
  * The structures are looked up again: the driver may have been unbound and bound again
  * meanwhile.
