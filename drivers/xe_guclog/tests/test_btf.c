@@ -3,7 +3,7 @@
 
 #include "test_guard.h"
 
-/* Type information without a type but void. */
+/* Make type information that has no type except void. */
 struct test_btf *test_btf_new(struct kunit *test, const struct test_btf *base)
 {
 	struct test_btf *b = kunit_kzalloc(test, sizeof(*b), GFP_KERNEL);
@@ -37,7 +37,7 @@ void test_btf_word(struct test_btf *b, u32 word)
 	b->types_len += 4;
 }
 
-/* Begin a record; bit 31 of @vlen is the flag. Return: its id. */
+/* Begin a record; bit 31 of @vlen is the kind flag. Return: the id of the type. */
 u32 test_btf_type(struct test_btf *b, const char *name, u32 kind, u32 vlen, u32 size)
 {
 	test_btf_word(b, test_btf_string(b, name));
@@ -117,7 +117,7 @@ static void put_header(const struct test_btf *b, u8 *p, u32 header)
 	guc_store_le32(b->layout_len, p + 28);
 }
 
-/* The bytes, with a guard page after the last one. */
+/* Return: the bytes of the type information, with a guard page after the last byte. */
 struct guc_view test_btf_blob(struct test_btf *b)
 {
 	u32 header = b->layout ? 32 : 24;
@@ -150,7 +150,7 @@ int test_btf_try(struct test_btf *b)
 	return xel_btf_open(&b->btf, blob, base, index, nr);
 }
 
-/* Do the same, and expect success. */
+/* Do the same as test_btf_try(), and expect success. */
 const struct xel_btf *test_btf_open(struct test_btf *b)
 {
 	KUNIT_ASSERT_EQ(b->test, test_btf_try(b), 0);

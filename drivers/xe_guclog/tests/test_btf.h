@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Type information made by hand, a record at a time, and the types of an
+ * Type information that a test makes record by record, and the types of an
  * imaginary xe.
  */
 #ifndef _TEST_BTF_H_
@@ -15,7 +15,7 @@
 /**
  * struct test_btf - type information that is being made
  * @test: the running test
- * @base: the blob that it continues, NULL for none
+ * @base: the type information that it continues, NULL for none
  * @types: the records
  * @types_len: length of the records, bytes
  * @nr: number of records
@@ -57,7 +57,7 @@ int test_btf_try(struct test_btf *b);
 const struct xel_btf *test_btf_open(struct test_btf *b);
 
 /**
- * struct test_xe - how an xe differs from the complete one
+ * struct test_xe - the differences between an imaginary xe and the complete one
  * @gone: the missing member, "structure.member"; NULL for none
  * @other: a member that is a float
  * @moved: a member that lies 8 bytes further than in the other definitions

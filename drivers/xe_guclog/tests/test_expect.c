@@ -8,7 +8,7 @@
 
 #include "guc_report.h"
 
-/* One fault, in every member. */
+/* Expect @got to be equal to @want in every member. */
 void test_fault(struct kunit *test, const char *label, const struct guc_fault *got,
 		const struct guc_fault *want)
 {
@@ -60,7 +60,7 @@ void test_runs(struct test_image *img, const char *label, enum guc_order order,
 			    (u64)first.len + second.len, "%s: bytes", label);
 }
 
-/* The state report of a log, measured, then filled. */
+/* Return: the state report of a log. Its length is measured before it is filled. */
 char *test_state_text(struct test_image *img, const struct guc_log *log)
 {
 	const struct guc_lfd_source src = {
@@ -150,7 +150,7 @@ static u32 dword(struct guc_view v, size_t offset)
 	return p[0] | p[1] << 8 | p[2] << 16 | (u32)p[3] << 24;
 }
 
-/* The data of block number @nth (from 0) of a type; NULL when there is none. */
+/* Return: the data of block number @nth (from 0) of a type; NULL when there is none. */
 struct guc_view test_block(struct test_image *img, u32 type, unsigned int nth)
 {
 	struct guc_view file = img->file;
@@ -171,7 +171,7 @@ struct guc_view test_block(struct test_image *img, u32 type, unsigned int nth)
 	return guc_view(NULL, 0);
 }
 
-/* Is @text in one of the file's comments? */
+/* Return: whether @text is in one of the file's comments. */
 bool test_has_text(struct test_image *img, const char *text)
 {
 	size_t i, want = strlen(text);
@@ -185,7 +185,7 @@ bool test_has_text(struct test_image *img, const char *text)
 	return false;
 }
 
-/* Is @line, which is shorter than 200 characters, a whole line of a comment? */
+/* Return: whether @line, which has at most 200 characters, is a whole line of a comment. */
 bool test_has_line(struct test_image *img, const char *line)
 {
 	struct guc_view first = test_block(img, 0x6001, 0);

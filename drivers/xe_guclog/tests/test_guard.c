@@ -8,11 +8,12 @@ KUNIT_DEFINE_ACTION_WRAPPER(free_pages_wrapper, vfree, const void *);
 
 /**
  * test_guarded() - allocate memory that a guard page follows
- * @test: frees it; the case is aborted when there is no memory
+ * @test: the running test, which frees the memory; it is aborted when there is
+ *	no memory
  * @len: number of bytes, may be 0
  *
- * Filled with 0xa5. Relies on the guard page that follows each vmalloc area,
- * so the start has no alignment unless @len has it.
+ * The memory is filled with 0xa5. It lies right before the guard page that
+ * follows each vmalloc area, so its start is only as aligned as @len is.
  *
  * Context: process context, sleeps.
  * Return: the memory, which ends right before an unmapped page.

@@ -33,7 +33,7 @@ static u32 take_le32(const u8 *from)
 	return from[0] | from[1] << 8 | from[2] << 16 | (u32)from[3] << 24;
 }
 
-/* Dword @offset of the image = @value. */
+/* Set the dword at @offset of the image to @value. */
 void test_put(struct test_image *img, u32 offset, u32 value)
 {
 	KUNIT_ASSERT_LE(img->test, (size_t)offset + 4, img->len);
@@ -46,7 +46,7 @@ u32 test_get(struct test_image *img, u32 offset)
 	return take_le32(img->data + offset);
 }
 
-/* A state at @offset with both markers in one number and all pointers 0. */
+/* Write a state at @offset. @markers contains both markers in one number; all pointers are 0. */
 void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 {
 	u32 field;
@@ -60,8 +60,8 @@ void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 }
 
 /*
- * Entries of version 2 in [from, to) of the event region, which comes first: 1000
- * ticks between two of them, the first one at @tick.
+ * Write entries of version 2 to [from, to) of the event region, which comes
+ * first. The first one has the timestamp @tick, each further one 1000 ticks more.
  */
 void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
 {
@@ -77,8 +77,9 @@ void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
 }
 
 /*
- * A page with three states and the LIC, then the regions. Dword i of the events
- * is 0xe0000000 + i, the crash region is 0, the capture region is 0xcc.
+ * Make an image of a page with three states and the LIC, and the regions. Dword
+ * i of the events is 0xe0000000 + i, the crash region is 0, the capture region
+ * is 0xcc.
  */
 struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capture)
 {
@@ -103,7 +104,7 @@ struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capt
 	return img;
 }
 
-/* The small image, which has no faults. */
+/* Make the small image, which has no faults. */
 struct test_image *test_small(struct kunit *test)
 {
 	struct test_image *img = test_image(test, T_SMALL_EVENT, T_SMALL_CRASH,
@@ -115,7 +116,7 @@ struct test_image *test_small(struct kunit *test)
 	return img;
 }
 
-/* The forty header words of a real log, in front of a full ring. */
+/* Make an image with the forty header words of a real log in front of a full ring. */
 struct test_image *test_real(struct kunit *test)
 {
 	struct test_image *img = test_image(test, 0x10000, 0x4000, 0x100000);

@@ -32,7 +32,8 @@
 
 /*
  * The small image: a page, 1 KiB of events (51 entries and a tail of 4 bytes;
- * wrapped, 5 entries since), a crash region and a capture region.
+ * the ring has wrapped, and 5 entries were written since), a crash region and a
+ * capture region.
  */
 #define T_SMALL_EVENT	0x400u
 #define T_SMALL_CRASH	0x100u
@@ -49,11 +50,12 @@
  * @data: the bytes available; they end at a guard page
  * @len: number of bytes
  * @total: length of the whole buffer object
- * @log: after test_parse()
- * @facts: for the file, none at first
- * @notes: for the file, NULL at first
- * @made: after test_write(): the writer's list
- * @file: after test_write(): the file in one piece, it ends at a guard page
+ * @log: the parsed log, valid after test_parse()
+ * @facts: the facts for the file, none at first
+ * @notes: the notes for the file, NULL at first
+ * @made: the pieces of the file from the writer, valid after test_write()
+ * @file: the file in one piece, valid after test_write(); it ends at a guard
+ *	page
  */
 struct test_image {
 	struct kunit *test;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A source that counts its calls and can change its bytes in between.
+ * A source that counts its calls and can change its bytes between two copies.
  */
 #ifndef _TEST_SOURCE_H_
 #define _TEST_SOURCE_H_
@@ -12,11 +12,11 @@
  * struct test_source - a source
  * @src: the source that the code under test uses
  * @test: the running case
- * @data: its log; bytes after @len are read as 0
- * @len: bytes at @data
+ * @data: the log; bytes after @len are read as 0
+ * @len: number of bytes at @data
  * @total: length of the log buffer that the source reports
  * @facts: facts of the device and the GT
- * @begin_error: what begin() returns
+ * @begin_error: the error that begin() returns, or 0
  * @suspended: begin() fails when it must not resume the device
  * @on_copy: called before each copy; may change @data and @facts
  * @on_relax: called by relax(); may change @data
@@ -25,8 +25,8 @@
  * @ends: calls of end()
  * @copies: calls of copy()
  * @bytes: number of bytes copied by all calls
- * @end_max: end of the furthest byte that was copied
- * @len_max: longest copy
+ * @end_max: highest offset of the end of a copy
+ * @len_max: length of the longest copy
  * @open: number of open sessions
  */
 struct test_source {

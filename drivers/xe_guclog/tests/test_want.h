@@ -37,7 +37,7 @@ static inline void want_dword(struct kunit *test, struct test_want *want, u32 va
 	want_bytes(test, want, bytes, 4);
 }
 
-/* A block of @len bytes, padded. */
+/* Add a block of @len bytes, padded. */
 static inline void want_block(struct kunit *test, struct test_want *want, u32 type,
 			      const void *data, size_t len)
 {

@@ -6,7 +6,8 @@
 #include "test_btf.h"
 
 /*
- * Return: whether it is the member that the test names as "structure.member".
+ * Return: whether @one, in the form "structure.member", names @member of
+ * structure @of.
  */
 bool test_xe_lost(const char *one, const char *of, const char *member)
 {
@@ -61,7 +62,7 @@ static void make_numbers(struct making *m)
 						 test_btf_int(b, "char", 1)));
 }
 
-/* Structures that are only targets of pointers are only declared. */
+/* Add the pointers. Structures that are only targets of pointers are declared, but not defined. */
 static void make_pointers(struct making *m)
 {
 	struct test_btf *b = m->b;
@@ -161,7 +162,7 @@ static void make_vram(struct making *m)
 	put(m, "actual_physical_size", m->quad, 48);
 }
 
-/* One definition of each structure. */
+/* Add one definition of each structure. */
 void test_xe_types(struct test_btf *b, const struct test_xe *how)
 {
 	struct making m = { .b = b, .how = how };
