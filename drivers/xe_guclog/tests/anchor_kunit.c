@@ -24,14 +24,16 @@
  * struct firmware - writes events while its log is watched
  * @img: image of the log
  * @samples: number of reads of the event state so far
- * @at: the samples before which an event is written
- * @delay_ms: time from its tick to its write
- * @written: boottime when it was written, ns
+ * @at: for each event, the number of the sample before which it is written,
+ *	counted from 1
+ * @delay_ms: for each event, the time in ms from its timestamp to its write
+ * @written: for each event, the time at which it was written, CLOCK_BOOTTIME in
+ *	ns
  * @tick: timestamp of the event
- * @nr: events to write
- * @done: events written
- * @slow_ms: time from the first event to the copy that finds it
- * @to_zero: the ring wraps right after the event
+ * @nr: number of events to write
+ * @done: number of events that were written
+ * @slow_ms: time in ms from the first event to the copy that finds it
+ * @to_zero: the ring wraps right after each event
  */
 struct firmware {
 	struct test_image *img;
@@ -87,7 +89,7 @@ static void write_now(struct test_source *s, unsigned int i)
 	}
 }
 
-/* Called before each copy; a sample is a copy of the event state alone. */
+/* Called before each copy. A copy of the event state alone is a sample of the watch. */
 static void run_firmware(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset != T_EVENT || len != 36)
@@ -113,7 +115,10 @@ static struct test_source *log_with(struct kunit *test, struct firmware *firmwar
 	return s;
 }
 
-/* The event was written in the interval of the anchor, and it is that event. */
+/*
+ * The interval of the anchor contains the time at which the event was written, and the anchor
+ * refers to this event.
+ */
 static void xgl_anchor_encloses_the_event(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 3 }, .slow_ms = 50 };
@@ -253,7 +258,7 @@ static void xgl_anchor_checks_the_pointers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* Nothing is written: there is no anchor, and the watch ends. */
+/* When no event is written, there is no anchor, and the watch ends. */
 static void xgl_anchor_of_a_silent_log(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 0 };
@@ -284,7 +289,7 @@ static void xgl_anchor_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
 }
 
-/* Logs that cannot be watched, and the reason. */
+/* A log that cannot be watched gives an error. */
 static void xgl_anchor_of_no_log(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 2 } };

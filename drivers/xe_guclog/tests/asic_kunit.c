@@ -128,7 +128,7 @@ static u64 number(const u8 *p, unsigned int size)
 	return n;
 }
 
-/* One field of version 1, as written from facts. */
+/* Return: one field of version 1, as it is written from @facts. */
 static u64 v1_field(struct kunit *test, const struct guc_facts *facts, const char *name)
 {
 	u8 *buf = test_guarded(test, 568);
@@ -189,7 +189,8 @@ static void guc_asic_fields_in_place(struct kunit *test)
 }
 
 /*
- * The place of a version 3 field in another form, by its first and last byte.
+ * The offset in another form for the first and the last byte of each field of
+ * version 3.
  */
 static void guc_asic_offsets(struct kunit *test)
 {
@@ -297,7 +298,7 @@ static void guc_asic_clocks(struct kunit *test)
 			4294967295000000ull);
 }
 
-/* clock * transfers = data rate, for every type of memory. */
+/* For every type of memory, the clock times the transfers per clock is the data rate. */
 static void guc_asic_memory(struct kunit *test)
 {
 	static const struct {
@@ -328,7 +329,7 @@ static void guc_asic_memory(struct kunit *test)
 	}
 }
 
-/* The table's value replaces an unknown fact, but not a fact that is 0. */
+/* The value from the device table replaces an unknown fact, but not a fact that is 0. */
 static void guc_asic_table_stands_in(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -358,7 +359,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
-/* Every row is found, including the first and the last one. */
+/* Rows of the device table are found, including the first and the last one; unknown ids are not. */
 static void guc_asic_table_is_searched(struct kunit *test)
 {
 	static const struct {
@@ -383,7 +384,10 @@ static void guc_asic_table_is_searched(struct kunit *test)
 	}
 }
 
-/* Masks of fused parts: slices by extent, DSS by the fullest slice. */
+/*
+ * Masks of parts with disabled DSS: the highest DSS determines the number of slices, and the slice
+ * with the most DSS determines the number of DSS.
+ */
 static void guc_asic_topology(struct kunit *test)
 {
 	static const struct {
@@ -432,7 +436,7 @@ static void guc_asic_topology(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "alu_per_clock"), rows[i].alu,
 				    "row %u", i);
 	}
-	/* one mask is enough; without masks, the values of the die are used */
+	/* one mask is enough; without masks, the values of the device table are used */
 	unset(facts, "dss_compute_mask");
 	set(test, facts, "dss_geometry_mask", "0x3");
 	set(test, facts, "dss_per_slice", "4");
@@ -454,7 +458,9 @@ static void guc_asic_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 4);
 }
 
-/* Xe3p's register file is not published: 128 registers a thread. */
+/*
+ * The size of Xe3p's register file is not published, so 128 registers for each thread are assumed.
+ */
 static void guc_asic_registers(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -497,7 +503,10 @@ static void guc_asic_table_rows(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, guc_graphics_find(0xffffffff), &guc_graphics_table[i - 1]);
 }
 
-/* Sizes of caches: only existing banks count; a size that does not fit becomes the largest one. */
+/*
+ * For sizes of caches, only existing banks count; a size that does not fit becomes the largest
+ * possible one.
+ */
 static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -570,7 +579,7 @@ static void guc_asic_names(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 }
 
-/* Integers as floats: exact up to 2^24, then cut towards 0. */
+/* Integers are converted to floats exactly up to 2^24; above, they are rounded towards 0. */
 static void guc_asic_floats(struct kunit *test)
 {
 	static const struct {

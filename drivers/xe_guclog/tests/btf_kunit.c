@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests with type information that the test constructs: truncated and damaged
- * blobs, types that contain themselves, unknown kinds, and one blob that
- * continues another.
+ * blobs, types that contain themselves, unknown kinds, and a blob that
+ * continues another one.
  */
 #include "test_btf.h"
 #include "test_guard.h"
@@ -21,7 +21,7 @@ static struct test_btf *small(struct kunit *test)
 	return b;
 }
 
-/* Open a copy of a blob that a guard page follows. */
+/* Open a copy of a blob. A guard page follows the copy. */
 static int open_copy(struct kunit *test, const u8 *data, size_t len)
 {
 	u8 *copy = test_guarded(test, len);
@@ -92,7 +92,7 @@ static void xel_btf_header(struct kunit *test)
 	}
 }
 
-/* The first string shows that a blob continues another. */
+/* The first string shows whether a blob continues another one. */
 static void xel_btf_wants_base(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -105,7 +105,7 @@ static void xel_btf_wants_base(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_btf_count(guc_view(copy, 0x40000001), NULL, &nr), -EINVAL);
 }
 
-/* An index that has an entry too few is filled and not overrun. */
+/* An index with one entry too few is filled, and nothing is written after its end. */
 static void xel_btf_index(struct kunit *test)
 {
 	struct test_btf *b = small(test);
@@ -168,7 +168,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	put_unknown(b);
 	test_btf_int(b, "int", 4);
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EPROTONOSUPPORT);
-	/* the layout ends right before it */
+	/* the layout section ends right before the unknown kind */
 	b->layout = layout_of_unknown(test, 4, 0);
 	b->layout_len = UNKNOWN_LAYOUT - 4;
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EPROTONOSUPPORT);
@@ -180,7 +180,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, t.kflag);
 	KUNIT_ASSERT_TRUE(test, xel_type_at(&b->btf, 2, &t));
 	KUNIT_EXPECT_STREQ(test, xel_string(&b->btf, t.name), "int");
-	/* the table of the kernel is also used for its modules */
+	/* the layout section of the kernel is also used for its modules */
 	more = test_btf_new(test, b);
 	put_unknown(more);
 	test_btf_int(more, "long", 8);
@@ -191,7 +191,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -ENODATA);
 }
 
-/* There is no record of kind 0, also with a layout section. */
+/* A record of kind 0 is an error, even if the blob has a layout section. */
 static void xel_btf_void_record(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -279,7 +279,7 @@ static void xel_btf_sizes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_type_size(&b->btf, 0), 0);
 }
 
-/* The width of a pointer is the width of unsigned long, also if only the base has this type. */
+/* The width of a pointer is the width of unsigned long, even if only the base has this type. */
 static void xel_btf_pointers(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -313,7 +313,7 @@ static void xel_btf_members(struct kunit *test)
 	u32 word = test_btf_int(b, "unsigned int", 4), bits, un, st, id;
 	struct xel_member m;
 
-	/* three bits, five from the start of their word: a form without the flag */
+	/* three bits from bit 5 of their word, in the form of records without the kind flag */
 	bits = test_btf_type(b, "unsigned int", XEL_KIND_INT, 0, 4);
 	test_btf_word(b, 5 << 16 | 3);
 	un = test_btf_type(b, "", XEL_KIND_UNION, 0, 4);
@@ -347,7 +347,7 @@ static void xel_btf_members(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, word, "flag", &m));
 }
 
-/* The search in structures that contain themselves ends, and ends soon. */
+/* The search in structures that contain themselves ends after a limited number of steps. */
 static void xel_btf_nested(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -378,7 +378,7 @@ static void xel_btf_nested(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, budget, 0);
 }
 
-/* Values of 32 and of 64 bits. */
+/* Enumerators have values of 32 or of 64 bits. */
 static void xel_btf_enumerators(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -463,7 +463,7 @@ static void xel_btf_full(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 2, "second", &m));
 }
 
-/* A blob that continues another can have no strings. */
+/* A blob that continues another one need not have strings. */
 static void xel_btf_no_strings(struct kunit *test)
 {
 	struct test_btf *b = small(test), *more;

@@ -278,7 +278,7 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 113 + 3 + 1);
 
-	/* three states first, then every place but the last 28 bytes */
+	/* three valid states first, then unknown states in all places up to the last 28 bytes */
 	img = test_small(test);
 	for (i = 3; i < 113; i++)
 		test_state(img, 36 * i, 0xbad0000000000000ull + i, 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the table of devices: thousands of them, each found by its name, and no
- * name twice. There are no directories.
+ * Tests of the table of devices: each of thousands of devices is found by its
+ * name, and no name is used twice. The tests make no directories.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -15,7 +15,9 @@
 #include "xgl_source.h"
 
 #define DEVICES		10000
-/* Longest search for a name. On average, a bucket of the hash table has ten devices. */
+/*
+ * Largest number of steps to find a name. On average, a bucket of the hash table has ten devices.
+ */
 #define MOST_STEPS	40
 
 /* All devices get a pointer to this as their directory. It is never dereferenced. */
@@ -63,8 +65,8 @@ static void fake_free(struct xgl_source *src)
 #include "../xgl_device.c"
 
 /**
- * struct crowd - devices
- * @src: their source
+ * struct crowd - many devices with one source
+ * @src: the source of all devices
  * @dev: the devices, NULL where there is none
  */
 struct crowd {

@@ -65,7 +65,10 @@ static void free_dump(struct kunit *test, const char *place)
 	KUNIT_EXPECT_FALSE(test, has_dump(place));
 }
 
-/* A freed dump is deleted a moment after its file. */
+/*
+ * Make a dump as soon as possible: the kernel deletes a freed dump a moment after it has removed
+ * its file.
+ */
 static int take_soon(struct test_source *s, const char *name)
 {
 	unsigned int i;
@@ -85,7 +88,7 @@ static void take_back(void *unused)
 	xgl_dump_exit();
 }
 
-/* Every case ends without a dump, even when it fails. */
+/* Make a source for a case. All dumps are deleted at the end of the case, even when it fails. */
 static struct test_source *source(struct kunit *test)
 {
 	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
@@ -183,7 +186,7 @@ static bool dump_says(struct kunit *test, const char *place, const char *line)
 	return false;
 }
 
-/* A work item removes a freed dump. */
+/* Wait until a work item has removed a freed dump. Return: whether it was removed. */
 static bool is_gone(enum xgl_dump_place where)
 {
 	unsigned int i;
@@ -193,7 +196,9 @@ static bool is_gone(enum xgl_dump_place where)
 	return !xgl_dump_is_pending("k", 0, where);
 }
 
-/* The first incident stays, the newest replaces the one before. */
+/*
+ * The dump of the first incident stays; the dump of the newest incident replaces the one before it.
+ */
 static void xgl_dump_of_incidents(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -207,7 +212,7 @@ static void xgl_dump_of_incidents(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-first", "incident_seq=1\n"));
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-newest", "incident_seq=3\n"));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0-newest", "incident_seq=2\n"));
-	/* a dump on demand is a third one */
+	/* a dump on demand has a place of its own */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("k", &s->src, 0));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0", "incident_"));
 	free_dump(test, "k-gt0-first");
@@ -261,7 +266,7 @@ static void xgl_dump_ends_with_the_module(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
 }
 
-/* The error is the same as the error of open() of the file. */
+/* When there is no log, the error is the same as the error of open() of the LFD file. */
 static void xgl_dump_of_no_log(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -288,7 +293,7 @@ static bool take_with_fault(struct test_source *s, unsigned int nth, unsigned in
 	refused = !current->fail_nth;
 	current->fail_nth = 0;
 
-	/* Some allocations have a fall-back. -EIO: devcoredump refused the dump. */
+	/* Some allocations have a fallback. -EIO means that devcoredump refused the dump. */
 	KUNIT_EXPECT_TRUE_MSG(s->test,
 			      ret == 0 || (refused && (ret == -ENOMEM || ret == -EIO)),
 			      "allocation %u: %d", nth, ret);

@@ -40,7 +40,10 @@ static void guc_env_arguments_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, calls, 10);
 }
 
-/* Calls nest, and the largest and smallest values pass through unchanged. */
+/*
+ * Calls of min() and max() can be nested, and the largest and smallest values are returned
+ * unchanged.
+ */
 static void guc_env_min_and_max(struct kunit *test)
 {
 	u32 zero = 0, most = U32_MAX, some = 7;
@@ -53,7 +56,7 @@ static void guc_env_min_and_max(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, max_t(u64, most, 1ull << 40), 1ull << 40);
 }
 
-/* Durations of centuries, of both signs, with and without a rest. */
+/* Convert durations up to centuries, positive and negative, with and without a remainder. */
 static void guc_clock_ticks_to_ns(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(0, 19200000), 0);

@@ -12,7 +12,7 @@
 #define S31	"0123456789abcdefghijklmnopqrstu"
 #define S64	"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-~"
 
-/* A value, and how it is printed: NULL when it is refused. */
+/* For each fact and value, the text that is printed, or NULL when the value is refused. */
 static const struct {
 	const char *key;
 	const char *value;
@@ -150,7 +150,7 @@ static struct guc_facts *new_facts(struct kunit *test)
 	return facts;
 }
 
-/* Read the value from memory that ends with it, because it need not be terminated. */
+/* Set a fact. The value lies right before a guard page, because it need not be terminated. */
 static int set(struct kunit *test, struct guc_facts *facts, const char *key,
 	       const char *value)
 {
@@ -178,7 +178,7 @@ static void expect_printed(struct kunit *test, const struct guc_facts *facts,
 	KUNIT_EXPECT_STREQ_MSG(test, buf, want, "%s", key);
 }
 
-/* Each form at its bounds; the fact that is refused stays as it was. */
+/* Each form of a value at its bounds. A value that is refused does not change the fact. */
 static void guc_facts_forms(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test);
@@ -246,7 +246,9 @@ static void guc_facts_strings_are_padded(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, f->platform[i], 0);
 }
 
-/* Only whole keys are found, by their length, in the order of the list. */
+/*
+ * Only a whole key of the given length is found, and each key has the id of its place in the list.
+ */
 static void guc_facts_keys(struct kunit *test)
 {
 	int id, i;
@@ -286,7 +288,7 @@ static int set_any(struct guc_facts *facts, int id)
 	return -EINVAL;
 }
 
-/* Print and read again: nothing is lost, whatever the kind. */
+/* A fact of any kind that is printed and read again has the same value. */
 static void guc_facts_round_trip(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *again = new_facts(test);
@@ -344,8 +346,8 @@ static void guc_facts_merging(struct kunit *test)
 }
 
 /*
- * Other code also sets facts: a value without a name, a string that is too
- * long.
+ * Facts that other code sets can have a value without a name, or a string that
+ * is too long.
  */
 static void guc_facts_odd_values(struct kunit *test)
 {

@@ -8,7 +8,7 @@
 #include "guc_text.h"
 #include "test_guard.h"
 
-/* Found 0x12, expected 0x34, at offset 0x56. */
+/* The sentence for each code of a fault with found 0x12, expected 0x34 and offset 0x56. */
 static const struct {
 	enum guc_fault_code code;
 	int err;
@@ -109,7 +109,7 @@ static void guc_fault_sentences(struct kunit *test)
 	}
 }
 
-/* Numbers of 64 bits, and 0 in hexadecimal too. */
+/* Numbers of 64 bits are printed whole, and 0 is printed in hexadecimal, too. */
 static void guc_fault_numbers(struct kunit *test)
 {
 	struct guc_fault fault = {
@@ -141,7 +141,7 @@ static void guc_fault_sections(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (int)GUC_SECTION_CT, 8);
 }
 
-/* Without a buffer, any length can be computed, and there is no error. */
+/* Without a buffer, the length of a text is computed, and there is no error. */
 static void guc_text_measures(struct kunit *test)
 {
 	struct guc_text text = { 0 };

@@ -23,7 +23,7 @@ struct model {
 	u32 load;
 };
 
-/* A new firmware, which has written nothing yet. */
+/* Load a firmware, which has written nothing yet. */
 static void reset_model(struct model *m)
 {
 	memset(m->ring, 0, SIZE);
@@ -96,7 +96,7 @@ static void start(struct model *m, struct guc_follow *f)
 
 /*
  * Poll once with a buffer of @room bytes. The firmware writes @meanwhile entries during
- * the copy. Return: there is more to read.
+ * the copy. Return: whether there is more to read.
  */
 static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 room,
 		    struct guc_follow_step *step, u8 copy[SIZE])
@@ -185,7 +185,7 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 			start(m, &f);
 			write_events(m, many);
 			look(m, &f, 0, &step, copy);
-			/* The position of an empty ring has no entry to compare. */
+			/* A reader that started at an empty ring has no entry to compare. */
 			if (!first)
 				continue;
 			KUNIT_ASSERT_LE(test, f.seq, many);
@@ -307,7 +307,8 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 }
 
 /*
- * With a state from before the change, old entries would be mistaken for new ones.
+ * When the last entry of the reader was overwritten, the state must be read again:
+ * with a state from before this, old entries would be mistaken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {
@@ -393,7 +394,10 @@ static void guc_follow_stays_in_the_ring(struct kunit *test)
 	}
 }
 
-/* A reader that was stopped for ten seconds, at 100,000 events a second and 19.2 MHz. */
+/*
+ * A reader was stopped for ten seconds, while 100,000 events a second were written. The clock has
+ * 19.2 MHz.
+ */
 static void guc_follow_estimates_a_gap(struct kunit *test)
 {
 	const u64 second = 19200000;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a freeze that meets an error: a signal changes nothing, an error of a log
- * becomes the error of its files. There are no directories.
+ * Tests of a freeze during which an error occurs: a signal changes nothing, and an
+ * error of a log becomes the error of its files. The tests make no directories.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -13,7 +13,7 @@
 #include "xgl_freeze.h"
 
 /**
- * struct fake - what happens to the directories
+ * struct fake - a record of the calls for the directories
  * @src: the source of the device
  * @frozen: number of directories that were frozen
  * @thawed: number of directories that were thawed
@@ -82,7 +82,10 @@ static void xgl_freeze_whole(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake.thawed, 0);
 }
 
-/* Otherwise open() of the files would fail with the error of the signal until they thaw. */
+/*
+ * A signal freezes no directory. Otherwise open() of the files would fail with the error of the
+ * signal until they are thawed.
+ */
 static void xgl_freeze_interrupted(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, -ERESTARTSYS, freeze_with(test, -ERESTARTSYS));

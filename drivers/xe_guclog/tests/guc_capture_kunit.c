@@ -25,7 +25,9 @@ static const u32 ccs0[] = {
 
 #define CCS0_BYTES	sizeof(ccs0)
 
-/* A region of @size bytes with @words at @at; @have bytes of it are available. */
+/*
+ * Make a region of @size bytes with @words at offset @at; only the first @have bytes are available.
+ */
 static struct guc_capture_region make_region(struct kunit *test, const u32 *words, size_t nr,
 					     u32 at, u32 size, u32 have)
 {
@@ -109,8 +111,8 @@ static void guc_capture_group_anywhere(struct kunit *test)
 }
 
 /*
- * Groups after the pointer come first, and bytes that belong to no group are
- * counted.
+ * The groups after the write pointer come first, and bytes that belong to no
+ * group are counted.
  */
 static void guc_capture_order(struct kunit *test)
 {
@@ -174,7 +176,10 @@ static void guc_capture_cut(struct kunit *test)
 	}
 }
 
-/* The state can give any size to a region of which only the beginning is available. */
+/*
+ * The size of a region in its state can have any value, even when only the beginning of the region
+ * is available.
+ */
 static void guc_capture_large(struct kunit *test)
 {
 	struct guc_capture_region region;
@@ -195,7 +200,7 @@ static void guc_capture_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, walk.done, region.size);
 }
 
-/* Each row changes one word, after which it is not a group. */
+/* Each row changes one word of ccs0[], so that the words are not a group any more. */
 static const struct {
 	const char *what;
 	unsigned int word;

@@ -51,7 +51,7 @@ static void expect_index(struct kunit *test, const struct guc_ct_ring *ring,
 		KUNIT_EXPECT_EQ_MSG(test, offset[i], want[i], "message %u", i);
 }
 
-/* Three messages of the driver. The GuC has not read one of them. */
+/* Three messages of the driver, none of which the GuC has read. */
 static const u32 h2g[WORDS] = {
 	0x80100002, 0x20001000, 7,			/* SCHED_CONTEXT, guc_id 7 */
 	0x00110003, 0x00051001, 7, 1,			/* MODE_SET, data0 5 */
@@ -111,9 +111,9 @@ static void guc_ct_answers(struct kunit *test)
 }
 
 /*
- * xe did not get its message into the last three words, zero-filled them and
- * began again at 0. The word after the tail is the rest of an overwritten
- * message. Together with the next word, it looks like a message.
+ * A message of xe did not fit into the last three words, so xe filled them with
+ * zeroes and began again at 0. The word after the tail is the rest of an
+ * overwritten message. Together with the next word, it looks like a message.
  */
 static void guc_ct_wrapped_h2g(struct kunit *test)
 {
@@ -242,7 +242,10 @@ static void guc_ct_no_message(struct kunit *test)
 	}
 }
 
-/* Rings of small sizes, in which every word is a message, or 0, have no fault. */
+/*
+ * Small rings in which all words are equal: no word outside the ring is read, and no more messages
+ * are found than fit.
+ */
 static void guc_ct_hostile(struct kunit *test)
 {
 	static const u32 fills[] = { 0, 0x00010001, 0x900100ff, 0xffffffff };
@@ -352,7 +355,7 @@ static void guc_ct_short_snapshot(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
 }
 
-/* Messages in words; the words of the first ones are from a real dump. */
+/* Messages and the texts that describe them. The first messages are from a real dump. */
 static const struct {
 	enum guc_ct_ring_id ring;
 	u32 words[16];

@@ -61,7 +61,10 @@ static void guc_event_words_real(struct kunit *test)
 	}
 }
 
-/* Each length of the buffer: a cut text, a terminator, nothing after it. */
+/*
+ * With a buffer of any length, the text is truncated and terminated, and nothing is written after
+ * it.
+ */
 static void guc_event_words_cut(struct kunit *test)
 {
 	const char *whole = rows[11].words;

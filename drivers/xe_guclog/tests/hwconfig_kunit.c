@@ -28,7 +28,7 @@ static const u32 dg2[] = {
 	74, 0,			/* no value */
 	15, 1, 8,		/* threads of an EU */
 	3, 2, 16, 17,		/* two values */
-	15, 1, 9,		/* once more */
+	15, 1, 9,		/* the same key again */
 };
 
 static void guc_hwconfig_finds(struct kunit *test)
@@ -49,7 +49,9 @@ static void guc_hwconfig_finds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0x55);
 }
 
-/* The last record has a head of 8 bytes and a value of 4. */
+/*
+ * A truncated last record is an error. This record has a header of 8 bytes and a value of 4 bytes.
+ */
 static void guc_hwconfig_cut(struct kunit *test)
 {
 	size_t cut;

@@ -17,13 +17,13 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found, 7);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x1008), GUC_TRIGGER_ENGINE_RESET);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8004), GUC_TRIGGER_CRASH_DUMP);
-	/* half full, and the answer to a TLB invalidation */
+	/* no triggers: the ring is half full, and the answer to a TLB invalidation */
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8003), -ENOENT);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x7001), -ENOENT);
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
 }
 
-/* The engine of a message about a failed reset, as the GuC sends it. */
+/* The name of the engine in a message of the GuC about a failed reset. */
 static void guc_incident_names_the_engine(struct kunit *test)
 {
 	static const struct {
@@ -75,7 +75,10 @@ static void add(struct guc_incident *incident, struct guc_incident_event e)
 	guc_incident_add(incident, &e);
 }
 
-/* The GuC captures the state, resets the engine, then the driver ends the job. */
+/*
+ * Add the triggers of an engine reset: the GuC captures the state and resets the engine, then the
+ * driver ends the job.
+ */
 static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool killed)
 {
 	add(incident, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, ms));
@@ -119,7 +122,7 @@ static void guc_incident_knows_kills(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
 }
 
-/* The driver names the queue later than the GuC reports its reset. */
+/* The driver reports the queue later than the GuC reports the reset of the queue's engine. */
 static void guc_incident_waits_for_the_queue(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -187,7 +190,7 @@ static void guc_incident_names_the_cause(struct kunit *test)
 	}
 }
 
-/* The hang of another queue is another incident, also within a second. */
+/* The hang of another queue is another incident, even within a second. */
 static void guc_incident_tells_consequences(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -223,7 +226,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 }
 
-/* The log is copied again when a queue is named after the copy. */
+/* The log must be copied again when another queue is reported after the copy. */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
