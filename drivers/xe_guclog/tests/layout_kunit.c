@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The layout of an imaginary xe: complete, with a member missing or of another
- * type, and with definitions that disagree.
+ * Tests of the layout of an imaginary xe: a complete one, one with a member
+ * that is missing or has another type, and one with definitions that disagree.
  */
 #include "guc_text.h"
 #include "test_btf.h"
@@ -235,7 +235,9 @@ static void xel_layout_copies(struct kunit *test)
 		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
 		{ { .other = "xe_tile.media_gt" },
 		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
-		/* equal offsets, but another length, so arrays have another step */
+		/*
+		 * the offsets are equal, but the lengths differ, so arrays have different strides
+		 */
 		{ { .larger = 8 },
 		  "xe_device.tiles: definitions disagree, offset 512 and 512" },
 	};
@@ -361,7 +363,10 @@ static void xel_layout_outside(struct kunit *test)
 	}
 }
 
-/* A path into an array: its step, and no more elements than the structure has. */
+/*
+ * A path through an array gives the stride of its elements; an array must not have more elements
+ * than its structure has room for.
+ */
 static void xel_layout_arrays(struct kunit *test)
 {
 	static const struct {
@@ -450,7 +455,10 @@ static void xel_layout_lengths(struct kunit *test)
 	}
 }
 
-/* The first elements of two arrays can have equal offsets when the second ones do not. */
+/*
+ * Two arrays with equal offsets can have different strides, so that their second elements have
+ * different offsets.
+ */
 static void xel_layout_steps(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -477,7 +485,10 @@ static struct xel_layout *enums_of(struct kunit *test, struct test_btf *b)
 	return resolve(test, NULL, &b->btf, -ENOENT, &fault);
 }
 
-/* Names are copies, printable, and as many as there is room for. */
+/*
+ * Names are copied. Characters that are not printable are replaced, and a name that is too long is
+ * truncated.
+ */
 static void xel_layout_enums(struct kunit *test)
 {
 	static const char longest[] = "A23456789B23456789C23456789D23456789E2345678";
@@ -514,7 +525,10 @@ static void xel_layout_enums(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_layout_value(l, XEL_ENUM_EU_TYPE, "XE_UNO", &value), -ENOENT);
 }
 
-/* No names come from two definitions that disagree, and each name once from two that agree. */
+/*
+ * Two definitions of an enumeration that disagree give no names; two that agree give each name
+ * once.
+ */
 static void xel_layout_enum_copies(struct kunit *test)
 {
 	static const struct {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Complete files, byte for byte. A big-endian host must write the same ones.
+ * Tests that compare complete files byte by byte. A big-endian host must write
+ * the same files.
  */
 #include "test_image.h"
 #include "test_want.h"
@@ -17,7 +18,7 @@ static void expect_file(struct test_image *img, const struct test_want *want)
 	KUNIT_EXPECT_EQ_MSG(img->test, i, want->len, "first wrong byte at 0x%zx", i);
 }
 
-/* 64 bytes of events, 16 of crash dump, 16 of captures. */
+/* Make an image with 64 bytes of events, 16 of crash dump and 16 of captures. */
 static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
 {
 	struct test_image *img = test_image(test, 0x40, 0x10, 0x10);
@@ -93,7 +94,9 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* Events from before the load, a missing key, no kernel release, entries of 4 bytes. */
+/*
+ * A log with events from before the load, a missing key, no kernel release, and entries of 4 bytes.
+ */
 static void guc_lfd_bytes_before_load(struct kunit *test)
 {
 	static const char comment[] =
@@ -156,7 +159,10 @@ static void guc_lfd_bytes_whole_entries(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_entries=1"));
 }
 
-/* The image ends inside an entry of the older run: two blocks, a comment between. */
+/*
+ * The image ends inside an entry of the older run: the file has two blocks of events and a comment
+ * between them.
+ */
 static void guc_lfd_bytes_gap(struct kunit *test)
 {
 	static const char gap[] =
@@ -226,7 +232,7 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 		len += snprintf(comment + len, 2048 - len,
 				"fault=state page at 0x%x: unknown marker 0xffffffffffffffff\n",
 				36 * i);
-	/* 113 states fit, then there are no regions and no LIC */
+	/* 113 unknown states fit into the page; four more faults are the missing regions and LIC */
 	len += snprintf(comment + len, 2048 - len, "faults_not_listed=%u\n", 113 + 4 - 16);
 	want_block(test, want, 0x6001, comment, len);
 	expect_file(img, want);
@@ -251,7 +257,7 @@ static void guc_lfd_bytes_nothing(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* The forty real words in front of a full ring, by the CRC of the file. */
+/* The file of the forty real words in front of a full ring is compared by its CRC. */
 static void guc_lfd_bytes_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);

@@ -261,7 +261,10 @@ static void guc_lfd_empty_blocks(struct kunit *test)
 	}
 }
 
-/* A file has at most one block of each value and of the kernel; others may be repeated. */
+/*
+ * A file has at most one block of each LIC key and of the operating system; other blocks may be
+ * repeated.
+ */
 static void guc_lfd_repeated_blocks(struct kunit *test)
 {
 	static const u32 types[] = {

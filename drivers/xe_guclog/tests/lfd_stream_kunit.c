@@ -30,7 +30,10 @@ static struct guc_view write_part(struct kunit *test, const struct guc_lfd_part 
 	return flat(test, &file);
 }
 
-/* The text must be the block's data, padded with zeroes. Return: the rest. */
+/*
+ * Expect that @v starts with a comment block that contains @text, padded with zeroes. Return: the
+ * bytes after the block.
+ */
 static struct guc_view take_comment(struct kunit *test, struct guc_view v, const char *text)
 {
 	size_t len = strlen(text), padded = (len + 3) / 4 * 4;
@@ -110,7 +113,10 @@ static void guc_lfd_stream_parts(struct kunit *test)
 			 "events_bytes=60\nevents_entries=3\nevents_seq=7\n");
 	take_events(test, v, part.entries);
 
-	/* A part with an anchor has no other time, and without events it has nothing else. */
+	/*
+	 * The comment of a part with an anchor has no other time. A part without events has only
+	 * its comment.
+	 */
 	guc_facts_set(anchor, GUC_FACT_anchor_guc_tick, "12", 2);
 	part.anchor = anchor;
 	part.entries.len = 0;

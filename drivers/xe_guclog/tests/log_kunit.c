@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The state page: which states are found, and the fault of each wrong word of a
- * state. A table row changes one word of the small image.
+ * Tests of the state page: which states are found, and the fault of each wrong
+ * word of a state. A table row changes one word of the small image.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -59,7 +59,7 @@ static void guc_log_real_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r[GUC_REGION_CAPTURE].sampled_write_ptr, 0xfb8);
 }
 
-/* Every word of a state is in its member. */
+/* Every word of a state is stored in its own member. */
 static void guc_log_state_fields(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -130,7 +130,7 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
 }
 
-/* Bytes of a used region that are in the object, but not in the image, are a fault. */
+/* It is a fault when bytes of a used region are in the buffer object, but not in the image. */
 static void guc_log_image_is_cut(struct kunit *test)
 {
 	static const struct {
@@ -164,7 +164,10 @@ static void guc_log_image_is_cut(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.fault[2].code, GUC_FAULT_CUT);
 }
 
-/* When the object is only the page, the regions are outside of it, the page is not. */
+/*
+ * When the buffer object consists of the page alone, the regions lie outside of it, but the page
+ * does not.
+ */
 static void guc_log_total_is_the_bound(struct kunit *test)
 {
 	static const struct {

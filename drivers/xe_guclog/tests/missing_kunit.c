@@ -178,7 +178,10 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 	}
 }
 
-/* Entries after write_ptr that continue in time come last. */
+/*
+ * Entries after write_ptr were written during the copy if their times continue the times before
+ * write_ptr. They come last.
+ */
 static void guc_missing_late_entries(struct kunit *test)
 {
 	static const struct {
@@ -305,7 +308,10 @@ static void guc_missing_not_understood(struct kunit *test)
 	}
 }
 
-/* The times rise, with one wrap of the ring and one long pause. */
+/*
+ * Entries are recognized by rising times. One wrap of the ring and one long pause are accepted;
+ * falling times are not.
+ */
 static void guc_missing_times_rise(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tracepoints of xe: one is used only when its arguments are those that the
- * probe was compiled for.
+ * Tests of the check of xe's tracepoints: a tracepoint is used only when its
+ * arguments are those for which the probe was compiled.
  */
 #include "test_btf.h"
 

@@ -123,7 +123,10 @@ static void guc_asic_read_lengths(struct kunit *test)
 	}
 }
 
-/* Set one byte of @data to @value, and expect this fault and the bytes. */
+/*
+ * Set the byte @at of @data to @value, and expect the fault @code. The ASIC info is read all the
+ * same.
+ */
 static void expect_byte(struct kunit *test, u8 *data, size_t len, size_t at, u8 value,
 			enum guc_fault_code code)
 {
@@ -140,7 +143,7 @@ static void expect_byte(struct kunit *test, u8 *data, size_t len, size_t at, u8 
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, data, len, &fault), 0);
 }
 
-/* Padding is 0, in every byte of it; the packed form has none. */
+/* Every byte of the padding must be 0; the packed form has no padding. */
 static void guc_asic_padding(struct kunit *test)
 {
 	static const struct {
@@ -369,7 +372,7 @@ static void guc_rdf_mangled(struct kunit *test)
 	}
 }
 
-/* A file as other tools write it: more chunks, odd offsets, the index first. */
+/* A file as other tools write it, with more chunks, odd offsets, and the index before the data. */
 static void guc_rdf_from_others(struct kunit *test)
 {
 	/* header, index of three, then the data without any alignment */
@@ -393,7 +396,9 @@ static void guc_rdf_from_others(struct kunit *test)
 		entry[40] = data;
 		entry[48] = 608 & 0xff;
 	}
-	/* the first is another one, and compressed; the third is a second GPU */
+	/*
+	 * the first chunk has another name and is compressed; the third one belongs to a second GPU
+	 */
 	memcpy(file + first, "GpuMemSegment\0\0\0", 16);
 	file[first + 16] = 1;
 	file[first + 64 * 2 + 40] = data - 1;

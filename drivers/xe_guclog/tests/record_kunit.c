@@ -18,7 +18,7 @@
 /**
  * struct fake - the environment of the code under test
  * @layout: the layout of the xe that is loaded, NULL when it was not read
- * @sleeps: calls of xgl_watch_sleep()
+ * @sleeps: number of calls of xgl_watch_sleep()
  */
 static struct fake {
 	struct xgl_xe_layout *layout;

@@ -165,7 +165,7 @@ static void xgl_replay_files_are_the_cores(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gt->copied, 2 * (2 * 4096 + 0x14000) + 0x115000 + 4096 + 3 * 20);
 }
 
-/* The ASIC files: the facts of the device, the clock of its first GT. */
+/* The files with ASIC info contain the facts of the device and the clock of its first GT. */
 static void xgl_replay_asic_files(struct kunit *test)
 {
 	static const struct {
@@ -429,7 +429,7 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 		current->fail_nth = 0;
 		if (left)
 			break;
-		/* Some allocations have a fall-back. */
+		/* Some allocations have a fallback. */
 		if (!ret)
 			continue;
 		failed++;
@@ -448,7 +448,10 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 #endif
 }
 
-/* A user can read from any place, with any length. Every read is of the same file (see D14). */
+/*
+ * A user can read from any position, with any length. Every read() returns bytes of the same file
+ * (see D14).
+ */
 static void xgl_content_reads_anywhere(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -496,7 +499,7 @@ static void xgl_content_reads_anywhere(struct kunit *test)
 	KUNIT_EXPECT_GT(test, done, 0);
 	KUNIT_EXPECT_LE(test, done, 10);
 	KUNIT_EXPECT_EQ(test, pos, 3 + done);
-	/* all of it */
+	/* all of the destination is unmapped */
 	pos = 13;
 	KUNIT_EXPECT_EQ(test, xgl_content_read(content, user + PAGE_SIZE, 20, &pos), -EFAULT);
 	KUNIT_EXPECT_EQ(test, pos, 13);

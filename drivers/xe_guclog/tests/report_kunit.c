@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The text reports, word for word: guc_log_state and info.
+ * Tests of the text reports guc_log_state and info, word by word.
  */
 #include "guc_report.h"
 #include "test_guard.h"
@@ -192,7 +192,7 @@ static void guc_report_unknown_version(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "before_load_bytes=924\n[faults]"));
 }
 
-/* More faults than are kept are counted. */
+/* Faults for which there is no room in the list are counted. */
 static void guc_report_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -228,7 +228,7 @@ static void set(struct kunit *test, struct guc_facts *facts, const char *key,
 	KUNIT_ASSERT_EQ(test, guc_facts_set(facts, id, value, strlen(value)), 0);
 }
 
-/* info: the device, then each GT after its number. */
+/* The report info has the facts of the device, then the number and the facts of each GT. */
 static void guc_report_info_text(struct kunit *test)
 {
 	static const char want[] =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The ring rule: where the events lie, oldest first, for every kind of pointers;
- * what was written before the firmware was loaded again; what is unread; and the
- * crash dump.
+ * Tests of the rule for the event ring: the places of the events, oldest first,
+ * for every kind of pointers; the events from before the firmware was loaded
+ * again; the unread bytes; and the crash dump.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -219,7 +219,7 @@ static void guc_ring_before_load(struct kunit *test)
 		set_ring(img, 0, rows[i].write, i % 2 ? 0 : 1024);
 		test_put(img, T_EVENT + T_VERSION, rows[i].version);
 		memset(img->data + 0x1000, 0, 1024);
-		/* older events, so that none of them was written during the copy */
+		/* the events after write_ptr are older, so they were not written during the copy */
 		test_entries(img, 0, 1020, 5000000);
 		test_entries(img, 0, rows[i].write, 900000000);
 		test_put(img, 0x1000 + 1020, 0x80000000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Snapshots and the files made of them, from a source that counts its calls: one
+ * Tests of snapshots and of the files made from them. The source counts its calls: one
  * session for each open(), no more bytes than needed, -ENOMEM when there is no memory,
  * and no use of a byte that the source changed after it was checked.
  */
@@ -63,7 +63,7 @@ static struct guc_view content_bytes(struct kunit *test, const struct xgl_conten
 	return guc_view(bytes, content->size);
 }
 
-/* The page twice, the events and the crash region; not the captures. */
+/* The page is copied twice, the events and the crash region once, the captures not at all. */
 static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -72,7 +72,7 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
-	/* and the newest event, which shows whether the ring was restarted */
+	/* the newest event is copied as well: it shows whether the ring was restarted */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 20 + 0x10000 + 0x4000 + 4096);
 	KUNIT_EXPECT_EQ(test, s->end_max, 0x15000);
 	KUNIT_EXPECT_EQ(test, snap->image.len, 0x15000);
@@ -227,7 +227,7 @@ static void load_once(struct test_source *s)
 	put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 200);
 }
 
-/* The copy has no bytes of two logs. */
+/* The copy does not mix bytes from before and after the load. */
 static void xgl_snapshot_notices_a_load(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -291,14 +291,14 @@ static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->image.len, T_SMALL_TOTAL);
 }
 
-/* The firmware never pauses. */
+/* The firmware writes during every copy. */
 static void write_always(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset >= 0x1000 && len != 20)
 		put32(s, T_EVENT + T_WRITE, 20 * ((s->copies * 3 + 10) % 51));
 }
 
-/* The last attempt is kept, with a note. */
+/* The copy of the last attempt is kept, with a note. */
 static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -345,7 +345,7 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
 }
 
-/* Only bytes that were checked are used, whatever the source changes meanwhile. */
+/* Only bytes that were checked are used, even if the source changes its bytes at every copy. */
 static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -406,7 +406,7 @@ static void xgl_d14_one_capture_per_open(struct kunit *test)
 }
 
 #if IS_ENABLED(CONFIG_FAULT_INJECTION)
-/* Returns true when an allocation was refused. */
+/* Return: true when an allocation was refused. */
 static bool open_with_fault(struct test_source *s, const struct xgl_file_type *type,
 			    unsigned int nth)
 {
@@ -515,7 +515,7 @@ static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 	KUNIT_EXPECT_NE(test, s->facts.anchor_guc_tick, 4000000000);
 }
 
-/* Return: the number of times that the instruction is in the function. */
+/* Return: how often the instruction @code occurs in the function. */
 static unsigned int count_code(struct kunit *test, void *function, const u8 *code, size_t len)
 {
 	unsigned long size = 0, pos;
@@ -523,7 +523,9 @@ static unsigned int count_code(struct kunit *test, void *function, const u8 *cod
 	char name[KSYM_SYMBOL_LEN];
 	u8 bytes[4];
 
-	/* "name+0x0/0x5c [module]": the kernel exports no other way to the length. */
+	/*
+	 * The text is "name+0x0/0x5c [module]": the kernel exports no other way to get the length.
+	 */
 	snprintf(name, sizeof(name), "%pS", function);
 	KUNIT_ASSERT_TRUE_MSG(test, strchr(name, '/') &&
 			      sscanf(strchr(name, '/'), "/0x%lx", &size) == 1, "%s", name);
@@ -535,8 +537,9 @@ static unsigned int count_code(struct kunit *test, void *function, const u8 *cod
 }
 
 /*
- * The processor may read the ring before the pointer that it read earlier in the program,
- * and no test notices that by chance. Look for the read barrier in the machine code.
+ * Without a barrier, the processor may read the ring before the pointer, although the
+ * program reads the pointer first. A test cannot provoke this, so look for the read
+ * barrier in the machine code.
  */
 static void xgl_source_copies_in_order(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams, from a source with a firmware that writes numbered events: each event
- * is read once or counted as lost, polls read few bytes, and the streams of a removed GT
+ * Tests of streams. The source has a firmware that writes numbered events: each event is
+ * read once or counted as lost, polls read few bytes, and the streams of a removed GT
  * end.
  */
 #include <linux/delay.h>
@@ -14,7 +14,7 @@
 #include "xgl_anchor.h"
 #include "xgl_poller.h"
 
-#define RING	0x1000u		/* of the small image */
+#define RING	0x1000u		/* offset of the event ring in the small image */
 #define ENTRY	20u
 #define ROOM	51u		/* entries */
 /* Longer than the shortest time between two polls of a reader. */
@@ -101,7 +101,7 @@ struct part {
 	bool restarted;
 };
 
-/* The blocks of a stream, after its head, have no header of a file. */
+/* Read the blocks that a reader gets after the head of a stream. They have no file header. */
 static struct part read_part(struct kunit *test, struct xgl_stream *stream)
 {
 	struct guc_view bytes = test_stream_bytes(test, stream), data;
@@ -192,7 +192,7 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
-/* The time since the last poll counts, not the time since the attempt. */
+/* The rate is computed from the time since the last successful poll, not since the last attempt. */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -206,7 +206,7 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
 }
 
-/* A poll of a log with nothing new reads the state and one entry. */
+/* A poll of a log without new events reads the state and one entry. */
 static void xgl_stream_looks_are_small(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -252,7 +252,10 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, part.lost, 0);
 }
 
-/* A reader that was stopped gets the time, and an estimate of the number of missed events. */
+/*
+ * A reader that was stopped gets the length of the gap in ticks, and an estimate of the number of
+ * missed events.
+ */
 static void xgl_stream_estimates_a_gap(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -275,7 +278,9 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
 }
 
-/* The file info has what all readers of the stream have lost, as far as it is known. */
+/*
+ * The file info shows how many events all readers of the stream have lost, as far as this is known.
+ */
 static void xgl_stream_losses_are_printed(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -320,7 +325,7 @@ static void xgl_stream_tells_a_load(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, look(test, stream).restarted);
 }
 
-/* The ring of another image has another length. */
+/* A load of the firmware can change the length of the ring, which the stream then follows. */
 static void xgl_stream_follows_another_ring(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -471,7 +476,7 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 	KUNIT_EXPECT_GT(test, moved, 600);
 }
 
-/* The case must end a GT before its own clean-up does. */
+/* End the GT in the case, before the clean-up of the case would end it. */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -530,7 +535,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	}
 }
 
-/* A short pause does not lead to rare polls; a long one does. */
+/* A short pause of the events does not lead to rare polls, but a long pause does. */
 static void xgl_poller_backs_off_slowly(struct kunit *test)
 {
 	const struct xgl_poll_result burst = { .fill_ns = NSEC_PER_MSEC };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the watch over a log: it notices a load of the firmware, unless something explains the
- * load.
+ * Tests of the watch over a log: it reports a load of the firmware, unless the reason for the
+ * load is known.
  */
 #include <kunit/test.h>
 
@@ -16,7 +16,7 @@
 /**
  * struct fake - the environment of the code under test
  * @dev: the GPU
- * @image: its log
+ * @image: the log of the GPU
  * @watch: the watch
  * @asleep_ns: time for which the GPU was suspended
  * @sleeps: number of times that the system went to sleep or woke up
@@ -45,7 +45,7 @@ static void fake_keep(struct xgl_snapshot *snap)
 
 #include "../xgl_watch.c"
 
-/* The firmware writes as many entries as fit into [0, @end) of the ring. */
+/* Write as many entries as fit into [0, @end) of the ring, as the firmware does. */
 static void write_ring(u32 end, u32 tick)
 {
 	test_entries(fake->image, 0, end, tick);
@@ -96,7 +96,10 @@ static void xgl_watch_notices_a_load(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, poll_ring(fake->watch));
 }
 
-/* A suspended GPU, a sleep of the system and a GT reset explain the next load, and only this. */
+/*
+ * A suspend of the GPU, a sleep of the system and a GT reset explain the next load, but no later
+ * one.
+ */
 static void xgl_watch_expects_a_load(struct kunit *test)
 {
 	load_again();

@@ -29,8 +29,8 @@
  * @registered: number of devices that are registered
  * @registrations: number of times that a device was registered
  * @of_xe: the layout of the xe that is loaded, NULL when it was not read
- * @lasts: GTs with a last log
- * @layout: what reading the layout returns
+ * @lasts: bit mask of the GTs with a last log
+ * @layout: the value that xgl_xe_layout_read() returns
  * @layout_reads: number of times that the layout was read
  */
 static struct fake {
@@ -187,7 +187,7 @@ static void xgl_xe_bus_does_not_wait(struct kunit *test)
 	device_unlock(&fake->pdev.dev);
 	KUNIT_EXPECT_EQ(test, 0, show_bound());
 	KUNIT_EXPECT_EQ(test, fake->registered, 1);
-	/* another driver has it, and holds its lock */
+	/* another driver drives the device and holds the device's lock */
 	fake->pdev.dev.driver = &fake->other;
 	device_lock(&fake->pdev.dev);
 	KUNIT_EXPECT_EQ(test, -EBUSY, drop_unbound());
@@ -240,8 +240,9 @@ static struct xgl_xe_layout *new_layout(struct kunit *test)
 }
 
 /*
- * A device is unbound, another xe is loaded and binds it before the reconciler runs: the
- * objects for the former xe must be removed. As long as xe stays, the device stays.
+ * A device is unbound, then another xe is loaded and bound to it before the reconciler
+ * runs: the objects for the former xe must be removed. As long as the same xe stays
+ * loaded, the device stays.
  */
 static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 {

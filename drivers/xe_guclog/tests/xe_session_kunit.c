@@ -102,7 +102,7 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 		kref_put(&layout->ref, not_released);
 }
 
-/* Field @id is the @size bytes at @member of the structure at @of. */
+/* Set the layout of field @id: @size bytes at @member of the structure at @of. */
 static void place(struct world *w, enum xel_field_id id, const void *of,
 		  const void *member, size_t size)
 {
@@ -251,7 +251,7 @@ static void xgl_xe_session_exit(struct kunit *test)
 	vfree(w->log);
 }
 
-/* The text in info, and the errno of open(). */
+/* Expect the text for @status in info, and the errno of open(). */
 static void expect_words(struct kunit *test, enum xgl_xe_status status,
 			 const char *detail, int error, const char *words)
 {
@@ -262,7 +262,7 @@ static void expect_words(struct kunit *test, enum xgl_xe_status status,
 	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(status));
 }
 
-/* The structures cannot be read. */
+/* Expect that the structures cannot be read, because of @status. */
 static void expect_device(struct kunit *test, enum xgl_xe_status status, int error,
 			  const char *words)
 {
@@ -278,7 +278,7 @@ static enum xgl_xe_status begin(struct world *w)
 	return xgl_xe_session_begin(&w->s, &w->pdev);
 }
 
-/* The structures can be read, the log of GT 0 has @status. */
+/* Expect that the structures can be read, and that the log of GT 0 has @status. */
 static void expect_log(struct kunit *test, enum xgl_xe_status status, int error,
 		       const char *words)
 {
@@ -291,7 +291,10 @@ static void expect_log(struct kunit *test, enum xgl_xe_status status, int error,
 	xgl_xe_session_end(&w->s);
 }
 
-/* The error messages of cat(1) must be clear to its user: few errnos, each with a fitting text. */
+/*
+ * Return: whether @error is one of the few errnos for which cat(1) prints a text that fits the
+ * reason.
+ */
 static bool is_documented(int error)
 {
 	switch (error) {
@@ -337,7 +340,7 @@ static void xgl_xe_status_fine(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* An unplugged device reads as ones. */
+/* The configuration space of an unplugged device reads as all ones. */
 static void xgl_xe_status_gone(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -543,7 +546,7 @@ static void suspend(struct kunit *test, struct world *w)
 	pm_runtime_enable(&w->pdev.dev);
 }
 
-/* A session does not resume a device, and reads system memory while it is suspended. */
+/* A session does not resume a device. It can read system memory while the device is suspended. */
 static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -562,7 +565,7 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* A session to follow a log does not wait for the lock that another task holds. */
+/* A session that follows a log does not wait when another task holds the device's lock. */
 static void xgl_xe_session_does_not_wait(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -575,7 +578,10 @@ static void xgl_xe_session_does_not_wait(struct kunit *test)
 	device_unlock(&w->pdev.dev);
 }
 
-/* Such a session reads system memory without a reference to the device, even a suspended one. */
+/*
+ * A session that follows a log reads system memory without a runtime PM reference, even when the
+ * device is suspended.
+ */
 static void xgl_xe_session_follows_system_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -604,7 +610,7 @@ static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* Such a session reads device memory only while the device is active. */
+/* A session that follows a log reads device memory only while the device is active. */
 static void xgl_xe_session_follows_device_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -642,7 +648,7 @@ static void xgl_xe_session_resumes(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* System memory needs no GPU. */
+/* After a failed resume, system memory can be read, but device memory cannot. */
 static void xgl_xe_session_resume_fails(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -662,7 +668,7 @@ static void xgl_xe_session_resume_fails(struct kunit *test)
 	pm_runtime_enable(&w->pdev.dev);
 }
 
-/* A device without runtime PM is active. */
+/* A device without runtime PM counts as active. */
 static void xgl_xe_session_without_runtime_pm(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -722,8 +728,8 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 }
 
 /*
- * The memory of a device that was unplugged reads as ones. Its configuration space may
- * still be readable, for instance in D3hot. A part of a log may consist of ones.
+ * The memory of a device that was unplugged reads as all ones. Its configuration space
+ * may still be readable, for instance in D3hot. A part of a log may consist of ones.
  */
 static void xgl_xe_session_reads_ones(struct kunit *test)
 {
