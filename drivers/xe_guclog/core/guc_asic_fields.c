@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * A list of the fields of ASIC info, for reports and for access by number.
+ * The list of the fields of ASIC info, for reports and for access by index.
  */
 #include "guc_asic.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Computes the fields of ASIC info from facts. The table in guc_asic.h has the rules.
+ * This file computes the fields of ASIC info from facts. The table in guc_asic.h has
+ * the rules.
  */
 #include "guc_asic.h"
 #include "guc_asic_source.h"
@@ -114,7 +115,7 @@ static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 	return dss ? dss : 4;
 }
 
-/* Take the topology of the die. The enabled DSS are unknown, so the rows stay empty. */
+/* Use the topology of the whole die. The enabled DSS are unknown, so the rows stay empty. */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
 	*t = (struct guc_topology){

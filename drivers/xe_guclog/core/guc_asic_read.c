@@ -16,8 +16,9 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /*
- * Read ASIC info of one form. @blob has its exact length and lies at offset @start
- * of the input. The fields are copied first, so that they can be shown with a fault.
+ * Read ASIC info of one form. @blob has the exact length of the form and lies at
+ * offset @start of the input. The fields are copied first, so that they can be shown
+ * with a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,

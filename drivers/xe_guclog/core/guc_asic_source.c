@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the inputs from which the fields of ASIC info are computed. The table in
- * guc_asic.h documents the computation.
+ * This file finds the inputs from which the fields of ASIC info are computed.
+ * The table in guc_asic.h documents the computation.
  */
 #include "guc_asic_source.h"
 
@@ -65,7 +65,10 @@ static const void *asic_base(const struct guc_asic_known *k,
 	return k->facts;
 }
 
-/* Return: a number, or the number of bits in a mask; for other types any value but 0. */
+/*
+ * Return: the value of a number, or the number of bits of a mask; for other types any value except
+ * 0.
+ */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)
 {

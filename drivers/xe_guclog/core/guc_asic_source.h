@@ -37,7 +37,9 @@ struct guc_asic_known {
 	bool has_l3_banks;
 };
 
-/* The values from which the fields are computed. Each has one or more sources. */
+/*
+ * The values from which the fields of ASIC info are computed. Each value has one or more sources.
+ */
 enum guc_asic_input {
 	GUC_ASIC_IN_ADDRESS,
 	GUC_ASIC_IN_ID,
@@ -102,7 +104,7 @@ struct guc_asic_source {
 	u16 offset;
 };
 
-/* The first source that has a value is used. */
+/* Maximum number of sources of an input. The first source that has a value is used. */
 #define GUC_ASIC_MAX_SOURCES	3
 extern const struct guc_asic_source
 	guc_asic_sources[GUC_ASIC_INPUTS][GUC_ASIC_MAX_SOURCES];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Reads the state capture region of a log: registers of engines that the GuC
- * captured, and the context that ran on each engine.
+ * This code reads the state capture region of a log: registers of engines that
+ * the GuC captured, and the context that ran on each engine.
  */
 #ifndef _GUC_CAPTURE_H_
 #define _GUC_CAPTURE_H_

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Converts ticks of the GuC's clock to nanoseconds and back.
+ * These functions convert ticks of the GuC's clock to nanoseconds and back.
  */
 #ifndef _GUC_CLOCK_H_
 #define _GUC_CLOCK_H_
@@ -14,7 +14,8 @@
  * @ticks: the duration in ticks, may be negative
  * @hz: ticks per second, not 0
  *
- * Whole seconds and the rest are converted separately, to prevent an overflow.
+ * Whole seconds and the remainder are converted separately, to prevent an
+ * overflow.
  *
  * Context: any, does not sleep.
  * Return: the duration in ns, rounded towards 0.
@@ -55,8 +56,8 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
  * @now_ns: the host's clock when the event was read, in ns
  * @hz: ticks per second, not 0
  *
- * The 32 bits wrap every two to four minutes. Of the possible times, the latest that is
- * not after @now_ns is returned.
+ * The 32-bit timestamp wraps every two to four minutes, so several times are possible.
+ * The latest one that is not after @now_ns is returned.
  *
  * Context: any, does not sleep.
  * Return: the time on the host's clock in ns; 0 when the time is before that clock

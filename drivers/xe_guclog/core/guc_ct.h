@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Reads the messages in a snapshot of the CT buffers, the two rings through which
- * driver and GuC send messages to each other.
+ * This code reads the messages in a snapshot of the CT buffers, the two rings
+ * through which the driver and the GuC send messages to each other.
  */
 #ifndef _GUC_CT_H_
 #define _GUC_CT_H_

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the offsets at which the messages of a ring begin. Messages have different
- * lengths, and the oldest message is partly overwritten, so reading from the oldest
- * word could begin in the middle of a message. Therefore the search goes backwards
- * from the tail: a word can begin a message if it looks like the header of a
- * message that ends at the tail or at a word where another message begins.
+ * This file finds the offsets at which the messages of a ring begin. Messages have
+ * different lengths, and the oldest message is partly overwritten, so a search that
+ * started at the oldest word could begin in the middle of a message. Therefore the
+ * search goes backwards from the tail: a word can be the start of a message if it
+ * looks like the header of a message that ends right before the tail or right
+ * before the start of another message.
  */
 #include "guc_ct.h"
 
-/* @marks is a bitmap of the ring's words, in the upper half of the caller's buffer. */
+/*
+ * @marks is a bitmap with a bit for each word of the ring. It lies in the upper half of the
+ * caller's buffer.
+ */
 static bool is_marked(const u32 *marks, u32 at)
 {
 	return marks[at / 32] >> (at % 32) & 1;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Prints a message as text: the action, then its data words with their names.
- * Values that the ABI defines are printed by name, all others in hexadecimal.
+ * This file prints a message as text: the action, then its data words with
+ * their names. Values that the ABI defines are printed by name, all others in
+ * hexadecimal.
  */
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"

@@ -19,13 +19,13 @@
  * @graphics_ip: 100 * version + release
  * @memory_bus_bits: width of all memory channels together, bits
  * @memory_mtps: data rate, 10^6 transfers per second and pin
- * @l1_kib: L1 cache of each DSS, KiB
- * @l3_kib: L3 cache of the die, KiB (called L2 in Xe2)
+ * @l1_kib: size of the L1 cache of each DSS, KiB
+ * @l3_kib: size of the L3 cache of the die, KiB; Xe2 calls this cache L2
  * @gpu_type: GUC_ASIC_GPU_*
  * @memory_type: GUC_ASIC_MEM_*
  * @slices: number of slices in one tile
- * @dss_per_slice: bits per slice in the DSS masks, if the value of the graphics IP
- *	is wrong for this device
+ * @dss_per_slice: bits per slice in the DSS masks, if the value in the row of the
+ *	graphics IP is wrong for this device; else 0
  * @dss: number of DSS in one tile
  * @pixels_per_slice: pixels that a slice writes per clock
  */

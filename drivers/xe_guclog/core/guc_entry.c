@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_entry.h"
 
-/* This number of entries is enough to distinguish events from other data. */
+/* Maximum number of entries to examine; this is enough to distinguish events from other data. */
 #define MAX_JUDGED	1024u
 
 /*
  * For late entries, see guc_entries_late(): the last late entry is at most
  * LATE_TICKS newer than the newest entry before write_ptr, and the next entry is at
- * least SEAM_TICKS away from the last late one. 1.7 s and 3.5 s at 19.2 MHz.
+ * least SEAM_TICKS away from the last late one. These are 1.7 s and 3.5 s at
+ * 19.2 MHz.
  */
 #define LATE_TICKS	BIT(25)
 #define SEAM_TICKS	BIT(26)

@@ -90,12 +90,12 @@ struct guc_event_field {
 /**
  * struct guc_event_def - the definition of an event id
  * @id: the id
- * @name: upper case, [A-Z0-9_]
- * @meaning: short description, printable ASCII
+ * @name: name of the event, upper case, [A-Z0-9_]
+ * @meaning: short description of the event, printable ASCII
  * @firmware: bit n is set if the id was seen with firmware guc_event_firmware[n]
- * @hits: number of tests of the strongest evidence that passed
+ * @hits: number of passed tests of the strongest evidence
  * @checks: number of tests of the strongest evidence
- * @evidence: GUC_EVIDENCE_*
+ * @evidence: classes of the evidence, a bit mask of GUC_EVIDENCE_*
  * @has: what is known about each argument, enum guc_event_has
  * @nr_fields: number of fields in both arguments
  * @field: the fields

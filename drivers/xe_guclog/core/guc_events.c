@@ -12,9 +12,9 @@
  * wrap_offset is the start of these bytes. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded. The
- *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. If at least
- *   the length of an entry lies after wrap_offset, this data is not part of the
- *   log, and its age is unknown.
+ *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. If the bytes
+ *   after wrap_offset are enough for an entry, they are not part of the log, and
+ *   their age is unknown.
  * * wrap_offset is 0 or S: the ring has not wrapped. The events are [0, write_ptr).
  *   xe does not clear the region when it loads the firmware again, so data after
  *   write_ptr that looks like events is from before that load.
@@ -35,7 +35,7 @@
  */
 
 /**
- * struct ring - the event region, with the state of putting its events in order
+ * struct ring - the event region while its events are put in order
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the bytes available

@@ -2,7 +2,11 @@
 #include "guc_fault.h"
 #include "guc_text.h"
 
-/* The parts of a sentence: "<what>[ found][, expected[ <phrase>][ expected]]". */
+/*
+ * The errno of a fault, and the parts of its sentence. The sentence is @what, the found value if
+ * @found is set, and, unless @phrase is NULL, ", expected", @phrase, and the expected value if
+ * @expected is set.
+ */
 struct fault_words {
 	short err;
 	bool found;
@@ -11,7 +15,7 @@ struct fault_words {
 	const char *phrase;	/* NULL: no value was expected */
 };
 
-/* The columns: the members of struct fault_words, in their order. */
+/* A row for each code. The columns are the members of struct fault_words, in their order. */
 static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_NONE] = { 0, 0, 0, "fine", NULL },
 	[GUC_FAULT_TOO_SHORT] = { -ENODATA, 1, 1, "length is", "at least" },

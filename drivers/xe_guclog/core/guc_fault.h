@@ -105,7 +105,7 @@ enum guc_fault_code {
  * struct guc_fault - one fault
  * @code: kind of the fault
  * @section: structure that contains the fault
- * @offset: bytes from the start of the input
+ * @offset: offset of the wrong value in bytes from the start of the input
  * @found: the wrong value
  * @expected: the bound or value with which it was compared
  */

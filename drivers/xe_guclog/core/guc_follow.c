@@ -7,10 +7,11 @@
  * DOC: Following a ring
  *
  * One poll has these steps: read the state, then the entry that was read last. If
- * guc_follow_overtaken(), wait for GUC_FOLLOW_WAIT_US and read the state again,
- * because the first state may be older than the change. Then guc_follow_plan(),
- * copy the spans, read the state again, guc_follow_settle(), guc_follow_commit().
- * A reader with a small buffer calls guc_follow_limit() before the copy.
+ * guc_follow_overtaken() returns true for this entry, wait for GUC_FOLLOW_WAIT_US
+ * and read the state again, because the first state may be older than the change
+ * of the entry. Then call guc_follow_plan(), copy the spans, read the state
+ * again, and call guc_follow_settle() and guc_follow_commit(). A reader with a
+ * small buffer calls guc_follow_limit() before the copy.
  *
  * The entry that was read last shows whether the firmware overtook the reader:
  * the firmware overwrites this entry just before it reaches the reader's position.
@@ -197,7 +198,7 @@ bool guc_follow_limit(struct guc_follow_step *step, u32 bytes)
 	return true;
 }
 
-/* Drop entries at the beginning of the spans. */
+/* Drop the first @entries entries of the spans. */
 static void drop(struct guc_follow_step *step, u32 entries)
 {
 	u32 bytes = entries * GUC_FOLLOW_ENTRY;
@@ -297,7 +298,7 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 /* Limits of entries and ticks, which keep the products below within 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
-/* With fewer entries the pace is not known. */
+/* With fewer entries than this the pace is not known. */
 #define PACE_ENTRIES	16
 
 /**
@@ -305,7 +306,8 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
  * @pace: zeroed at first; changed
  * @from: tick of an entry
  * @to: tick of a later entry; no entries are missing between them
- * @entries: number of entries after the first, up to the later one
+ * @entries: number of entries after the entry with the tick @from, up to and
+ *	including the entry with the tick @to
  *
  * Context: any, does not sleep.
  */

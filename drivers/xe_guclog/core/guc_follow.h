@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Follows an event ring while the firmware writes to it: finds the bytes that are
- * new since the last poll, and counts the events that were overwritten unread.
+ * This code follows an event ring while the firmware writes to it: it finds the
+ * bytes that are new since the last poll, and counts the events that were
+ * overwritten before they were read.
  */
 #ifndef _GUC_FOLLOW_H_
 #define _GUC_FOLLOW_H_

@@ -8,7 +8,7 @@
 #include "abi/guc_asic_abi.h"
 #include "guc_facts.h"
 
-#define HWCONFIG_HEAD	8u	/* bytes of a record's head */
+#define HWCONFIG_HEAD	8u	/* bytes of a record's key and length */
 
 enum hwconfig_key {
 	HWCONFIG_MEMORY_TYPE = 11,
@@ -87,7 +87,7 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
  *	them
  * @table: the table
  *
- * Of a damaged table, the records before the damage are used.
+ * When the table is damaged, the records before the damage are used.
  *
  * Context: any, does not sleep.
  */

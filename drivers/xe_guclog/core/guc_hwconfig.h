@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Reads hwconfig, the table in which the GuC describes the hardware.
+ * These functions read hwconfig, the table in which the GuC describes the
+ * hardware.
  */
 #ifndef _GUC_HWCONFIG_H_
 #define _GUC_HWCONFIG_H_

@@ -178,7 +178,8 @@ static const struct guc_incident_event *first_queue(const struct guc_incident *i
 }
 
 /**
- * guc_incident_has_other_queue() - check whether a second queue hangs since the log was copied
+ * guc_incident_has_other_queue() - check whether a second queue has hung since the log was
+ * copied
  * @incident: the incident
  * @since_ns: time of the copy, CLOCK_BOOTTIME
  *
@@ -287,7 +288,7 @@ const struct guc_incident_event *guc_incident_cause(const struct guc_incident *i
 }
 
 /**
- * guc_incident_may_begin() - limit the number of incidents
+ * guc_incident_may_begin() - check whether the limit allows another incident
  * @pace: pace of the GT, zeroed at first; changed when the result is true
  * @now_ns: the time, CLOCK_BOOTTIME
  *
@@ -408,7 +409,10 @@ static void print_seen(struct guc_text *text, const char *key,
 	guc_text_add(text, "\n");
 }
 
-/* Print the queue, its engine and process. @key is the start of each line's key. */
+/*
+ * Print the queue of a trigger, its engine and its process. @key is the start of the key of each
+ * line.
+ */
 static void print_queue(struct guc_text *text, const char *key,
 			const struct guc_incident_event *e)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Incidents: the driver noticed a hang or an error of the GPU, and the module copies
- * the log. This code describes incidents and decides which of them are kept.
+ * Incidents: when the driver notices a hang or an error of the GPU, the module
+ * copies the log. This code describes incidents and decides which of their logs are
+ * kept.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -11,18 +12,21 @@
 struct guc_region;
 struct guc_text;
 
-/* Triggers within this time after the first trigger are consequences of the incident, in ns. */
+/*
+ * Time in ns after the first trigger of an incident in which further triggers are consequences of
+ * it.
+ */
 #define GUC_INCIDENT_NS		1000000000ull
-/* After a GT reset, which can be slow, job timeouts within this time are consequences, in ns. */
+/* The same time in ns for job timeouts in an incident with a GT reset, which can be slow. */
 #define GUC_INCIDENT_RESET_NS	3000000000ull
 /* Maximum number of triggers that a record lists. */
 #define GUC_INCIDENT_EVENTS	16
-/* Words of a message for guc_incident_failed_engine(): two headers, class and instance. */
+/* Number of words that guc_incident_failed_engine() reads: two headers, class and instance. */
 #define GUC_INCIDENT_FAILED_WORDS 4
 /* Number of incidents that may follow without a pause; then one is allowed per GUC_INCIDENT_NS. */
 #define GUC_INCIDENT_BURST	4
 
-/* The event that the driver noticed. */
+/* The kinds of triggers: events that the driver notices, each of which can begin an incident. */
 enum guc_trigger {
 	GUC_TRIGGER_TIMEOUT,		/* a job did not complete in time */
 	GUC_TRIGGER_ENGINE_RESET,	/* the GuC reset an engine */
@@ -66,7 +70,7 @@ struct guc_incident_event {
 /**
  * struct guc_incident_count - number and kinds of triggers
  * @triggers: number of all triggers
- * @seen: bit mask of their kinds: bit n is set for enum guc_trigger n
+ * @seen: bit mask of the kinds that occurred, by enum guc_trigger
  */
 struct guc_incident_count {
 	u32 triggers;
@@ -75,8 +79,9 @@ struct guc_incident_count {
 
 /**
  * struct guc_incident_change - the change of a log between two points in time
- * @is_known: the states at both times are valid, and so are the following members
- * @restarted: the log was restarted
+ * @is_known: the states at both times are valid, so that the members below are
+ *	known
+ * @restarted: the log was restarted between these times
  * @written: minimum number of bytes that the firmware wrote to the ring; the same number of
  *	bytes of the oldest events is lost
  */
@@ -89,10 +94,11 @@ struct guc_incident_change {
 /**
  * struct guc_incident - an incident of one GT
  * @seq: number among the incidents of the GT, from 1
- * @first_seq: number of the first incident of the series, which is kept in
- *	addition to this one; equal to @seq when this one is the first
- * @replaced: number of incidents between the first one and this one; their logs
- *	were not kept
+ * @first_seq: number of the first incident of the series; its log is kept in
+ *	addition to the log of this incident. Equal to @seq when this incident
+ *	is the first
+ * @replaced: number of incidents between the first incident of the series and
+ *	this incident; their logs were not kept
  * @count: number and kinds of all triggers of the incident
  * @event: the first triggers, in order of time. At least half of the elements are reserved for
  *	triggers that @alive counts.
@@ -130,7 +136,7 @@ struct guc_incident {
  * struct guc_series - the incidents of one GT
  * @seq: number of the latest incident
  * @first_seq: number of the first incident of the current series
- * @replaced: number of incidents of the series with logs that were replaced
+ * @replaced: number of incidents of the series whose logs were replaced
  */
 struct guc_series {
 	u32 seq;

@@ -20,7 +20,7 @@ struct guc_facts;
  * @facts: facts of the device and the GT, merged
  * @notes: further ``key=value`` lines for the comment, each ended by a newline,
  *	printable ASCII; NULL when there are none
- * @all_facts: end the file with a comment that has all facts, in the format of
+ * @all_facts: the file ends with a comment that has all facts, in the format of
  *	guc_report_info() for this GT alone, so that ASIC info can be made from the
  *	file
  */
@@ -35,7 +35,7 @@ struct guc_lfd_source {
 /**
  * struct guc_seg - a piece of a file
  * @data: first byte
- * @len: bytes
+ * @len: number of bytes
  */
 struct guc_seg {
 	const void *data;

@@ -42,7 +42,9 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 	file->seg[file->nr_segs++] = (struct guc_seg){ data, len };
 }
 
-/* Add @len made bytes to the lengths, also if there was no room to store them. */
+/*
+ * Add @len bytes that the writer has made to the lengths, even if there was no room to store them.
+ */
 static void made(struct writer *w, size_t len)
 {
 	struct guc_lfd_file *file = w->file;
@@ -110,7 +112,7 @@ static void put_header(struct writer *w)
 			      GUC_LFD_VERSION_MINOR));
 }
 
-/* Write a block for each key that has a value. */
+/* Write a block for each key of the LIC that has a value. */
 static void put_lic(struct writer *w, const struct guc_lic *lic)
 {
 	static const struct {
@@ -356,7 +358,7 @@ static struct writer start(struct guc_lfd_file *file, struct guc_view image)
 /**
  * guc_lfd_write_head() - write the start of a stream
  * @file: as for guc_lfd_write()
- * @src: the log and the facts; of the log only the state page is used
+ * @src: the log and the facts; only the state page of the log is used
  *
  * Context: any, does not sleep.
  * Return: as guc_lfd_write().

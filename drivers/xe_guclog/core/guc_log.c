@@ -66,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the region lies in the log buffer, and set the length that lies there. */
+/* Check that the region lies in the log buffer, and set the length of the part that does. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {

@@ -69,7 +69,7 @@ static inline bool guc_region_has_wrapped(const struct guc_region *r)
 /**
  * struct guc_span - a part of the image
  * @offset: offset in the image, bytes
- * @len: bytes; a span that is not empty lies completely in the image
+ * @len: length in bytes; a span that is not empty lies completely in the image
  */
 struct guc_span {
 	u64 offset;
@@ -104,7 +104,8 @@ struct guc_run {
  * @order: the order of the runs
  * @nr_runs: number of runs
  * @run: the events of the log, in this order
- * @missing: length of the newest events if these are missing, bytes; whole entries
+ * @missing: length of the newest events that are missing in the image, bytes;
+ *	whole entries
  * @late: bytes at the end of the last run that the firmware wrote while the log
  *	was copied, whole entries
  * @before_load: events from before the firmware was loaded again, in storage

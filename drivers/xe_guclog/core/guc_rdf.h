@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF files: finds a chunk in a file, and makes a file with one chunk.
+ * RDF files: these functions find a chunk in a file, and make a file with one
+ * chunk.
  */
 #ifndef _GUC_RDF_H_
 #define _GUC_RDF_H_
@@ -14,7 +15,7 @@
  * @entry: offset of the chunk's index entry in the file, bytes
  * @offset: offset of the data in the file, bytes
  * @version: version of the content
- * @data: the data, not compressed
+ * @data: the uncompressed data
  */
 struct guc_rdf_chunk {
 	u64 entry;

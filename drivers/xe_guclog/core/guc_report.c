@@ -208,7 +208,8 @@ static void report_lic(struct guc_text *text, const struct guc_lic *lic)
 }
 
 /**
- * guc_report_state() - print a log's state page, ring and faults
+ * guc_report_state() - print the state page, the event ring and the faults of a
+ * log
  * @text: the text to append to
  * @src: the log; its notes are printed last
  *

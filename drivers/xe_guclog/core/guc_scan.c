@@ -155,7 +155,8 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 }
 
 /**
- * guc_scan_mask() - read a mask of up to 128 bits, hexadecimal after 0x
+ * guc_scan_mask() - read a mask of up to 128 bits, as a hexadecimal number
+ * after 0x
  * @s: the text
  * @mask: filled
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Writes text to the caller's buffer, or only measures its length if there is no
- * buffer, so that the same code does both.
+ * These functions write text to the caller's buffer. If there is no buffer, they
+ * only compute the length of the text, so that the same code does both.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Counts the slices and DSS in a mask of DSS.
+ * This code counts the slices and DSS in a mask of DSS.
  */
 #ifndef _GUC_TOPOLOGY_H_
 #define _GUC_TOPOLOGY_H_
