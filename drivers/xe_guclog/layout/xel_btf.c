@@ -83,8 +83,8 @@ static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 }
 
 /*
- * Walk over all records. When there is an index, store the offset of each
- * record.
+ * Walk over all records. When @index is not NULL, store the offset of each
+ * record in it.
  */
 static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 {

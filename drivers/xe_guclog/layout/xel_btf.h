@@ -13,12 +13,13 @@
  * @base: the blob with the ids and strings that this blob continues, NULL for none
  * @full: another opened blob; it has the members of structures for which this
  *	blob has only the name and the size, as a module has for structures of
- *	its kernel. NULL after opening
+ *	its kernel. NULL when xel_btf_open() returns
  * @types: the type records
  * @strings: the strings, the last byte of which is 0
  * @layout: table of the lengths of records by kind, empty when the blob has
  *	none
- * @index: by id - @first_id, the offset of the record in @types
+ * @index: for each type the offset of its record in @types, indexed by id -
+ *	@first_id
  * @first_id: id of the first type
  * @nr_types: number of types
  * @first_string: offset by which records refer to the first byte of @strings

@@ -48,7 +48,7 @@ static void append(struct xel_layout *layout, enum xel_enum_id id,
 	}
 }
 
-/* Return: whether definition @t has the same names as the names from @from on. */
+/* Return: whether definition @t has the same names as the stored names from index @from on. */
 static bool same_names(const struct xel_layout *layout, enum xel_enum_id id,
 		       const struct xel_type *t, u32 from)
 {

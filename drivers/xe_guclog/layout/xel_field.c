@@ -22,7 +22,7 @@ struct place {
 	u32 nelem;
 };
 
-/* At "[]", continue in the first element. */
+/* At "[]" in a path, continue with the first element of the array. */
 static enum xel_reason enter_array(struct place *at)
 {
 	struct xel_type t;
@@ -38,7 +38,7 @@ static enum xel_reason enter_array(struct place *at)
 	return at->nelem && at->stride ? XEL_FINE : XEL_BROKEN_TYPE;
 }
 
-/* Follow @len characters of a path, from the structure @t on. */
+/* Follow the first @len characters of a path, beginning at the structure @t. */
 static enum xel_reason follow(struct place *at, struct xel_type t, const char *path,
 			      size_t len, u32 *budget)
 {

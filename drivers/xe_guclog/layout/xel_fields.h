@@ -9,7 +9,7 @@
 #define _XEL_FIELDS_H_
 
 /*
- * X(id, names): the structures that are looked up by name. Of "a|b", the first
+ * X(id, names): the structures that are looked up by name. For "a|b", the first
  * name that is defined is used.
  */
 #define XEL_ROOTS(X) \
@@ -34,9 +34,9 @@
 /*
  * X(id, root, path, need, shape, of, max)
  *
- * path: members from the root on, "a.b"; "a[].b" is b of the first element of
- * the array a; of "a|b", the first member that has the shape is used. need:
- * MUST, or MAY be absent. shape: NUMBER is an integer, a bool or an
+ * path: members from the root on, such as "a.b"; "a[].b" is b of the first
+ * element of the array a; for "a|b", the first member that has the shape is
+ * used. need: MUST, or MAY be absent. shape: NUMBER is an integer, a bool or an
  * enumeration, ENUM an enumeration, POINTER a pointer, STRUCT a structure or
  * union, ARRAY an array of structures, MASK an array of 64 bit integers, a
  * bitmap of the kernel. of: the required name of the enumeration, the
@@ -136,8 +136,8 @@
 	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
 
 /*
- * X(id, tags): enumerations with names that are kept; "a|b" has the same meaning as
- * for the roots.
+ * X(id, tags): the enumerations whose names of values are kept; "a|b" has the same
+ * meaning as for the roots.
  */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \

@@ -15,7 +15,7 @@
 #define BUDGET	1000000u
 
 /**
- * struct resolver - a resolution in progress
+ * struct resolver - the state while a layout is resolved
  * @out: the layout
  * @btf: the type information that defines the structures
  * @budget: number of members that may still be examined, at first BUDGET
@@ -87,7 +87,7 @@ static void mark_disagree(struct xel_field *field)
 	*field = (struct xel_field){ .reason = XEL_COPIES_DISAGREE };
 }
 
-/* Add a definition of a root. @first: it is the first one. */
+/* Add a definition of a root. @first: whether it is the first definition. */
 static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
 		  bool first)
 {
@@ -128,7 +128,7 @@ static void resolve_fields(struct resolver *r)
 	}
 }
 
-/* Describe the first definition that fails, or where two definitions disagree. */
+/* Describe the first definition in which the field fails, or the difference of two definitions. */
 static void explain(struct resolver *r, enum xel_field_id id,
 		    struct xel_layout_fault *fault)
 {
@@ -181,7 +181,10 @@ static int reason_errno(enum xel_reason reason)
 	}
 }
 
-/* A fault that concerns all fields is the reason for each field. */
+/*
+ * Refuse the layout because of a fault that concerns all fields: it becomes the reason of each
+ * field.
+ */
 static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 		  enum xel_reason reason, u64 found, u64 expected)
 {

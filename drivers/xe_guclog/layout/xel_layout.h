@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The places of the members of xe's private types in one kernel, from the type
- * information of this kernel.
+ * The layout of xe's private types in one kernel: the offsets and sizes of
+ * their members, from the type information (BTF) of this kernel.
  */
 #ifndef _XEL_LAYOUT_H_
 #define _XEL_LAYOUT_H_
@@ -49,24 +49,24 @@ enum xel_reason {
 	/* reasons for one field */
 	XEL_NO_TYPE,		/* no such structure */
 	XEL_NO_MEMBER,		/* the structure has no such member */
-	XEL_OTHER_SHAPE,	/* the member has another shape */
-	XEL_TOO_LARGE,		/* bytes found, expected at most */
-	XEL_BROKEN_TYPE,	/* its type cannot be followed */
-	XEL_COPIES_DISAGREE,	/* two definitions disagree */
+	XEL_OTHER_SHAPE,	/* the member has another shape; found: its bytes */
+	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
+	XEL_BROKEN_TYPE,	/* the type of the member cannot be followed */
+	XEL_COPIES_DISAGREE,	/* found, expected: offsets in two definitions */
 	/* reasons for all fields */
 	XEL_NO_BASE,		/* the types of a module, but not of its kernel, were given */
-	XEL_POINTER_SIZE,	/* bytes found, expected */
+	XEL_POINTER_SIZE,	/* found: bytes of a pointer; expected: 8 */
 	XEL_REASONS
 };
 
 /**
- * struct xel_field - the place of a member
- * @off: bytes from the start of the root structure; with @nelem, to the first
- *	element
- * @size: bytes; for a bit field the bytes that contain it, for an array the
- *	whole array unless the path goes into the first element
- * @nelem: elements of the array in the path, 0 when there is none
- * @stride: bytes from one element to the next
+ * struct xel_field - the place of a member in its root structure
+ * @off: offset in bytes from the start of the root structure; when @nelem is
+ *	not 0, the offset of the member in the first element of the array
+ * @size: size in bytes; for a bit field, of the bytes that contain it; for an
+ *	array, of the whole array unless the path goes into the first element
+ * @nelem: number of elements of the array in the path, 0 when there is none
+ * @stride: number of bytes from one element to the next
  * @bit: for a bit field, its lowest bit in the @size bytes
  * @width: for a bit field, its number of bits, else 0
  * @present: the members above are known; if not, they are 0
@@ -84,7 +84,7 @@ struct xel_field {
 };
 
 #define XEL_NAME_MAX	48u	/* size of a name, with terminator */
-#define XEL_MAX_NAMES	256u	/* number of enumerators */
+#define XEL_MAX_NAMES	256u	/* maximum number of enumerators */
 
 /**
  * struct xel_name - an enumerator
@@ -121,7 +121,7 @@ struct xel_layout {
 };
 
 /**
- * struct xel_layout_fault - why a layout is refused
+ * struct xel_layout_fault - the reason why a layout is refused
  * @reason: the kind of the fault
  * @field: the field, XEL_FIELD_COUNT when the fault concerns all fields
  * @found: see enum xel_reason

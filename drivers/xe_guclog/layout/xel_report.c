@@ -177,11 +177,12 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
  * @text: the text to append to
  * @layout: the layout, also one that was refused
  *
- * The text has the number of known fields; then a line for each structure,
- * "struct names bytes definitions"; for each field, "ID structure.path
- * offset/bytes" with ".bit:width" in the place of the bytes for a bit field, "
- * [elements x bytes]" after that for an array, or "- " and the reason if the field
- * is not known; and for each enumeration, "enum tag name=value...".
+ * The text has two lines with the numbers of known fields, then a line for each
+ * structure, "struct NAMES BYTES DEFINITIONS", a line for each field, and a line
+ * for each enumeration, "enum TAG NAME=VALUE...". The line of a field is "ID
+ * STRUCTURE.PATH OFFSET/BYTES", for a bit field "ID STRUCTURE.PATH
+ * OFFSET.BIT:WIDTH", and for an unknown field "ID STRUCTURE.PATH - REASON". When the
+ * path goes through an array, " [ELEMENTS x STRIDE]" follows.
  *
  * Context: any, does not sleep.
  */

@@ -197,7 +197,7 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
 		if (!xel_type_real(btf, id, &t))
 			return 0;
 		if (!xel_type_array(&t, &id, &nelem)) {
-			/* both factors have 32 bits */
+			/* both factors fit into 32 bits, so the product fits into 64 bits */
 			times *= plain_size(btf, &t);
 			return times > U32_MAX ? 0 : times;
 		}
@@ -301,8 +301,8 @@ static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /*
- * In an older form of bit fields, the integer's record has the place and the
- * width.
+ * In an older form of bit fields, the record of the integer contains the offset
+ * and the width of the bit field.
  */
 static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
 {

@@ -45,7 +45,7 @@ enum xel_kind {
  * @pos: offset of the record in the types of the blob
  * @name: offset of the name among the strings, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
- * @vlen: number of elements that follow: members, enumerators
+ * @vlen: number of elements that follow, such as members or enumerators
  * @kflag: a flag with a meaning that depends on @kind
  * @size: size of the type in bytes, or the id of the type to which it refers
  */
