@@ -62,50 +62,53 @@
 #define GUC_ASIC_MEM_LPDDR5		14u
 
 /**
- * struct guc_asic_info_v1 - the chunk's content, version 1
- * @shader_core_clock_frequency: Hz, now
- * @memory_clock_frequency: Hz, now
- * @gpu_timestamp_frequency: Hz
- * @max_shader_core_clock: Hz
- * @max_memory_clock: Hz; data rate = clock * @memory_ops_per_clock
+ * struct guc_asic_info_v1 - the content of an ASIC info chunk, version 1
+ * @shader_core_clock_frequency: current shader clock, Hz
+ * @memory_clock_frequency: current memory clock, Hz
+ * @gpu_timestamp_frequency: frequency of the GPU timestamp, Hz
+ * @max_shader_core_clock: maximum shader clock, Hz
+ * @max_memory_clock: maximum memory clock, Hz; the data rate is
+ *	@memory_ops_per_clock times this clock
  * @device_id: PCI device id
  * @device_revision_id: PCI revision
- * @vgprs_per_simd: GRF registers per EU
- * @sgprs_per_simd: 0: Intel has no scalar registers
- * @shader_engines: slices, up to the last present one
- * @compute_unit_per_shader_engine: DSS of the fullest slice
- * @simd_per_compute_unit: EUs per DSS
- * @wavefronts_per_simd: hardware threads per EU
- * @minimum_vgpr_alloc: GRF registers
- * @vgpr_alloc_granularity: GRF registers
+ * @vgprs_per_simd: number of GRF registers of an EU
+ * @sgprs_per_simd: 0, because Intel GPUs have no scalar registers
+ * @shader_engines: number of the last slice with a DSS, plus 1
+ * @compute_unit_per_shader_engine: number of DSS in the slice with the most DSS
+ * @simd_per_compute_unit: number of EUs in a DSS
+ * @wavefronts_per_simd: number of hardware threads of an EU
+ * @minimum_vgpr_alloc: smallest allocation of a thread, GRF registers
+ * @vgpr_alloc_granularity: step by which an allocation grows, GRF registers
  * @minimum_sgpr_alloc: 0
  * @sgpr_alloc_granularity: 0
- * @hardware_contexts: render and compute engines
+ * @hardware_contexts: number of render and compute engines
  * @gpu_type: GUC_ASIC_GPU_*
  * @gfx_ip_major: graphics IP version
  * @gfx_ip_minor: graphics IP release
- * @gfx_ip_stepping: GMD ID revision, before GMD ID the PCI revision
+ * @gfx_ip_stepping: revision field of the GMD ID; the PCI revision of a GPU
+ *	without a GMD ID
  * @pad0: 0
- * @gpu_index: order of enumeration
+ * @gpu_index: index of the GPU in the order of enumeration
  * @ce_ram_size: 0
  * @ce_ram_size_graphics: 0
  * @ce_ram_size_compute: 0
  * @max_number_of_dedicated_cus: 0
  * @pad1: 0
- * @vram_size: bytes, 0 for integrated
- * @vram_bus_width: bits
- * @l2_cache_size: bytes of the device's L3 (L2 in Xe2 terms)
- * @l1_cache_size: bytes per DSS
- * @lds_size: bytes of SLM per DSS
- * @gpu_name: zero-padded, always terminated
- * @alu_per_clock: f32, FP32 lanes
- * @texture_per_clock: f32
- * @prims_per_clock: f32
- * @pixels_per_clock: f32
- * @memory_ops_per_clock: transfers per clock
+ * @vram_size: size of the VRAM in bytes, 0 for an integrated GPU
+ * @vram_bus_width: width of the memory bus in bits
+ * @l2_cache_size: size of the L3 cache in bytes; Xe2 calls this cache L2
+ * @l1_cache_size: size of the L1 cache of a DSS in bytes
+ * @lds_size: size of the shared local memory (SLM) of a DSS in bytes
+ * @gpu_name: name of the GPU, padded with zeroes, always terminated
+ * @alu_per_clock: float, number of FP32 lanes
+ * @texture_per_clock: float, texels that are sampled per clock
+ * @prims_per_clock: float, primitives per clock
+ * @pixels_per_clock: float, pixels that are written per clock
+ * @memory_ops_per_clock: memory transfers per clock
  * @memory_chip_type: GUC_ASIC_MEM_*
- * @lds_granularity: bytes
- * @cu_mask: [slice][0]: DSS present, bit 0 first; [slice][1]: 0
+ * @lds_granularity: granularity of SLM allocations in bytes
+ * @cu_mask: bit n of [slice][0] is set when DSS n of the slice is present;
+ *	[slice][1] is 0
  * @pad2: 0
  */
 struct guc_asic_info_v1 {
@@ -163,52 +166,55 @@ GUC_ABI_OFFSET(struct guc_asic_info_v1, alu_per_clock, 408);
 GUC_ABI_OFFSET(struct guc_asic_info_v1, cu_mask, 436);
 
 /**
- * struct guc_asic_info_v3 - the chunk's content, version 3
+ * struct guc_asic_info_v3 - the content of an ASIC info chunk, version 3
  * @pci_id: bus << 16 | device << 8 | function
  * @pad0: 0
- * @shader_core_clock_frequency: Hz, now
- * @memory_clock_frequency: Hz, now
- * @gpu_timestamp_frequency: Hz
- * @max_shader_core_clock: Hz
- * @max_memory_clock: Hz; data rate = clock * @memory_ops_per_clock
+ * @shader_core_clock_frequency: current shader clock, Hz
+ * @memory_clock_frequency: current memory clock, Hz
+ * @gpu_timestamp_frequency: frequency of the GPU timestamp, Hz
+ * @max_shader_core_clock: maximum shader clock, Hz
+ * @max_memory_clock: maximum memory clock, Hz; the data rate is
+ *	@memory_ops_per_clock times this clock
  * @device_id: PCI device id
  * @device_revision_id: PCI revision
- * @vgprs_per_simd: GRF registers per EU
- * @sgprs_per_simd: 0: Intel has no scalar registers
- * @shader_engines: slices, up to the last present one
- * @compute_unit_per_shader_engine: DSS of the fullest slice
- * @simd_per_compute_unit: EUs per DSS
- * @wavefronts_per_simd: hardware threads per EU
- * @minimum_vgpr_alloc: GRF registers
- * @vgpr_alloc_granularity: GRF registers
+ * @vgprs_per_simd: number of GRF registers of an EU
+ * @sgprs_per_simd: 0, because Intel GPUs have no scalar registers
+ * @shader_engines: number of the last slice with a DSS, plus 1
+ * @compute_unit_per_shader_engine: number of DSS in the slice with the most DSS
+ * @simd_per_compute_unit: number of EUs in a DSS
+ * @wavefronts_per_simd: number of hardware threads of an EU
+ * @minimum_vgpr_alloc: smallest allocation of a thread, GRF registers
+ * @vgpr_alloc_granularity: step by which an allocation grows, GRF registers
  * @minimum_sgpr_alloc: 0
  * @sgpr_alloc_granularity: 0
- * @hardware_contexts: render and compute engines
+ * @hardware_contexts: number of render and compute engines
  * @gpu_type: GUC_ASIC_GPU_*
  * @gfx_ip_major: graphics IP version
  * @gfx_ip_minor: graphics IP release
- * @gfx_ip_stepping: GMD ID revision, before GMD ID the PCI revision
+ * @gfx_ip_stepping: revision field of the GMD ID; the PCI revision of a GPU
+ *	without a GMD ID
  * @pad1: 0
- * @gpu_index: order of enumeration
+ * @gpu_index: index of the GPU in the order of enumeration
  * @ce_ram_size: 0
  * @ce_ram_size_graphics: 0
  * @ce_ram_size_compute: 0
  * @max_number_of_dedicated_cus: 0
  * @pad2: 0
- * @vram_size: bytes, 0 for integrated
- * @vram_bus_width: bits
- * @l2_cache_size: bytes of the device's L3 (L2 in Xe2 terms)
- * @l1_cache_size: bytes per DSS
- * @lds_size: bytes of SLM per DSS
- * @gpu_name: zero-padded, always terminated
- * @alu_per_clock: f32, FP32 lanes
- * @texture_per_clock: f32
- * @prims_per_clock: f32
- * @pixels_per_clock: f32
- * @memory_ops_per_clock: transfers per clock
+ * @vram_size: size of the VRAM in bytes, 0 for an integrated GPU
+ * @vram_bus_width: width of the memory bus in bits
+ * @l2_cache_size: size of the L3 cache in bytes; Xe2 calls this cache L2
+ * @l1_cache_size: size of the L1 cache of a DSS in bytes
+ * @lds_size: size of the shared local memory (SLM) of a DSS in bytes
+ * @gpu_name: name of the GPU, padded with zeroes, always terminated
+ * @alu_per_clock: float, number of FP32 lanes
+ * @texture_per_clock: float, texels that are sampled per clock
+ * @prims_per_clock: float, primitives per clock
+ * @pixels_per_clock: float, pixels that are written per clock
+ * @memory_ops_per_clock: memory transfers per clock
  * @memory_chip_type: GUC_ASIC_MEM_*
- * @lds_granularity: bytes
- * @cu_mask: [slice][0]: DSS present, bit 0 first; [slice][1]: 0
+ * @lds_granularity: granularity of SLM allocations in bytes
+ * @cu_mask: bit n of [slice][0] is set when DSS n of the slice is present;
+ *	[slice][1] is 0
  * @pixel_packer_mask: 0
  * @gl1_cache_size: 0
  * @inst_cache_size: 0

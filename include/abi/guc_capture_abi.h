@@ -52,8 +52,8 @@ struct guc_capture_header {
 
 /**
  * struct guc_capture_mmio - a register
- * @offset: offset in the GT's registers; for an engine instance, from the
- *	engine's base
+ * @offset: offset among the GT's registers; for an engine instance, offset from
+ *	the engine's base
  * @value: value of the register
  * @flags: GUC_CAPTURE_REG_*
  * @mask: 0

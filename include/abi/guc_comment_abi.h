@@ -17,7 +17,7 @@
  * see core/guc_facts.h.
  *
  * A stream is an LFD file without end. Its main comment has the key
- * ``event_stream``, and stands before the events. A block of events without a
+ * ``event_stream``, and comes before the events. A block of events without a
  * comment of its own continues the block before it. The facts of a clock anchor
  * that was found later are in a comment of their own.
  */

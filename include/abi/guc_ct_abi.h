@@ -36,7 +36,10 @@ struct guc_ct_desc {
 #define GUC_CTB_FORMAT_HXG		0u
 #define GUC_CTB_MAX_DWORDS		255u
 
-/* The second dword of a message: the head of the HXG message (the content of the CT message). */
+/*
+ * The second dword of a message: the header of the HXG message, which is the content of the CT
+ * message.
+ */
 #define GUC_HXG_MSG_0_ORIGIN		0x80000000u
 #define GUC_HXG_MSG_0_TYPE		0x70000000u
 #define GUC_HXG_MSG_0_AUX		0x0fffffffu

@@ -68,7 +68,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_GMD_ID			0x0004u
 #define GUC_LFD_BUILD_PLATFORM_ID	0x0005u
 /* Block types from the firmware, optional. */
-#define GUC_LFD_LOG_EVENTS_BUFFER	0x2000u	/* version, then entries */
+#define GUC_LFD_LOG_EVENTS_BUFFER	0x2000u	/* data: version, then entries */
 #define GUC_LFD_FW_CRASH_DUMP		0x2001u
 /* Block type from the kernel driver, required: the data are os_id, then the release as text. */
 #define GUC_LFD_OS_ID			0x4000u
@@ -79,7 +79,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_TIMESTAMP_ANCHOR	0x6002u
 #define GUC_LFD_TIMESTAMP_ANCHOR_CONFIG	0x6003u
 
-/* First type of each range. */
+/* First block type of each range. */
 #define GUC_LFD_RANGE_FW_REQUIRED	0x0001u
 #define GUC_LFD_RANGE_FW_OPTIONAL	0x2000u
 #define GUC_LFD_RANGE_KMD_REQUIRED	0x4000u

@@ -34,7 +34,7 @@
  * struct guc_lic_header - starts the log init config
  * @magic: GUC_LIC_MAGIC
  * @version: see GUC_LIC_VERSION_*
- * @data_count: length of what follows in dwords
+ * @data_count: number of dwords that follow the header
  */
 struct guc_lic_header {
 	__le32 magic;
@@ -59,7 +59,7 @@ GUC_ABI_OFFSET(struct guc_lic_header, data_count, 8);
 #define GUC_FW_VERSION_MINOR		0x0000ff00u
 #define GUC_FW_VERSION_PATCH		0x000000ffu
 
-/* GMD ID: which IP, by architecture, release and revision. */
+/* The fields of the GMD ID, which identifies the graphics or media IP. */
 #define GUC_GMD_ID_ARCH			0xffc00000u
 #define GUC_GMD_ID_RELEASE		0x003fc000u
 #define GUC_GMD_ID_REVISION		0x0000003fu

@@ -93,7 +93,7 @@ GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
  * @timestamp: low 32 bits of the GuC timestamp (reference clock ticks)
  * @zero: always 0 in all known logs
  * @id: event id
- * @arg: arguments, by event id
+ * @arg: arguments; their meaning depends on @id
  */
 struct guc_log_event_v2 {
 	__le32 timestamp;

@@ -50,7 +50,8 @@ GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
 
 /**
  * struct guc_rdf_index_entry - one chunk
- * @id: the chunk's name, zero-padded, without a terminator when 16 long
+ * @id: the chunk's name, padded with zeroes; a name of 16 characters has no
+ *	terminator
  * @compression: GUC_RDF_COMPRESSION_*
  * @reserved: 0
  * @version: version of the chunk's content
@@ -58,7 +59,8 @@ GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
  * @header_size: size of the chunk's header in bytes
  * @data_offset: offset of the chunk's data from the start of the file
  * @data_size: bytes of the data in the file
- * @uncompressed_size: 0 when not compressed
+ * @uncompressed_size: bytes of the data after decompression; 0 when the data is
+ *	not compressed
  */
 struct guc_rdf_index_entry {
 	char id[16];
