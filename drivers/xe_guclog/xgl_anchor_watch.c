@@ -5,8 +5,8 @@
  * bits of the GuC's clock.
  *
  * The GuC's clock cannot be read directly: its registers belong to xe. The delay
- * between an event's timestamp and its appearance in memory is unknown, so of
- * several events the one with the shortest delay is used.
+ * between an event's timestamp and its appearance in memory is unknown, so that
+ * the event with the shortest delay is used when there are several.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -80,7 +80,8 @@ static int read_page(struct watch *w)
 
 /*
  * Return: the number of ns by which the delay of @a was shorter than the delay of
- * @b. Both are from one watch, so the difference of their ticks is small.
+ * @b. Both anchors are from the same watch, so the difference of their ticks is
+ *	small.
  */
 static s64 delay_difference(const struct watch *w,
 			    const struct xgl_anchor_point *a,
@@ -163,8 +164,8 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
  * @gt: number of the GT
  * @point: filled when an event was written during the watch
  *
- * Opens one session with the source. A suspended device is neither resumed nor
- * watched.
+ * The function opens one session with the source. A suspended device is neither
+ * resumed nor watched.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EAGAIN when no event was written or the device is not active;

@@ -147,8 +147,8 @@ int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts)
 /**
  * xgl_content_asic() - make the ASIC info of a device
  * @content: zeroed; filled
- * @facts: the facts of the device; of the GTs, only the facts of the first one
- *	are used
+ * @facts: the facts of the device and its GTs; only the first GT's facts are
+ *	used
  * @form: the form of the ASIC info
  *
  * Context: process context, may sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the complete bytes of one open file. They are pieces of memory that
- * do not change any more.
+ * Content: the complete bytes of one open file. They lie in pieces of memory
+ * that do not change any more.
  */
 #ifndef _XGL_CONTENT_H_
 #define _XGL_CONTENT_H_

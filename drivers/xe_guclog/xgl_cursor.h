@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A cursor: the position of one reader in the event ring of a GT. A poll reads
- * the events that were written since the last one.
+ * the events that were written since the previous poll.
  */
 #ifndef _XGL_CURSOR_H_
 #define _XGL_CURSOR_H_

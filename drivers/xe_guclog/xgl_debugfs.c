@@ -274,7 +274,7 @@ err_free:
 }
 
 /**
- * xgl_dir_measure() - set the lengths of the files to the present ones
+ * xgl_dir_measure() - set the lengths of the files to the present lengths
  * @dir: the directory
  *
  * A file keeps its former length when the present one is unknown.

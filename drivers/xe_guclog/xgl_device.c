@@ -59,7 +59,7 @@ static struct xgl_device *find_device(const char *name)
 	return NULL;
 }
 
-/* A name is in use until its directory is removed. */
+/* Reserve the name of a device. It stays in use until the directory is removed. */
 static int take_name(struct xgl_device *dev)
 {
 	guard(mutex)(&devices_lock);
@@ -89,7 +89,8 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
  * @name: name of its directory, a valid file name
  * @src: source of its logs, which must outlive it
  *
- * The device starts without GTs. Calls for one device never overlap.
+ * The device has no GTs at first. Calls of these functions for one device must
+ * not overlap.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the device, for xgl_device_unregister(), or an error pointer:

@@ -391,7 +391,8 @@ void xgl_dump_exit(void)
 		list_for_each_entry_safe(place, next, &places, node) {
 			/*
 			 * devcoredump removes its link while it deletes a dump that a
-			 * collector has freed, and warns if the device is gone by then.
+			 * collector has freed, and warns if the device has been removed
+			 * before.
 			 */
 			delete_dump(place->dev);
 			free_place(place);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Devcoredumps of logs. They belong to devices that this module creates,
- * because the kernel keeps only one dump for each device, and xe uses the
- * GPU's.
+ * because the kernel keeps only one dump for each device, and xe makes the
+ * dumps of the GPU itself.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_

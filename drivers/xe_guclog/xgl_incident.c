@@ -331,7 +331,7 @@ static bool is_waiting(struct target *t)
 	return ret;
 }
 
-/* Wait for the triggers that follow from the first one. */
+/* Wait for the triggers that are consequences of the first trigger. */
 static void gather(struct target *t, u64 begin_ns)
 {
 	sleep_until(begin_ns + GATHER_NS);
@@ -377,9 +377,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 }
 
 /*
- * End the incident: from now on the next trigger may begin another one, which changes @incident
- * and @states. Return: false when the incident was only the end of killed
- * queues.
+ * End the incident: from now on the next trigger may begin another incident, which changes
+ * @incident and @states. Return: false when the incident was only the end of killed queues.
  */
 static bool end_incident(struct target *t)
 {

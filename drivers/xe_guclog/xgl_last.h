@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The last log of a firmware that was stopped. One of each GT is kept, even when xe no longer
- * drives the GPU.
+ * The last log of a firmware that was stopped. One such log is kept for each GT, even when xe
+ * no longer drives the GPU.
  */
 #ifndef _XGL_LAST_H_
 #define _XGL_LAST_H_

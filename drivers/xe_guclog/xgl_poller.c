@@ -291,8 +291,8 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
  * @src: the source
  * @gt: number of the GT, which has a poller
  *
- * Every reader that waits gets the end of the file, so that debugfs does not wait for
- * it. The source is not used any more when this returns.
+ * Every reader that waits gets the end of the file, because debugfs would otherwise
+ * wait for this reader. The source is not used any more when this returns.
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes.

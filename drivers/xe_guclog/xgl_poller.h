@@ -58,8 +58,8 @@ struct xgl_waiter {
  * @now: an immediate poll
  * @lock: protects the members below and the waiters; taken before the source's
  *	locks
- * @dead: the GT is being removed; @src must not be used any more. Also read without
- *	the lock
+ * @dead: the GT is being removed, and @src must not be used any more; also read
+ *	without the lock
  * @interval_us: time between two polls
  * @is_prompt: events were written a short time ago: only @prompt is used
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME

@@ -18,8 +18,8 @@ struct xgl_replay;
 
 /**
  * struct xgl_image - an image of a log buffer; it never changes
- * @ref: one reference for the GT that has it, one for each source session that
- *	reads it
+ * @ref: number of users: the GT that has the image, and each session that reads
+ *	it
  * @len: length of the image in bytes
  * @wanted: length of the log buffer in bytes according to the states in the image; more than
  *	@len when the image is truncated

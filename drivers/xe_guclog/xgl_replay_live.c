@@ -118,7 +118,7 @@ void xgl_replay_remove_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
  * changed
  * @replay: the device
  *
- * So the lengths are exact even before the files are opened.
+ * After this, the lengths are exact even before the files are opened.
  *
  * Context: process context, may sleep.
  */

@@ -379,7 +379,8 @@ struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned i
  * @src: the source of the log
  * @gt: number of the GT
  *
- * As xgl_snapshot_take_locked(), but the device's lock is not held.
+ * This function works like xgl_snapshot_take_locked(), but the caller does not
+ * hold the device's lock.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: as xgl_snapshot_take_locked().

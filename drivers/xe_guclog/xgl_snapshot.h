@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A snapshot: a copy of one log, with the facts of the same moment. The copy
- * does not change any more, so that every check of it stays valid.
+ * does not change any more, so every check of its bytes stays valid.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_

@@ -102,8 +102,8 @@ struct xgl_source_session {
  *	set total, facts and priv of the session. Return: 0, or the errno that
  *	says why there is no log; end() is not called after an error
  * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
- *	session->error. The range lies within the buffer. Called any number of
- *	times
+ *	session->error. The range lies within the buffer. It may be called any
+ *	number of times
  * @relax: release locks and references for a moment, so that other tasks can take them; may set
  *	session->error. NULL when a session holds no lock that other tasks need
  * @end: release what begin() took; may set session->error

@@ -216,8 +216,8 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
  * @len: its length in bytes
  *
  * When the image cannot be kept, the former one stays, and image_status gives
- * the reason. When configfs cannot read the buffer of a write, it passes on an
- * image of zeroes.
+ * the reason. When configfs cannot read the user's buffer, it passes an image
+ * of zeroes to this function.
  *
  * Context: process context, may sleep.
  * Return: 0; -EINVAL when the image has no bytes or only zeroes; -ENOMEM.
@@ -248,7 +248,7 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
  * xgl_replay_print_image_status() - print whether the image that was written last is kept
  * @gt: the GT
  * @to: receives a line of text
- * @size: room there, in bytes
+ * @size: size of @to in bytes
  *
  * Context: process context, may sleep.
  * Return: number of bytes at @to without the terminator.

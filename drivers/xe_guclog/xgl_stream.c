@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each open stream has its own cursor in the ring and its own buffer, so that its
- * readers do not affect each other. A reader reads the ring itself; the poller of
- * the GT only wakes it.
+ * Each open stream has its own cursor in the ring and its own buffer, so that
+ * readers of different streams do not affect each other. A reader reads the ring
+ * itself; the poller of the GT only wakes the reader.
  */
 #include "xgl_stream.h"
 

@@ -70,7 +70,9 @@ struct xgl_trace_incident {
 	s32 pid;
 };
 
-/* The kernel calls these when a trace event gets its first user or loses its last one. */
+/*
+ * The kernel calls these functions when a trace event gets its first user or loses its last user.
+ */
 int xgl_tracer_reg(void);
 void xgl_tracer_unreg(void);
 int xgl_tracer_reg_incident(void);

@@ -193,7 +193,7 @@ void xgl_trigger_exit(void)
 /**
  * xgl_trigger_attach() - attach to the tracepoints of the xe that is loaded
  * @protos: bit mask of enum xel_proto_id: the tracepoints to attach to. Probes
- *	that are already attached stay attached, whatever the mask
+ *	that are already attached stay attached, even if their bits are not set
  *
  * Context: process context, may sleep.
  */

@@ -213,8 +213,8 @@ static void sleep_work(struct work_struct *work)
  * xgl_watch_sleep() - copy the logs before a sleep of the system, and keep them
  * if needed after it
  *
- * Must be called after xgl_incident_sleeps() has changed: before the system goes to sleep, while
- * devices are still in use, and when it is awake.
+ * This function must be called after xgl_incident_sleeps() has changed: before the system goes
+ * to sleep, while devices are still in use, and when the system is awake again.
  *
  * Context: process context, sleeps; no lock that a source takes is held.
  */
@@ -272,7 +272,7 @@ void xgl_watch_unbind(const struct device *dev)
 	list_for_each_entry(w, &watches, node) {
 		if (w->dev != dev)
 			continue;
-		/* This watch goes on if xe is bound again before the reconciler runs. */
+		/* If xe is bound again before the reconciler runs, this watch continues. */
 		w->unbound = true;
 		snap = xgl_snapshot_take_locked(w->src, w->gt);
 		if (!IS_ERR(snap))

@@ -64,7 +64,8 @@ enum xgl_xe_status {
  * @ref: number of users
  * @error: 0, or the errno of the reason why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
- * @warned: the warning that something of this xe cannot be used was printed
+ * @warned: a warning that this xe, or a tracepoint of it, cannot be used was
+ *	printed
  * @layout: the offsets and sizes of the fields of this xe's structures; valid
  *	when @error is 0
  * @words: the reason for @error as text; empty when @error is 0

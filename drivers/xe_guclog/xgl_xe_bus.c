@@ -39,7 +39,7 @@
  * the work item does not run.
  */
 static LIST_HEAD(gpus);
-/* GPUs that were unbound. Used by the same code as gpus. */
+/* GPUs that were unbound. The same code uses this list and @gpus. */
 static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;

@@ -20,8 +20,8 @@
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
 /*
- * Set the fact @key to a field of xe. Evaluates to true when the field was
- * read.
+ * Set the fact @key to a field of xe. The macro evaluates to true when the
+ * field was read.
  */
 #define set_field(facts, key, s, obj, id) \
 	({ \
@@ -41,7 +41,7 @@ static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 	guc_facts_set(facts, id, text, min(strlen(text), room - 1));
 }
 
-/* Reads byte by byte, because the string may end right before an unmapped page. */
+/* Read a string byte by byte, because it may end right before an unmapped page. */
 static bool read_string(const char *from, char *to, size_t size)
 {
 	size_t i;

@@ -216,9 +216,9 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
  *
  * Context: in the session, may sleep.
  * Return: XGL_XE_OK; XGL_XE_INTERRUPTED when the task is being killed;
- * XGL_XE_NOT_PRESENT when the device was unplugged or its memory reads as ones;
- * XGL_XE_INCONSISTENT when the memory is not mapped. Bytes that were not read are
- * zeroed.
+ * XGL_XE_NOT_PRESENT when the device was unplugged or its memory reads as all
+ * ones; XGL_XE_INCONSISTENT when the memory is not mapped. Bytes that were not
+ * read are zeroed.
  */
 enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,

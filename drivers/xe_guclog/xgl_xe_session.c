@@ -234,7 +234,8 @@ enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 }
 
 /*
- * Only a session that resumed the device counts as a use of it for runtime PM.
+ * Only a session that resumed the device counts as a use of the device, which
+ * delays its autosuspend.
  */
 static void put_active(struct xgl_xe_session *s)
 {

@@ -4,8 +4,8 @@
 #include "guc_abi_names.h"
 
 /*
- * The text that is being written. printf() is not used, because it would be slow for
- * millions of events.
+ * A text that is being written. printf() is not used, because it would be too slow
+ * for millions of events.
  */
 struct words {
 	char *buf;

@@ -185,7 +185,7 @@ static const struct guc_incident_event *first_queue(const struct guc_incident *i
  *
  * Context: any, does not sleep.
  * Return: true when a trigger since @since_ns names another queue than the first queue that was
- * named, or when there were too many triggers to store them all.
+ * named, or when there were more triggers than can be stored.
  */
 bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns)
 {

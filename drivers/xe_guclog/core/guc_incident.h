@@ -154,7 +154,9 @@ struct guc_incident_pace {
 	u64 from_ns;
 };
 
-/* The two logs that are kept: one of the first and one of the newest incident of a series. */
+/*
+ * The two logs that are kept: the log of the first and the log of the newest incident of a series.
+ */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,
 	GUC_INCIDENT_NEWEST,

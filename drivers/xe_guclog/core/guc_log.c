@@ -20,7 +20,7 @@ static const enum guc_region_id used_regions[] = {
 	GUC_REGION_CRASH,
 };
 
-/* Gives the offset in the image of a field of a region's state. */
+/* The offset in the image of a field of a region's state. */
 #define STATE_FIELD(region, field) \
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
@@ -132,7 +132,7 @@ void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offse
 	r->contradicts = is_contradictory(r);
 }
 
-/* Check the pointers of the event ring. Those of other regions are not used. */
+/* Check the pointers of the event ring. The pointers of other regions are not used. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
 	u64 write_at = STATE_FIELD(r, write_ptr);
@@ -299,7 +299,9 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 	return false;
 }
 
-/* Find the crash dump. It stays unknown if bytes are missing and all others are 0. */
+/*
+ * Find the crash dump. Its state stays unknown if bytes are missing and all available bytes are 0.
+ */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
 {

@@ -215,10 +215,11 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
  *
  * Context: any, does not sleep. Takes some milliseconds for current kernels;
  * the time is bounded for any input.
- * Return: 0 when all required fields are present. Else -ENOENT when one is not,
- * -EBADMSG when it has another shape, -ENOTUNIQ when definitions disagree,
- * -EPROTONOSUPPORT when pointers do not have 64 bits, or -EINVAL when there is
- * no type information or @xe was opened with another @base.
+ * Return: 0 when all required fields are present. Else -ENOENT when a required
+ * field is missing, -EBADMSG when it has another shape, -ENOTUNIQ when
+ * definitions disagree, -EPROTONOSUPPORT when pointers do not have 64 bits, or
+ * -EINVAL when there is no type information or @xe was opened with another
+ * @base.
  */
 int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,
 		       const struct xel_btf *xe, struct xel_layout_fault *fault)

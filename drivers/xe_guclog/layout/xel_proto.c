@@ -35,7 +35,7 @@ const char *xel_proto_name(enum xel_proto_id id)
 }
 
 /*
- * Return: whether the type of a parameter is the one that the word of @len
+ * Return: whether the type of a parameter is the type that the word of @len
  * bytes at @want describes.
  */
 static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t len)

@@ -7,7 +7,8 @@
  */
 #define MAX_CHAIN	32
 /*
- * Maximum depth of nested structures without a name. It bounds the recursion.
+ * Maximum depth of nested structures without a name. This limit bounds the
+ * recursion.
  */
 #define MAX_NESTED	8
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Access to the types in opened type information.
- * Private to this folder and its tests.
+ * Access to the types in opened type information. This header is private to
+ * this folder and its tests.
  */
 #ifndef _XEL_TYPE_H_
 #define _XEL_TYPE_H_

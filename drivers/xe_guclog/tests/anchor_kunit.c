@@ -147,8 +147,8 @@ static void xgl_anchor_encloses_the_event(struct kunit *test)
 }
 
 /*
- * Of several events, the one with the shortest delay between its tick and its
- * discovery is used.
+ * When there are several events, the event with the shortest delay between its
+ * tick and its discovery is used.
  */
 static void xgl_anchor_is_the_nearest(struct kunit *test)
 {
@@ -429,7 +429,7 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, facts->anchor, "none yet");
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 
-	/* the watch is tried again, and the device is active by then */
+	/* another watch is started, and the device is active now */
 	s->suspended = false;
 	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
 	facts = facts_of_log(s);

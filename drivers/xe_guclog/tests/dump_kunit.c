@@ -219,7 +219,7 @@ static void xgl_dump_of_incidents(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, is_gone(XGL_DUMP_FIRST));
 }
 
-/* A freed dump can be followed by another one, and its device is removed later. */
+/* After a dump was freed, another dump can be made. The device of a freed dump is removed later. */
 static void xgl_dump_is_freed(struct kunit *test)
 {
 	struct test_source *s = source(test);

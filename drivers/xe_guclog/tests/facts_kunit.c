@@ -338,7 +338,7 @@ static void guc_facts_merging(struct kunit *test)
 	memset(more, 0, sizeof(*more));
 	guc_facts_merge(facts, more);
 	expect_printed(test, facts, "kernel", "7.3");
-	/* all of them */
+	/* all facts at once */
 	for (id = 0; id < GUC_FACT_COUNT; id++)
 		set_any(more, id);
 	guc_facts_merge(facts, more);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the hwconfig table: the first value of a key is found, no byte
- * beyond the table's end is read, whatever the length of a record, and values
- * become facts.
+ * Tests of the hwconfig table: the first value of a key is found, no byte after
+ * the end of the table is read for any length of a record, and values become
+ * facts.
  */
 #include <kunit/test.h>
 

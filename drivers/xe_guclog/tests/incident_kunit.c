@@ -92,7 +92,7 @@ static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool ki
 	}
 }
 
-/* The end of a killed process is not a hang, whatever the GuC does to end its jobs. */
+/* The end of a killed process is not a hang, even when the GuC resets engines to end its jobs. */
 static void guc_incident_knows_kills(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };

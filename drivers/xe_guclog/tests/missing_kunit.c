@@ -136,7 +136,7 @@ static void guc_missing_most_runs(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_gap_bytes=160"));
 }
 
-/* With unknown bytes it is unknown whether there is a crash dump. */
+/* When bytes of the region are unknown, it may be unknown whether there is a crash dump. */
 static void guc_missing_crash_is_unknown(struct kunit *test)
 {
 	static const struct {

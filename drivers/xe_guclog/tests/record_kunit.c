@@ -108,7 +108,7 @@ static void xgl_record_says_that_it_cannot(struct kunit *test)
 	xgl_incident_arm(true);
 }
 
-/* The queue of a hang can have the address of one that was killed earlier. */
+/* The queue of a hang can have the address of a queue that was killed earlier. */
 static void xgl_record_forgets_kills(struct kunit *test)
 {
 	int queue, other;

@@ -288,7 +288,10 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(file_text(test, replay, "info"), info));
 }
 
-/* The measured lengths are equal to the lengths of the opened files. One copy gives all of them. */
+/*
+ * The measured lengths are equal to the lengths of the opened files. All lengths come from one
+ * copy.
+ */
 static void xgl_replay_measures(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);

@@ -277,7 +277,7 @@ static void grow_once(struct test_source *s, u64 offset, size_t len)
 		put32(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
 }
 
-/* When the crash region has grown during the copy, all of it is in the snapshot. */
+/* When the crash region has grown during the copy, the snapshot has the whole region. */
 static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));

@@ -218,7 +218,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
-	/* state and entry as before, then the new events and once more the state */
+	/* the state and one entry as before, then the new events and the state again */
 	write_events(3);
 	had = s->bytes;
 	look(test, stream);
@@ -384,8 +384,8 @@ static void xgl_stream_errors_of_open(struct kunit *test)
 }
 
 /*
- * The length of an entry of an unknown version is unknown: nothing after the newest one may be
- * read, because the buffer can end there.
+ * The length of an entry of an unknown version is unknown: nothing after the newest entry may
+ * be read, because the buffer can end there.
  */
 static void xgl_stream_reads_no_unknown_version(struct kunit *test)
 {

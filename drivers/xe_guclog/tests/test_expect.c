@@ -19,7 +19,7 @@ void test_fault(struct kunit *test, const char *label, const struct guc_fault *g
 	KUNIT_EXPECT_EQ_MSG(test, got->expected, want->expected, "%s: expected", label);
 }
 
-/* Expect exactly these faults: @max of them, or fewer when one without a code ends the list. */
+/* Expect exactly these faults: @max faults, or fewer when a fault without a code ends the list. */
 void test_faults(struct test_image *img, const char *label,
 		 const struct guc_fault *want, unsigned int max)
 {

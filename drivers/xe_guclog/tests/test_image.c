@@ -61,7 +61,8 @@ void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 
 /*
  * Write entries of version 2 to [from, to) of the event region, which comes
- * first. The first one has the timestamp @tick, each further one 1000 ticks more.
+ * first. The first entry has the timestamp @tick, each further entry 1000 ticks
+ * more.
  */
 void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
 {
