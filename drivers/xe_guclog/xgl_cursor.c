@@ -148,10 +148,10 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 
 /**
  * xgl_cursor_check() - find out what happened since the last poll
- * @c: a started cursor; does not move
+ * @c: a started cursor, which is not moved
  * @session: the open session
  *
- * Reads the state of the ring and one entry.
+ * The function reads the state of the ring and one entry.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  * Return: what happened.
@@ -173,7 +173,7 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
  * @c: a started cursor
  * @session: the open session
  *
- * Reads the state of the ring and one entry.
+ * The function reads the state of the ring and one entry.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  * Return: true when there are new events, or events were lost.

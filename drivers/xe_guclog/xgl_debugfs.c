@@ -22,7 +22,8 @@ struct xgl_dir;
  * @dir: the directory that contains the file
  * @dentry: dentry of the file
  * @frozen: the file that open() returns while the directory is frozen, or the
- *	error of open() as an error pointer; NULL when it is not frozen
+ *	error of open() as an error pointer; NULL while the directory is not
+ *	frozen
  */
 struct node {
 	const struct xgl_file_type *type;
@@ -109,8 +110,8 @@ static int node_release(struct inode *inode, struct file *filp)
 }
 
 /*
- * A locked-down kernel opens debugfs files only when they have no write, ioctl or
- * mmap here, and no mode bit outside 0444.
+ * A locked-down kernel opens a debugfs file only when its file_operations have no
+ * write, ioctl or mmap, and its mode has no bit outside 0444.
  */
 static const struct file_operations node_fops = {
 	.owner = THIS_MODULE,
@@ -169,7 +170,9 @@ static int create_stream(struct xgl_dir *dir)
 						   &stream_fops));
 }
 
-/* The last log of a firmware that was stopped; the file is empty as long as there is none. */
+/*
+ * Open the file with the last log of a firmware that was stopped. It is empty while there is none.
+ */
 static int node_last_open(struct inode *inode, struct file *filp)
 {
 	const struct xgl_dir *dir = inode->i_private;

@@ -11,7 +11,7 @@ struct xgl_device;
 struct xgl_dir;
 struct xgl_source;
 
-/* GTs of a device are numbered from 0. */
+/* Maximum number of GTs of a device. They are numbered from 0. */
 #define XGL_DEVICE_GTS	8
 
 /**

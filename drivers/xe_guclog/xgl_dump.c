@@ -24,9 +24,9 @@
 #include "xgl_source.h"
 
 /**
- * struct place - the device on which the dumps of one GT appear
+ * struct place - a device on which dumps of one GT appear
  * @node: in the list
- * @dev: a root device; the kernel keeps one dump of each device
+ * @dev: the device, which is a root device; the kernel keeps one dump of it
  * @taking: a dump of this device is being made
  */
 struct place {
@@ -56,7 +56,7 @@ static LIST_HEAD(places);
 static DEFINE_MUTEX(places_lock);
 /*
  * The number of dumps that are not freed yet. Code of this module frees them,
- * so it must not be unloaded before.
+ * so the module must stay loaded until then.
  */
 static atomic_t nr_dumps;
 static DECLARE_WAIT_QUEUE_HEAD(no_dumps);

@@ -104,10 +104,12 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
 
-/* A counter that is odd while the system is about to sleep, sleeps, or is waking up. */
+/* This counter is odd while the system is about to sleep, sleeps, or is waking up. */
 static unsigned int sleeps;
 
-/* The first event can be the end of a sleep, when this module was loaded shortly before it. */
+/*
+ * Ignore the end of a sleep when this module was loaded after the system had begun to go to sleep.
+ */
 static void count_sleep(bool begins)
 {
 	if (sleeps % 2 == begins)
@@ -164,9 +166,9 @@ static bool add_trigger(struct target *t, const struct guc_incident_event *event
 }
 
 /*
- * Runs in a probe: does not sleep, allocates no memory and prints nothing. While
- * an incident is being recorded, a further trigger is only noted, so that a
- * burst of triggers costs little.
+ * This function runs in a probe: it does not sleep, allocates no memory and
+ * prints nothing. While an incident is being recorded, a further trigger is only
+ * noted, so that a burst of triggers costs little.
  */
 static void trigger_one(struct target *t, const void *xe, struct guc_incident_event *event)
 {
@@ -255,7 +257,7 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 				return;
 			}
 		}
-		/* A GT reset stops the queues of all processes. */
+		/* A GT reset stops the queues of all processes, so this queue is not named. */
 		if (trigger != GUC_TRIGGER_GT_RESET)
 			xgl_trigger_queue_facts(&t->layout->layout, queue, &event);
 		trigger_one(t, xe, &event);
@@ -662,7 +664,8 @@ static void print_counts(struct guc_text *text, const struct target *t)
 }
 
 /**
- * xgl_incident_print_gt() - print what happened on a GT
+ * xgl_incident_print_gt() - print the numbers of records, unrecorded triggers
+ * and kills of a GT
  * @text: the text to append to; ``key=value`` lines
  * @src: source of its logs
  * @gt: number of the GT; its incidents need not be recorded

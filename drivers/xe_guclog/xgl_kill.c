@@ -15,7 +15,7 @@
 /* Probes take this lock, also in hard interrupts. Innermost. */
 static DEFINE_RAW_SPINLOCK(lock);
 static const void *killed[MAX_KILLED];
-/* The index for the next queue. */
+/* The index at which the next killed queue is stored. */
 static unsigned int next;
 
 static void forget(const void *queue)

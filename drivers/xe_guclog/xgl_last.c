@@ -16,7 +16,7 @@
 
 /**
  * struct last - the last log of a GT
- * @node: in the list, newest first
+ * @node: entry in the list, which has the newest log first
  * @name: name of the GPU
  * @gt: number of the GT
  * @snap: the log; counted reference

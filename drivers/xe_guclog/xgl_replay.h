@@ -45,7 +45,7 @@ struct xgl_image {
  *	XGL_RESUME_FOLLOW
  * @copied: number of bytes that all sessions copied
  *
- * The device's data_lock protects all but @group, @replay and @id.
+ * The device's data_lock protects all members except @group, @replay and @id.
  */
 struct xgl_replay_gt {
 	struct config_group group;
@@ -65,7 +65,7 @@ struct xgl_replay_gt {
  * @live_lock: held while the device or one of its GTs is being shown or hidden;
  *	protects @dev. An open() never takes this lock
  * @dev: the registered device, NULL while it is not shown
- * @data_lock: protects all below, and the GTs; innermost, held briefly
+ * @data_lock: protects the members below, and the GTs; innermost, held briefly
  * @facts: facts that userspace wrote
  * @gt: its GTs by number, NULL where there is none; changed under both locks
  */

@@ -166,8 +166,9 @@ static bool is_being_killed(void)
 }
 
 /*
- * close() calls this with all the bytes that were written, and ignores the
- * result. A writer that is killed may have written only a part of its image.
+ * close() of the file calls this function with all the bytes that were written,
+ * and ignores the result. A writer that is killed may have written only a part
+ * of its image.
  */
 static ssize_t gt_image_write(struct config_item *item, const void *data,
 			      size_t len)

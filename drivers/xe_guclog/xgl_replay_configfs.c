@@ -174,7 +174,8 @@ static struct configfs_subsystem subsystem = {
 };
 
 /*
- * Let only root search a directory. configfs makes it searchable for all users.
+ * Let only root search a directory: configfs makes its directories searchable
+ * for all users.
  */
 static void close_directory(struct dentry *dentry)
 {

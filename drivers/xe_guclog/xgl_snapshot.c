@@ -15,7 +15,7 @@
 /**
  * struct take - a snapshot that is being taken
  * @session: the open session
- * @extent: which part of the log is wanted
+ * @extent: the part of the log that is copied
  * @anchor: the anchor that was known before the copy
  * @log: parsed from @page
  * @page: the state page from the latest read
@@ -59,7 +59,7 @@ static struct plan make_plan(const struct take *t)
 	return plan;
 }
 
-/* At least one byte is allocated, because vmalloc(0) warns. */
+/* Allocate at least one byte, because vmalloc(0) causes a warning. */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
 	if (snap->room < len || !snap->image.data) {

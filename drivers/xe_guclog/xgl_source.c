@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Code that is common to all readers of a source. */
+/* This code is common to all sources and their readers. */
 #include "xgl_source.h"
 
 #include <linux/errno.h>

@@ -12,7 +12,7 @@
 #include "guc_facts.h"
 #include "guc_view.h"
 
-/* GTs of a device are numbered from 0. */
+/* Maximum number of GTs of a device. They are numbered from 0. */
 #define XGL_MAX_GTS	8
 /* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
@@ -47,7 +47,7 @@ struct xgl_facts {
 
 /* What a session may do to a suspended device. */
 enum xgl_resume {
-	/* resume it when the log cannot be read without that */
+	/* resume the device when the log cannot be read otherwise */
 	XGL_RESUME_IF_NEEDED,
 	/* fail with -EAGAIN when the log cannot be read without a resume */
 	XGL_RESUME_NEVER,
@@ -57,12 +57,12 @@ enum xgl_resume {
 	 */
 	XGL_RESUME_ACTIVE_ONLY,
 	/*
-	 * as XGL_RESUME_NEVER; also fail with -EAGAIN instead of waiting for the
-	 * device's lock, and take a runtime PM reference only for a log in the
-	 * device's memory
+	 * like XGL_RESUME_NEVER; also fail with -EAGAIN instead of waiting for
+	 * the device's lock, and take a runtime PM reference only for a log in
+	 * the device's memory
 	 */
 	XGL_RESUME_FOLLOW,
-	/* as XGL_RESUME_NEVER; the caller holds the device's lock */
+	/* like XGL_RESUME_NEVER, but the caller already holds the device's lock */
 	XGL_RESUME_LOCKED,
 };
 

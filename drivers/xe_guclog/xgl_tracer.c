@@ -99,7 +99,7 @@ void xgl_tracer_unreg_incident(void)
 }
 
 /**
- * xgl_tracer_warn() - warn that the kernel empties the trace buffer
+ * xgl_tracer_warn() - warn that the kernel is about to empty the trace buffer
  *
  * When a module is unloaded after its trace events were recorded, the kernel empties the trace
  * buffers, because they may refer to the module's formats.

@@ -105,7 +105,7 @@ static struct point points[XEL_PROTO_COUNT] = {
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
 static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
 
-/* Bit mask of the points that are attached; changed under the lock. */
+/* Bit mask of the attached tracepoints, by enum xel_proto_id; changed under points_lock. */
 static unsigned long attached;
 
 /* Protects @points. The notifier runs with the kernel's list of modules locked. */

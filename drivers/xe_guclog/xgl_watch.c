@@ -39,7 +39,9 @@
  * suspend that is already known.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
-/* Attempts to copy a log before the system goes to sleep, and the time between two of them. */
+/*
+ * Number of attempts to copy a log around a sleep of the system, and the time between two of them.
+ */
 #define SLEEP_TRIES	5
 #define SLEEP_TRY_US	(10 * USEC_PER_MSEC)
 
@@ -98,7 +100,7 @@ struct xgl_watch {
 
 static struct workqueue_struct *sleep_wq;
 static LIST_HEAD(watches);
-/* Protects the list. Taken with the lock of a device held. */
+/* Protects the list. This lock may be taken while the lock of a device is held. */
 static DEFINE_MUTEX(watches_lock);
 
 static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int sleeps)
@@ -339,7 +341,7 @@ int __init xgl_watch_init(void)
 }
 
 /**
- * xgl_watch_exit() - undo xgl_watch_init()
+ * xgl_watch_exit() - free the workqueue for copies before a sleep of the system
  *
  * Context: process context, sleeps; every watch must have been stopped.
  */

@@ -48,7 +48,7 @@ enum xgl_xe_status {
 	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
 	XGL_XE_NOT_SET_UP,	/* xe is bound, but the device is not enabled or has no drvdata */
 	XGL_XE_INCONSISTENT,	/* a structure does not point back to its parent or is unreadable */
-	XGL_XE_SURVIVABILITY,	/* xe only serves a firmware update */
+	XGL_XE_SURVIVABILITY,	/* xe is in survivability mode: it only serves a firmware update */
 	XGL_XE_NO_GT,		/* there is no such GT */
 	XGL_XE_VF,		/* a virtual function, which has no log */
 	XGL_XE_NO_GUC,		/* the GuC is not used */

@@ -355,7 +355,7 @@ static int show_bound(void)
 static void reconcile(struct work_struct *work);
 static DECLARE_DELAYED_WORK(reconciler, reconcile);
 
-/* Drop devices first, so that their names can be used again. */
+/* Drop the unbound devices first, so that their names can be used again. */
 static void reconcile(struct work_struct *work)
 {
 	int ret = drop_unbound() ?: show_bound();
@@ -394,7 +394,7 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 	return NOTIFY_DONE;
 }
 
-/* The xe that is loaded now can have another layout than the last one. */
+/* The xe that is being loaded can have another layout than the previous xe. */
 static int module_event(struct notifier_block *nb, unsigned long event,
 			void *data)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Facts about a device and its GTs, from data that xe keeps in memory. */
+/* This file collects the facts about a device and its GTs from data that xe keeps in memory. */
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
 #include <linux/pci.h>
@@ -102,7 +102,7 @@ static bool read_mask(const struct xgl_xe_session *s, const void *obj,
 			set_fact(facts, key, m_); \
 	})
 
-/* Facts from the PCI core, which need neither xe nor its layout. */
+/* Set the facts from the PCI core, which need neither xe nor its layout. */
 static void pci_facts(struct xgl_xe *gpu, struct guc_facts *facts)
 {
 	struct pci_dev *pdev = gpu->pdev;
@@ -232,7 +232,7 @@ static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 	set_fact(facts, hardware_contexts, count);
 }
 
-/* Facts of the device that xe stores in its first GT. */
+/* Set the facts of the device that xe stores in the first GT of the device. */
 static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 		       struct guc_facts *facts)
 {

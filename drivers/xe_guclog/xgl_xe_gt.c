@@ -66,8 +66,9 @@ void xgl_xe_find_gts(struct xgl_xe_session *s)
 
 /*
  * xe maps a buffer in system memory with vmap(), or through the direct map when
- * it has a single page. xe maps device memory with ioremap(), from the start of a page:
- * before a copy, one byte of each page is read in a way that cannot fault.
+ * it has a single page. xe maps device memory with ioremap(), from the start of a page.
+ * Return: whether the address can be from one of these. Whether a page is really mapped
+ * is checked before its bytes are copied, by a read that cannot fault.
  */
 static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 {

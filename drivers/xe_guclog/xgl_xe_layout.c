@@ -140,7 +140,7 @@ static int read_file(struct file *file, struct guc_view *data)
 /**
  * struct btf - one file of type information
  * @data: bytes of the file
- * @index: offset of each type
+ * @index: for each type the offset of its record
  * @btf: the types
  */
 struct btf {
@@ -217,7 +217,7 @@ static bool is_passing(int error)
 	case -EINTR:
 		return true;
 	case -ENOENT:
-		/* /sys is not mounted early in the boot. */
+		/* Early in the boot /sys is not mounted yet. */
 		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
 	default:
 		return false;

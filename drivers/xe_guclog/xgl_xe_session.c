@@ -282,7 +282,7 @@ enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
 
 /**
  * xgl_xe_session_end() - end reading xe's structures
- * @s: from xgl_xe_session_begin()
+ * @s: from xgl_xe_session_begin(), xgl_xe_session_join() or xgl_xe_session_try()
  *
  * Context: process context, may sleep; releases the device's lock, unless the session began
  * with xgl_xe_session_join().

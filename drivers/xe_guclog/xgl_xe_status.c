@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For each reason why a log cannot be read: an errno that a user of cat(1)
- * understands, and a text for ``info``. Several reasons share an errno.
+ * For each reason why a log cannot be read, this file has an errno whose text
+ * in cat(1) a user understands, and a text for ``info``. Several reasons share
+ * an errno.
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
