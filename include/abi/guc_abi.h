@@ -17,7 +17,7 @@
 #endif
 
 /*
- * Checks at compile time that a structure has no implicit padding, so that the format is the
+ * Check at compile time that a structure has no implicit padding, so that the format is the
  * same on every host.
  */
 #define GUC_ABI_SIZE(type, size) \

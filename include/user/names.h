@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Defines types and macros of the kernel for programs, so that the kernel module and programs
- * can share code.
+ * This header defines types and macros of the kernel for programs, so that the kernel module
+ * and programs can share code.
  */
 #ifndef _USER_NAMES_H_
 #define _USER_NAMES_H_

@@ -159,8 +159,8 @@ static void asic_report_field(struct guc_text *text, const struct guc_asic *asic
  * @text: the text to append to
  * @asic: the ASIC info
  *
- * Each field of the version gets a line ``name=value unit``, in the order of
- * the structure. cu_mask has one line per slice.
+ * Each field that the version has gets a line ``name=value unit``, in the order
+ * of the structure. cu_mask has one line per slice.
  *
  * Context: any, does not sleep.
  */

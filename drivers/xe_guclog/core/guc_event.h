@@ -2,7 +2,7 @@
 /*
  * The dictionary of events in a GuC log: names of the ids and fields of the
  * arguments. Intel has not published them; data/guc_events.csv has the evidence for
- * each.
+ * each of them.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_

@@ -23,7 +23,10 @@ struct guc_text;
 #define GUC_INCIDENT_EVENTS	16
 /* Number of words that guc_incident_failed_engine() reads: two headers, class and instance. */
 #define GUC_INCIDENT_FAILED_WORDS 4
-/* Number of incidents that may follow without a pause; then one is allowed per GUC_INCIDENT_NS. */
+/*
+ * Number of incidents that may follow without a pause. After these, one incident is allowed in each
+ * GUC_INCIDENT_NS.
+ */
 #define GUC_INCIDENT_BURST	4
 
 /* The kinds of triggers: events that the driver notices, each of which can begin an incident. */

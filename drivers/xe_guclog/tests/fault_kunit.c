@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The sentence and the errno of every fault, and text buffers.
+ * Tests of the sentence and the errno of every fault, and of text buffers.
  */
 #include <kunit/test.h>
 

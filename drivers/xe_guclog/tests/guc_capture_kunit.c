@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The state capture region: groups, captures and registers, where they lie in
- * the ring, and regions that are truncated or malformed. The words are written
- * down as numbers, in the order in which xe and the GuC define them.
+ * Tests of the state capture region: groups, captures and registers, where they
+ * lie in the ring, and regions that are truncated or malformed. The words are
+ * written down as numbers, in the order in which xe and the GuC define them.
  */
 #include <kunit/test.h>
 

@@ -195,7 +195,7 @@ static void guc_ct_unread_only(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 7, 3 }, 2);
 }
 
-/* In a ring that is truncated anywhere, the whole messages are found. */
+/* In a ring that is truncated anywhere, the messages that are whole are found. */
 static void guc_ct_cut(struct kunit *test)
 {
 	static const u32 ends[] = { 3, 7, 9 };

@@ -254,7 +254,7 @@ static void xel_layout_copies(struct kunit *test)
 		resolve(test, NULL, &b->btf, -ENOTUNIQ, &fault);
 		expect_fault(test, &fault, rows[i].want);
 	}
-	/* an optional member counts as absent then */
+	/* an optional member whose definitions disagree counts as absent */
 	b = two_xe(test, (struct test_xe){ .moved = "xe_tile.id" });
 	l = resolve(test, NULL, &b->btf, 0, &fault);
 	KUNIT_EXPECT_FALSE(test, l->field[XEL_TILE_ID].present);

@@ -86,7 +86,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6001, 1).data);
 }
 
-/* The data of a log is not copied, and there are never too many pieces. */
+/* The data of a log is not copied, and the number of pieces never exceeds its maximum. */
 static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -261,7 +261,7 @@ static void guc_rdf_names(struct kunit *test)
 						    &fault));
 }
 
-/* Cut at every byte: the bytes are an RDF file as soon as they have the whole magic. */
+/* A file that is truncated at any byte is an RDF file as soon as it has the whole magic. */
 static void guc_rdf_truncated(struct kunit *test)
 {
 	u8 *rdf = written(test, GUC_ASIC_RDF, END);

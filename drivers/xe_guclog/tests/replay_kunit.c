@@ -82,7 +82,7 @@ static struct xgl_file *open_file(struct kunit *test, struct xgl_replay *replay,
 	return file;
 }
 
-/* A file's bytes, with a terminator after them for those that are text. */
+/* Return the bytes of a file, followed by a terminator because some files are text. */
 static struct guc_view file_bytes(struct kunit *test, const struct xgl_file *file)
 {
 	u8 *bytes = test_guarded(test, file->content.size + 1);

@@ -74,7 +74,10 @@ static void guc_report_real_words(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* The report of a damaged page has the valid values, those that are absent, and every fault. */
+/*
+ * The report of a damaged page has the valid values, names those that are absent, and lists every
+ * fault.
+ */
 static void guc_report_damage(struct kunit *test)
 {
 	static const char want[] =

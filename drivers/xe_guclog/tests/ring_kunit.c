@@ -301,7 +301,7 @@ static void guc_ring_before_load_bounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, span->len, 0);
 }
 
-/* A crash dump is a region with a byte that is not zero, wherever it is. */
+/* There is a crash dump when any byte of its region is not zero. */
 static void guc_ring_crash_dump(struct kunit *test)
 {
 	static const u32 bytes[] = { 0, 1, 7, 8, 127, 254, 255 };

@@ -218,7 +218,7 @@ static void xgl_snapshot_lets_others_in(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->relaxes, DIV_ROUND_UP(0x115000 - 4096, XGL_SNAPSHOT_CHUNK));
 }
 
-/* A GT reset loads the firmware, which writes other events, more than before. */
+/* A GT reset loads the firmware, which writes other events, and more of them than before. */
 static void load_once(struct test_source *s)
 {
 	if (s->relaxes > 1)

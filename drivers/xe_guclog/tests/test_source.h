@@ -20,10 +20,10 @@
  * @suspended: begin() fails when it must not resume the device
  * @on_copy: called before each copy; may change @data and @facts
  * @on_relax: called by relax(); may change @data
- * @relaxes: calls of relax()
- * @begins: calls of begin() that succeeded
- * @ends: calls of end()
- * @copies: calls of copy()
+ * @relaxes: number of calls of relax()
+ * @begins: number of calls of begin() that succeeded
+ * @ends: number of calls of end()
+ * @copies: number of calls of copy()
  * @bytes: number of bytes copied by all calls
  * @end_max: highest offset of the end of a copy
  * @len_max: length of the longest copy

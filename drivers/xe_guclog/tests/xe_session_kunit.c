@@ -751,7 +751,7 @@ static void xgl_xe_session_reads_ones(struct kunit *test)
 	w->id = ~0u;
 	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_PRESENT,
 			xgl_xe_read_buffer(&w->s, &buffer, to, 0, LOG_SIZE));
-	/* it was unplugged after this page: the bytes of the page are valid */
+	/* the device was unplugged after this page: the bytes of the page are valid */
 	w->log[PAGE_SIZE - 1] = 0x5f;
 	KUNIT_EXPECT_EQ(test, XGL_XE_OK,
 			xgl_xe_read_buffer(&w->s, &buffer, to, 0, PAGE_SIZE));
