@@ -169,8 +169,8 @@ def table():
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those. What
- * is not named is 0, not known.
+ * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those files, not this one.
+ * Members that are not initialised are 0, which means unknown.
  */
 #include "guc_device.h"
 
@@ -178,9 +178,9 @@ def table():
 {array("const struct guc_graphics guc_graphics_table", map(members, graphics))}
 const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
 
-/* What several devices have in common. */
+/* The properties that several devices share. */
 {macros}
-/* Sorted by device. The compiler keeps equal strings once. */
+/* Sorted by PCI device id. The compiler stores equal strings once. */
 {array("const struct guc_device guc_device_table", devices)}
 const unsigned int guc_device_table_len = ARRAY_SIZE(guc_device_table);
 """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those. What
- * is not named is 0, not known.
+ * Generated from data/xe_devices.csv and data/xe_graphics.csv: change those files, not this one.
+ * Members that are not initialised are 0, which means unknown.
  */
 #include "guc_device.h"
 
@@ -39,7 +39,7 @@ const struct guc_graphics guc_graphics_table[] = {
 
 const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
 
-/* What several devices have in common. */
+/* The properties that several devices share. */
 #define PVC_1 \
 	.platform = "PVC", .graphics_ip = 1260, .gpu_type = GUC_ASIC_GPU_DISCRETE, \
 	.slices = 8, .dss = 64, .memory_type = GUC_ASIC_MEM_HBM2, .l1_kib = 512
@@ -136,7 +136,7 @@ const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
 #define PANTHERLAKE_4 \
 	.platform = "PANTHERLAKE", .graphics_ip = 3003, .gpu_type = GUC_ASIC_GPU_INTEGRATED
 
-/* Sorted by device. The compiler keeps equal strings once. */
+/* Sorted by PCI device id. The compiler stores equal strings once. */
 const struct guc_device guc_device_table[] = {
 	{ .device = 0x0b69, .name = "Intel(R) Data Center GPU Max 1450", PVC_1 },
 	{ .device = 0x0b6e, .name = "Intel(R) Data Center GPU Max 1100C", PVC_1 },
