@@ -253,7 +253,8 @@ static void put_active(struct xgl_xe_session *s)
 
 /**
  * xgl_xe_session_relax() - release the device's lock for a moment
- * @s: the session; it keeps its runtime PM reference, if it has one
+ * @s: the session; it keeps its runtime PM reference, if it has one, except with
+ *	XGL_XE_INTERRUPTED: then the reference is dropped and xgl_xe_session_end() does nothing
  *
  * The structures are looked up again: the driver may have been unbound and bound again
  * meanwhile.
