@@ -13,7 +13,7 @@ from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
-# Number of words after the first three of a record: a fixed number, and a number for each element.
+# Number of words of a record after its first three: a fixed number, plus a number for each element.
 MORE = {INT: (1, 0), ARRAY: (3, 0), STRUCT: (0, 3), UNION: (0, 3), ENUM: (0, 2),
         PROTO: (0, 2), VAR: (1, 0), DATASEC: (0, 3), DECL_TAG: (1, 0), ENUM64: (0, 3)}
 WRAPPERS = {TYPEDEF, VOLATILE, CONST, RESTRICT, TYPE_TAG}
@@ -66,7 +66,7 @@ class Types:
                 self.string(t.name) == name]
 
     def member(self, t, name):
-        """(type, bit offset, bits) of a member, or None."""
+        """Return (type, bit offset, bits) of a member of t, or None if t has no such member."""
         for i in range(t.count if t.kind in (STRUCT, UNION) else 0):
             label, number, offset = t.words[3 * i:3 * i + 3]
             bits = offset >> 24 if t.flag else 0
@@ -130,7 +130,8 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """Return where a field is in each definition of its structure; None if it is missing there."""
+    """Return the place of a field in each definition of its structure; None for a definition that
+    does not have the field."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):
@@ -169,10 +170,10 @@ def compare(base, xe, layout):
 
 
 def chosen(wanted, releases):
-    """The releases to test, of those that Debian has, oldest first.
+    """Return the releases to test, which are some of Debian's releases, oldest first.
 
-    wanted: "all", "newest" (of every version, Debian release and flavour), or starts
-    of releases such as 6.12 and 7.2-rt, separated by commas: the newest of each
+    wanted: "all"; "newest" for the newest of every version, Debian release and flavour; or
+    prefixes, separated by commas, such as "6.12,7.2-rt" for the newest release with each prefix
     """
     if wanted == 'all':
         return releases

@@ -38,14 +38,14 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Debian's kernels are large, so these tests run only on request."""
+    """Ignore the tests on Debian's kernels, which are large, unless --kernels is given."""
     if collection_path.name == 'test_layout_debian.py' and not config.getoption('kernels'):
         return True
     return None
 
 
 def groups(items, key):
-    """The items with the same key, in their order."""
+    """Return a list of items for each key, in the order of the items."""
     found = {}
     for item in items:
         found.setdefault(key(item), []).append(item)
@@ -53,8 +53,8 @@ def groups(items, key):
 
 
 def repeats(item):
-    """A key that is equal for variants that repeat the same case: those that differ only in their
-    seed, or of a test with the mark "sampled"."""
+    """Return a key that is equal for the variants of a test that repeat the same case: variants
+    that differ only in their seed, or all variants if the test has the mark "sampled"."""
     parameters = item.callspec.params if hasattr(item, 'callspec') else {}
     if item.get_closest_marker('sampled'):
         parameters = {}
@@ -64,8 +64,8 @@ def repeats(item):
 
 
 def sampled(items, every):
-    """Yield one in EVERY of the variants that repeat the same case. If more than EVERY variants of
-    a test are left then, yield one in EVERY of these."""
+    """Yield one of each EVERY variants that repeat the same case. If a test still has more than
+    EVERY variants then, yield one of each EVERY of these."""
     kept = [item for group in groups(items, repeats) for item in group[::every]]
     for group in groups(kept, lambda item: item.nodeid.partition('[')[0]):
         yield from group[::every] if len(group) > every else group
@@ -73,8 +73,9 @@ def sampled(items, every):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that do not run the tool need only one build, and those that measure memory no
-    sanitizer.  The tests that the options -k and -m leave are sampled."""
+    """Mark the tests that do not run the tool with "any_build", because one build is enough for
+    them, and the tests that measure memory with "plain_build", because they need a build without
+    sanitizers.  With --every N, keep only a sample of the tests that -k and -m select."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
@@ -146,7 +147,8 @@ class Corpus:
         self.folder, self.made = folder, set()
 
     def __call__(self, name, suffix):
-        """The path of the image of a case; its other files are in the same folder."""
+        """Return the path of the file NAME.SUFFIX of a case, for example its image. All files of
+        the case are in the same folder."""
         if name not in self.made:
             for file, content in outputs(CASES[name]):
                 (self.folder / file).write_bytes(content)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A simulated GuC, which writes its log: events, H2G and G2H messages of generated workloads.
+"""A simulated GuC. It executes generated workloads, and writes a log of events and the H2G and G2H
+messages.
 
 The sequences and delays are the same as in real logs of GuC 70.44.1; contexts, times and order come
 from a random generator. The simulation shares no code with the tool.
@@ -259,8 +260,8 @@ class Guc:
         self.started(victim)
 
     def looks(self, end, period=64 * 19200):
-        """The firmware checks at intervals whether an engine has switched out, until the tick
-        end."""
+        """The firmware checks every "period" ticks whether an engine has switched out, until the
+        tick "end"."""
         self.ev(0x03ae, 0x402, PAD, 57)
         look = self.tick + self.rng.randrange(100000, 1200000)
         while look < end:
@@ -364,7 +365,7 @@ def entry(event):
 
 
 def log_image(guc, events=None, size=65536, capture=4096):
-    """An image; its ring has wrapped if the events do not fit into it."""
+    """Return an image of a log. Its ring has wrapped if the events do not fit into it."""
     events = guc.events if events is None else events
     room = size // ENTRY
     data = bytearray(size)

@@ -27,7 +27,8 @@ def small():
 
 
 def large():
-    """Return a log of more than 2 MiB, which is what the kernel copies and prints at a time."""
+    """Return a log of more than 2 MiB, because the kernel copies and prints at most 2 MiB at a
+    time."""
     return flushed('forms/large', 200000, (0x300000, 0x1000, 0x1000)).build()
 
 

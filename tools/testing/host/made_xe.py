@@ -9,8 +9,9 @@ vmlinux     the kernel as an ELF file, release 9.9.9-made
 xe.ko       the module as an ELF file for that release
 vmlinuz     the kernel as a boot image of x86, packed with gzip
 other       another kernel, 8.8.8-made
-with-base   the module with the kernel's types in it
-distilled   the module with names and sizes of the types of a kernel "full"
+with-base   the module, which also contains the kernel's types
+full        bare types of another kernel, in which the types have other numbers
+distilled   the module for "full"; of its types, it contains only names and sizes
 lost        the module without the member xe_guc_log.bo
 none        a module without types
 """
@@ -27,7 +28,7 @@ REL, EXEC = 1, 2
 
 
 def elf(kind, sections):
-    """An ELF file of 64 bits; the names come last."""
+    """Return a 64-bit ELF file. Its last section has the names of the sections."""
     names, body, table = b'\0', b'', [struct.pack('<IIQQQQIIQQ', *[0] * 10)]
     for name, data in [*sections, ('.shstrtab', None)]:
         at = len(names)

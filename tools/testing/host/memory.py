@@ -32,7 +32,7 @@ def cpu(*command):
 
 @pytest.fixture(scope='session')
 def small_peak(guclog_path):
-    """The peak of memory for a small log."""
+    """The tool's peak memory for a small log, in bytes."""
     if b'__asan_init' in guclog_path.read_bytes():
         pytest.skip('a sanitizer takes memory of its own')
     return measure(guclog_path, [forms.debugfs(inputs.held(inputs.small())).encode()],

@@ -3,10 +3,11 @@
 """odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- logs of firmware that differs from
 70.44.1 in ways that relabel.py does not have, and a judgement of the tool's results for them.
 
-Each kind of log breaks one assumption that a scheduler need not fulfil: one id for one kind of
-event, an argument that stays in its place, guc_ids that differ from small numbers, an order of the
-steps, constant padding. The truth is kept with each event: names, values of the fields, and the
-expected verdict. It fails when a name, a field or a verdict is false.
+Each kind of log breaks one assumption that a firmware need not fulfil, for example: each kind of
+event has one id, an argument stays in its place, guc_ids differ from small numbers, the steps have
+a fixed order, padding is constant. The true name and the true values of the fields are kept with
+each event, and the expected verdict with each log. The program fails when a name, a field or a
+verdict is false.
 """
 
 import argparse
@@ -32,7 +33,8 @@ REASON = 'LR job cleanup, guc_id={}'
 
 # Workloads.
 class Work:
-    """Several contexts share engines; queues come and go, and their guc_ids are used again."""
+    """Several contexts share engines; queues are created and removed, and their guc_ids are used
+    again."""
 
     def __init__(self, seed, reset=False, ids='sparse', steps=None):
         rng = random.Random(f'work {seed}')
@@ -267,7 +269,7 @@ def zeroes(_work, firmware, events):
 
 
 def unknown(event, key, fields=None, **values):
-    """An event that the dictionary does not have."""
+    """Return an event that the dictionary does not have, one tick after another event."""
     keep = fields or event.fields
     return Event(tick=event.tick + 1, kind=key, name=None, fields=keep,
                  values={**event.values, **values}, split=0, variant=0)

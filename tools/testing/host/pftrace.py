@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A Perfetto trace, decoded by protoc with the published numbers."""
+"""A Perfetto trace, decoded by protoc with the published numbers of the fields."""
 import os
 import subprocess
 
@@ -16,8 +16,8 @@ def scalar(text):
 
 
 def parse(lines, strict=True):
-    """protoc's text form as dictionaries of lists. STRICT: every field must be in the published
-    definition."""
+    """Parse protoc's text form into dictionaries of lists. strict: every field must be in the
+    published definition."""
     top = {}
     stack = [top]
     for line in lines:
@@ -112,13 +112,15 @@ class Trace:
         return [one(track, 'name') for track in self.tracks.values()]
 
     def of(self, name):
-        """The events of the track of that name."""
+        """The events of the track with this name."""
         uuid = [u for u, t in self.tracks.items() if one(t, 'name') == name]
         assert len(uuid) == 1, (name, self.tracks)
         return [e for e in self.events if e.track == uuid[0]]
 
     def about(self):
-        """The notes about the export, by the name of the log's track."""
+        """Return a dict from the name of a log's track to the annotations of the event that
+        describes the export of this log: how many events were exported, how many were left out,
+        and why. The event is the only one on a child track of the log's track."""
         said = {}
         for uuid, track in self.tracks.items():
             if 'parent_uuid' in track:

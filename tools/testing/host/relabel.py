@@ -19,14 +19,15 @@ Kind = namedtuple('Kind', 'id name fields fixed')
 Change = namedtuple('Change', 'ids swap move split merge clock',
                     defaults=(True, False, 'no', (), (), 1))
 
-# Arguments that are one field; the width in bits that their values need.
+# Width in bits of a field without a bit range in its row, by the kind of the field.
 WIDTHS = {'action': 16, 'guc_id': 16, 'class': 4, 'instance': 8, 'mask': 16, 'enable': 1}
-# Arguments with other contents than their row describes, or with any value: these are not split.
+# Ids of events with an argument that has other contents than its row describes, or any value.
+# Fields of these events without a bit range have 32 bits.
 WHOLE = {0x8505, 0x036f, 0x03ae, 0x0479, 0x0455}
 
 
 def read_fields(text, arg, code):
-    """The fields of one argument of a row."""
+    """Parse the description of one argument in a row into its fields."""
     if text in ('pad', '0', '-'):
         return []
     fields = []

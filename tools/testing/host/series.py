@@ -22,8 +22,8 @@ def entries(stamps):
 def image(stamps, newest=None, **changes):
     """A log of these events.
 
-    newest: the number of events at the beginning of a ring that has wrapped, None for a ring that
-    has not
+    newest: the number of the newest events, which are at the beginning of a ring that has wrapped;
+    None for a ring that has not wrapped
     """
     data = entries(stamps)
     if newest is None:

@@ -56,7 +56,8 @@ def image(events, write, wrap, size, cut=None):
 
 
 def boottime(tick, facts=None):
-    """The host's time of a tick, computed from the anchor and rounded towards its time."""
+    """The host's time of a tick in ns, computed from the anchor and rounded towards the time of
+    the anchor."""
     facts = facts or ANCHOR
     ago = facts['anchor_guc_tick'] - tick
     ns = abs(ago) // HZ * 10**9 + abs(ago) % HZ * 10**9 // HZ

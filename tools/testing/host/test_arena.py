@@ -8,7 +8,7 @@ from installed_library import PROGRAMS, SANITIZERS, SOURCE, run
 
 @pytest.mark.parametrize('build', ['gcc', 'clang', 'san'])
 def test_arena(build, tmp_path):
-    """Limits are kept, failures are noted, and all memory is freed."""
+    """An arena keeps its limit, records that an allocation failed, and frees all its memory."""
     wraps = [f'-Wl,--wrap={name}' for name in ('malloc', 'calloc', 'realloc', 'free')]
     run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
         '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,

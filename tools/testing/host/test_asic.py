@@ -237,7 +237,7 @@ def test_rdf_truncated(guclog, real):
     for length in 1, 7, 8, 31, 32, 33, 599, 600, 601, 663:
         save('short', rdf[:length])
         err, out = guclog('asic', 'short', rc=1).err, guclog('check', 'short', rc=1).out
-        if length >= 8:         # an RDF file by its magic
+        if length >= 8:         # long enough for the magic number of an RDF file
             assert 'guclog: short: RDF at 0x' in err and 'short: RDF at 0x' in out
 
 

@@ -65,7 +65,8 @@ def test_named_programs_and_sources_exist(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_targets_exist(document):
-    """"make TARGET" and "make -C FOLDER TARGET"."""
+    """Each target that a document names as "make TARGET" or "make -C FOLDER TARGET" is in the
+    Makefile."""
     for text in literals(document):
         match = re.match(r'make (?:-C (\S+) )?([a-z][a-z-]+)\b(?!=)', text)
         if match:
@@ -75,7 +76,7 @@ def test_named_targets_exist(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_verbs_and_options_exist(guclog, document):
-    """"guclog VERB --OPTION" is in the help of the verb."""
+    """Each option that a document names as "guclog VERB --OPTION" is in the help of the verb."""
     for text in literals(document):
         match = re.match(r'(?:[$#] )?guclog ([a-z]+)\b(.*)', text)
         if not match or match[1] in ('help', 'the'):
@@ -133,7 +134,7 @@ def test_checks_are_named(checks):
 
 
 def test_kernels_in_every_check(checks):
-    """"make check" boots the kernels with which it runs according to the README."""
+    """"make check" boots each kernel that has "run in every check" in the README."""
     row = re.search(r'^\| (.*) \| run in every check, with', README, re.M)[1]
     booted = {words[2] for tier, command in checks.values()
               if tier != 'deep' and (words := command.split())[0].endswith('gpu/run.sh')}
@@ -160,7 +161,8 @@ def test_scenarios_of_the_matrix(checks):
 
 
 def test_defects():
-    """The number of defects in testing.rst is the number of cases."""
+    """The KUnit suites have a case for each number of a defect that testing.rst names, and for no
+    other number."""
     first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
     absent = set(re.findall(r'``d(\d\d)``', re.search(
         r'to ``d21``, except (.*?)\.', TESTING, re.S)[1]))
@@ -169,7 +171,7 @@ def test_defects():
 
 
 def test_mutants():
-    """testing.rst has the number of mutants of each kind."""
+    """The numbers of mutants of each kind in testing.rst and in mutants.txt are equal."""
     kinds = {'guc': 'core and layout', 'xel': 'core and layout', 'xgl': 'module', 'lib': 'library'}
     text = sources(TOP / 'tools/testing/fuzz', 'mutants.txt')
     found = Counter(kinds.get(name[:3] if name[3] in '_/' else '', 'tool')
@@ -211,7 +213,7 @@ def test_architecture(folder):
 @pytest.mark.parametrize('header', sorted((TOP / 'tools/libguclog').glob('guclog*.h')),
                          ids=lambda path: path.name)
 def test_reference(header):
-    """libguclog.rst has each comment of a header; the build of the site tests the reverse."""
+    """libguclog.rst names exactly the structures and functions with a comment in a header."""
     text = (TOP / 'Documentation/libguclog.rst').read_text('utf-8')
     named = ' '.join(re.findall(rf'{header.name}\n   :identifiers: (.*)', text)).split()
     documented = re.findall(r'^/\*\*\n \* (?:\w+ )?(guclog_\w+)(?:\(\))? - ',

@@ -51,8 +51,8 @@ def head_of(position):
 
 
 def registers(position, ring, desc, guc_id=32, **more):
-    """The registers of an engine at a position, in bytes since the beginning of the ring's first
-    lap."""
+    """The registers of an engine at a position in its ring, in bytes. Wraps are counted: the
+    position does not go back to 0 at the end of the ring."""
     regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
@@ -104,7 +104,8 @@ def test_job_and_batch(explain, seed):
     (-200, 2**32 - 72)])
 @pytest.mark.parametrize('size', (0xa0, 0x88))
 def test_jobs_after_many_laps(explain, seqno, number, size):
-    """The job is found although job numbers wrap at 32 bits and the register after 2048 laps."""
+    """The job is found although job numbers wrap at 32 bits, and the position in RING_HEAD after
+    2048 wraps of the ring."""
     done = (seqno - 1 + 2**31) % 2**32 - 2**31
     said = explain(dump_of(seqno, done=done, position=in_job(seqno, size)), rc=1)
     assert (said['engine_state']['job'], said['engine_state']['job_dword']) == (seqno, 19)
@@ -666,7 +667,8 @@ def test_batch_that_is_not_there(explain, guclog):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_time_on_the_engine_has_two_bounds(explain, seed):
-    """The time at which the context was saved, before the log, bounds its time on the engine."""
+    """If the log begins after the victim began to run, the time on the engine has a lower bound,
+    the beginning of the log, and an upper bound, the time at which the context was last saved."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r', engine=(g.COMPUTE, 0))
     asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)

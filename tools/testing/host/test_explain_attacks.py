@@ -109,8 +109,8 @@ def one_engine_twice(seed):
 
 
 def reused_on_the_same_engine(seed):
-    """A queue of the same number on the same engine was reset before; the job of this one timed
-    out, and it has left the engine."""
+    """An earlier queue with the same guc_id on the same engine was reset. The job of the present
+    queue timed out, and this queue has left the engine."""
     rng, story, guc = begin(seed, 'reused')
     stories.refuse(story)
     guc.wait(rng.randrange(1000, 5000000))

@@ -384,7 +384,8 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     'nothing of interest', '7026-01-01T00:00:07.123456+00:00 xe 0000:03:00.0: [drm] GT0: reset started',
     '[Thu Jan  1 00:00:09 1969] xe 0000:03:00.0: [drm] GT0: reset started'))
 def test_file_that_is_not_a_kernel_log(guclog, tmp_path, line):
-    """Lines with times that the library cannot count in nanoseconds are not used either."""
+    """A file is refused if it has no line of a kernel log, or only times that the library cannot
+    count in nanoseconds."""
     (tmp_path / 'kernel').write_text(f'{line}\n' * 9)
     assert guclog('explain', 'kernel', rc=2).err
 

@@ -381,8 +381,8 @@ def test_engines_of_other_platforms(explain, engine, name):
 
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
 def test_damaged_message_ring(explain, rounds, missing):
-    """The log of an incomplete dump, or of one that has lost characters, is complete and is
-    explained."""
+    """A dump ends in the data of its CT buffers, or these data have lost characters. The log, which
+    precedes them, is complete: explain names the victim, and no rule of the dictionary fails."""
     story = stories.make(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')

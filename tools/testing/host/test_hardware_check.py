@@ -84,7 +84,8 @@ class Made:
 
 
 class Page:
-    """The output of a run: the lines, by name, as (verdict, text)."""
+    """The result of a run: exit status (rc), page (out), messages (err), and the lines of the page
+    (rows) as a dict from the name of a line to (verdict, text)."""
 
     def __init__(self, done):
         self.rc, self.out, self.err = done.returncode, done.stdout, done.stderr

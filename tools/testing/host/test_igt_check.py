@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 CHECK = Path(__file__).parents[1] / 'gpu/scenarios/igt.check'
-# In igt.failures, for every platform.
+# A subtest that igt.failures lists for every platform.
 EXPECTED = 'check-gt-reg-sr'
 
 
 def judge(at, output, status=0, started=True):
-    """Status and output of igt.check for a run of xe_debugfs."""
+    """Return the exit status and the output of igt.check for this output of the test xe_debugfs."""
     files = at / 'files'
     files.mkdir()
     (at / 'facts').write_text('kernel 7.3.4+deb13-amd64 x86_64\n')

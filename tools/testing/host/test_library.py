@@ -207,7 +207,8 @@ def memory_inputs(inputs):
 
 
 def test_threads(library, inputs, tmp_path):
-    """Threads that open the same and other inputs find what one thread finds."""
+    """Threads that open the same or different inputs at the same time get the same results as a
+    single thread."""
     library.run(library.program(tmp_path / 'threads', 'threads.c', '-std=gnu11', '-pthread'),
                 *inputs)
 

@@ -303,7 +303,8 @@ def test_source_that_is_not_a_stream(guclog, data, said):
 
 
 def test_damaged_streams(guclog, rounds):
-    """Whatever bytes arrive, a file has whole blocks, and following the stream ends."""
+    """Whatever bytes arrive, each recorded file consists of whole blocks, and decode --follow of
+    the stream ends with one of its exit statuses."""
     rng = random.Random(5)
     good = streams.head() + b''.join([
         streams.anchor(START, 10**9), streams.events(RING[:5]), streams.lost(3, RING[8:12], 8),

@@ -550,7 +550,8 @@ def test_kernel_log_of_a_directory(guclog, tmp_path):
 
 
 def test_clocks_can_be_given(guclog, tmp_path):
-    """The page has the options of `guclog decode` that place lines."""
+    """The verb has the options of `guclog decode` that relate the clocks of a kernel log and of a
+    trace to the log."""
     text, _ = screenshots.hang()
     at = screenshots.UPTIME / 1e9
     (tmp_path / 'dump').write_text(text)
@@ -638,7 +639,8 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
-    """Messages are searched only in their own dump, not in all dumps."""
+    """The processor time is that of 64 single dumps, because the messages of a log are searched
+    only in its own dump."""
     (tmp_path / 'dumps').mkdir()
     text = hung(steps=1500)[1]
     for i in range(64):

@@ -47,7 +47,8 @@ def folder(tmp_path):
                                   'info --counts --json',
                                   'decode --to csv', 'decode --contexts'))
 def test_idle_gt_is_not_a_fault(guclog, folder, verb):
-    """The GuC of a media GT that was idle has written no events."""
+    """A log without events is named, but does not change the exit status: the GuC of an idle media
+    GT writes no events."""
     run = guclog(*verb.split(), 'dir', rc=None)
     assert run.err.count(': no events\n') == 2
     busy = guclog(*verb.split(), 'dir', '--gt', '0', rc=None)

@@ -298,7 +298,7 @@ def beside_a_log(tmp_path, log):
     os.mkfifo(where / 'guc_log_stream')
     if log:
         (where / 'guc_log_lfd').write_bytes(log)
-    # A pipe without a writer would be at its end.
+    # Keep the pipe open for writing: without a writer, a reader of it gets the end of the file.
     return os.open(where / 'guc_log_stream', os.O_RDWR)
 
 

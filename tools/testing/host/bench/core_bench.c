@@ -38,7 +38,7 @@ static u8 *put(u8 *to, const u32 *words, unsigned int nr)
 	return to;
 }
 
-/* A wrapped ring with its write pointer in the middle. */
+/* Fill @image with a log whose ring has wrapped, with the write pointer at a third of the ring. */
 static void fill_image(u8 *image, const struct shape *s)
 {
 	u32 wrap = s->event / ENTRY * ENTRY;

@@ -21,7 +21,8 @@ DUMPS = 10000                   # number of files for triage
 
 
 def make_inputs(folder):
-    """Measure in a new process, because a process with much memory is slow to fork."""
+    """Write the inputs into a folder. This runs in a separate process: it needs much memory, and
+    the process that measures would be slow to fork if it had this memory."""
     import inputs
     from reference import decorate, forms
     size = (20 * EVENTS + 8191) // 4096 * 4096
@@ -93,7 +94,7 @@ def bench_convert(guclog, folder):
 
 
 def bench_kernel_log(guclog, folder):
-    """Make a kernel log of 500 MB without a line of a capture."""
+    """Print how long info takes for a kernel log of 500 MB without a line of a capture."""
     for name, what in ('dmesg', 'kernel log'), ('json', 'journal as JSON'):
         feed = f'for i in $(seq 100); do cat {folder}/{name}; done'
         wc, took = compare(f'{feed} | wc -c >/dev/null',
@@ -159,7 +160,7 @@ def make_hang(path):
 
 
 def bench_hang(guclog, folder):
-    """Time and memory of the largest dump."""
+    """Print the time and the memory that explain needs for the largest dump."""
     from peak import measure
     path = folder / 'hang.txt'
     took, = compare(f'{guclog} explain {path} >/dev/null')

@@ -19,7 +19,10 @@
 static unsigned int every = 1;
 
 #ifndef __SANITIZE_ADDRESS__
-/* Allocations since the program started that were not freed, and when to fail. */
+/*
+ * live: number of blocks that were allocated since the program started and not freed.
+ * countdown: number of allocations that succeed before one fails; negative: none fails.
+ */
 static long live, countdown = -1;
 
 extern void *__libc_malloc(size_t size);

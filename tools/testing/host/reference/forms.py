@@ -166,8 +166,10 @@ def hexdump(held):
 def error_state(machine, held, marker=':', pages=True, packed=None):
     """Form (i): i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
 
-    marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR),
-    "~" for other data pages: the line about large pages; packed: the compressed data
+    marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR), "~" for other
+        data
+    pages: whether there is the line about large pages
+    packed: the compressed data, by default the image as zlib compresses it
     """
     stuff = held.image
     if marker == ':':

@@ -88,7 +88,8 @@ class Region:
         return Span(self.offset + start, end - start)
 
     def first_hole(self, start):
-        """Offset in the region of the first hole after start."""
+        """Offset in the region of the first byte at or after start that is in a hole; 1 << 64 if
+        there is none."""
         found = [max(first - self.offset, start) for first, last in self.holes
                  if last - self.offset > start]
         return min(found, default=1 << 64)
