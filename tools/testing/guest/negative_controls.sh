@@ -7,7 +7,7 @@ set -euo pipefail
 
 . "$TOP/tools/testing/ktap.sh"
 
-# Name of a module that is loaded before xgl_faults.
+# Options of run.sh that load another module before xgl_faults.
 EARLY=()
 
 # boot NAME VARIANT FAULTS OPTION...: sets OUTPUT (a file) and STATUS.
@@ -57,8 +57,9 @@ green()
 	fi
 }
 
-# One boot with several faults: each must be reported.  The first one is an inversion of the
-# lock of a device, which lockdep checks only after xgl_lock_class has given it a class.
+# One boot with several faults: each must be reported.  The first fault is that the lock of a device
+# and another lock are taken in both orders; lockdep checks the lock of a device only after
+# xgl_lock_class has given it a separate class.
 many_san()
 {
 	local why missing=''

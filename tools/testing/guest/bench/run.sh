@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- print figures; no figure is a failure.
+# run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- measure speed and memory, and print the
+# values; no value makes this script fail.
 #
 # Measures the core in user space; the tool compared with cat; reading guc_log_lfd in a guest with
 # Debian's own kernel, compared with two other ways to read the same bytes, and with xe's own

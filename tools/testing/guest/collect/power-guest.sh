@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# power-guest.sh -- in a guest with udev and systemd: request a log again and again, which
-# the collector stores on the disk, until the disk has been copied often enough.
+# power-guest.sh -- in a guest with udev and systemd: request a log 25 times, and store each dump
+# on the disk with the collector, while power.sh copies the disk.
 set -eu
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus

@@ -3,7 +3,8 @@
 # run.sh [log|xe KERNEL PLATFORM [SCENARIO]] -- run guclog collect under real udev and
 # systemd.  log (the default): Debian's kernel, and a log that is requested.  xe: the
 # emulated GPU hangs, and the dump of xe and the GuC logs become one incident; with the
-# scenario collect_series it hangs 20 times.  Each of these has its own folder in the build folder.
+# scenario collect_series it hangs 20 times.  Each combination of arguments has a separate folder in
+# the build folder.
 # Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")

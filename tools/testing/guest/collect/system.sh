@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# system.sh DIR GUCLOG -- make a small system in DIR of this machine's own systemd and
+# system.sh DIR GUCLOG -- make a small system in DIR from this machine's own systemd and
 # udev, for "guest --system": guclog and the units of contrib/ that run it are
 # installed in it, and the test's init is a service.
 set -euo pipefail

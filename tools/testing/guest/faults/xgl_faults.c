@@ -2,7 +2,8 @@
 /*
  * Faults for negative controls: load with plant=NAME,..., and the run must fail.
  *
- * With most of them the KUnit case still passes, so KTAP alone does not decide.
+ * With most of these faults the KUnit case still passes, so the results in KTAP alone do not
+ * decide whether a run has passed.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -175,7 +176,7 @@ static void faults_commit(struct kunit *test)
 			faults[i].commit(test);
 }
 
-/* "endian" lacks a conversion: wrong on a big-endian host only. */
+/* The fault "endian" omits a conversion, so the value is wrong on a big-endian machine only. */
 static void faults_endian(struct kunit *test)
 {
 	static const u8 wire[] = { 0x01, 0x02, 0x03, 0x04 };

@@ -3,11 +3,11 @@
  * Lets lockdep check the lock of a GPU. The driver core exempts the locks of all
  * devices, since they belong to one class; so a run without a report does not show
  * that the module uses the lock of its device correctly. This module gives the lock
- * of the device at 0000:00:02.0 a class of its own, also after the device was
- * removed and found again.
+ * of the device at 0000:00:02.0 (or of the device in the parameter "name") a class of
+ * its own, also after the device was removed and found again.
  *
- * invert=1 then takes this lock and another one in both orders: lockdep must report
- * it.
+ * With invert=1 this module then takes this lock and another one in both orders, which
+ * lockdep must report.
  */
 #include <linux/device.h>
 #include <linux/module.h>

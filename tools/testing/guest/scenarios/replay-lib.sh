@@ -6,13 +6,15 @@
 CONFIG=/sys/kernel/config/xe_guclog
 DEBUG=/sys/kernel/debug/xe_guclog
 
-# configfs copies all of its buffer for each write(): one write is best.
+# write_image IMAGE FILE: write an image with one write(), because configfs copies its whole buffer
+# for each write()
 write_image()
 {
 	dd if="$1" of="$2" bs=64M 2>/dev/null
 }
 
-# set_facts DEVICE <FACTS: device facts come before the first gt=.
+# set_facts FOLDER <FACTS: write facts to the attributes of a device.  The facts before the first
+# gt= are about the device, the facts after gt=N about its GT N.
 set_facts()
 {
 	local into=$1 key value

@@ -357,8 +357,8 @@ image_is_charged()
 	return $ret
 }
 
-# Open files are charged as well: an open() beyond the limit of the cgroup fails, and the
-# OOM killer kills nobody.
+# The content of open files is charged as well: an open() beyond the limit of the cgroup fails, and
+# the OOM killer kills no process.
 opens_stay_within_the_limit()
 {
 	raw=$D/gt0/guc_log_raw

@@ -37,8 +37,8 @@ grow()
 	done
 }
 
-# A stream begins with its required blocks, which can be read at once.
-# follow OUT [STREAM]: read a stream into a file; sets READER
+# follow OUT [STREAM]: read a stream into a file; sets READER.  Waits until the file has data: a
+# stream begins with its required blocks, which can be read at once.
 follow()
 {
 	rm -f "$1"
@@ -304,8 +304,8 @@ traces_events()
 		grep -q "seq=29 .* arg1=0x81 " $T/trace
 }
 
-# 504 events are written at once.  The entry after the gap shows which 204 of them are still in
-# the ring.
+# 504 events are written at once, and the ring has only the newest 204 of them.  The number of lost
+# events must be in the trace event after the gap.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For the stream scenario: writes the image of a ring with numbered events, and
- * reads a stream and checks that it has each event once, or counts it as lost.
+ * For replay-stream.sh: writes the image of a log with numbered events, and reads a stream
+ * and checks that it has each event once, or counts it as lost.
  *
- *   streamtool ring FILE COUNT [LOAD]  the image after COUNT events of load LOAD,
- *                                      in one write
+ *   streamtool ring FILE COUNT [LOAD]  write the image after COUNT events, in one
+ *                                      write(); LOAD is the number of the load of the
+ *                                      firmware (0 by default)
  *   streamtool collect FILE OUT WANT MS
  *                                      read until WANT events were delivered or
- *                                      lost; print what there was
+ *                                      lost, for at most MS ms; copy the bytes to OUT,
+ *                                      and print the numbers of events
  *   streamtool nonblock FILE           read without waiting, until an error
  *   streamtool poll FILE MS            read without waiting, then poll
  *   streamtool epoll FILE MS           the same with epoll
@@ -67,7 +69,10 @@ static void put_lic(uint8_t *lic)
 		put(lic + 4 * i, words[i]);
 }
 
-/* Event number N of load L: its number is the second argument. */
+/*
+ * Write entry number @n, counted from 0, of load number @load of the firmware. The first argument
+ * of the event contains @load, the second one is @n.
+ */
 static void put_entry(uint8_t *entry, uint32_t n, uint32_t load)
 {
 	put(entry, 1920 * n);
@@ -171,7 +176,10 @@ static void take_block(struct tally *t, uint32_t type, const uint8_t *data, uint
 	t->before[0] = '\0';
 }
 
-/* Return: bytes of the whole blocks at @data. */
+/*
+ * Check the blocks of a stream that begin at the offset @at of @data, or all blocks and the file
+ * header if @at is 0. Return: the offset of the first block that is not complete.
+ */
 static size_t take(struct tally *t, const uint8_t *data, size_t len, size_t at)
 {
 	if (!at && len >= 12) {
@@ -283,7 +291,7 @@ static int do_epoll(const char *path, int ms)
 	e.events = 0;
 	printf("epoll=%d ", epoll_wait(ep, &e, 1, ms));
 	printf("in=%d\n", !!(e.events & EPOLLIN));
-	/* The file is closed first: its wait queue must outlive the epoll entry. */
+	/* Close the file first, while the epoll instance still has an entry in its wait queue. */
 	close(fd);
 	close(ep);
 	return 0;
