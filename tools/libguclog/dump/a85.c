@@ -77,11 +77,11 @@ static size_t zeroes(const char *p, const char *end)
 
 /**
  * a85_decode() - decode a piece of text
- * @a: zeroed before the first piece
+ * @a: state of the decoder; zeroed before the first piece
  * @text: the piece; a dword may begin in one piece and end in the next
  * @len: number of characters in @text
- * @out: room for A85_MAX_OUT(@len) bytes
- * @out_len: filled with the bytes that were put there, little-endian
+ * @out: filled with the dwords, little-endian; has room for A85_MAX_OUT(@len) bytes
+ * @out_len: set to the number of bytes that were written to @out
  *
  * Return: how many characters were taken; fewer than @len if the next one is not ascii85
  * (or would make a dword too large).

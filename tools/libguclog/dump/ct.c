@@ -77,8 +77,8 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 }
 
 /*
- * Return: the action that a message answers. @request: indexed by fence: the requests of the
- * other ring, as in struct ct; NULL if there are none
+ * Return: the name of the action that a message answers. @request: indexed by fence: the requests
+ * of the other ring, as in struct ct; NULL if there are none
  */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {

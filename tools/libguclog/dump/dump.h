@@ -10,16 +10,16 @@
 #include "guclog_dump.h"
 
 /*
- * Largest number of items of one kind that are stored; further ones are counted. xe
- * prints far fewer.
+ * Largest number of items of one kind that are stored; a further item is not stored and gives
+ * a problem (struct guclog_dump_problem). xe prints far fewer.
  */
 #define DUMP_MAX_ITEMS		65536
 
 /**
  * struct dump - a devcoredump
  * @pub: the public part
- * @nr: number of lines of the devcoredump
- * @field: the list of these lines
+ * @nr: number of fields ("name: value" lines) in @field
+ * @field: the list of all fields of the devcoredump
  */
 struct dump {
 	struct guclog_dump pub;

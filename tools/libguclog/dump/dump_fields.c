@@ -85,11 +85,11 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
 }
 
 /**
- * dump_string() - keep a part of a line
+ * dump_string() - copy a part of a line
  * @r: the reader
  * @v: the part; blanks at its end are dropped
  *
- * Return: a string, or NULL if there is no memory.
+ * Return: the copy, a string; NULL if there is no memory.
  */
 char *dump_string(struct dump_reader *r, struct guc_view v)
 {
@@ -131,8 +131,8 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 }
 
 /*
- * Skip "(internal)" or "(memory)", which xe prints before or after a value to say where it read
- * it.
+ * Skip "(internal)" or "(memory)". xe prints this before or after a value to show whether it read
+ * the value from its own structure or from the memory that it shares with the GPU.
  */
 static bool eat_place(struct guc_view *v, struct guc_view *place)
 {
@@ -180,9 +180,9 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 }
 
 /**
- * dump_add_field() - keep a "name: value" line
+ * dump_add_field() - store a "name: value" line
  * @r: the reader
- * @fields: destination
+ * @fields: the list to which the line is added
  * @line: the line, without blanks at its beginning
  *
  * Return: false if the line has another form.

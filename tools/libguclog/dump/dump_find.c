@@ -8,7 +8,7 @@
  * @guc_id: guc_id of the exec queue
  *
  * Context: any.
- * Return: the first exec queue of that number, NULL when there is none.
+ * Return: the first exec queue with this guc_id, NULL when there is none.
  */
 const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id)
 {

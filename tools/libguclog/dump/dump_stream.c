@@ -168,7 +168,7 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
  * @arena: arena that gets the memory of the devcoredump
  * @line: number of its first line in the text, from 1
  *
- * Return: for dump_reader_end(), or NULL if there is no memory.
+ * Return: the reader, for dump_reader_end(); NULL if there is no memory.
  */
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 {
@@ -189,12 +189,12 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 }
 
 /**
- * dump_reader_feed() - read a piece
+ * dump_reader_feed() - read a piece of the text of a devcoredump
  * @reader: from dump_reader_new()
  * @data: the piece; a line may begin in one piece and end in the next
  * @len: number of characters at @data
  *
- * Stores only one line without its data, and the parsed contents.
+ * The reader stores only the current line, without its data, and the parsed contents.
  *
  * Return: 0 or -ENOMEM; after -ENOMEM the caller must only call dump_reader_end().
  */

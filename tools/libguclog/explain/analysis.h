@@ -31,7 +31,7 @@
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver for which the log was recorded
- * @has_messages: analysis_end() gets the H2G ring
+ * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
  * @no_resets: the log has no event of a preemption or of an engine reset
  * @names_only: find only the names that may be used, without verdict and survey
  */
@@ -102,14 +102,14 @@ struct analysis_dump {
  * @join: the H2G messages of the devcoredump, matched with the events
  * @events: number of events
  * @known: number of events with an id in the dictionary
- * @gap: events are missing between the last known event and the next one
- * @count: indexed by position in guc_event_table[]
+ * @gap: events are missing after the last event with an id in the dictionary
+ * @count: number of events of each id, indexed by position in guc_event_table[]
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @silence: longest time without an event, ticks; not across a gap
  * @silence_before: index of the event after @silence
  * @silence_from: tick of the event before @silence
- * @gaps: gaps in the log
+ * @gaps: number of gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: statistics of the log, which analysis_end() collects
  * @t: reader with the times of the events; only filled for a &struct guclog_log

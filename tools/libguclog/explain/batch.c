@@ -39,7 +39,7 @@ struct place {
 };
 
 /**
- * struct item - a command that the walk has passed
+ * struct item - a command that the walk has read
  * @address: address of its header
  * @header: first dword of the command
  * @dwords: length of the command in dwords
@@ -63,14 +63,14 @@ struct item {
  * @branch: the first places of these paths
  * @list: the last commands of the path; command number n is at index n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path
- * @work: the last command that began work
+ * @work: the last command on this path that begins work
  * @has_work: @work is filled
- * @kept: copy of @list from when @stop was passed
+ * @kept: copy of @list that was made when @stop was stored
  * @nr_kept: @nr_list at that time
  * @kept_work: @work at that time
  * @has_kept_work: @has_work at that time
  * @stop: the command at which the engine stood
- * @found: @stop was passed
+ * @found: @stop is filled
  * @called: the command right before the address in ACTHD calls a batch
  * @unknown: a path ended at a header that is not known
  */

@@ -31,7 +31,8 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
  * @engine: the engine
  *
  * Context: any.
- * Return: the context that came last, valid until the next event; NULL if none is known.
+ * Return: the context that was put on the engine last, valid until the next event; NULL if none is
+ * known.
  */
 struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
 {

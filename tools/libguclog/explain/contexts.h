@@ -17,11 +17,11 @@
 
 /**
  * struct contexts_engine - one engine
- * @ctx: number of the ctx on it, counted from 1; 0 for none
- * @placed: @ctx was placed since the last gap, so that CSBs can be compared with it
- * @submit: a submission that waits for its CSB
+ * @ctx: number of the ctx on the engine, counted from 1; 0 for none
+ * @placed: @ctx was placed since the last gap, so that CSB events can be compared with it
+ * @submit: a submission that waits for its CSB event
  * @submit_known: a submission was seen since the last gap
- * @submits: submissions
+ * @submits: number of submissions
  */
 struct contexts_engine {
 	bool placed;
@@ -45,19 +45,19 @@ struct arena;
 /**
  * struct contexts - all contexts of a log
  * @arena: arena that has the memory of @ctx
- * @nr: contexts in @ctx
- * @ctx: in the order in which they were first seen
- * @lost: contexts that were not kept
+ * @nr: number of contexts in @ctx
+ * @ctx: the contexts, in the order in which they were first seen
+ * @lost: number of contexts that were not stored
  * @current: indexed by guc_id: number of its present ctx, counted from 1; 0 for none
- * @engine: indexed by an_engine(), as known since the last gap
+ * @engine: the engines, indexed by an_engine(); the state since the last gap
  * @seen: indexed by an_engine(): an event named the engine
- * @in_reset: set before each event: an engine reset has begun and not ended
+ * @in_reset: an engine reset has begun and not ended; the caller sets this before each event
  * @part_begin: tick of the first event after the last gap
- * @run: events since the last gap
+ * @run: number of events since the last gap
  * @last_tick: tick of the last event
- * @longest: indexed by enum context_latency, ticks
+ * @longest: longest latency of each kind, ticks, indexed by enum context_latency
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
- * @gone_preempted: preemptions of the contexts that were replaced in @ctx
+ * @gone_preempted: number of preemptions of the contexts that were replaced in @ctx
  * @slice: called when a state of a context ends, may be NULL
  * @slice_context: first argument of @slice
  */

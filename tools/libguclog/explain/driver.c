@@ -135,8 +135,8 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 }
 
 /*
- * Since Linux 6.17 the HWSP has the last engine of the context here. The value is 0 also if nothing
- * was written.
+ * Since Linux 6.17 the HWSP has the last engine of the context at this offset. The value is 0 also
+ * if nothing was written.
  */
 #define HWSP_ENGINE		1024u
 #define HWSP_CLASS		0x7u
@@ -183,8 +183,9 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 }
 
 /*
- * In Linux up to 6.17, the HWSP has the number of the job that ended last, and of the job that
- * began last. The dump also has lines with these numbers, but a part of a dump can lack the lines.
+ * In Linux up to 6.17, the HWSP has at these offsets the number of the job that ended last, and of
+ * the job that began last. The dump also has lines with these numbers, but an incomplete dump can
+ * lack the lines.
  */
 #define HWSP_SEQNO		512u
 #define HWSP_START_SEQNO	520u

@@ -63,8 +63,8 @@ struct sentence {
  * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
- * @basis: source of facts (see enum guclog_basis) that each sentence gets that begins from now
- *	on
+ * @basis: source of facts (see enum guclog_basis) of each sentence that begins after this member
+ *	was set
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs

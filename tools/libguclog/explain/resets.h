@@ -44,8 +44,8 @@ struct reset_steps {
  * @granted: number of requests to switch out after which the context left its engine
  * @ended: number of requests that ended because the context had completed its work
  * @granted_ticks: longest time from a request to the CSB event that answers it, ticks
- * @gave_way: indexed by an_engine(): the last context that left the engine on request, the time,
- *	and the time since the request
+ * @gave_way: indexed by an_engine(): the last context that left the engine on request, when it
+ *	left, and how long after the request
  */
 struct resets {
 	u64 nr;

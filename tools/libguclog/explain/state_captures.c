@@ -64,7 +64,7 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	return s;
 }
 
-/* List the captures that do not provably belong to the hang, the newest first. */
+/* List the captures that are not proven to belong to the hang, the newest first. */
 static void keep(struct explanation *x, const struct guclog_captures *all)
 {
 	unsigned int i = all->nr, ours = 0;

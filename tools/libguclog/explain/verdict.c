@@ -507,9 +507,10 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
  * @guc_id: guc_id of the report
  * @later: from verdict_reported()
  *
- * An old report may be about an earlier context with the same guc_id. The GuC acknowledges that a
- * context is enabled before it can reset it. So, if the log has the registration of the present
- * context, a report about this context is older than fewer answers than the context got.
+ * An old report may be about an earlier context with the same guc_id. The GuC can reset a context
+ * only after it has acknowledged that the context is enabled. So a report about the present context
+ * is newer than the first answer about this context: if the log has the registration of the
+ * context, @later must be less than the number of answers about it in the log.
  *
  * Context: any.
  * Return: whether the report is about the present context; unknown if the log lacks newer answers.
