@@ -15,7 +15,7 @@ mkdir -p /run/systemd/journal /run/log/journal
 echo 0123456789abcdef0123456789abcdef >/run/machine-id
 [ -e /etc/machine-id ] || : >/etc/machine-id
 mount --bind /run/machine-id /etc/machine-id
-# It does not read the journal of the machine and does not store the kernel's log.
+# This journald does not read the journal of the machine, and does not store the kernel's log.
 mount -t tmpfs tmpfs /var/log
 printf '[Journal]\nReadKMsg=no\nAudit=no\nRateLimitBurst=0\n' >/run/journald.conf
 [ ! -e /etc/systemd/journald.conf ] || mount --bind /run/journald.conf /etc/systemd/journald.conf

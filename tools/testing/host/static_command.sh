@@ -31,7 +31,7 @@ is_static()
 	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
 }
 
-# explain FILE [QEMU]: run it in a root directory that has only the file
+# explain FILE [QEMU]: run the command FILE in a root directory that has only this file
 explain()
 {
 	rm -rf "$work/empty"
@@ -44,7 +44,8 @@ explain()
 		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
 }
 
-# with_musl FILE: a shell and a program with the shared library of musl run it
+# with_musl FILE: let a shell and a program that is linked with musl's shared library run the command
+# FILE
 with_musl()
 {
 	local root=$work/musl loader=/lib/ld-musl-x86_64.so.1
