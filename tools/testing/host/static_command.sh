@@ -44,8 +44,8 @@ explain()
 		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
 }
 
-# with_musl FILE: let a shell and a program that is linked with musl's shared library run the command
-# FILE
+# with_musl FILE: let a shell and a program that are linked with musl's shared library run the
+# command FILE
 with_musl()
 {
 	local root=$work/musl loader=/lib/ld-musl-x86_64.so.1

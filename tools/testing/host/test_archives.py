@@ -77,7 +77,8 @@ def test_bzip2(guclog, tmp_path):
 
 
 def test_facts_in_the_folder_of_an_image(guclog, tmp_path):
-    """Each log in an archive of a device's debugfs directory is shown once."""
+    """An archive of a device's debugfs directory has the log twice, as LFD file and as image. The
+    log is shown once, with the facts of the device."""
     lfd = guclog('convert', '-', stdin=DUMP).raw
     (tmp_path / 'in.tar').write_bytes(tar('w', {
         'dev/gt0/guc_log_lfd': lfd, 'dev/gt0/guc_log_raw': IMAGE, 'dev/info': INFO}))
@@ -100,7 +101,8 @@ def test_info_without_facts(guclog, tmp_path, info):
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
 def test_cut_archive(guclog, tmp_path, name):
-    """Data before the end of a truncated archive are read, and the end is reported."""
+    """The end of a truncated archive is reported. In a tar archive, the files before it are
+    read."""
     files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]

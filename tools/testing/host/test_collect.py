@@ -318,7 +318,7 @@ class Killer:
         return done.returncode
 
     def calls(self, name):
-        """The number of calls of a whole run."""
+        """Return the number of these calls in a run that is not killed."""
         assert self.run(name, COUNT_CALLS=str(self.count)) == 0
         return int(self.count.read_text())
 

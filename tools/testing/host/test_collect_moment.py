@@ -280,7 +280,7 @@ def test_what_the_recorder_does_not_show(machine, trace):
 
 def test_reduced_incident_has_none_of_it(machine, culprit):
     """In a series of equal incidents, the first and the newest one keep all files, such as the
-    trace of the recorder. The others keep only their summary."""
+    trace of the recorder. The others keep only their metadata and their summary."""
     recorder(machine, UNBOUND)
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid))

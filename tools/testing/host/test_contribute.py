@@ -143,7 +143,8 @@ def run_there(copy, *args, rc=0):
 
 
 def dialect_log(seed, dialect, version, kinds='r'):
-    """A reset as another firmware writes it: its story and its events."""
+    """Return a story of these kinds, by default with a reset, and its newest events as another
+    firmware writes them."""
     story = stories.make(seed, kinds, steps=300, version=version)
     return story, dialect.events(story.guc.events)[-3276:]
 

@@ -322,7 +322,7 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """Of several engines with registers, the report shows the context's engine."""
+    """If several engines have registers, the status page (HWSP) tells which is the context's."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -340,7 +340,7 @@ def test_engine_of_the_status_page(explain):
 
 
 def jobs_of(text, begun, done):
-    """A dump without the lines of jobs, but with the status page, which has their numbers."""
+    """The dump with a status page that says which job has begun last and which is done."""
     page = bytearray(4096)
     struct.pack_into('<ixxxxi', page, 512, done, begun)
     text = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
@@ -702,8 +702,8 @@ def captured(guc_id, number, regs, desc=0x021df000):
 
 
 def dump_with_captures(groups, first, **how):
-    """A dump with a log that has captures, the oldest first; the write pointer is before the
-    FIRST."""
+    """A dump with a log that has the captures GROUPS, the oldest first. The region begins with
+    number FIRST of them; the write pointer is before the oldest."""
     newer = b''.join(groups[first:])
     events = stories.begin(1).guc.events
     log = image.Image([image.State(image.EVENT, 65536, b''.join(map(g.entry, events)),

@@ -51,7 +51,8 @@ def test_limit_of_the_dump_without_the_rings(explain):
 
 
 def test_wait_that_is_not_the_limit(explain):
-    """If the wait differs from the limit, only the sentence about the limit is missing."""
+    """If the wait differs from the preemption timeout, explain names victim and reset, but no
+    limit."""
     story = stories.begin(6)
     domain = [story.engine]
     story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)

@@ -215,7 +215,7 @@ def test_reason_without_a_queue(explain, seed, reason):
 
 # Parts of dumps.
 def front_is_missing(seed):
-    """The first half of the dump is missing."""
+    """The beginning of the dump, of a random length, is missing."""
     rng, story, guc = begin(seed, 'front')
     stories.refuse(story)
     text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
@@ -263,7 +263,7 @@ def log_is_missing(seed):
 
 
 def several_gts(seed):
-    """The log of another GT has a reset of a queue with the same number."""
+    """The log of a second GT has a queue with the same guc_id, which was not reset."""
     rng, story, guc = begin(seed, 'gts')
     stories.refuse(story)
     other = stories.begin(seed + 99, steps=40, engine=(g.VIDEO, 2))

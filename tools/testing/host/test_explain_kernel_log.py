@@ -201,7 +201,8 @@ WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, o
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json', 'local', 'syslog'))
 @pytest.mark.parametrize('wrong', WRONG, ids=lambda f: f.__name__)
 def test_other_lines_are_never_joined(beside, wrong, form):
-    """The kernel log has only the line about the dump; its time relates it to the dump."""
+    """Lines that are not proven to be about the hang are not joined; at most the line about the
+    dump is, which its time relates to the dump."""
     if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
         pytest.skip('the wall clock distinguishes boots')
     log = Log()

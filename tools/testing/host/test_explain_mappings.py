@@ -80,8 +80,7 @@ def test_first_and_last_byte(named):
 
 
 def test_range_of_the_vm(named):
-    """The dump shows the range of the memory on the GPU. For another range, or without an address,
-    there is no sentence."""
+    """If the dump has ranges of the VM, explain says which of them contains the address."""
     ranges = (Range(BATCH - 0x8000, bytes(0x1000)), Range(BATCH - 0x100, bytes(0x1000)))
     assert named(mappings('/usr/lib/libfoo.so'), dump_of(ranges=ranges)) == \
         f'ACTHD 0x{BATCH + 4:x}, in the range of the VM from 0x{BATCH - 0x100:x} on, is in ' \

@@ -147,7 +147,7 @@ def test_a_byte_of_the_raw_log(made, run, at):
 
 
 def blocks(path):
-    """Offset of the data of each block of an LFD file."""
+    """Type, and offset and length of the data, of each block of an LFD file."""
     data, at = Path(path).read_bytes(), 12
     while at < len(data):
         head, n = struct.unpack_from('<2I', data, at)
@@ -165,7 +165,8 @@ def test_an_exporter_that_differs(made, run, kind):
 
 
 def test_known_defects_of_the_exporter(made, run):
-    """The last key has any value, and only the newest events exist: both are reported and accepted."""
+    """A wrong value of the last key and the lack of all but the newest events are known defects of
+    xe's exporter: both are reported and accepted."""
     path = f'{made.xe}/gt0/uc/guc_log_lfd'
     where = {kind: (at, n) for kind, at, n in blocks(path)}
     made.change(path, where[5][0])

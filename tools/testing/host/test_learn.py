@@ -224,7 +224,8 @@ def test_the_rings_show_what_is_answered(explain, answer, seed):
 @pytest.mark.parametrize('seed', range(4))
 @pytest.mark.parametrize('report', (False, True))
 def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
-    """The GuC reports a reset. Without the rings the order of likely steps proves nothing."""
+    """The G2H ring shows whether the GuC has reported a reset. Without the rings, the order of
+    likely steps proves nothing."""
     story, dialect = story_of(seed, ''), Dialect(seed, Change(swap=True, move='each'))
     story.guc.settle()
     if report:

@@ -99,7 +99,7 @@ def test_version(library):
 
 
 def test_uninstall(library):
-    """These files are installed; make uninstall removes them all."""
+    """Exactly the files of the list FILES are installed, and make uninstall removes them all."""
     def installed():
         return sorted(str(path.relative_to(library.prefix))
                       for path in library.prefix.rglob('*') if not path.is_dir())

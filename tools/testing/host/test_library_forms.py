@@ -89,7 +89,7 @@ def read(python, *paths):
 
 
 def printed(guclog, path):
-    """The events that the command prints, and its messages."""
+    """Return the events that the command prints."""
     run = guclog('decode', '--json', path, rc=None)
     keys = 'index', 'tick', 'boottime_ns', 'realtime_ns', 'id'
     return [[*(e.get(key) for key in keys), *e['args'], e.get('name')]

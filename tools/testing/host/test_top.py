@@ -292,7 +292,7 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """A GT with a stream that is a pipe, and its log."""
+    """Make a GT with a stream that is a pipe, and with its log. Return a descriptor of the pipe."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')

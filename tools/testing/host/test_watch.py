@@ -51,8 +51,8 @@ class Desktop:
         self.now = self.guc.tick
 
     def make_minute(self, compute):
-        """Five frames a second, in some of which the desktop preempts the game; compute kernels of
-        up to eight seconds, alone on an engine."""
+        """Return the events of a minute: five frames a second, in some of which the desktop
+        preempts the game; with "compute" also kernels of eight seconds, alone on an engine."""
         start = self.guc.tick
         jobs = []
         for i in range(300):
@@ -75,7 +75,7 @@ class Desktop:
         return [(e[0] - start, g.entry(e)[4:]) for e in events]
 
     def minute(self, compute=True, before=b''):
-        """Return the stream of the next minute."""
+        """Write the stream of the next minute to the file."""
         if compute not in self.minutes:
             at = self.guc.tick
             self.minutes[compute] = self.make_minute(compute)
