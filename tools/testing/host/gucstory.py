@@ -284,7 +284,7 @@ class Guc:
         return victim
 
     def killed(self, victim, domain=None, taken_us=1, asks=True):
-        """The driver disables a context, which does not leave its engine."""
+        """The driver disables a context. It does not leave its engine, so the engine is reset."""
         self.message(0x100b, victim.guc_id, 0x20020001, 1)
         self.message(0x1001, victim.guc_id, 0)
         self.ev(0x84bf, victim.guc_id, 0, 0.6)
@@ -353,7 +353,7 @@ class Guc:
             self.wait(self.rng.expovariate(1 / 300))
 
     def settle(self):
-        """End every context that runs."""
+        """Every context that is on its engine completes its work and leaves the engine."""
         for c in list(self.on.values()):
             self.complete(c)
 

@@ -35,7 +35,7 @@ def large():
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# A machine without GMD ID and with two tiles. Its GuC was suspended when the driver read the clock.
+# A machine without GMD ID and with two tiles.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
     address='0000:8c:00.0',

@@ -6,10 +6,11 @@ measure how much is learned about other firmware, and the verdicts of explain wi
 For each change of the firmware: the share of ids and of events with the right name, the same share
 of only the events that the dictionary has, and the number of false names, over N generated logs
 (relabel.py). "foreign 200 %" means two unknown events for each known one, so that at most 33.3 %
-can be named. Then the verdicts: resets with all their names, and hangs that were invented in
-healthy logs. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of 70.44.1,
-which is given an unknown version. Fails when a "certain" name is false, a wrong context is named
-or a hang is invented.
+can be named. Then the verdicts: the resets whose victim, engine, waiter and wait are all named,
+and the hangs that were invented in healthy logs. DIR: dumps of
+tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of 70.44.1 whose version was replaced by
+an unknown one. Fails when a "certain" name is false, a wrong context is named or a hang is
+invented.
 """
 
 import argparse

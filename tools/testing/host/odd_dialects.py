@@ -302,7 +302,7 @@ def echoes(_work, firmware, events):
 
 
 def more_steps(_work, firmware, events):
-    """Three further steps in each run of a context, with the fields of the step before."""
+    """Three further steps in each run of a context, with the fields of the step before or after."""
     kinds, out = firmware.rng.sample(WITH_CONTEXT[1:], 3), []
     for event in events:
         more = unknown(event, ('step', event.kind)) if event.kind in kinds else None

@@ -28,7 +28,7 @@ def facts_file(facts):
 
 
 def explain(guclog, facts):
-    """Return for each field of the ASIC info its value and its origins, which are facts."""
+    """Return the fields of the ASIC info and, by field, the origin of the value."""
     d = guclog('asic', '--json', '--facts', facts_file(facts)).json
     return d['fields'], d['origins']
 

@@ -13,7 +13,8 @@ V617 = '6.17'
 
 
 def some_messages(seed, ring, count, origin):
-    """Return COUNT messages of all lengths, numbered as xe numbers them."""
+    """Put COUNT messages of several lengths into the ring, numbered as xe numbers them. The
+    receiver has read them."""
     rand = random.Random(seed)
     for i in range(count):
         data = tuple(rand.getrandbits(32) for _ in range(rand.choice((0, 1, 2, 3, 11, 40))))

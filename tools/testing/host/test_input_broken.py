@@ -42,7 +42,7 @@ class Data:
         return self.ends[dword] - len(self.digits[dword])
 
     def some(self, size, after=0):
-        """A dword after a byte offset with this number of digits in its text."""
+        """The index of a dword after a byte offset whose text has this number of digits."""
         return next(i for i in range(after // 4, len(self.digits))
                     if len(self.digits[i]) == size)
 

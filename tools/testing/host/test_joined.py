@@ -100,7 +100,7 @@ def test_two_dumps_in_one_kernel_log(guclog):
 
 
 def test_dumps_of_one_moment_in_one_kernel_log(guclog):
-    """If two are printed at the same time, one is read and the other one is named."""
+    """If two dumps are printed at the same time, one is read and the other one is mentioned."""
     save('in', decorate.text(decorate.dmesg(decorate.interleaved(
         captured(7, 'dead - 0x80'), captured(8, 'dead - 0x4')))))
     out = guclog('dump', 'in', rc=1).out

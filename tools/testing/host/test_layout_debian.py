@@ -68,7 +68,7 @@ def test_served(guclog, release, files):
     ('no-base', 2, '--base is needed'), ('cut', 2, 'damaged'), ('half-a-base', 2, 'cut off'),
     ('renamed', 1, 'xe_tile.primary_gt: no such member')])
 def test_refused(guclog, release, files, name, rc, text):
-    """A damaged real module is rejected."""
+    """A real module is rejected if it is damaged, lacks a member, or has no base or half of one."""
     xe, base = Path('xe.ko').read_bytes(), Path('base').read_bytes()
     if name == 'renamed':
         xe = xe.replace(b'\0primary_gt\0', b'\0primary_xx\0')
@@ -79,7 +79,7 @@ def test_refused(guclog, release, files, name, rc, text):
 
 
 def test_base_in_the_module(guclog, release, files):
-    """A module that was not built with its kernel contains its base."""
+    """A module that was not built with its kernel contains its base, which layout reads."""
     want = guclog('layout', '--base', 'base', 'xe.ko').raw
     subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
     assert guclog('layout', 'other').raw == want

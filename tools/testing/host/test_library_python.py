@@ -178,7 +178,7 @@ def test_python_has_each_function(python):
 
 
 def test_types_of_members_are_public(python):
-    """The type of each public function's result can be used in annotations."""
+    """All classes of the module are public, so they can be used in annotations."""
     module = (SOURCE / 'python/guclog/__init__.py').read_text()
     classes = set(re.findall(r'^class ([A-Z]\w+)', module, re.M))
     public = set(python('-c', 'import guclog; print(*guclog.__all__)').split())
@@ -321,7 +321,7 @@ except OSError as reason:
 
 def test_examples_explain_a_dump(python, tmp_path, monkeypatch):
     """The C program and the Python program print the same: sentences, signature, registers.
-    Both are short: 30 lines of C, and 10 lines of code in Python."""
+    Both are short: at most 30 lines of C, and 10 lines of code in Python."""
     assert len((EXAMPLES / 'explain.c').read_text().splitlines()) <= 30
     code = (EXAMPLES / 'explain.py').read_text().split('import sys', 1)[1].splitlines()
     assert 1 + len([line for line in code if line.strip()]) <= 10

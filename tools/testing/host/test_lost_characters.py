@@ -150,7 +150,7 @@ def test_two_losses(tool):
 @pytest.mark.parametrize('count', (3, 5, 10, 40))
 @pytest.mark.parametrize('where', ('crash', 'capture'))
 def test_loss_after_the_events(tool, where, count):
-    """All events are shown, no crash dump in a wrong place."""
+    """All events are shown, and no byte of the crash dump is in a wrong place."""
     at = (4096 + SIZE + (400 if where == 'crash' else 16384 + 800)) // 4
     run = check_image(tool, CRASH, without(CRASH, (at, count)), 0)
     whole = 4096 + 20 * FIT

@@ -116,7 +116,7 @@ def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
 
 
 def test_data_of_html_look_like_entities(guclog, tmp_path):
-    """Data that happen to contain the characters of an entity are not HTML."""
+    """Data that contain "<" are not taken for HTML."""
     words = bytearray(IMAGE)
     text = ascii85.encode(IMAGE)
     at = text.index('<')

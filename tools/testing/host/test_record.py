@@ -18,7 +18,7 @@ from small import HZ, entry
 from tool import same, save
 
 START = 1000
-# Make one event in each millisecond.
+# One event in each millisecond.
 RING = [entry(START + i * HZ // 1000, 0x400 + i % 7, i) for i in range(20000)]
 
 
@@ -48,7 +48,7 @@ class Recorder:
             return f.read()
 
     def wait_for(self, events):
-        """Wait until a file has this number of events."""
+        """Wait until the files have this number of events."""
         end = time.monotonic() + 30
         while count(self.guclog) < events:
             assert time.monotonic() < end and self.run.poll() is None, self.messages()
@@ -77,7 +77,7 @@ def count(guclog):
 
 
 def whole(guclog):
-    """Each file is a valid LFD file."""
+    """Check that each file is a valid LFD file."""
     for name in files():
         same(guclog('check', '--as', 'lfd', '-q', f'out/{name}').out, '')
 

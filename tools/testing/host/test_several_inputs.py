@@ -26,7 +26,8 @@ def test_info_of_several(guclog):
 
 
 def test_info_of_several_with_one_without_a_log(guclog):
-    """A devcoredump of Linux 6.12 has a "next" line, even among other inputs."""
+    """For a devcoredump without a log, such as Linux 6.12 makes, info prints a line "next", also
+    among other inputs."""
     bare = forms.devcoredump(MACHINE)
     save('bare', bare)
     save('a', forms.debugfs(held(BUSY)))

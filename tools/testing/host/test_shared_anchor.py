@@ -16,7 +16,8 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """A folder with a dump and another copy of the log; the dump's name comes first in order."""
+    """Make a folder with a dump and another copy of its log, and return the path of the copy. The
+    dump's name comes first in order."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))
@@ -111,7 +112,8 @@ def test_borrow_own_anchor_first(guclog):
 
 @pytest.mark.plain_build
 def test_many_logs(guclog_path, tmp_path):
-    """Each log that has an anchor is not compared with all the others."""
+    """A log that has an anchor is not compared with all the others: four times as many logs take
+    less than seven times as long."""
     story = stories.refuse(stories.begin(1, steps=800))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     for number in 100, 400:

@@ -52,7 +52,7 @@ def on_terminal(guclog, *args):
 
 
 def is_clean(shown):
-    """Only printable UTF-8, and the newlines, tabs and returns of a terminal."""
+    """Whether the output is only printable UTF-8, and newlines, tabs and returns."""
     text = shown.decode('utf-8')
     return not re.search('[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e'
                          '\u2066-\u2069\ufeff]', text)
@@ -66,7 +66,7 @@ def planted_dump():
     text = Dump(machine=machine, log=forms.Held(log), rings=(sections.h2g(), sections.g2h()),
                 contexts=(Context(name=f'rcs{ESCAPE}', lrcs=(Lrc(),)),),
                 ranges=(Range(0x1000, b'x' * 64),)).text(sections.V73)
-    # An escape is planted in a value of each line, in a title and in a separate line.
+    # Escapes are also planted in the other texts, in a title and in a separate line.
     lines = []
     for line in text.split('\n'):
         name, colon, value = line.partition(': ')
@@ -77,7 +77,7 @@ def planted_dump():
 
 
 def story_dump():
-    """A devcoredump of a hang that can be explained, with a planted process."""
+    """A devcoredump of a hang that can be explained, with escapes in its reason and process."""
     story = stories.refuse(stories.begin(1))
     text = gucstory.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM} {ESCAPE}',
                          [story.victim, story.waiter])
@@ -85,7 +85,7 @@ def story_dump():
 
 
 def planted_lfd(guclog):
-    """An LFD file with escapes in its comments and in the release of its OS."""
+    """An LFD file with escapes in its comments."""
     Path('clean').write_text(story_dump().replace(ESCAPE, 'x' * 40))
     guclog('convert', '--force', '-o', 'lfd', 'clean', '--note', 'owner=' + 'x' * 40)
     data = Path('lfd').read_bytes()
@@ -137,7 +137,8 @@ def test_names_that_are_missing(guclog, tmp_path, monkeypatch):
 
 @pytest.fixture
 def incident(guclog, tmp_path):
-    """The options for a store with an incident in which each text is planted."""
+    """Yield the options for a store with an incident of the planted dump, and the output of the
+    collection."""
     machine = test_collect.Machine(tmp_path / 'machine', guclog)
     machine.store = tmp_path / f'store{ESCAPE}'
     machine.xe_dump('devcd1', story_dump())

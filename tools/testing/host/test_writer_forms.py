@@ -41,7 +41,8 @@ class Ascii85(unittest.TestCase):
             self.assertEqual(len(line.removeprefix('X: ')) % 5, 0)
 
     def test_a_chunk_begins_a_line(self):
-        """A chunk of 2 MiB, half a million zero dwords, does not end at the end of a line."""
+        """A chunk of 2 MiB, half a million zero dwords, does not end at the end of a line, but the
+        next chunk begins a line."""
         lines = ascii85.lines('X', bytes((2 << 20) + 4))
         self.assertEqual((lines[-1], len(lines[-2])),
                          ('z', ((2 << 18) + 3) % 792))

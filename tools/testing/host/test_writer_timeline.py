@@ -43,8 +43,8 @@ class Events(unittest.TestCase):
                              free[-1]['tick'] - free[0]['tick'])
 
     def test_anchor_of_some_age(self):
-        """An anchor of 1 s may be read up to 19204687 ticks before the newest event: 1 s of 19.2
-        MHz, and 1/4096 of it for the drift of the clocks."""
+        """An anchor with an age of 1 s may be read up to 19204687 ticks before the newest event:
+        1 s of 19.2 MHz, and 1/4096 of it for the drift of the clocks."""
         newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
         for age, tick, late in (
                 (10 ** 9, newest - 19200000, 0),    # written at the time of the copy

@@ -128,7 +128,7 @@ def blocks(data):
 
 
 def _check_text(block, start, good, zeroes):
-    """Whether the data are text with at most this number of zero bytes at the end."""
+    """Raise BadFile unless the data are text with at most this number of zero bytes at the end."""
     used = len(block.data.rstrip(b'\0'))
     used = max(used, start, len(block.data) - zeroes)
     for i in range(start, used):
