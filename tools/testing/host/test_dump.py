@@ -430,7 +430,7 @@ def test_large_vm_in_little_memory(guclog, tmp_path):
 
 @pytest.mark.parametrize('lines', (1, 70000))
 def test_many_items(guclog, tmp_path, lines):
-    """More data than a kernel prints are rejected with a message."""
+    """Of more than 65536 ranges, the first 65536 are read, and the exit status is 1."""
     text = Dump(ranges=[Range(4096 * (i + 1), error=-14, length=4) for i in range(lines)])
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))

@@ -304,8 +304,8 @@ traces_events()
 		grep -q "seq=29 .* arg1=0x81 " $T/trace
 }
 
-# 504 events are written at once, and the ring has only the newest 204 of them.  The number of lost
-# events must be in the trace event after the gap.
+# 504 events are written at once, and the ring has only the newest 204 of them.  The trace event
+# after the gap must count the others as lost.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633

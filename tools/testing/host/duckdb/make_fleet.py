@@ -118,7 +118,7 @@ def stored(lines, out):
 
 
 def dumps(tool, out):
-    """Dumps of three signatures, and what triage prints of them."""
+    """Write eight dumps, and the lines and the table of triage about them. Return its groups."""
     folder = out / 'dumps'
     folder.mkdir()
     for i in range(6):

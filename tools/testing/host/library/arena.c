@@ -7,7 +7,10 @@
 
 #include "test.h"
 
-/* Allocations that succeed before one fails (negative: none fails); number of allocated blocks. */
+/*
+ * countdown: number of allocations that succeed before one fails; negative: none fails.
+ * live: number of allocated blocks.
+ */
 static long countdown = -1, live;
 
 void *__real_malloc(size_t size);
