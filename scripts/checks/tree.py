@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""tree.py -- check that every file has a licence in its first lines, is smaller than 512 KiB, and
-has no stray white space and no path of one machine."""
+"""tree.py -- check that every file has a licence in its first lines, the one that debian/copyright
+names for it, is smaller than 512 KiB, and has no stray white space and no path of one machine."""
 
+import fnmatch
 import re
 import subprocess
 import sys
@@ -39,6 +40,29 @@ def verbatim(name):
     return name.startswith('LICENSES/') or name.endswith('.patch')
 
 
+def stanzas():
+    """The licences in debian/copyright: pairs of file patterns and a licence."""
+    text = Path('debian/copyright').read_text(encoding='utf-8')
+    return [(files.split(), licence) for files, licence in re.findall(
+        r'^Files: (.*?)^Copyright: .*?^License: (.*?)$', text, re.M | re.S)]
+
+
+def licence_in(data):
+    """The licence in the first lines of a file, as debian/copyright calls it; None without one."""
+    found = re.search(rb'SPDX-License-Identifier: ((?:MIT OR )?GPL-2.0)(?:-only)?',
+                      b''.join(data.splitlines(True)[:3]))
+    return found and found[1].decode().replace('MIT OR', 'Expat or') + '-only'
+
+
+def licence_of(name):
+    """The licence of a file in debian/copyright, where the last stanza that matches counts."""
+    return [licence for patterns, licence in STANZAS
+            if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
+
+
+STANZAS = stanzas()
+
+
 def broken(name, data):
     """Yield the rules that a file does not follow."""
     if len(data) >= LIMIT:
@@ -46,6 +70,8 @@ def broken(name, data):
     if needs_licence(name) and b'SPDX-License-Identifier: ' not in b''.join(
             data.splitlines(True)[:3]):
         yield 'has_licence'
+    if licence_in(data) not in (None, licence_of(name)):
+        yield 'licence_as_in_debian_copyright'
     if b'\0' in data:
         return
     if not verbatim(name) and (STRAY_MD if name.endswith('.md') else STRAY).search(data):
