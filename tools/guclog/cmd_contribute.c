@@ -192,14 +192,15 @@ static const struct option_desc options[] = {
 
 /* guclog contribute */
 const struct cmd cmd_contribute = {
-	.summary = "print what logs show about the events of their firmware, to be mailed",
+	.summary = "print what logs show about the events of their firmware, for this project",
 	.usage = {
 		.verb = "contribute",
 		.synopsis = "LOG...",
 		.about =
 "Print what logs show about the events of their firmware: versions, ids with counts,\n"
 "the results of the rules, what was learned, and which ids follow each other.\n"
-"Read the output and mail it: it helps users of the same firmware.\n",
+"Read the output and attach it to an issue of this project: it helps users of the\n"
+"same firmware.\n",
 		.options = options,
 		.notes =
 "The output has no addresses, names, arguments or times: it has only numbers that were\n"
