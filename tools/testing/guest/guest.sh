@@ -11,11 +11,11 @@ guest_usage()
 	  --insmod "FILE [ARG...]"  load this module (in the order given)
 	  --script FILE             run this in the guest, under sh, in \$OUT
 	  --files PATH              put this file or directory in \$JOB/files
-	  --suites N --cases N      least KUnit suites and passed cases there must be
+	  --suites N --cases N      minimum number of KUnit suites and of passed cases
 	  --out DIR                 report goes here; files that the script wrote: DIR/files
-	  --append "ARG..."         more kernel command line
+	  --append "ARG..."         add ARG... to the kernel command line
 	  --mem MB --timeout S
-	  --system DIR              boot this system's systemd; a service of its is init
+	  --system DIR              boot the systemd of this root directory; one of its services runs init
 	  --keep-loaded             do not unload the modules at the end
 	EOT
 }

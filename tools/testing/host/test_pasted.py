@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Dumps that went through a mail program, a web page or an editor."""
 
+import functools
 import html
 import random
+import struct
 import textwrap
 
 import pytest
@@ -115,13 +117,15 @@ def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
     assert all(a in (b, 0) for a, b in zip(run.raw, IMAGE))
 
 
-def test_data_of_html_look_like_entities(guclog, tmp_path):
-    """Data that contain "<" are not taken for HTML."""
-    words = bytearray(IMAGE)
-    text = ascii85.encode(IMAGE)
-    at = text.index('<')
-    assert at > 0
-    assert raw(guclog, tmp_path, FORMS['debugfs']).raw == bytes(words)
+@pytest.mark.parametrize('entity', ('&lt;!', '&gt;!', '&amp;'))
+def test_data_that_look_like_an_html_entity(guclog, tmp_path, entity):
+    """Characters of the data are not taken for an entity of HTML."""
+    word = functools.reduce(lambda value, digit: value * 85 + ord(digit) - ord('!'), entity, 0)
+    image = bytearray(IMAGE)
+    image[4096:4100] = struct.pack('<I', word)
+    text = forms.debugfs(forms.Held(bytes(image)))
+    assert entity in text
+    assert raw(guclog, tmp_path, text).raw == bytes(image)
 
 
 CAPTURE = decorate.printk(MACHINE, MACHINE.gts[0], forms.capture(1, HELD))
