@@ -485,8 +485,9 @@ static void incident_work(struct work_struct *work)
 	if (!IS_ERR(snap))
 		keep_last(t, snap);
 	if (ret)
-		dev_notice(t->dev, "GT%u: no record of the GuC log after a %s: error %d\n", t->gt,
-			   guc_trigger_name(trigger), ret);
+		dev_notice(t->dev,
+			   "xe_guclog: GT%u: no record of the GuC log after a trigger (%s): error %d\n",
+			   t->gt, guc_trigger_name(trigger), ret);
 }
 
 /*
@@ -501,9 +502,9 @@ static void attach(struct target *t)
 	state = xgl_trigger_state();
 	if (state == XGL_TRIGGERS_ALL || xchg(&t->layout->warned, true))
 		return;
-	dev_warn(t->dev, "%s hangs are recorded, because xe's tracepoints cannot be used: see %s in debugfs\n",
-		 state == XGL_TRIGGERS_NONE ? "no" : "not all",
-		 KBUILD_MODNAME "/<device>/info");
+	dev_warn(t->dev,
+		 "xe_guclog: %s hangs are recorded, because xe's tracepoints cannot be used: see xe_guclog/<device>/info in debugfs\n",
+		 state == XGL_TRIGGERS_NONE ? "no" : "not all");
 }
 
 /**

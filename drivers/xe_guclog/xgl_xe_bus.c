@@ -191,7 +191,7 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 		return gpu;
 	}
 	if (PTR_ERR(dev) != -ENOMEM)
-		pci_warn(pdev, "its logs cannot be shown: error %ld\n",
+		pci_warn(pdev, "xe_guclog: its logs cannot be shown: error %ld\n",
 			 PTR_ERR(dev));
 	mutex_destroy(&gpu->fixed_lock);
 	pci_dev_put(gpu->pdev);
@@ -274,7 +274,7 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 static void warn_refused(const struct xgl_xe *gpu)
 {
 	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))
-		pci_warn(gpu->pdev, "its logs cannot be read, and no hangs are recorded: %s\n",
+		pci_warn(gpu->pdev, "xe_guclog: its logs cannot be read, and no hangs are recorded: %s\n",
 			 gpu->layout->words);
 }
 

@@ -26,7 +26,7 @@ expects_state()
 	eventually shown_live || fail "nothing is shown"
 	eventually is_state "$1" || fail "incidents is $(cat $STATE), not $1"
 	says "incidents=$1" || fail "$(cat "$LIVE/info")"
-	[ -z "$2" ] || dmesg | grep -q "xe 0000:00:02.0: $2 hangs are recorded" ||
+	[ -z "$2" ] || dmesg | grep -q "xe 0000:00:02.0: xe_guclog: $2 hangs are recorded" ||
 		fail "the kernel log does not report it: $(dmesg | tail -n 5)"
 }
 
