@@ -79,7 +79,7 @@ pass_tool()
 build_library()
 {
 	make -s -j2 -C "$TREE/tools/libguclog" O="$TREE/build/libguclog-gcc" WERROR=1 \
-		CC=gcc PREFIX=/opt/guclog
+		PREFIX=/opt/guclog
 }
 
 # Test the changed library and arena.c with the tool of the checkout, which is not changed.

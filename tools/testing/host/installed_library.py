@@ -19,6 +19,12 @@ HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
+# Options of make. The compiler's cache has most objects of the first two builds, because the checks
+# "tool" and "host-san" build the command with the same options. The other two need no optimisation.
+BUILDS = {'gcc': [],
+          'san': ['CC=gcc', 'SAN=1', 'CFLAGS=-O1 -g -Wno-format-truncation'],
+          'tsan': ['CC=gcc', 'TSAN=1', 'CFLAGS=-O0 -g'],
+          'clang': ['CC=clang', 'CFLAGS=-O0 -g']}
 SANITIZERS = {'san': ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
               'tsan': ['-fsanitize=thread']}
 FILES = [*(f'include/{path.name}' for path in HEADERS), 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.1',
@@ -45,9 +51,7 @@ class Library:
         out.mkdir(parents=True, exist_ok=True)
         # Two runs of the tests with different builds of the tool share this folder.
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
-                     'PREFIX=/opt/guclog', f'DESTDIR={folder}',
-                     f'CC={"clang" if build == "clang" else "gcc"}',
-                     *([f'{build.upper()}=1'] if build in SANITIZERS else [])]
+                     'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
         self.compiler = 'clang' if build == 'clang' else 'gcc'
         run(*self.make, 'install')
