@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file decides when a log is watched for a clock anchor. A work item
- * watches the log a few times after each use of the log; open() itself never
- * watches it.
+ * watches the log a few times after a reader has used the log; the open() of a
+ * file never watches it.
  */
 #include "xgl_anchor.h"
 
@@ -32,9 +32,9 @@ static struct workqueue_struct *queue;
  * struct xgl_anchor - the anchor of one GT
  * @src: source of the log of the GT
  * @gt: number of the GT
- * @work: the next watch
+ * @work: work item of the next watch
  * @lock: protects the members below; innermost, held briefly
- * @tries: number of watches that are left
+ * @tries: number of watches that are left in this search
  * @next: no watch begins before this time, in jiffies
  * @stale: the firmware has been loaded again since @point was found
  * @point: the latest anchor; its boottime is 0 when there is none
@@ -130,7 +130,7 @@ void xgl_anchor_exit(void)
 
 /**
  * xgl_anchor_start() - begin to search for an anchor
- * @src: the source; nothing happens when it has no anchors
+ * @src: the source; nothing happens when no anchor can be found in its logs
  * @gt: number of the GT, less than XGL_MAX_GTS; its search must not be running
  *
  * Context: process context, may sleep.
@@ -154,7 +154,7 @@ int xgl_anchor_start(struct xgl_source *src, unsigned int gt)
 /**
  * xgl_anchor_stop() - end the search, and drop the anchor
  * @src: the source
- * @gt: number of the GT, less than XGL_MAX_GTS; need not be started
+ * @gt: number of the GT, less than XGL_MAX_GTS; its search need not have begun
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes, and no file of the GT is being opened.
@@ -191,7 +191,7 @@ void xgl_anchor_free(struct xgl_source *src)
 }
 
 /**
- * xgl_anchor_used() - note a use of the GT's log
+ * xgl_anchor_used() - note that a reader uses the GT's log
  * @src: the source
  * @gt: number of the GT
  *
@@ -262,7 +262,7 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
  * @src: the source
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
- * @facts: changed, unless the source has no anchors
+ * @facts: changed, unless no anchor can be found in the logs of the source
  *
  * Context: process context, may sleep.
  */

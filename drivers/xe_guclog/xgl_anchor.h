@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clock anchor: one moment on the GuC's clock and on the host's clock. It is
- * found without access to the GPU's registers: a watch samples the event ring
- * until the firmware writes an event.
+ * A clock anchor: the timestamp of an event (on the GuC's clock) and the host's
+ * time at which the firmware wrote this event. It is found without access to the
+ * GPU's registers: a watch samples the state of the event ring until the
+ * firmware writes an event.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_
@@ -21,11 +22,14 @@ struct xgl_source;
 #define XGL_ANCHOR_SAMPLES	8
 /* A watch ends after this number of events. */
 #define XGL_ANCHOR_EVENTS	4
-/* Age of an anchor in ns from which a use of the log starts the search for a newer one. */
+/*
+ * When a log is read and its anchor is at least this old (in ns), a search for a newer anchor
+ * begins.
+ */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
 /*
- * Largest number of watches after one use of the log. The pause between two watches doubles
- * each time.
+ * Largest number of watches after the log was read. The pause between two watches doubles each
+ * time.
  */
 #define XGL_ANCHOR_TRIES	8
 

@@ -5,8 +5,9 @@
  * bits of the GuC's clock.
  *
  * The GuC's clock cannot be read directly: its registers belong to xe. The delay
- * between an event's timestamp and its appearance in memory is unknown, so that
- * the event with the shortest delay is used when there are several.
+ * between an event's timestamp and its appearance in memory is unknown. When a
+ * watch sees several events, it uses the event with the shortest delay: the
+ * difference of two delays follows from the timestamps and the host's times.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -198,8 +199,8 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * xgl_anchor_is_stale() - check whether the firmware was loaded again after an anchor
  * @point: an anchor
  * @r: the event region as it is now
- * @event: the bytes that are now at the anchor's place in the region, as many as an
- *	entry has; empty when they are not available
+ * @event: the bytes that are now at the anchor's place in the region, as many as an entry has;
+ *	empty when these bytes could not be read
  *
  * An anchor from before a load must not be used, because the load may have set
  * the GuC's clock to 0. When the log has not wrapped since the anchor, the

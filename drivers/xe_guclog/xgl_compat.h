@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The differences between the kernels for which this module is built.
+ * Wrappers for the interfaces that differ between the kernels for which this
+ * module is built.
  */
 #ifndef _XGL_COMPAT_H_
 #define _XGL_COMPAT_H_

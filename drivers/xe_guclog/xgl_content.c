@@ -56,7 +56,7 @@ int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap
 /**
  * xgl_content_raw() - make the content from the unchanged bytes of a log
  * @content: zeroed; filled
- * @snap: the log, of XGL_EXTENT_ALL
+ * @snap: snapshot of the log, taken with XGL_EXTENT_ALL
  *
  * Context: any.
  * Return: 0.

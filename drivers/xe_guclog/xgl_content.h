@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the complete bytes of one open file. They lie in pieces of memory
+ * Content: the complete bytes of one open file. They are in pieces of memory
  * that do not change any more.
  */
 #ifndef _XGL_CONTENT_H_

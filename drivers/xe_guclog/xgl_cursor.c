@@ -12,7 +12,10 @@
 #include "xgl_anchor.h"
 #include "xgl_source.h"
 
-/* Find out whether the present anchor belongs to this load of the firmware. */
+/*
+ * Find out whether the firmware was loaded again after the latest clock anchor was found: then the
+ * anchor is not used.
+ */
 static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
@@ -148,7 +151,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 
 /**
  * xgl_cursor_check() - find out what happened since the last poll
- * @c: a started cursor, which is not moved
+ * @c: a started cursor; its position does not change
  * @session: the open session
  *
  * The function reads the state of the ring and one entry.
@@ -207,7 +210,10 @@ static u32 tick_of(const u8 *entry)
 	return guc_load_le32(entry);
 }
 
-/* Estimate the gap before the entries of a poll, or update the rate of the firmware from them. */
+/*
+ * Estimate the gap before the entries of a poll, or update the rate at which the firmware writes
+ * events.
+ */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, u64 last_ns,
 		      struct xgl_poll_result *result)
@@ -242,9 +248,9 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 }
 
 /*
- * Read the spans. Entries that were overwritten during the copy are left out at
- * the start of result->entries. Return: 0; -ESTALE when the ring has moved; or
- * the error of the session.
+ * Read the new events, that is, the spans of @step. Entries that were
+ * overwritten during the copy are left out at the start of result->entries.
+ * Return: 0; -ESTALE when the ring has moved; or the error of the session.
  */
 static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_follow_step *step, u8 *buf, struct xgl_poll_result *result)
@@ -316,7 +322,8 @@ int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8
  * @c: a started cursor
  * @src: the source
  * @gt: number of the GT
- * @point: filled, or zeroed when there is no anchor of this load of the firmware
+ * @point: filled, or zeroed when no anchor was found since the latest load of
+ *	the firmware
  *
  * Context: process context, may sleep.
  */

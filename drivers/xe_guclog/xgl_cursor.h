@@ -25,7 +25,7 @@ struct xgl_source_session;
  * @region: the event region; its pointers are from the last poll
  * @follow: the position
  * @base: number of events that were counted before @follow was started
- * @moved: the ring was found at another place, so @follow was started again
+ * @moved: the ring was found at another offset, so @follow was started again
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
@@ -36,8 +36,8 @@ struct xgl_source_session;
  * @gap_ns: time when that event was read, CLOCK_BOOTTIME
  * @gap_least: smallest possible number of events that were lost since that
  *	event
- * @anchors_from_ns: an anchor from before this time belongs to an earlier load of the
- *	firmware, CLOCK_BOOTTIME
+ * @anchors_from_ns: a clock anchor (see xgl_anchor.h) from before this time, CLOCK_BOOTTIME, is
+ *	from before the latest load of the firmware
  */
 struct xgl_cursor {
 	bool started;
@@ -84,7 +84,7 @@ enum xgl_cursor_news {
 	XGL_CURSOR_SAME,	/* nothing was written */
 	XGL_CURSOR_NEWS,	/* events were written */
 	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
-	XGL_CURSOR_MOVED,	/* the ring has moved */
+	XGL_CURSOR_MOVED,	/* the ring is at another offset of the buffer */
 };
 
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,

@@ -171,7 +171,8 @@ static int create_stream(struct xgl_dir *dir)
 }
 
 /*
- * Open the file with the last log of a firmware that was stopped. It is empty while there is none.
+ * Open the file with the last log of a firmware that was stopped. The file is empty while there is
+ * no such log.
  */
 static int node_last_open(struct inode *inode, struct file *filp)
 {
@@ -277,7 +278,8 @@ err_free:
 }
 
 /**
- * xgl_dir_measure() - set the lengths of the files to the present lengths
+ * xgl_dir_measure() - set st_size of the files to the present lengths of their
+ * content
  * @dir: the directory
  *
  * A file keeps its former length when the present one is unknown.

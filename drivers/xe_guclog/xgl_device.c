@@ -36,7 +36,8 @@ struct xgl_device {
 };
 
 /*
- * A hash table with names as keys, because there can be thousands of devices.
+ * The registered devices by name, in a hash table because there can be thousands
+ * of replay devices.
  */
 static DEFINE_HASHTABLE(devices, 10);
 /* Protects the table. It is never held while a directory is made or removed. */
@@ -89,8 +90,8 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
  * @name: name of its directory, a valid file name
  * @src: source of its logs, which must outlive it
  *
- * The device has no GTs at first. Calls of these functions for one device must
- * not overlap.
+ * The device has no GTs at first. Calls of the functions that change one device
+ * (add or remove a GT, measure, unregister) must not overlap.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the device, for xgl_device_unregister(), or an error pointer:

@@ -52,7 +52,7 @@ struct dump {
 };
 
 static LIST_HEAD(places);
-/* Protects the list. It is not held while a log is copied. */
+/* Protects the list of places. It is not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
 /*
  * The number of dumps that are not freed yet. Code of this module frees them,
@@ -62,8 +62,9 @@ static atomic_t nr_dumps;
 static DECLARE_WAIT_QUEUE_HEAD(no_dumps);
 
 /*
- * In the directory of the device, devcoredump keeps this link from the creation
- * of a dump until its deletion.
+ * Return: whether the device has a dump. From the creation of a dump until its
+ * deletion, devcoredump keeps a link with this name in the sysfs directory of
+ * the device.
  */
 static bool has_dump(struct device *dev)
 {
@@ -119,7 +120,8 @@ static struct place *add_place(const char *name)
 }
 
 /*
- * Delete a dump, so that another one can be made. Kernels before 6.11 cannot.
+ * Delete the dump of a device, so that another one can be made. Kernels before
+ * 6.11 cannot delete a dump.
  */
 static bool delete_dump(struct device *dev)
 {
@@ -216,8 +218,9 @@ static void dump_put(struct dump *dump)
 }
 
 /*
- * devcoredump frees the data. When the task that made the dump frees it,
- * devcoredump has refused the dump: a collector runs in another task.
+ * devcoredump calls this function to free the data of a dump. A call from the
+ * task that made the dump means that devcoredump has refused the dump, because a
+ * collector runs in another task.
  */
 static void dump_release(void *data)
 {
@@ -240,8 +243,8 @@ static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
 }
 
 /*
- * Make the whole file in one piece. @notes: notes that replace the notes of the
- * snapshot, or NULL
+ * Make the content of a dump: a whole LFD file in one piece of memory. @notes:
+ * notes that replace the notes of the snapshot, or NULL
  */
 static struct dump *make_dump(const struct xgl_snapshot *snap, const char *notes, u64 *size)
 {
@@ -275,7 +278,7 @@ static int publish(struct device *dev, const struct xgl_snapshot *snap, const ch
 	if (!dump)
 		return -ENOMEM;
 	xgl_coredump_make(dev, dump, size, dump_read, dump_release, timeout);
-	/* Without its link a dump can be neither found nor replaced. */
+	/* Without its link this module can neither find nor replace the dump, so delete it. */
 	if (!has_dump(dev))
 		xgl_coredump_put(dev);
 	ret = dump->refused ? -EIO : 0;
@@ -303,9 +306,9 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  * @src: the source of the log
  * @gt: number of the GT
  *
- * The function opens one session with the source. The dump is the LFD file with
- * all facts of the device. The kernel keeps it until a collector frees it, for five
- * minutes, or until this module is removed, whichever is first.
+ * The function opens one session with the source. The dump is an LFD file with the log and all
+ * facts of the device. The kernel keeps it until a collector frees it, for five minutes, or until
+ * this module is removed, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EBUSY when the previous dump of the GT still exists, or a dump of

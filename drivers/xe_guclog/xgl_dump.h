@@ -21,7 +21,7 @@ struct xgl_source;
 /* The places for the dumps of one GT, each with at most one dump. */
 enum xgl_dump_place {
 	XGL_DUMP_DEMANDED,	/* a user requested it in configfs */
-	XGL_DUMP_FIRST,		/* the first incident of a series */
+	XGL_DUMP_FIRST,		/* the first incident of a series, see guc_incident.h */
 	XGL_DUMP_NEWEST,	/* the newest incident of a series */
 };
 

@@ -184,7 +184,7 @@ struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
  * xgl_file_make() - make the content of a file from data that was read before
  * @type: which file, not one of the module
  * @facts: facts of the device, for a file of the device
- * @snap: snapshot of the GT, of XGL_EXTENT_ALL, for a file of a GT
+ * @snap: snapshot of the GT, taken with XGL_EXTENT_ALL, for a file of a GT
  *
  * Context: process context, may sleep.
  * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM.

@@ -34,7 +34,7 @@ static bool is_interruption(int error)
 	return error == -EINTR || error == -ERESTARTSYS;
 }
 
-/* Copy all logs, without a pause. Return: 0, or the error of an interruption. */
+/* Copy all logs, without a pause. Return: 0, or -EINTR or -ERESTARTSYS after a signal. */
 static int copy_logs(const struct xgl_device_dirs *dirs, struct xgl_snapshot *snap[XGL_MAX_GTS])
 {
 	unsigned int gt;

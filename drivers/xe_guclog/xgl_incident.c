@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file makes a record of each incident. The probe of a trigger saves the
- * time and the states of the log, because a GT reset starts a new log within
- * milliseconds. Then it queues a work item, which copies the log.
+ * This file makes a record of each incident (a hang or an error of the GPU): a
+ * copy of the log, which is published as a devcoredump. A trigger is a call of a
+ * tracepoint with which xe reports a hang or an error. The probe of a trigger
+ * saves the time and the states of the log, because a GT reset starts a new log
+ * within milliseconds. Then it queues a work item, which copies the log.
  */
 #include "xgl_incident.h"
 
@@ -36,12 +38,13 @@
 #include "xgl_xe.h"
 
 /*
- * Time from a trigger to its record. Further triggers of the same incident
- * usually follow within this time.
+ * Time in ns from the first trigger of an incident to the record. Further
+ * triggers of the same incident usually follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
 /*
- * While a trigger that names the queue is still expected, the record waits in steps of this length.
+ * While a trigger that names the queue is still expected, the record waits in steps of this length
+ * in ns.
  */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the text about an incident, and of the text about the copy. */
@@ -63,9 +66,10 @@
  * @unrecorded: triggers since the latest record that belong to no record
  * @pace: limits the number of incidents
  * @records: number of records
- * @kills: number of triggers that came only from the end of killed queues
+ * @kills: number of triggers whose only cause was the end of killed queues,
+ *	which is not an incident
  * @unrecorded_all: like @unrecorded, since the GT was added
- * @work: copies the log
+ * @work: work item that copies the log
  * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
  *	while the incident is open
  * @states: states of the log at the first trigger
@@ -491,7 +495,7 @@ static void incident_work(struct work_struct *work)
 }
 
 /*
- * Attach to xe's tracepoints, and warn once for each xe if that fails. The lock of the
+ * Attach to xe's tracepoints, and warn once for each load of xe if that fails. The lock of the
  * targets is held.
  */
 static void attach(struct target *t)
@@ -644,7 +648,7 @@ const char *xgl_incident_state(void)
 }
 
 /**
- * xgl_incident_print() - print whether the incidents of a GPU are recorded
+ * xgl_incident_print() - print whether incidents are recorded
  * @text: the text to append to; ``key=value`` lines
  *
  * Context: process context, may sleep.

@@ -210,9 +210,9 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
  * events
  * @p: the poller
  *
- * The time is about a quarter of the time in which nothing was written, because a burst
- * may only have paused: at the rate before the pause, the ring must not be full at the
- * next poll.
+ * The time is about a quarter of the time for which nothing has been written. A burst of events may
+ * only have paused: when it continues at its former rate, the ring must not be full before the next
+ * poll.
  *
  * Context: process context; the poller's lock is held.
  */

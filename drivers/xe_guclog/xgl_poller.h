@@ -55,7 +55,7 @@ struct xgl_waiter {
  * @lazy: the next poll, as deferrable work: it does not wake an idle CPU. Not
  *	used while events are written
  * @prompt: the next poll, as work that wakes an idle CPU
- * @now: an immediate poll
+ * @now: work item of an immediate poll
  * @lock: protects the members below and the waiters; taken before the source's
  *	locks
  * @dead: the GT is being removed, and @src must not be used any more; also read

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Replay devices: userspace makes them in configfs from images and facts. A
- * replay device has the same files in debugfs as a real one.
+ * Replay devices: userspace makes them in configfs from images of logs and facts
+ * about a device. A replay device has the same files in debugfs as a real
+ * device.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_

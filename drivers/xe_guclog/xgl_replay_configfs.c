@@ -122,7 +122,7 @@ static struct config_group *root_make_group(struct config_group *group,
 
 	if (!name_is_fine(name))
 		return ERR_PTR(-EINVAL);
-	/* A device with this name could never be shown. */
+	/* In debugfs, a file of this module has this name, so the device could never be shown. */
 	if (xgl_debugfs_has_file(name))
 		return ERR_PTR(-EEXIST);
 	replay = kzalloc(sizeof(*replay), GFP_KERNEL);

@@ -9,7 +9,7 @@
 #include "xgl_device.h"
 #include "xgl_replay.h"
 
-/* replay->gt is changed under both locks, so that a reader needs only one of them. */
+/* replay->gt is changed under live_lock and data_lock, so that a reader needs only one of them. */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
 {
@@ -80,7 +80,7 @@ bool xgl_replay_is_live(struct xgl_replay *replay)
 /**
  * xgl_replay_add_gt() - add a GT to a device
  * @replay: the device
- * @gt: the GT, its id not in use
+ * @gt: the GT; no other GT of the device has its id
  *
  * Context: process context, may sleep.
  * Return: 0, -ENOMEM or the error of debugfs.

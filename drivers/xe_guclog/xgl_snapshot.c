@@ -409,9 +409,9 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * Replace the states in the snapshot with earlier ones, which determine the order of the
- * events that the firmware had written by then. The bytes that the firmware has written since
- * the restart are treated as a hole.
+ * Replace the states in the snapshot with the states from before the restart of the log: these
+ * determine the order of the events that the firmware had written before the restart. The bytes
+ * that it has written since the restart are treated as a hole, that is, as unknown bytes.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The interface to a source. A source provides the logs of a device and the
- * facts about it.
+ * facts (named values, see guc_facts.h) about it.
  */
 #ifndef _XGL_SOURCE_H_
 #define _XGL_SOURCE_H_
@@ -110,9 +110,10 @@ struct xgl_source_session {
  * @last: get the last log of a firmware that was stopped. Return: the log, for
  *	xgl_snapshot_free(), or NULL when there is none. The operation is NULL when the source
  *	keeps no such logs
- * @anchors: a firmware writes to these logs while they are read, so clock
- *	anchors can be found in them
- * @gone: there are no logs except the logs of @last
+ * @anchors: true when a firmware writes to the logs while they are read, so that
+ *	clock anchors (see xgl_anchor.h) can be found in them
+ * @gone: true when xe was unbound from the GPU: the source has no logs except
+ *	those from @last
  *
  * Context: process context, may sleep. The caller holds no lock other than those
  * that begin() took. Several sessions may be open at once. The open() of a file

@@ -32,8 +32,8 @@ static void image_put(struct xgl_image *image)
 }
 
 /*
- * Set @wanted to the length of the log buffer in bytes according to the states in an image, 0
- * without states. Return: 0 or -ENOMEM.
+ * Set @wanted to the length of the log buffer in bytes according to the states in an image, 0 if
+ * the image has no valid states. Return: 0 or -ENOMEM.
  */
 static int find_wanted(const void *data, size_t len, u64 *wanted)
 {

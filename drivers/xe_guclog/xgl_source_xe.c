@@ -30,8 +30,9 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 }
 
 /*
- * Facts are read without a resume. Newer kernels do not keep the error of a
- * failed resume, so this module keeps it.
+ * Set s->resume_error to the error of the latest resume, because facts are read
+ * without a resume. Newer kernels do not keep the error of a failed resume, so
+ * this module keeps it.
  */
 static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {

@@ -22,10 +22,10 @@
 
 /*
  * Size in bytes of the buffer for the parts of a stream that are not events; the largest of them is
- * its main comment.
+ * the comment with the facts at its start.
  */
 #define MADE_ROOM	SZ_8K
-/* After a pause of this length (ns), a comment with the time comes before the next block. */
+/* After a pause of this length (ns) without events, a comment with the time precedes the events. */
 #define PAUSE_NS	(30ull * NSEC_PER_SEC)
 
 /**
@@ -33,7 +33,8 @@
  * @poller: the poller of its GT, NULL for a stream that is empty
  * @waiter: entry of the stream among the waiters of the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
- * @has_head: the part of the file before the first event was made
+ * @has_head: the head of the file, which is the part before the first event, was
+ *	made
  * @out: the bytes that were made last for the readers
  * @pos: number of bytes of @out that were read
  * @lost: smallest possible number of events that were lost since the last block

@@ -23,7 +23,7 @@
 #include "xgl_trace.h"
 
 /**
- * struct xgl_tracer - the trace event of one GT
+ * struct xgl_tracer - the state of the trace event guc_event for one GT
  * @cursor: position of the trace event in the event ring
  * @result: result of the last poll; its events are removed when they have been
  *	emitted

@@ -34,7 +34,7 @@ static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u3
 {
 	int trigger = guc_trigger_of_action(action);
 
-	/* The event ring is half full. */
+	/* The firmware sends this message when the event ring is half full. */
 	if (action == GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE)
 		xgl_incident_log_flush(xe, gt_id);
 	if (trigger >= 0)

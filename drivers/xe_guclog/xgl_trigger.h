@@ -15,7 +15,7 @@
 /* Size in bytes of the three struct guc_log_buffer_state at the start of a log. */
 #define XGL_STATES_BYTES	108
 
-/* Whether the triggers reach this module. */
+/* Which of the triggers reach this module: none, some or all. */
 enum xgl_trigger_state {
 	XGL_TRIGGERS_NONE,	/* no hang can be recorded */
 	XGL_TRIGGERS_SOME,

@@ -12,9 +12,9 @@
 #include "xgl_xe.h"
 
 /*
- * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has no macros, so
- * this cannot be checked. It is used only when xe's tracepoints about killed queues cannot be
- * used.
+ * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has no macros, so this
+ * value cannot be compared with the loaded xe. It is used only when xe's tracepoints about killed
+ * queues cannot be used.
  */
 #define STATE_KILLED	BIT(7)
 
@@ -137,8 +137,8 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @end: offset in words in the G2H ring of the word after the message
  * @event: event->engine is set when the engine is known
  *
- * The GuC writes to the ring until it is full, so the message is still in it unless very many
- * other messages have followed.
+ * The message stays in the ring until the GuC has written about as many bytes of newer messages as
+ * the ring has.
  *
  * Context: any, does not sleep or fault.
  */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * When xe is unbound from a GPU, each log of the GPU is copied before xe frees it. When xe of 6.12
- * suspends a GPU, the log in system memory is copied before the resume starts a new log. Before
- * the system goes to sleep, the log of an active GPU is copied, because a log in VRAM cannot be
- * read while xe suspends the device; the copy is kept if the firmware is loaded again. A GT reset
- * is an incident, see xgl_incident.c.
+ * This file copies a log before the log is lost. When xe is unbound from a GPU, each log of the GPU
+ * is copied before xe frees it. When the xe of Linux 6.12 suspends a GPU, the log in system memory
+ * is copied before the resume starts a new log. Before the system goes to sleep, the log of an
+ * active GPU is copied, because a log in VRAM cannot be read while xe suspends the device; the copy
+ * is kept if the firmware is loaded again. A GT reset is an incident, see xgl_incident.c.
  *
  * When xe resets a GT that has no queues, it calls no tracepoint. Only the event ring
  * shows such a reset: about once a second, a poll reads the ring's state and its newest
- * event. The timer does not wake an idle processor; a poll does not wait for the device
- * and does not resume it.
+ * event. The timer does not wake an idle CPU; a poll does not wait for the lock of the device and
+ * does not resume the device.
  */
 #include "xgl_watch.h"
 
@@ -51,16 +51,16 @@
  * @src: the source
  * @dev: the GPU; the caller of xgl_watch_start() keeps it alive
  * @gt: number of the GT
- * @poll: the next poll
- * @suspend: copies the log of a GPU that is being suspended
+ * @poll: work item of the next poll
+ * @suspend: work item that copies the log of a GPU that is being suspended
  * @suspending: @suspend is queued or runs
  * @has_states: @states are valid; written by the probe that queues @suspend, like the
  *	members up to @stopped_ns
  * @states: states of the log when the suspend began
  * @suspend_ns: time at which the suspend began, CLOCK_BOOTTIME
  * @kept_ns: @suspend_ns of the latest suspend for which the log was kept
- * @sleep: copies the log before the system goes to sleep, and keeps or drops
- *	the copy after it
+ * @sleep: work item that copies the log before the system goes to sleep, and
+ *	keeps or drops the copy after it
  * @slept: the log from before the system sleep, NULL if there is none; used by @sleep only,
  *	like @slept_ns
  * @slept_ns: time of this copy, CLOCK_BOOTTIME
@@ -159,9 +159,10 @@ static void suspend_work(struct work_struct *work)
 }
 
 /*
- * The notifier for a sleep of the system waits for this function. A task that holds the lock
- * of the device may wait for the notifiers: xe of 7.3 adds and removes one while it is bound
- * and unbound. So this function must not wait for the lock.
+ * Copy the log without waiting for the lock of the device: that wait could be a deadlock. The
+ * notifier for a sleep of the system waits for this function, and a task that holds the lock of the
+ * device may wait for the notifiers, because the xe of Linux 7.3 adds a notifier while it is bound
+ * and removes it while it is unbound.
  */
 static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent)
 {
@@ -274,7 +275,10 @@ void xgl_watch_unbind(const struct device *dev)
 	list_for_each_entry(w, &watches, node) {
 		if (w->dev != dev)
 			continue;
-		/* If xe is bound again before the reconciler runs, this watch continues. */
+		/*
+		 * If xe is bound again before the work item of xgl_xe_bus.c runs, this watch
+		 * continues.
+		 */
 		w->unbound = true;
 		snap = xgl_snapshot_take_locked(w->src, w->gt);
 		if (!IS_ERR(snap))

@@ -81,7 +81,8 @@ struct xgl_xe_layout {
 
 /**
  * struct xgl_xe - one GPU that xe drives
- * @node: in the list of GPUs; used by the reconciler only
+ * @node: in the list of GPUs; used only by the reconciler, the work item in
+ *	xgl_xe_bus.c
  * @pdev: the device; counted reference
  * @src: source of the logs
  * @dev: the registered device

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file shows the GPUs that are bound to xe. When a GPU is bound or
- * unbound, a notifier schedules one work item, which compares the devices that
- * are shown with those that are bound and adds or removes devices.
+ * unbound, a notifier schedules one work item, the reconciler, which compares
+ * the devices that are shown with those that are bound and adds or removes
+ * devices.
  *
  * A notifier is called with a device's lock held. An open() may wait for that
  * lock, and the removal of a file waits for the open(). Therefore only the work
@@ -305,7 +306,10 @@ static void drop_unbound_gpu(struct xgl_xe *gpu)
 	add_gone(name);
 }
 
-/* Return: 0, or -EBUSY when a device has to be examined again. */
+/*
+ * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY when a device must be examined
+ * again.
+ */
 static int drop_unbound(void)
 {
 	struct xgl_xe *gpu, *next;
@@ -322,7 +326,8 @@ static int drop_unbound(void)
 }
 
 /*
- * Return: 0, -EBUSY, -EAGAIN when xe's layout could not be read now, or -ENOMEM.
+ * Show all GPUs that xe drives. Return: 0, -EBUSY when a device is locked,
+ * -EAGAIN when xe's layout could not be read now, or -ENOMEM.
  *
  * A GPU is identified by its driver and not by its PCI class, because some GPUs
  * are not display controllers. The lock of a device of another driver is not

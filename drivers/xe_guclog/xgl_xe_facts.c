@@ -169,8 +169,8 @@ static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 }
 
 /*
- * Use the values that the display code has read from the memory controller. For
- * a GPU without a display there are none.
+ * Use the values that the display code has read from the memory controller. A
+ * GPU without a display has no such values.
  */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {

@@ -112,8 +112,8 @@ static struct file *open_btf(const char *name)
 }
 
 /*
- * kernel_read_file() is not used, because the IPE security module warns about
- * an unknown purpose.
+ * kernel_read_file() is not used, because the IPE security module warns when a
+ * file is read for an unknown purpose.
  */
 static int read_file(struct file *file, struct guc_view *data)
 {
@@ -208,7 +208,7 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
-/* Return: whether the same attempt can succeed later. */
+/* Return: whether a second attempt to read the type information can succeed later. */
 static bool is_passing(int error)
 {
 	switch (error) {

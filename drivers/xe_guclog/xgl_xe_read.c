@@ -25,7 +25,7 @@
  * @obj: the structure, or NULL
  * @id: the field
  * @dst: destination
- * @len: its length in bytes
+ * @len: length of @dst in bytes
  *
  * Context: any, does not sleep or fault.
  * Return: true when the field is present, not longer than @len, and was read.

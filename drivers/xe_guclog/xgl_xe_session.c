@@ -20,7 +20,7 @@
  * @pdev: the device
  *
  * Context: the device's lock is held.
- * Return: true when it does.
+ * Return: true when xe drives the device.
  */
 bool xgl_xe_is_driver_of(struct pci_dev *pdev)
 {
