@@ -10,8 +10,8 @@
 #include "test_image.h"
 
 /*
- * The offset of a field in version 1, packed and in version 3; -1 when it is
- * absent.
+ * The offset of a field in version 1, in packed version 1 and in version 3; -1
+ * when it is absent.
  */
 struct place {
 	const char *name;
@@ -154,7 +154,7 @@ static void expect_name(struct kunit *test, const struct guc_facts *facts,
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf + 152 + len, 0, 256 - len));
 }
 
-/* Every field of every form, by literal offsets. */
+/* In every form, every field is at the literal offset of the table above. */
 static void guc_asic_fields_in_place(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -180,8 +180,8 @@ static void guc_asic_fields_in_place(struct kunit *test)
 	}
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 	/*
-	 * the fields that the table above skips: the rest of the masks and the
-	 * tail
+	 * the fields that are not in the table above are 0: the rest of the
+	 * masks, and the fields at the end
 	 */
 	KUNIT_EXPECT_NULL(test, memchr_inv(v1 + 456, 0, 568 - 456));
 	KUNIT_EXPECT_NULL(test, memchr_inv(v3 + 464, 0, 608 - 464));
@@ -189,8 +189,8 @@ static void guc_asic_fields_in_place(struct kunit *test)
 }
 
 /*
- * The offset in another form for the first and the last byte of each field of
- * version 3.
+ * The function converts the offset of the first and of the last byte of each
+ * field of version 3 to the offset in another form.
  */
 static void guc_asic_offsets(struct kunit *test)
 {
@@ -215,7 +215,7 @@ static void guc_asic_offsets(struct kunit *test)
 				    "%s", p->name);
 		KUNIT_EXPECT_EQ_MSG(test, guc_asic_offset(GUC_ASIC_V2, at), at, "%s", p->name);
 	}
-	/* the first byte of all, and the padding after the stepping */
+	/* the first byte of the blob; for bytes of padding, the result is the length of the form */
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V2, 0), 0);
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V3, 110), 608);
 	KUNIT_EXPECT_EQ(test, guc_asic_offset(GUC_ASIC_V1, 132), 568);
@@ -224,8 +224,8 @@ static void guc_asic_offsets(struct kunit *test)
 }
 
 /*
- * The computed length is correct; short, exact and larger buffers; version 2
- * cannot be written.
+ * The computed length is correct, buffers can be short, exact or larger, and
+ * version 2 cannot be written.
  */
 static void guc_asic_write_lengths(struct kunit *test)
 {
@@ -562,7 +562,7 @@ static void guc_asic_stepping(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
-/* If the table has no name, the name has the known facts in parentheses. */
+/* If the device table has no name, a general name is followed by the known facts in parentheses. */
 static void guc_asic_names(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);

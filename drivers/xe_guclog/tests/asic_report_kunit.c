@@ -174,7 +174,7 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[5]=0x0000\n"));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0x0000 0xbeef\n"));
 
-	/* lines for no slice, then for one slice */
+	/* cu_mask has no lines for no slice, then lines for one slice */
 	memset(asic->info.cu_mask, 0, sizeof(asic->info.cu_mask));
 	KUNIT_EXPECT_NULL(test, strstr(report(test, asic), "cu_mask"));
 	asic->info.cu_mask[0][0] = cpu_to_le16(1);

@@ -140,7 +140,10 @@ static void xel_btf_unaligned(struct kunit *test)
 	}
 }
 
-/* Kind 69 with 65537 elements of one byte each: only the wide masks of 7.3 can decode both. */
+/*
+ * A record of the unknown kind 69 with 65537 elements of one byte each: only the wider bit fields
+ * of Linux 7.3's BTF have room for both numbers.
+ */
 static void put_unknown(struct test_btf *b)
 {
 	test_btf_type(b, "later", 69, 65537, 0);
@@ -371,7 +374,7 @@ static void xel_btf_nested(struct kunit *test)
 	test_btf_open(b);
 	KUNIT_EXPECT_TRUE(test, find(&b->btf, id, "deep", &m));
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 1, "deep", &m));
-	/* 20^9 paths */
+	/* there are 20^9 paths, so the search ends when the budget is used up */
 	KUNIT_ASSERT_TRUE(test, xel_type_at(&b->btf, id + 2, &t));
 	budget = 100000;
 	KUNIT_EXPECT_FALSE(test, xel_member_find(&t, "deep", 4, &budget, &m));

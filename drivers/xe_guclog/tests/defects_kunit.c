@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The defects of Linux 7.3's exporter, at least one case for each. The numbers are
- * from the project's list of these defects, which has no numbers 19 and 20. D14 to
- * D16 and D18 concern the copying and are in snapshot_kunit.c.
+ * Linux 7.3's xe exports the log itself, with defects. The comment of a case describes one of these
+ * defects; the case checks that this code does not have it. The numbers are from the project's list
+ * of the defects, which has no numbers 19 and 20. D14 to D16 and D18 concern the copying and are in
+ * snapshot_kunit.c.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -15,7 +16,8 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 }
 
 /*
- * Every span of a parsed log lies in the bytes available, and none is negative.
+ * Expect that every span of the parsed log lies in the bytes available, and that
+ * no length is negative.
  */
 static void expect_inside(struct test_image *img, const char *label)
 {

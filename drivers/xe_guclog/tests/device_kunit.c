@@ -152,7 +152,7 @@ static void xgl_device_has_its_name_alone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, PTR_ERR_OR_ZERO(crowd->dev[1]));
 	if (IS_ERR(crowd->dev[1]))
 		crowd->dev[1] = NULL;
-	/* it has no GT */
+	/* the device has no GT */
 	KUNIT_EXPECT_NULL(test, xgl_device_get(name, 0, &src));
 	name_of(2, name);
 	KUNIT_EXPECT_PTR_EQ(test, crowd->dev[2], xgl_device_get(name, 0, &src));

@@ -69,7 +69,10 @@ static void guc_clock_ticks_to_ns(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(U32_MAX, U32_MAX), 1000000000ll);
 }
 
-/* A timestamp of 32 bits has several possible times: the result is the latest one. */
+/*
+ * A timestamp of 32 bits has several possible times: the result is the latest one that is not after
+ * the present time.
+ */
 static void guc_clock_tick_to_boot_ns(struct kunit *test)
 {
 	static const struct {

@@ -89,7 +89,7 @@ static void expect_sentence(struct kunit *test, const struct guc_fault *fault,
 	KUNIT_EXPECT_STREQ(test, text.buf, want);
 }
 
-/* Every code has a row here. */
+/* Every code of a fault has a row in the table above, and the sentence and errno of this row. */
 static void guc_fault_sentences(struct kunit *test)
 {
 	char want[128];

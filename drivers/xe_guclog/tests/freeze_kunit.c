@@ -26,7 +26,10 @@ static struct fake {
 	int error;
 } fake;
 
-/* The directories are pointers to these, which are never dereferenced. */
+/*
+ * These variables stand for the directories of the device and of its GT: only their addresses are
+ * used.
+ */
 static char device_dir, gt_dir;
 
 static bool fake_get_all(const char *name, struct xgl_device_dirs *dirs)

@@ -17,7 +17,9 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, found, 7);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x1008), GUC_TRIGGER_ENGINE_RESET);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8004), GUC_TRIGGER_CRASH_DUMP);
-	/* no triggers: the ring is half full, and the answer to a TLB invalidation */
+	/*
+	 * messages that are not triggers: the ring is half full; the answer to a TLB invalidation
+	 */
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8003), -ENOENT);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x7001), -ENOENT);
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
@@ -144,7 +146,10 @@ static void guc_incident_waits_for_the_queue(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
 }
 
-/* Jobs that do not hang also time out: in a GT reset, or while they wait for the engine. */
+/*
+ * The cause is the queue that hung. Jobs of other queues time out, too: in a GT reset, or while
+ * they wait for the engine.
+ */
 static void guc_incident_names_the_cause(struct kunit *test)
 {
 	static const struct {

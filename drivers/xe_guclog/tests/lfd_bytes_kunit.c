@@ -95,7 +95,8 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 }
 
 /*
- * A log with events from before the load, a missing key, no kernel release, and entries of 4 bytes.
+ * A log with events from before the load of the firmware, a missing LIC key, no kernel release, and
+ * entries of 4 bytes.
  */
 static void guc_lfd_bytes_before_load(struct kunit *test)
 {
@@ -141,7 +142,7 @@ static void guc_lfd_bytes_before_load(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* The same ring with entries of 20 bytes: the last one is whole. */
+/* The ring of the previous case, but with entries of 20 bytes: the file ends with a whole entry. */
 static void guc_lfd_bytes_whole_entries(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 20, 0);
@@ -211,7 +212,7 @@ static void guc_lfd_bytes_gap(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* A page without any valid state gives a file with all faults. */
+/* A state page without any valid state gives a file that lists the faults. */
 static void guc_lfd_bytes_garbage(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 0, 0);
@@ -257,7 +258,10 @@ static void guc_lfd_bytes_nothing(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* The file of the forty real words in front of a full ring is compared by its CRC. */
+/*
+ * The file of a long log, which has a full ring and the header words of a real log, is compared by
+ * its CRC.
+ */
 static void guc_lfd_bytes_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);

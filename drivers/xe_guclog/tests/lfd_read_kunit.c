@@ -17,7 +17,7 @@
 #define COMMENT	128u
 #define END	148u
 
-/* Every type that has a layout, in 148 bytes. */
+/* A valid file of 148 bytes, with a block of every type for which a layout is defined. */
 static struct test_want *good_file(struct kunit *test)
 {
 	struct test_want *want = want_file(test);
@@ -64,7 +64,7 @@ static void guc_lfd_good_file(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.missing, 0);
 	KUNIT_EXPECT_EQ(test, sum.end, END);
 
-	/* a header alone is a file without anything in it */
+	/* a file that consists of the header alone is valid and has no blocks */
 	KUNIT_EXPECT_EQ(test, check(test, want, 12, &sum, &fault), 0);
 	KUNIT_EXPECT_EQ(test, sum.blocks, 0);
 	KUNIT_EXPECT_EQ(test, sum.missing, 0x3f);
@@ -232,7 +232,7 @@ static void guc_lfd_mangled(struct kunit *test)
 	}
 }
 
-/* Blocks that need a dword and have none, and blocks that need no data. */
+/* An empty block is a fault if its type needs a dword; otherwise it is valid. */
 static void guc_lfd_empty_blocks(struct kunit *test)
 {
 	static const struct {

@@ -68,7 +68,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, test_block(img, key, 0).len, 4);
 		KUNIT_EXPECT_MEMEQ(test, test_block(img, key, 0).data, "\0\0\0", 4);
 	}
-	/* the log has no runs, but events from before the load */
+	/* the log has no events of its own, but events from before the load of the firmware */
 	test_put(img, T_EVENT + T_WRITE, 0);
 	test_put(img, T_EVENT + T_WRAP, 0);
 	test_entries(img, 0, 1020, 0);
@@ -78,7 +78,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x2000, 1).data);
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "events_offset=0x0"));
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_bytes=0"));
-	/* neither runs nor events from before the load */
+	/* neither events of the log nor events from before the load */
 	memset(img->data + 0x1000, 0, 0x400);
 	test_parse(img);
 	test_write(img);
@@ -122,7 +122,10 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->made.made_len, size - in_image + 1);
 }
 
-/* In a buffer that is too small: -ENOSPC, the true length, no write after its end. */
+/*
+ * With a buffer that is too small, the result is -ENOSPC and the true length, and nothing is
+ * written after the end.
+ */
 static void guc_lfd_short_buffers(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

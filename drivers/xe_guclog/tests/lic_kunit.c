@@ -11,7 +11,7 @@
 
 static const u32 real_values[] = { 0, 0x462c01, 0x61, 0x4b00, 0x5008000, 0x1e };
 
-/* Every key with its bit in @known has its real value, the others have 0. */
+/* Expect the real value for every key whose bit is set in @known, and 0 for the other keys. */
 static void expect_values(struct test_image *img, const char *label, u32 known)
 {
 	const struct guc_lic *lic = &img->log.lic;
@@ -45,7 +45,7 @@ static void guc_lic_real_words(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_lic_has(&img->log.lic, 33));
 }
 
-/* Each row has one wrong word and all its consequences. */
+/* Each row has one wrong word, and all faults that it causes. */
 static void guc_lic_words(struct kunit *test)
 {
 	static const struct {

@@ -18,7 +18,9 @@ struct mangle {
 	struct guc_fault want[6];
 };
 
-/* Each row changes one word of an image that has no fault. */
+/*
+ * Change one word of an image without faults for each row of @m, and expect the faults of the row.
+ */
 static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int nr)
 {
 	struct test_image *img = test_small(test);
@@ -35,7 +37,7 @@ static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int
 	}
 }
 
-/* The real header words have no faults. */
+/* The header words of a real log have no faults. */
 static void guc_log_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);

@@ -12,7 +12,7 @@ static void set_ring(struct test_image *img, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* Expect the runs in @want; a run without length ends the list. */
+/* Expect the runs of consecutive entries in @want; a run without length ends the list. */
 static void expect_runs(struct test_image *img, const char *label,
 			const struct guc_run *want, u64 missing)
 {
@@ -136,7 +136,7 @@ static void guc_missing_most_runs(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_gap_bytes=160"));
 }
 
-/* When bytes of the region are unknown, it may be unknown whether there is a crash dump. */
+/* When bytes of the crash region are unknown, it may be unknown whether there is a crash dump. */
 static void guc_missing_crash_is_unknown(struct kunit *test)
 {
 	static const struct {
@@ -192,7 +192,7 @@ static void guc_missing_late_entries(struct kunit *test)
 		u32 old_tick;	/* timestamp of the entries after them */
 		u32 want;
 	} rows[] = {
-		/* the entries before write_ptr end at 1000000 + 4000 */
+		/* the last entry before write_ptr has the timestamp 1000000 + 4000 */
 		{ "wrapped, none", 1020, 0, 0, 500000, 0 },
 		{ "wrapped, three", 1020, 3, 1005000, 500000, 60 },
 		{ "wrapped, at once", 1020, 3, 1004000, 500000, 60 },
@@ -240,7 +240,10 @@ static void guc_missing_late_entries(struct kunit *test)
 	}
 }
 
-/* Late entries end at memory that was never written, also when write_ptr is 0. */
+/*
+ * Entries that were written during the copy end at memory that was never written, also when
+ * write_ptr is 0.
+ */
 static void guc_missing_late_at_the_start(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -257,7 +260,7 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 	set_ring(img, 0, 1020);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 40);
-	/* nothing has been written since the load: nothing can be late */
+	/* nothing has been written since the load of the firmware: no entry can be late */
 	set_ring(img, 0, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
@@ -274,7 +277,7 @@ static void guc_missing_not_understood(struct kunit *test)
 		const char *label;
 		u32 offset;	/* in each damaged entry */
 		u32 value;
-		u32 every;	/* which entries are damaged */
+		u32 every;	/* distance between two damaged entries */
 		bool events;
 	} rows[] = {
 		{ "good", 8, 0x8100, 1, true },
@@ -360,7 +363,9 @@ static void guc_missing_after_wrap(struct kunit *test)
 	test_write(img);
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 500);
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, comment));
-	/* zeroes are not data, and a wrap always leaves less than an entry */
+	/*
+	 * zeroes are not data; neither is the rest after wrap_offset that is shorter than an entry
+	 */
 	memset(img->data + 0x1000 + 500, 0, 524);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);

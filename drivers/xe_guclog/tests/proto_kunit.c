@@ -58,7 +58,7 @@ static void xel_proto_found(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, resolve(b), G2H | TIMEDOUT);
 }
 
-/* Each way in which the arguments can differ. */
+/* A tracepoint is not used when its arguments differ in any of these ways. */
 static void xel_proto_other_arguments(struct kunit *test)
 {
 	struct types t;
@@ -99,7 +99,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 	}
 }
 
-/* The function has no parameters at all. */
+/* A tracepoint whose function type has no parameters at all is not used. */
 static void xel_proto_cut(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);

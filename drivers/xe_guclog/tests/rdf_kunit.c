@@ -12,7 +12,7 @@
 #define ASIC	GUC_SECTION_ASIC
 #define RDF	GUC_SECTION_RDF
 
-/* Offsets in our RDF file. */
+/* Offsets in the RDF file that the writer makes. */
 #define DATA	32u
 #define INDEX	600u
 #define END	664u
@@ -172,7 +172,7 @@ static void guc_asic_padding(struct kunit *test)
 	memcpy(data, written(test, GUC_ASIC_V3, 608), 576);
 	expect_byte(test, data, 576, 572, 1, GUC_FAULT_ASIC_PADDING);
 	expect_byte(test, data, 576, 575, 1, GUC_FAULT_ASIC_PADDING);
-	/* no other byte is padding: all of the packed form may be anything */
+	/* the packed form has no padding: its bytes can have any value */
 	data = written(test, GUC_ASIC_V1_PACKED, 558);
 	memset(data, 0xff, 558);
 	data[146 + 255] = 0;
@@ -208,7 +208,7 @@ static void guc_asic_name_is_terminated(struct kunit *test)
 	}
 }
 
-/* The container, byte by byte. */
+/* Every byte of the container has its literal value. */
 static void guc_rdf_bytes(struct kunit *test)
 {
 	static const char head[33] =
@@ -261,7 +261,10 @@ static void guc_rdf_names(struct kunit *test)
 						    &fault));
 }
 
-/* A file that is truncated at any byte is an RDF file as soon as it has the whole magic. */
+/*
+ * A truncated file that has the whole magic is reported as a truncated RDF file, a shorter one as
+ * ASIC info of a wrong length.
+ */
 static void guc_rdf_truncated(struct kunit *test)
 {
 	u8 *rdf = written(test, GUC_ASIC_RDF, END);

@@ -92,7 +92,10 @@ static void xgl_record_starts_within_a_sleep(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xgl_incident_sleeps() % 2, 1);
 }
 
-/* No incident of an xe that is not supported can be recorded. */
+/*
+ * For an xe that is not supported, the attribute reads "unable", because no incident can be
+ * recorded.
+ */
 static void xgl_record_says_that_it_cannot(struct kunit *test)
 {
 	struct xgl_xe_layout *layout = kunit_kzalloc(test, sizeof(*layout), GFP_KERNEL);
@@ -108,7 +111,7 @@ static void xgl_record_says_that_it_cannot(struct kunit *test)
 	xgl_incident_arm(true);
 }
 
-/* The queue of a hang can have the address of a queue that was killed earlier. */
+/* A new queue does not count as killed, even when it has the address of a queue that was killed. */
 static void xgl_record_forgets_kills(struct kunit *test)
 {
 	int queue, other;
@@ -124,7 +127,7 @@ static void xgl_record_forgets_kills(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
 }
 
-/* More queues were killed than can be stored. */
+/* When more queues were killed than can be stored, the newest of them still count as killed. */
 static void xgl_record_remembers_the_newest_kills(struct kunit *test)
 {
 	static const char queues[MAX_KILLED + 1];

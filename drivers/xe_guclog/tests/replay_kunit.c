@@ -228,7 +228,7 @@ static void xgl_replay_open_files_stay(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, after.data, before[0].data, after.len);
 }
 
-/* A capture keeps using the image with which it began. */
+/* A session keeps using the image with which it began. */
 static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -453,7 +453,7 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 
 /*
  * A user can read from any position, with any length. Every read() returns bytes of the same file
- * (see D14).
+ * (see D14 in snapshot_kunit.c).
  */
 static void xgl_content_reads_anywhere(struct kunit *test)
 {

@@ -6,7 +6,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The report of the real log. */
+/* The report of a log with the header words of a real log. */
 static void guc_report_real_words(struct kunit *test)
 {
 	static const char want[] =
@@ -180,7 +180,7 @@ static void guc_report_nothing(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* Entries are counted only where their length is known. */
+/* Entries are not counted when their version, and so their length, is unknown. */
 static void guc_report_unknown_version(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the rule for the event ring: the places of the events, oldest first,
+ * Tests of the parser of the event ring: the places of the events, oldest first,
  * for every kind of pointers; the events from before the firmware was loaded
  * again; the unread bytes; and the crash dump.
  */
@@ -17,7 +17,7 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* A ring has one or two runs of whole entries, none of them empty. */
+/* A ring has one or two runs of consecutive whole entries, none of them empty. */
 static void guc_ring_order(struct kunit *test)
 {
 	static const struct {
@@ -150,7 +150,7 @@ static void guc_ring_absent(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 }
 
-/* Runs end at the end of the object and at the end of the bytes available. */
+/* Runs end at the end of the buffer object and at the end of the bytes available. */
 static void guc_ring_is_clipped(struct kunit *test)
 {
 	static const struct {
@@ -186,7 +186,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 			  rows[i].second);
 		if (rows[i].len == 0x1000)
 			continue;
-		/* an object of this length has the same runs */
+		/* with a buffer object of this length the runs are the same */
 		img->total = rows[i].len;
 		test_parse(img);
 		test_runs(img, "object", rows[i].order, rows[i].first, rows[i].second);
@@ -338,8 +338,8 @@ static void guc_ring_crash_dump(struct kunit *test)
 }
 
 /*
- * The page determines the parts that must be copied, and these parts are
- * sufficient.
+ * The state page determines the parts that must be copied, and the log can be
+ * parsed from these parts alone.
  */
 static void guc_ring_needs(struct kunit *test)
 {

@@ -407,7 +407,7 @@ static u32 throw(u32 sides)
 	return (dice >> 8) % sides;
 }
 
-/* Change a value of the state page, mostly to one near a limit. */
+/* Change one value of the state page, usually to a value near a limit. */
 static void spoil(void)
 {
 	static const u32 at[] = { T_WRITE, T_WRAP, T_SIZE, T_VERSION, T_READ, T_MARKER_1, T_FLAGS };
@@ -437,7 +437,10 @@ static void spoil_during_copy(struct test_source *s, u64 offset, size_t len)
 		spoil();
 }
 
-/* test_source() checks the range of every copy. */
+/*
+ * With random images nothing outside the log is read: the source of test_source() checks the range
+ * of every copy.
+ */
 static void xgl_stream_bears_random_images(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -476,7 +479,10 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 	KUNIT_EXPECT_GT(test, moved, 600);
 }
 
-/* End the GT in the case, before the clean-up of the case would end it. */
+/*
+ * A stream ends with its GT. This case ends the GT itself, before the clean-up of the case would do
+ * this.
+ */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
 	struct test_source *s = new_source(test);

@@ -15,7 +15,7 @@
 /**
  * struct test_btf - type information that is being made
  * @test: the running test
- * @base: the type information that it continues, NULL for none
+ * @base: the type information that it continues (split BTF), NULL for none
  * @types: the records
  * @types_len: length of the records, bytes
  * @nr: number of records
@@ -23,7 +23,8 @@
  * @strings_len: length of the strings, bytes
  * @vlen: offset of the element count in the last structure's or enumeration's
  *	record
- * @layout: a layout section, NULL if there is none
+ * @layout: the layout section, which has the lengths of the kinds of records;
+ *	NULL if there is none
  * @layout_len: length of the layout section, bytes
  * @btf: opened by test_btf_open()
  */
@@ -57,10 +58,11 @@ int test_btf_try(struct test_btf *b);
 const struct xel_btf *test_btf_open(struct test_btf *b);
 
 /**
- * struct test_xe - the differences between an imaginary xe and the complete one
+ * struct test_xe - the changes that a test makes to the types of the imaginary
+ * xe
  * @gone: the missing member, "structure.member"; NULL for none
  * @other: a member that is a float
- * @moved: a member that lies 8 bytes further than in the other definitions
+ * @moved: a member whose offset is 8 bytes larger than without this change
  * @vram: name of the structure with the size of memory, NULL for
  *	"xe_vram_region"
  * @larger: bytes by which the declared size of struct xe_tile is larger

@@ -32,7 +32,7 @@ void test_faults(struct test_image *img, const char *label,
 		test_fault(img->test, label, &img->log.fault[i], &want[i]);
 }
 
-/* Expect exactly these runs; a run of length 0 stands for no run. */
+/* Expect exactly these runs of consecutive entries; a run of length 0 stands for no run. */
 void test_runs(struct test_image *img, const char *label, enum guc_order order,
 	       struct guc_span first, struct guc_span second)
 {

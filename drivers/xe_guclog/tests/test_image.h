@@ -31,9 +31,9 @@
 #define T_VERSION	32u
 
 /*
- * The small image: a page, 1 KiB of events (51 entries and a tail of 4 bytes;
- * the ring has wrapped, and 5 entries were written since), a crash region and a
- * capture region.
+ * The small image: the state page, 1 KiB of events (51 entries and a tail of 4
+ * bytes; the ring has wrapped, and 5 entries were written since), a crash region
+ * and a capture region.
  */
 #define T_SMALL_EVENT	0x400u
 #define T_SMALL_CRASH	0x100u

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The bytes that a reader of a stream would get.
+ * Functions that poll the ring for a stream, and get the bytes that a reader of
+ * the stream would get.
  */
 #ifndef _TEST_STREAM_H_
 #define _TEST_STREAM_H_

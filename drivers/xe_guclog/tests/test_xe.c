@@ -145,7 +145,7 @@ static void make_device(struct making *m, u32 tile)
 	put(m, "devid", m->half, 2);
 	put(m, "graphics_verx100", m->word, 4);
 	put(m, "media_verx100", m->word, 8);
-	/* one bit, the sixth of byte 21 */
+	/* a bit field of one bit: bit 5 of byte 21 */
 	test_btf_member(m->b, test_xe_lost(m->how->gone, "info", "is_dgfx") ?
 			"gone" : "is_dgfx",
 			test_xe_lost(m->how->other, "info", "is_dgfx") ? m->flt : m->byte,

@@ -97,8 +97,8 @@ static void xgl_watch_notices_a_load(struct kunit *test)
 }
 
 /*
- * A suspend of the GPU, a sleep of the system and a GT reset explain the next load, but no later
- * one.
+ * A load that follows a suspend of the GPU, a sleep of the system or a GT reset is not reported,
+ * but a later load is reported.
  */
 static void xgl_watch_expects_a_load(struct kunit *test)
 {

@@ -146,7 +146,10 @@ static void xgl_xe_bus_exit(struct kunit *test)
 	fake = NULL;
 }
 
-/* Crescent Island is a processing accelerator, other GPUs are display controllers. */
+/*
+ * A GPU of any PCI class is shown: Crescent Island is a processing accelerator, others are display
+ * controllers.
+ */
 static void xgl_xe_bus_shows_any_class(struct kunit *test)
 {
 	static const u32 classes[] = {

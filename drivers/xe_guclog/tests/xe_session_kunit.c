@@ -340,7 +340,7 @@ static void xgl_xe_status_fine(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* The configuration space of an unplugged device reads as all ones. */
+/* A device is detected as unplugged when its configuration space reads as all ones. */
 static void xgl_xe_status_gone(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -413,7 +413,7 @@ static void xgl_xe_status_contradiction(struct kunit *test)
 	w->xe.dev = NULL;
 	expect_device(test, XGL_XE_INCONSISTENT, -EIO,
 		      "xe's structures contradict each other: xe_device.drm.dev");
-	/* not mapped */
+	/* drvdata points to memory that is not mapped */
 	pci_set_drvdata(&w->pdev, ERR_PTR(-64));
 	expect_device(test, XGL_XE_INCONSISTENT, -EIO,
 		      "xe's structures contradict each other: xe_device.drm.dev");
@@ -506,7 +506,7 @@ static void xgl_xe_status_no_log(struct kunit *test)
 	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 }
 
-/* A buffer object of another device, or an address that is not mapped. */
+/* A buffer object of another device, and an address that is not mapped, are refused. */
 static void xgl_xe_session_checks_the_buffer(struct kunit *test)
 {
 	static const char mapping[] = "xe's structures contradict each other: xe_bo.vmap";
