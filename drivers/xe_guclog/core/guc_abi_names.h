@@ -66,7 +66,7 @@ struct guc_abi_names {
 	unsigned int nr;
 };
 
-/* Sorted by code. */
+/* The actions, sorted by code. */
 extern const struct guc_abi_action guc_abi_actions[];
 extern const unsigned int guc_abi_nr_actions;
 extern const struct guc_abi_names guc_abi_tables[GUC_ABI_KINDS];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: a writer that makes it from facts, and a reader for untrusted files.
+ * ASIC info: properties of a GPU in the form that trace tools expect. A writer makes it from facts,
+ * and a reader reads it from untrusted files.
  */
 #ifndef _GUC_ASIC_H_
 #define _GUC_ASIC_H_

@@ -70,7 +70,7 @@ static bool is_power_of_two(u64 n)
 }
 
 /*
- * Find the rings in the layout of Linux 7.3 (@apart) or 6.12. Return: false when the
+ * Find the rings in the layout of Linux 7.3 (if @apart is true) or of 6.12. Return: false when the
  * lengths do not fit this layout.
  */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,

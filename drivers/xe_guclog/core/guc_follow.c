@@ -298,11 +298,11 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 /* Limits of entries and ticks, which keep the products below within 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
-/* With fewer entries than this the pace is not known. */
+/* A pace of fewer entries than this is not used for an estimate. */
 #define PACE_ENTRIES	16
 
 /**
- * guc_follow_pace() - add entries to the pace of the firmware
+ * guc_follow_pace() - update the rate at which the firmware writes entries
  * @pace: zeroed at first; changed
  * @from: tick of an entry
  * @to: tick of a later entry; no entries are missing between them

@@ -71,7 +71,7 @@ struct guc_follow_step {
 };
 
 /**
- * struct guc_follow_pace - how fast the firmware writes
+ * struct guc_follow_pace - the rate at which the firmware writes entries
  * @entries: number of entries that were written in @ticks. Recent polls have
  *	more weight.
  * @ticks: ticks of the firmware's clock

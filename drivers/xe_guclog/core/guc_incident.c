@@ -227,7 +227,8 @@ static bool has_whole(const struct guc_incident *incident)
 
 /**
  * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
- * @incident: the incident, which is closed
+ * @incident: the latest incident, which is closed: no more triggers are added to
+ *	it
  * @event: the trigger
  *
  * Context: any, does not sleep.

@@ -136,10 +136,13 @@ struct guc_incident {
 };
 
 /**
- * struct guc_series - the incidents of one GT
+ * struct guc_series - the numbers of the incidents of one GT
  * @seq: number of the latest incident
  * @first_seq: number of the first incident of the current series
  * @replaced: number of incidents of the series whose logs were replaced
+ *
+ * A series begins with an incident whose log is kept as the first one. It ends when a
+ * collector takes this log.
  */
 struct guc_series {
 	u32 seq;

@@ -43,9 +43,9 @@ struct guc_seg {
 };
 
 /*
- * Pieces that the writer makes and pieces of the image alternate. Each run, the
- * crash dump, the events from before the load and the bytes after the wrap offset
- * are pieces of the image. The last comment ends the file.
+ * Pieces that the writer makes and pieces of the image alternate. Each run of consecutive events,
+ * the crash dump, the events from before the load and the bytes after the wrap offset are pieces of
+ * the image. The last comment ends the file.
  */
 #define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 

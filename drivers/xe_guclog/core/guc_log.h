@@ -189,7 +189,7 @@ u64 guc_events_bytes(const struct guc_events *events);
 u64 guc_events_gaps(const struct guc_events *events);
 bool guc_events_newest(const struct guc_region *region, u32 *offset);
 
-/* The names of the orders. */
+/* The name of each order, by enum guc_order. */
 extern const char * const guc_order_names[];
 
 /**

@@ -83,7 +83,10 @@ static int rdf_check_header(struct guc_view file,
 	return 0;
 }
 
-/* Check that a range lies in the file or is empty. @at is the offset of its index field. */
+/*
+ * Check that a range lies in the file or is empty. @at is the offset in the file of the field that
+ * gives the range.
+ */
 static int rdf_check_range(struct guc_view file, u64 offset, u64 size, u64 at,
 			   struct guc_fault *fault)
 {

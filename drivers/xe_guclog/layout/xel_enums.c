@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file copies the names of enumerators, because the type information does
- * not stay in memory.
+ * This file copies the names of enumerators, because the type information is
+ * freed after the layout was read.
  */
 #include "xel_layout.h"
 

@@ -34,14 +34,15 @@
 /*
  * X(id, root, path, need, shape, of, max)
  *
- * path: members from the root on, such as "a.b"; "a[].b" is b of the first
- * element of the array a; for "a|b", the first member that has the shape is
- * used. need: MUST, or MAY be absent. shape: NUMBER is an integer, a bool or an
- * enumeration, ENUM an enumeration, POINTER a pointer, STRUCT a structure or
- * union, ARRAY an array of structures, MASK an array of 64 bit integers, a
- * bitmap of the kernel. of: the required name of the enumeration, the
- * structure, the element or the target of the pointer; NULL for any. max:
- * maximum size in bytes (of an array: of all its elements); 0 for any.
+ * root: the structure of XEL_ROOTS() from which the path begins. path: members
+ * from the root on, such as "a.b"; "a[].b" is b of the first element of the
+ * array a; for "a|b", the first member that has the shape is used. need: MUST,
+ * or MAY be absent. shape: NUMBER is an integer, a bool or an enumeration, ENUM
+ * an enumeration, POINTER a pointer, STRUCT a structure or union, ARRAY an array
+ * of structures, MASK an array of 64 bit integers, a bitmap of the kernel. of:
+ * the required name of the enumeration, the structure, the element or the target
+ * of the pointer; NULL for any. max: maximum size in bytes (of an array: of all
+ * its elements); 0 for any.
  */
 #define XEL_FIELDS(X) \
 	/* the members that lead from a PCI device to its logs, and back */ \
@@ -74,7 +75,7 @@
 	X(DEVICE_SRIOV_MODE, DEVICE, "sriov.__mode", MAY, ENUM, "xe_sriov_mode", 4) \
 	X(DEVICE_WEDGED, DEVICE, "wedged.flag.counter", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_SURVIVABILITY, DEVICE, "survivability.mode", MAY, NUMBER, NULL, 4) \
-	/* its memory: embedded up to 6.16, a pointer since 6.17 */ \
+	/* the memory of the device: embedded up to 6.16, a pointer since 6.17 */ \
 	X(DEVICE_VRAM_PTR, DEVICE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
 	X(DEVICE_VRAM, DEVICE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
 	X(VRAM_PHYSICAL_SIZE, VRAM, "actual_physical_size", MAY, NUMBER, NULL, 8) \
@@ -93,7 +94,7 @@
 	X(GT_L3_BANKS, GT, "fuse_topo.l3_bank_mask", MAY, MASK, NULL, 64) \
 	X(GT_EU_TYPE, GT, "fuse_topo.eu_type", MAY, ENUM, "xe_gt_eu_type", 4) \
 	X(GT_DSS_PER_GROUP, GT, "steering_dss_per_grp", MAY, NUMBER, NULL, 4) \
-	/* its GuC */ \
+	/* the GuC of a GT */ \
 	X(GUC_FW_STATUS, GUC, "fw.status|fw.__status", MAY, ENUM, "xe_uc_fw_status", 4) \
 	X(GUC_FW_PATH, GUC, "fw.path", MAY, POINTER, "char", 8) \
 	X(GUC_FOUND_MAJOR, GUC, "fw.versions.found[].major", MAY, NUMBER, NULL, 4) \
@@ -136,8 +137,8 @@
 	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
 
 /*
- * X(id, tags): the enumerations whose names of values are kept; "a|b" has the same
- * meaning as for the roots.
+ * X(id, tags): the enumerations whose names of values are kept; "a|b" has the same meaning as in
+ * XEL_ROOTS().
  */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \

@@ -11,7 +11,7 @@
 
 struct guc_text;
 
-/* XEL_<id>: index of a field in the list. */
+/* XEL_<id>: index of a field in XEL_FIELDS(). */
 enum xel_field_id {
 #define X(id, root, path, need, shape, of, max) XEL_##id,
 	XEL_FIELDS(X)
@@ -19,7 +19,7 @@ enum xel_field_id {
 	XEL_FIELD_COUNT
 };
 
-/* XEL_ROOT_<id>: index of a structure in the list. */
+/* XEL_ROOT_<id>: index of a structure in XEL_ROOTS(). */
 enum xel_root_id {
 #define X(id, names) XEL_ROOT_##id,
 	XEL_ROOTS(X)
@@ -27,7 +27,7 @@ enum xel_root_id {
 	XEL_ROOT_COUNT
 };
 
-/* XEL_ENUM_<id>: index of an enumeration in the list. */
+/* XEL_ENUM_<id>: index of an enumeration in XEL_ENUMS(). */
 enum xel_enum_id {
 #define X(id, tag) XEL_ENUM_##id,
 	XEL_ENUMS(X)
@@ -35,7 +35,7 @@ enum xel_enum_id {
 	XEL_ENUM_COUNT
 };
 
-/* XEL_PROTO_<id>: index of a tracepoint in the list. */
+/* XEL_PROTO_<id>: index of a tracepoint in XEL_PROTOS(). */
 enum xel_proto_id {
 #define X(id, tracepoint, arguments) XEL_PROTO_##id,
 	XEL_PROTOS(X)
@@ -49,7 +49,7 @@ enum xel_reason {
 	/* reasons for one field */
 	XEL_NO_TYPE,		/* no such structure */
 	XEL_NO_MEMBER,		/* the structure has no such member */
-	XEL_OTHER_SHAPE,	/* the member has another shape; found: its bytes */
+	XEL_OTHER_SHAPE,	/* the member has another shape; found: its size, bytes */
 	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
 	XEL_BROKEN_TYPE,	/* the type of the member cannot be followed */
 	XEL_COPIES_DISAGREE,	/* found, expected: offsets in two definitions */
@@ -60,7 +60,8 @@ enum xel_reason {
 };
 
 /**
- * struct xel_field - the place of a member in its root structure
+ * struct xel_field - the place of a member in its root, a structure of
+ * XEL_ROOTS()
  * @off: offset in bytes from the start of the root structure; when @nelem is
  *	not 0, the offset of the member in the first element of the array
  * @size: size in bytes; for a bit field, of the bytes that contain it; for an
@@ -107,7 +108,7 @@ struct xel_name {
  * @name: the enumerators, grouped by enumeration, in the order of the definition
  * @nr_names: number of names
  * @protos: bit mask of enum xel_proto_id: the tracepoints that xe has with the
- *	arguments of the list
+ *	arguments that XEL_PROTOS() gives
  *
  * The structure has about 16 KiB, which is too large for a kernel stack.
  */

@@ -23,7 +23,7 @@ static const struct {
 };
 
 /**
- * xel_proto_name() - get the name of a tracepoint in the list
+ * xel_proto_name() - get the name of a tracepoint in XEL_PROTOS()
  * @id: the tracepoint
  *
  * Context: any, does not sleep.
@@ -56,7 +56,7 @@ static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t
 	return !strncmp(name, want + 1, len - 1) && !name[len - 1];
 }
 
-/* Check the arguments of a probe. @t: the type that the typedef of the probe names */
+/* Check the arguments of a probe. @t: the prototype to which btf_trace_NAME points */
 static bool args_match(const struct xel_type *t, const char *want)
 {
 	u64 pos = (u64)t->pos + XEL_TYPE_BYTES;

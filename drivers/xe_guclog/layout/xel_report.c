@@ -42,7 +42,7 @@ static const char *const shapes[] = {
 };
 
 /**
- * xel_field_id_name() - get the name of a field in the list
+ * xel_field_id_name() - get the name of a field in XEL_FIELDS()
  * @id: the field
  *
  * Context: any, does not sleep.

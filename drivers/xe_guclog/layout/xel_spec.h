@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The list of fields as a table. This header is private to this folder.
+ * The fields, structures and enumerations of xel_fields.h as tables. This header
+ * is private to this folder.
  */
 #ifndef _XEL_SPEC_H_
 #define _XEL_SPEC_H_
