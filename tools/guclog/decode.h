@@ -27,8 +27,8 @@ enum decode_to {
  * struct decode - one run of "guclog decode"
  * @in: the input, unless there are several
  * @filter: the events that are selected
- * @schema: names from --schema and from the dictionary
- * @raw: ids and numbers, no names of the dictionary
+ * @schema: names of events, from --schema and from the dictionary
+ * @raw: show ids and numbers, without the names of the dictionary
  * @time: the time column of the text
  * @to: enum decode_to
  * @json: --json, the same as --to json

@@ -62,7 +62,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 /**
  * dump_batches() - show the batch of each devcoredump
  * @file: the input
- * @all: all commands, else those around the place where the engine stood
+ * @all: all commands, else those around the command that the engine executed
  * @json: print JSON instead of text
  *
  * Return: enum cmd_status.

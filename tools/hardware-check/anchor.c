@@ -83,7 +83,10 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 	return true;
 }
 
-/* Run a batch. Its time is the time of the next query, minus the ticks in between. */
+/*
+ * Run a batch. The time of the batch is the time of the query after it, minus the ticks between the
+ * batch and that query.
+ */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
 	struct engine_cycles c;

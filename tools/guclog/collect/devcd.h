@@ -13,7 +13,7 @@
 
 /* The dumps of a GT, see xgl_dump.h. */
 enum devcd_place {
-	DEVCD_FIRST,	/* first incident of a series */
+	DEVCD_FIRST,	/* first incident of a series, see struct guc_series */
 	DEVCD_NEWEST,	/* newest incident of a series */
 	DEVCD_DEMANDED,	/* requested by writing to configfs */
 	DEVCD_PLACES

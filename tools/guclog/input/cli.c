@@ -152,7 +152,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  *	with cli_close(), also after an error
  * @path: the input
  *
- * Losses are printed on stderr and make the status CMD_FAULTS.
+ * Losses, which are missing parts of a log, are printed on stderr and make the status CMD_FAULTS.
  *
  * Return: 0, also for a devcoredump without a log if these are kept; or -1 after printing on
  * stderr why there is no log, or none of those that the user asked for.

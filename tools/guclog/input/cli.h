@@ -60,7 +60,7 @@ struct cli_logs {
  * @log: the log
  * @t: events of the log, NULL if they cannot be separated
  * @a: the analysis, NULL if there is none
- * @survey: figures of the log, NULL if there are none
+ * @survey: totals and statistics of the log, NULL if there are none
  */
 struct analysed_log {
 	const struct guclog_log *log;

@@ -11,7 +11,7 @@
 
 #define POLL_NS		250000000l
 
-/* Accesses to it are lock-free, so a signal handler may write it. */
+/* SIGINT or SIGTERM has arrived. The accesses are lock-free, so a signal handler may write it. */
 static atomic_bool stop;
 
 static void on_signal(int sig)
@@ -129,7 +129,7 @@ static bool may_have_changed(struct follow *f)
  * follow_wait() - wait until the file may have changed
  * @f: from follow_start()
  *
- * Return: true when it should be read again, false when a signal has ended it.
+ * Return: true when the file should be read again, false when a signal has ended the following.
  */
 bool follow_wait(struct follow *f)
 {

@@ -35,7 +35,7 @@ struct follow_log {
 /**
  * struct follow - a file that is followed
  * @path: the file
- * @gone: a message reported that it does not exist
+ * @gone: a message reported that the file does not exist
  * @stat: status of the file before it was read
  * @nr_logs: logs that were seen in it
  * @log: indexed by the number of the log in the input

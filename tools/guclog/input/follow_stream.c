@@ -49,7 +49,7 @@ static void take_block(struct follow_stream *f, const struct guclog_block *b)
 	f->fresh += events;
 }
 
-/* Read once. Return: whether bytes were read. */
+/* Read the bytes that are available, at most PIECE. Return: whether bytes were read. */
 static bool read_once(struct follow_stream *f)
 {
 	static char piece[PIECE];

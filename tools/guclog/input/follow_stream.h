@@ -11,7 +11,7 @@
 #include "input/stream.h"
 
 /**
- * struct follow_block - a block in the window
+ * struct follow_block - a block of the window, that is, of the newest events, which are kept
  * @bytes: length of the block, including the comments before it
  * @events: number of events in the block
  */

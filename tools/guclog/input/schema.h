@@ -11,9 +11,9 @@
 #include "guclog.h"
 
 /**
- * struct schema - names
- * @nr: number of events that the schema file names
- * @event: the events, by ascending id
+ * struct schema - names of events
+ * @nr: number of event ids that the schema file names
+ * @event: names of these ids, by ascending id
  * @words: events that the dictionary names, bit n: row n of the dictionary
  */
 struct schema {

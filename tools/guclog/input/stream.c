@@ -67,7 +67,8 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
  * @head: zeroed before the first block
  * @block: the block
  *
- * The head ends with the main comment, or else before the first events.
+ * The head ends with the main comment (the HOST_COMMENT with the facts of the log), or else before
+ * the first events.
  *
  * Return: whether the block is a part of the head.
  */

@@ -18,7 +18,8 @@ struct stream_bytes {
  * struct stream_head - the file header and the blocks before the events
  * @bytes: the blocks
  * @done: the head is complete
- * @is_stream: according to the main comment, the file is a stream of the module
+ * @is_stream: according to its main comment, the HOST_COMMENT with the facts of the log, the file
+ *	is a stream of the module
  */
 struct stream_head {
 	struct stream_bytes bytes;

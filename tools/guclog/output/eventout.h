@@ -24,7 +24,7 @@ enum eventout_time {
  * struct eventout - settings of the output of lines
  * @p: destination
  * @t: the log to which the events belong
- * @schema: names, empty when there are none
+ * @schema: names of events, empty when there are none
  * @time: the text form's time column, not EVENTOUT_DEFAULT
  * @second: the second for which @date was formatted
  * @date: this second as date and time

@@ -60,7 +60,7 @@ static struct json_object *new_slots(const struct tally *tally)
  * @name: name of the log
  * @tally: counts of the log's events
  * @t: events of the log with their times
- * @schema: names
+ * @schema: names of events
  */
 void json_counts_add(const char *name, const struct tally *tally,
 		     const struct guclog_events *t, const struct schema *schema)

@@ -73,7 +73,7 @@ void json_list_print(struct json_object **list, const char *key, struct json_obj
 
 #else
 
-/* Not called: the parser of the options refuses --json. */
+/* Without json-c these functions are not called: the parser of the options refuses --json. */
 
 static inline void json_blocks(const struct file *file, const struct guclog_fault *fault)
 {

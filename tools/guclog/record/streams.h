@@ -18,7 +18,8 @@
  * @opened_ns: CLOCK_BOOTTIME when it was opened
  * @looked_ns: time of the state that streams_look() has found: CLOCK_BOOTTIME; for a recording the
  *	time of its newest event
- * @blind_until_ns: time until which the GPU was suspended or the machine slept
+ * @blind_until_ns: until this time nothing is known, because the GPU was suspended or the machine
+ *	slept
  */
 struct stream_source {
 	char *path;

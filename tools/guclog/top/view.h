@@ -75,7 +75,7 @@ struct json_object;
 struct json_object *top_view_object(struct top_view *view);
 void top_view_json(struct top_view *view);
 #else
-/* Not called: the parser of the options refuses --json. */
+/* Without json-c it is not called: the parser of the options refuses --json. */
 static inline void top_view_json(struct top_view *view)
 {
 }

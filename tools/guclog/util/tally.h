@@ -36,7 +36,7 @@ struct tally_silence {
 };
 
 /**
- * struct tally - counts of events, without those from before the load
+ * struct tally - counts of events, without those from before the load of the firmware
  * @events: number of events
  * @nr_ids: number of ids
  * @id: the ids, the most frequent one first
