@@ -126,8 +126,8 @@ static struct guc_view read_last(const struct xgl_cursor *c,
 }
 
 /*
- * Return: 0; -ESTALE when the ring has moved; -EAGAIN when its pointers contradict each other; or
- * the error of the session.
+ * Read the state of the ring, and find the new events. Return: 0; -ESTALE when the ring has moved;
+ * -EAGAIN when its pointers contradict each other; or the error of the session.
  */
 static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		struct guc_follow_step *step)
@@ -186,7 +186,10 @@ bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *sessio
 	return xgl_cursor_check(c, session) >= XGL_CURSOR_NEWS;
 }
 
-/* Return: 0; -ESTALE when a span is not in the ring; or the error of the session. */
+/*
+ * Copy the spans of @step. Return: 0; -ESTALE when a span is not in the ring; or the session's
+ * error.
+ */
 static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 		      const struct guc_follow_step *step, u8 *buf)
 {

@@ -76,7 +76,7 @@ static void leave_name(struct xgl_device *dev)
 	hash_del(&dev->node);
 }
 
-/* Return: the directory that was set before. */
+/* Set the directory of a GT. Return: the directory that was set before. */
 static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 			      struct xgl_dir *dir)
 {

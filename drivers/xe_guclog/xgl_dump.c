@@ -162,7 +162,7 @@ static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place 
 	return kasprintf(GFP_KERNEL, "xe_guclog-%s-gt%u%s", device, gt, ends[place]);
 }
 
-/* Return: the place, for end(), or an error pointer. */
+/* Begin to make a dump at a place. Return: the place, for end(), or an error pointer. */
 static struct place *begin(const char *device, unsigned int gt, enum xgl_dump_place where)
 {
 	struct place *place;

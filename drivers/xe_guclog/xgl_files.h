@@ -32,7 +32,7 @@ struct xgl_file_type {
 
 /**
  * struct xgl_file_set - the files of one directory
- * @type: each file's kind
+ * @type: the kind of each file
  * @nr: number of files
  */
 struct xgl_file_set {

@@ -146,7 +146,10 @@ static bool is_suspending(struct device *dev)
 	return xgl_incident_sleeps() % 2 || !pm_runtime_active(dev);
 }
 
-/* Return: whether the trigger begins an incident. The lock is held. */
+/*
+ * Add a trigger to the open incident, begin an incident with it, or only count it. The lock is
+ * held. Return: whether the trigger begins an incident.
+ */
 static bool add_trigger(struct target *t, const struct guc_incident_event *event)
 {
 	if (t->is_open) {

@@ -39,7 +39,9 @@ static void free_last(struct last *last)
 	kfree(last);
 }
 
-/* Return: the log of a GT, which is taken out of the list, or NULL. The lock is held. */
+/*
+ * Take the log of a GT out of the list. The lock is held. Return: the log, NULL if there is none.
+ */
 static struct last *take_out(const char *name, unsigned int gt)
 {
 	struct last *last;

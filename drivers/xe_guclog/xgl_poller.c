@@ -50,7 +50,7 @@ static bool has_waiters(struct xgl_poller *p)
 	return false;
 }
 
-/* Return: whether a reader was woken. */
+/* Wake the waiting readers that have something to read. Return: whether there are new events. */
 static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *session)
 {
 	struct xgl_waiter *w;
@@ -71,7 +71,7 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 	return news;
 }
 
-/* Return: whether there were new events. */
+/* Poll the ring for the readers and for the trace event. Return: whether there were new events. */
 static bool poll_ring(struct xgl_poller *p)
 {
 	struct xgl_source_session session = {

@@ -69,7 +69,7 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
  * @replay: the device
  *
  * Context: process context, may sleep.
- * Return: true when it is.
+ * Return: true when it is shown.
  */
 bool xgl_replay_is_live(struct xgl_replay *replay)
 {

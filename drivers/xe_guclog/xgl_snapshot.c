@@ -16,7 +16,7 @@
  * struct take - a snapshot that is being taken
  * @session: the open session
  * @extent: the part of the log that is copied
- * @anchor: the anchor that was known before the copy
+ * @anchor: the clock anchor (see xgl_anchor.h) that was known before the copy
  * @log: parsed from @page
  * @page: the state page from the latest read
  * @newest: the event that was the newest when @page was read, or empty
@@ -40,7 +40,7 @@ struct plan {
 	struct guc_span span[GUC_REGION_COUNT];
 };
 
-/* Return: the parts in ascending order. */
+/* Find the parts of the buffer to copy. Return: the parts in ascending order. */
 static struct plan make_plan(const struct take *t)
 {
 	struct plan plan = { 0 };

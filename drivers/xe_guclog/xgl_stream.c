@@ -40,9 +40,10 @@
  * @lost: smallest possible number of events that were lost since the last block
  *	of events
  * @restarted: the firmware was loaded again since the last block of events
- * @anchor_ns: time of the latest anchor in the stream
- * @block_ns: time of the last block of events; at first, the time of the start
- * @facts: facts of the device and the GT; later the facts of an anchor
+ * @anchor_ns: time of the latest clock anchor in the stream, CLOCK_BOOTTIME
+ * @block_ns: time of the last block of events, CLOCK_BOOTTIME; at first, the
+ *	time of the start
+ * @facts: facts of the device and the GT; later the facts of a clock anchor
  * @log: parsed from @page
  * @page: the state page
  * @made: the bytes of @out that are not events
@@ -102,7 +103,10 @@ static int make_head(struct xgl_stream *s)
 	return take_file(s, &file, guc_lfd_write_head(&file, &src));
 }
 
-/* Return: the facts of an anchor that the stream does not contain yet, or NULL. */
+/*
+ * Return: the facts of a clock anchor (see xgl_anchor.h) that the stream does not contain yet, or
+ * NULL.
+ */
 static const struct guc_facts *find_anchor(struct xgl_stream *s)
 {
 	struct xgl_poller *p = s->poller;
@@ -285,7 +289,7 @@ static int wait_for_news(struct xgl_stream *s)
 	return ret;
 }
 
-/* Return: the number of bytes; 0 when there are none; or an error. */
+/* Read without waiting. Return: the number of bytes; 0 when there are none; or an error. */
 static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
 {
 	int ret = 0;

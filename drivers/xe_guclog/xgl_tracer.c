@@ -117,7 +117,7 @@ void xgl_tracer_warn(void)
  * xgl_tracer_is_on() - check whether the trace event guc_event has a user
  *
  * Context: any.
- * Return: true when it has.
+ * Return: true when guc_event has a user.
  */
 bool xgl_tracer_is_on(void)
 {

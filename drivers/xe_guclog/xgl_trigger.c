@@ -254,8 +254,8 @@ enum xgl_trigger_state xgl_trigger_state(void)
  * xgl_trigger_knows_kills() - check whether xe reports which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true when the probes of both tracepoints are attached, so that xgl_kill_has() can
- * be used.
+ * Return: true when the probes for killed queues and for new queues are attached, so that
+ * xgl_kill_has() can be used.
  */
 bool xgl_trigger_knows_kills(void)
 {

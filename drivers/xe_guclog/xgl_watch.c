@@ -109,7 +109,9 @@ static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int s
 	       ktime_get_boottime_ns() - READ_ONCE(w->stopped_ns) < KNOWN_NS;
 }
 
-/* Return: whether the firmware was loaded again for a reason that xe did not report. */
+/*
+ * Poll the ring. Return: whether the firmware was loaded again for a reason that xe did not report.
+ */
 static bool poll_ring(struct xgl_watch *w)
 {
 	struct xgl_source_session session = {

@@ -224,7 +224,10 @@ static bool is_passing(int error)
 	}
 }
 
-/* Return: 0, also for an xe that is not supported; or the errno of a temporary error. */
+/*
+ * Fill a layout from the type information. Return: 0, also for an xe that is not supported; or the
+ * errno of a temporary error.
+ */
 static int fill(struct xgl_xe_layout *layout)
 {
 	struct btf base = { 0 }, xe = { 0 };
@@ -251,7 +254,7 @@ out:
 	return passing ? ret : 0;
 }
 
-/* Return: false when another xe was loaded since @layout was read. */
+/* Make @layout the current layout. Return: false when another xe was loaded since it was read. */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);
@@ -261,7 +264,10 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 	return true;
 }
 
-/* Return: 0; 1 when another xe was loaded in between; or the errno of a temporary error. */
+/*
+ * Read the layout. Return: 0; 1 when another xe was loaded meanwhile; or the errno of a temporary
+ * error.
+ */
 static int read_once(void)
 {
 	struct xgl_xe_layout *layout;

@@ -110,8 +110,8 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #pragma weak drm_memcpy_from_wc
 
 /*
- * Return: false when nothing was copied. Without SSE4.1, and in a virtual machine,
- * DRM uses memcpy_fromio(), which loads four bytes at a time.
+ * Copy whole cache lines. Return: false when nothing was copied: without SSE4.1, and in a virtual
+ * machine, DRM uses memcpy_fromio(), which loads four bytes at a time.
  */
 static bool copy_lines(void *dst, const void __iomem *src, size_t len)
 {
@@ -170,7 +170,7 @@ static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, 
 	       first == U64_MAX;
 }
 
-/* The range lies in one page. */
+/* Read a range of device memory, which lies in one page. */
 static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 					     const struct xgl_xe_buffer *buffer,
 					     void *dst, u64 offset, size_t len)

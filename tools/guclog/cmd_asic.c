@@ -37,7 +37,7 @@ struct asic {
 	struct output out;
 };
 
-/* Return: 0, or -1 after printing the reason on stderr. */
+/* Get the facts of --from or --facts. Return: 0, or -1 after printing the reason on stderr. */
 static int get_facts(const struct asic *a, struct guclog_facts *merged)
 {
 	const struct guclog_facts_file *file;
@@ -149,7 +149,10 @@ static int wrap(const struct asic *a)
 	return ret;
 }
 
-/* Return: CMD_FAULTS if the files differ; CMD_FAILED if a file cannot be read or has faults. */
+/*
+ * Compare two files. Return: CMD_FAULTS if the files differ; CMD_FAILED if a file cannot be read or
+ * has faults.
+ */
 static int compare(char **path, bool json)
 {
 	const struct guclog_asic *a, *b = NULL;

@@ -56,7 +56,7 @@ static void show_gt(const struct guclog_dump_gt *gt)
 		puts("CT buffers: their contents were taken out by --redact");
 }
 
-/* Return: an enum cmd_status. */
+/* Show the messages of a GT. Return: an enum cmd_status. */
 static int one_gt(const struct dump_messages *m, const struct guclog_dump *dump,
 		  unsigned int number)
 {
@@ -84,7 +84,7 @@ static int one_gt(const struct dump_messages *m, const struct guclog_dump *dump,
 	return status;
 }
 
-/* Return: an enum cmd_status. */
+/* Show the messages of a devcoredump. Return: an enum cmd_status. */
 static int one_dump(const struct dump_messages *m, const struct guclog_dump *dump,
 		    unsigned int *shown)
 {

@@ -157,7 +157,7 @@ struct guc_asic_field {
 	u8 version;
 };
 
-/* All fields in order, without the padding. */
+/* The fields of ASIC info in the order of the structure, without the padding. */
 #define GUC_ASIC_FIELDS	47
 extern const struct guc_asic_field guc_asic_fields[GUC_ASIC_FIELDS];
 

@@ -202,7 +202,9 @@ static void asic_fill_caches(struct guc_asic_info_v3 *info,
 	info->lds_granularity = cpu_to_le32(1024);
 }
 
-/* Return: log2 of the transfers per clock, as in AMD's PAL; 0 if it is unknown. */
+/*
+ * Return: log2 of the transfers per clock of a type of memory, as in AMD's PAL; 0 if it is unknown.
+ */
 static u32 asic_memory_shift(u32 type)
 {
 	switch (type) {

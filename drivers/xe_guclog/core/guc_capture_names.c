@@ -16,7 +16,10 @@ static const struct reg_name global_regs[] = {
 	{ 0xa188, "FORCEWAKE_GT", GUC_CAPTURE_WHOLE },
 };
 
-/* Some of these registers are steered; the flags of a captured register show this. */
+/*
+ * Some of these registers are steered (have several instances): the flags of a captured register
+ * show this.
+ */
 static const struct reg_name class_regs[] = {
 	{ 0x14800, "RCU_MODE", GUC_CAPTURE_WHOLE },
 	{ 0x7100, "SC_INSTDONE", GUC_CAPTURE_WHOLE },

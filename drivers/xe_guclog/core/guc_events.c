@@ -170,8 +170,8 @@ static u32 find_late(const struct ring *ring, u32 end)
 }
 
 /*
- * Return: the length without trailing zero bytes. Eight bytes are compared at once
- * where possible.
+ * Return: the length of @data without trailing zero bytes. Eight bytes are compared at once where
+ * possible.
  */
 static u32 used_len(const u8 *data, u32 len)
 {
@@ -183,8 +183,8 @@ static u32 used_len(const u8 *data, u32 len)
 }
 
 /*
- * Return: the part from @from to the region's end or to the first hole, without
- * trailing zeroes, in whole entries.
+ * Return: the part of the region from @from to its end or to the first hole,
+ * without trailing zeroes, in whole entries.
  */
 static struct guc_span used_part(const struct ring *ring, u32 from)
 {

@@ -81,8 +81,8 @@ static bool is_enum(const struct xel_type *t, const char *tag, size_t len)
 }
 
 /*
- * Return: whether @btf defines the enumeration. When definitions disagree, no
- * names are kept.
+ * Copy the names of the enumeration with the name @tag. When definitions
+ * disagree, no names are kept. Return: whether @btf defines the enumeration.
  */
 static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 			 const char *tag, size_t len, const struct xel_btf *btf)

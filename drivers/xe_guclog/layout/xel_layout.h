@@ -91,7 +91,8 @@ struct xel_field {
  * struct xel_name - an enumerator
  * @value: value of the enumerator
  * @of: the enumeration, an enum xel_enum_id
- * @name: printable, terminated, truncated when it is longer
+ * @name: name of the enumerator, printable and terminated, truncated when it is
+ *	longer
  */
 struct xel_name {
 	u32 value;

@@ -95,7 +95,7 @@ static bool is_probe(const struct xel_type *typedefed, const char *want)
  * When a tracepoint has several definitions, each must have the expected arguments.
  *
  * Context: any, does not sleep.
- * Return: bit mask of enum xel_proto_id.
+ * Return: bit mask of these tracepoints, by enum xel_proto_id.
  */
 u32 xel_protos_resolve(const struct xel_btf *btf)
 {

@@ -282,7 +282,9 @@ static void xgl_dump_of_no_log(struct kunit *test)
 }
 
 #if IS_ENABLED(CONFIG_FAULT_INJECTION)
-/* Return: whether an allocation was refused. */
+/*
+ * Make a dump during which allocation number @nth fails. Return: whether an allocation was refused.
+ */
 static bool take_with_fault(struct test_source *s, unsigned int nth, unsigned int *eios)
 {
 	bool refused;

@@ -190,7 +190,10 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 				continue;
 			KUNIT_ASSERT_LE(test, f.seq, many);
 			KUNIT_ASSERT_EQ(test, f.lost + guc_follow_entries(&step), f.seq);
-			/* The oldest entry may be overwritten at any moment. */
+			/*
+			 * The oldest entry may be missing, because it may be overwritten at any
+			 * moment.
+			 */
 			KUNIT_ASSERT_LE(test, ROOM, guc_follow_entries(&step) + 1);
 			for (i = 0; i < guc_follow_entries(&step); i++)
 				KUNIT_ASSERT_EQ_MSG(test, number(copy, i),

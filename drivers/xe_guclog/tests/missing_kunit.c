@@ -332,7 +332,7 @@ static void guc_missing_times_rise(struct kunit *test)
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 920);
-	/* events after a hole are counted */
+	/* data after a hole is only counted */
 	test_entries(img, 100, 1020, 0);
 	parse_holes(img, &(struct guc_holes){ 1, { { 0x1000 + 200, 20 } } });
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 100);

@@ -408,7 +408,7 @@ static void xgl_d14_one_capture_per_open(struct kunit *test)
 }
 
 #if IS_ENABLED(CONFIG_FAULT_INJECTION)
-/* Return: true when an allocation was refused. */
+/* Open a file while allocation number @nth fails. Return: true when an allocation was refused. */
 static bool open_with_fault(struct test_source *s, const struct xgl_file_type *type,
 			    unsigned int nth)
 {

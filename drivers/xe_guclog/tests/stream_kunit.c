@@ -165,7 +165,7 @@ static void xgl_stream_starts_with_the_head(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.blocks, 7);
 	KUNIT_EXPECT_EQ(test, sum.missing, 0);
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(head.data, "event_stream=", head.len));
-	/* the state page, the newest entry */
+	/* only the state page and the newest entry were read */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + ENTRY);
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 }
@@ -242,7 +242,7 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, other).events, 40);
 	write_events(40);
 	part = look(test, stream);
-	/* The oldest of the 51 may be overwritten at any moment. */
+	/* The oldest of the 51 may be overwritten at any moment, so it is not returned. */
 	KUNIT_EXPECT_EQ(test, part.events, ROOM - 1);
 	KUNIT_EXPECT_EQ(test, part.lost, 80 - (ROOM - 1));
 	KUNIT_EXPECT_EQ(test, part.first, 30 + 80 - (ROOM - 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The types of an xe with all required members and few others. No two fields have
- * the same offset.
+ * The types of an imaginary xe with all required members and few others. No two fields have the
+ * same offset.
  */
 #include "test_btf.h"
 

@@ -47,7 +47,7 @@ static int start(const char * const argv[], int in, int out, pid_t *pid)
 	return ret;
 }
 
-/* Return: 0 at the end of the output, -1 after the time limit. */
+/* Read the output of a program. Return: 0 at the end of the output, -1 after the time limit. */
 static int read_output(int fd, s64 deadline, struct child_output *out)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };

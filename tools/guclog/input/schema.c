@@ -59,7 +59,7 @@ static struct guclog_event_name *add_event(struct schema *schema)
 	return &schema->event[schema->nr++];
 }
 
-/* Return: NULL, or the error in the line as text. */
+/* Add the names in a line. Return: NULL, or the error in the line as text. */
 static const char *read_line(struct schema *schema, char *line)
 {
 	struct guclog_event_name *event;

@@ -5,7 +5,7 @@
 #include "asic/asic_compare.h"
 #include "output/json_out.h"
 
-/* Return: NULL, which is written as null, for infinity and NaN, which JSON does not have. */
+/* Make a number of a float. Return: NULL, which is written as null, for infinity and NaN. */
 static struct json_object *new_f32(u64 bits)
 {
 	u32 v = (u32)bits;

@@ -102,7 +102,7 @@ static int close_file(struct track *t)
 	return ret;
 }
 
-/* Write the latest anchor with its current age. */
+/* Write the latest clock anchor with its current age. */
 static int put_anchor(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };

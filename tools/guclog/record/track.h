@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * One stream that is recorded, and its files. Each file is a complete LFD file: it begins with the
- * blocks before the first events of the stream, and with the latest anchor of the clock.
+ * blocks before the first events of the stream, and with the latest clock anchor (the times of one
+ * instant on the GuC's clock and on the host's).
  */
 #ifndef _TRACK_H_
 #define _TRACK_H_
@@ -50,8 +51,8 @@ struct track_count {
  * @count: counters of the track
  * @khz: frequency of the firmware's clock, 0 when unknown
  * @head: file header and blocks with which each file begins
- * @anchor: text of the latest comment with an anchor
- * @anchor_ns: time at which the anchor arrived
+ * @anchor: text of the latest comment with a clock anchor
+ * @anchor_ns: time at which this comment arrived, CLOCK_BOOTTIME in ns
  * @before: the comment that belongs to the next block of events
  * @lost: losses that this comment lists
  * @fd: descriptor of the current file, -1 if there is none
