@@ -467,7 +467,7 @@ static void keep_last(struct target *t, struct xgl_snapshot *snap)
 static void incident_work(struct work_struct *work)
 {
 	struct target *t = container_of(work, struct target, work);
-	/* The first trigger of an open incident does not change. */
+	/* The first trigger of an open incident does not change, so read it without the lock. */
 	u64 begin_ns = t->incident.event[0].boottime_ns, copied_ns;
 	enum guc_trigger trigger = t->incident.event[0].trigger;
 	struct guc_incident_change change = { 0 };

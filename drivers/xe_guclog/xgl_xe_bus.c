@@ -40,7 +40,7 @@
  * the work item does not run.
  */
 static LIST_HEAD(gpus);
-/* GPUs that were unbound. The same code uses this list and @gpus. */
+/* The GPUs that were unbound. Used by the same code as @gpus. */
 static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;
@@ -388,7 +388,7 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 			schedule_reconcile();
 		break;
 	case BUS_NOTIFY_UNBIND_DRIVER:
-		/* xe is still bound, and the logs still exist. */
+		/* At this notification xe is still bound, so the logs still exist. */
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			xgl_watch_unbind(data);
 		break;

@@ -25,8 +25,8 @@
 #include "util/msg.h"
 
 /*
- * If the ages of a log and of a dump differ by more than this, they belong to different
- * hangs.
+ * If the ages of a dump of the module and of the dump of xe differ by more than this, they belong
+ * to different hangs.
  */
 #define SAME_HANG_MS	30000
 /*

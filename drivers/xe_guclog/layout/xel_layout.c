@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves all fields in all definitions. A kernel can define the
- * same structure up to a dozen times, once for each source file. The
- * definitions must agree.
+ * This file resolves all fields in all definitions of their structures. A kernel
+ * can define the same structure up to a dozen times, once for each source file.
+ * The definitions must agree.
  */
 #include "xel_layout.h"
 

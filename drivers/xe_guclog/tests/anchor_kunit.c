@@ -222,7 +222,7 @@ static void xgl_anchor_of_an_empty_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* Nothing outside the region is read, whatever the values of the pointers. */
+/* Set the pointers to values at and beyond their limits: nothing outside the region may be read. */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
 	static const u32 values[] = {

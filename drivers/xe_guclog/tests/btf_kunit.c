@@ -205,7 +205,7 @@ static void xel_btf_void_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EBADMSG);
 }
 
-/* Every kind has the length that the kernel gives it. */
+/* The records of every kind have the lengths that the kernel defines. */
 static void xel_btf_kinds(struct kunit *test)
 {
 	static const u8 words[XEL_KIND_COUNT][2] = {

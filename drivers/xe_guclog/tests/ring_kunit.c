@@ -112,7 +112,7 @@ static void guc_ring_unread(struct kunit *test)
 	}
 }
 
-/* A region without bytes has an order, but no events. */
+/* An event region without bytes has no events, but its order (enum guc_order) is known. */
 static void guc_ring_of_no_bytes(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

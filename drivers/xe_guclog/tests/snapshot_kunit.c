@@ -328,7 +328,7 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	img = test_small(test);
 	img->file = bytes;
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, "\nsnapshot=torn, write_ptr moved from "));
-	/* the image's page is the one that was parsed */
+	/* the state page in the image is the page from which the log was parsed */
 	memcpy(img->data, file->snap->image.data, file->snap->image.len);
 	test_cut(img, file->snap->image.len);
 	test_parse(img);

@@ -501,7 +501,7 @@ static void xgl_xe_status_no_log(struct kunit *test)
 	w->bo.addr = w->log;
 	w->bo.size = 0;
 	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
-	/* a status without a name is unknown */
+	/* a firmware status without a name does not give another reason */
 	w->gt.guc = (struct fake_guc){ .status = 77 };
 	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 }

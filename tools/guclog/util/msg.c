@@ -72,7 +72,7 @@ const struct message_sink msg_sink = { .fn = print_on_stderr };
  * @text: destination
  * @bytes: the length
  *
- * Rounded down to a tenth, so that the figure is never too large.
+ * Rounded down to a tenth, so that the printed length is never too large.
  */
 void msg_size(struct textbuf *text, u64 bytes)
 {
