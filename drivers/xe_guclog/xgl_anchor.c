@@ -289,7 +289,7 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
  * @gt: number of the GT
  * @point: from xgl_anchor_get() before the log was copied; boottime_ns is set
  *	to 0 when the firmware has been loaded again since
- * @log: the log
+ * @log: the log, which was copied after @point was read
  * @image: the image from which @log was parsed
  *
  * Context: process context, may sleep.

@@ -27,7 +27,7 @@ static int make(struct xgl_content *content, size_t len)
 /**
  * xgl_content_lfd() - make an LFD file of a log
  * @content: zeroed; filled
- * @snap: the log
+ * @snap: snapshot of the log
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
@@ -105,7 +105,7 @@ static void print_state(struct guc_text *text, const void *what)
 /**
  * xgl_content_state() - describe the parsed parts of a log as text
  * @content: zeroed; filled
- * @snap: the log
+ * @snap: snapshot of the log
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.

@@ -41,7 +41,7 @@ struct place {
  * @maker: the task that made the dump
  * @released: devcoredump has freed the dump
  * @refused: devcoredump freed the dump before dev_coredumpm() returned
- * @data: the content
+ * @data: the bytes of the LFD file
  */
 struct dump {
 	struct kref ref;
@@ -333,7 +333,7 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
  * @name: name of the GPU
  * @gt: number of the GT
  * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; an existing dump is replaced
- * @snap: the log
+ * @snap: snapshot of the log
  * @notes: lines about the incident and the copy
  *
  * The dump has the same format as the dump of xgl_dump_take(). The kernel deletes it

@@ -41,7 +41,7 @@
  * @image: the bytes available
  * @available: number of bytes of the region that are in @image
  * @holes: unknown parts of @image
- * @events: the result
+ * @events: filled with the events in order
  */
 struct ring {
 	const struct guc_region *region;

@@ -377,7 +377,7 @@ int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *s
 /**
  * guc_lfd_write_part() - write the next blocks of a stream
  * @file: as for guc_lfd_write()
- * @part: the content
+ * @part: the content of the blocks
  *
  * Context: any, does not sleep.
  * Return: as guc_lfd_write().

@@ -91,7 +91,7 @@ static void show(const char *dir, struct json_object *meta)
 
 /**
  * show_incident() - describe a stored incident
- * @dir: a path
+ * @dir: a path that may be the directory of an incident
  * @json: do not print the description; keep the metadata for json_info_print()
  *
  * Return: whether it is the directory of an incident.

@@ -133,7 +133,7 @@ const char *filter_around_option(void *member, const char *arg)
 /**
  * filter_unusable() - check whether a filter can be used for a log
  * @filter: the filter
- * @t: the log
+ * @t: events of the log
  *
  * Return: NULL, or the reason why it cannot be used.
  */

@@ -34,7 +34,7 @@ struct follow_log {
 
 /**
  * struct follow - a file that is followed
- * @path: the file
+ * @path: path of the file
  * @gone: a message reported that the file does not exist
  * @stat: status of the file before it was read
  * @nr_logs: logs that were seen in it

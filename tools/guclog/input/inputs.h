@@ -9,7 +9,7 @@
 
 /**
  * struct input_file - a file of the command line, or of a directory there
- * @path: the path
+ * @path: path of the file
  * @own: the path if it must be freed; NULL for a file of the command line
  * @logs: GuC logs of the file
  * @first_log: index of its first log among the logs of the timeline

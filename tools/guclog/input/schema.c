@@ -199,7 +199,7 @@ void schema_free(struct schema *schema)
 /**
  * schema_option() - read the schema that --schema names
  * @member: a struct schema; its previous content is freed
- * @arg: the file
+ * @arg: path of the schema file
  *
  * Return: as option_desc.call.
  */

@@ -13,7 +13,7 @@
 
 /**
  * eventout_time() - select the time column that a log allows
- * @t: the log
+ * @t: events of the log
  * @wanted: the requested column
  *
  * Return: @wanted if the log has these times, else the most similar column that it has.

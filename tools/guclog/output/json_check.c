@@ -27,7 +27,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
 /**
  * json_check_add() - add a file or log that was checked
  * @name: name of the file or log
- * @check: the result
+ * @check: the result of the check
  * @status: the name of the result
  * @error: why the file could not be checked, NULL if it was checked
  *
