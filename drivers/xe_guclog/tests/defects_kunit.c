@@ -38,7 +38,7 @@ static void expect_inside(struct test_image *img, const char *label)
 			    log->region[GUC_REGION_EVENT].avail, "%s", label);
 }
 
-/* D1: after a wrap only [0, write_ptr) was written, 149 of 3276 entries. */
+/* Defect D1 of Linux 7.3: after a wrap only [0, write_ptr) was written, 149 of 3276 entries. */
 static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -57,7 +57,10 @@ static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_order=wrapped, oldest first"));
 }
 
-/* D2: read_ptr == write_ptr was treated as an empty ring when the ring had wrapped to 0. */
+/*
+ * Defect D2 of Linux 7.3: read_ptr == write_ptr was treated as an empty ring when the ring had
+ * wrapped to 0.
+ */
 static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -75,7 +78,7 @@ static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 }
 
-/* D3: the walk counted each KLV header twice and never read the last key. */
+/* Defect D3 of Linux 7.3: the walk counted each KLV header twice and never read the last key. */
 static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -88,7 +91,8 @@ static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 }
 
 /*
- * D4: values that the LIC does not have came from uninitialised stack memory.
+ * Defect D4 of Linux 7.3: values that the LIC does not have came from
+ * uninitialised stack memory.
  */
 static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 {
@@ -108,7 +112,7 @@ static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "lic_version="));
 }
 
-/* D5: a LIC with another minor version was parsed as a buffer state. */
+/* Defect D5 of Linux 7.3: a LIC with another minor version was parsed as a buffer state. */
 static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 {
 	static const char sentence[] =
@@ -129,7 +133,10 @@ static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* D6: an unknown key caused a warning and ended the parsing; data_count had no bound. */
+/*
+ * Defect D6 of Linux 7.3: an unknown key caused a warning and ended the parsing; data_count had no
+ * bound.
+ */
 static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -155,7 +162,7 @@ static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 984);
 }
 
-/* D7: the length of every KLV was assumed to be 1. */
+/* Defect D7 of Linux 7.3: the length of every KLV was assumed to be 1. */
 static void guc_log_d07_klv_length_counts(struct kunit *test)
 {
 	static const u32 heads[] = { 0x00010000, 0x00010002, 0x0001ffff };
@@ -176,7 +183,7 @@ static void guc_log_d07_klv_length_counts(struct kunit *test)
 	}
 }
 
-/* D8: read_ptr, write_ptr, size and offset had no bounds. */
+/* Defect D8 of Linux 7.3: read_ptr, write_ptr, size and offset had no bounds. */
 static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 {
 	static const u32 fields[] = { T_READ, T_WRITE, T_SIZE, T_WRAP };
@@ -200,7 +207,7 @@ static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
-/* D9: wrap_offset > size or < read_ptr gave a negative length. */
+/* Defect D9 of Linux 7.3: wrap_offset > size or < read_ptr gave a negative length. */
 static void guc_log_d09_no_length_is_negative(struct kunit *test)
 {
 	static const char sentence[] =
@@ -223,7 +230,7 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* D10: a negative length made the output buffer double without end. */
+/* Defect D10 of Linux 7.3: a negative length made the output buffer double without end. */
 static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 {
 	static const u32 values[] = { 0, 4, 0x400, 0x401, 0x7ffffffc, 0xffffffff };
@@ -241,7 +248,7 @@ static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 			}
 }
 
-/* D11: the crash dump's zero check read past the end of a 2 MiB chunk. */
+/* Defect D11 of Linux 7.3: the crash dump's zero check read past the end of a 2 MiB chunk. */
 static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 {
 	static const u32 sizes[] = {
@@ -265,7 +272,7 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	}
 }
 
-/* D12: the walk over the states went beyond the page. */
+/* Defect D12 of Linux 7.3: the walk over the states went beyond the page. */
 static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -299,7 +306,7 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 2);
 }
 
-/* D13: a length that is not a multiple of 4 misaligned all that followed. */
+/* Defect D13 of Linux 7.3: a length that is not a multiple of 4 misaligned all that followed. */
 static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 {
 	unsigned int cut;
@@ -331,7 +338,7 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 	}
 }
 
-/* D17: the driver knows both clocks, but the file had none of them. */
+/* Defect D17 of Linux 7.3: the driver knows both clocks, but the file had none of them. */
 static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -366,7 +373,9 @@ static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 }
 
 /*
- * D21: a release of 4n characters has no terminator, only the block's length.
+ * Against defect D21 of Linux 7.3: the release of the kernel is written whole.
+ * With 4n characters it has no terminator, so only the length of the block shows
+ * where it ends.
  */
 static void guc_log_d21_release_of_any_length(struct kunit *test)
 {

@@ -375,7 +375,10 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* D14: one session for each open(), and the same bytes at each read(). */
+/*
+ * Against defect D14 of Linux 7.3: there is one session for each open(), and every read() returns
+ * the same bytes.
+ */
 static void xgl_d14_one_capture_per_open(struct kunit *test)
 {
 	unsigned int i, before;
@@ -457,7 +460,7 @@ static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *
 }
 #endif
 
-/* D15: an allocation that failed gave an empty file and success. */
+/* Defect D15 of Linux 7.3: an allocation that failed gave an empty file and success. */
 static void xgl_d15_no_memory_is_enomem(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_gt_files);
@@ -468,7 +471,7 @@ static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
 	fail_each_allocation(test, &xgl_device_files);
 }
 
-/* D16: a log needed 2 MiB of physically contiguous memory. */
+/* Defect D16 of Linux 7.3: a log needed 2 MiB of physically contiguous memory. */
 static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));
@@ -500,7 +503,7 @@ static void tick(struct test_source *s, u64 offset, size_t len)
 	s->facts.anchor_boottime_ns += 52083;
 }
 
-/* D18: the anchor was taken after the copy. */
+/* Defect D18 of Linux 7.3: the anchor was taken after the copy. */
 static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
