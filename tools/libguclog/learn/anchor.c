@@ -11,7 +11,7 @@
 #define MAX_CANDIDATES	8u
 /* The learner needs at least this number of H2G messages, otherwise it learns nothing. */
 #define MIN_MESSAGES	8u
-/* Largest number of events that are compared with the ring, which has 1024 words. */
+/* Largest number of events that are compared with messages of the H2G ring (1024 words). */
 #define MAX_COMPARED	512u
 
 /**
@@ -180,7 +180,8 @@ struct alignment {
 enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
 
 /**
- * struct ways - the best alignment of the newest events with the newest messages
+ * struct ways - the best alignments of the newest events with the newest messages (see &struct
+ * alignment), for each number of events and messages (dynamic programming)
  * @events: number of events
  * @messages: number of messages
  * @weight: indexed by message: weight of an event with the action of the message
@@ -323,8 +324,9 @@ static bool alloc_merged(const struct state *s, const struct candidate *list, u3
 }
 
 /*
- * Store the event of each message, except where it is ambiguous: if some of several consecutive
- * messages with the same action have no event, it is not known which ones.
+ * Store in @event (indexed by message) the number of the event of each message, except where it is
+ * ambiguous: if some of several consecutive messages with the same action have no event, it is not
+ * known which of them.
  */
 static void drop_ambiguous(struct state *s, const struct alignment *a, u32 *event)
 {
@@ -368,7 +370,10 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 		s->slack = 3 * 100 * (lost + 1) / (a->nr + a->missing);
 }
 
-/* If there is no ring, choose the id that has the most different actions among its values. */
+/*
+ * If the events of no id match the messages of an H2G ring, choose the id with the most different
+ * actions among its values.
+ */
 static bool anchor_by_actions(struct state *s, const struct candidate *list, u32 nr,
 			      struct merged *m)
 {
@@ -394,8 +399,9 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
  * learn_anchor() - find the events of the driver's messages
  * @s: the learner
  *
- * These events have the actions of the messages in the H2G ring, in the same order, beginning at
- * the newest. A firmware may have two ids for these events.
+ * All other events are found with the help of these events (H2G_RECEIVED). They have the actions of
+ * the messages in the H2G ring, in the same order, beginning at the newest. A firmware may have two
+ * ids for these events.
  *
  * Context: allocates memory.
  */

@@ -4,6 +4,7 @@
 #define UNKNOWN_CLASS	0xffu
 #define CLASS_BITS	3u
 #define CLASSES		(GUC_CLASS_GSC + 1u)
+/* At least the number of bit positions in the two arguments where a field of CLASS_BITS fits. */
 #define CANDIDATES	64u
 
 /*
@@ -40,8 +41,8 @@ static bool read_slot(const struct state *s, const struct fit *fit, struct learn
 }
 
 /*
- * Return: whether the classes differ and one of them is odd. Only then is it certain where the
- * lowest bit of the field is.
+ * Return: whether the classes of the contexts differ and one of them is odd. Otherwise, the lowest
+ * bit of the field is the same in all events, and it is not certain at which bit the field begins.
  */
 static bool is_class(const u8 *class, u32 nr)
 {

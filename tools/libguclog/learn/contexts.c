@@ -27,6 +27,7 @@ static const u8 role_event[] = {
 	[NOT_READY] = GUC_EVX_CTX_NOT_READY,
 };
 
+/* Shares for the tables below, each as log2 of five times the share, in 1/16. */
 #define MAIN	35	/* log2 of a share of 0.9 */
 #define SOME	(-16)	/* log2 of a share of 0.1 */
 #define RARE	(-44)	/* log2 of a share of 0.03 */
@@ -63,9 +64,10 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  *	one, without regard to ids outside of the set
  * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
  * @gaps: number of values in this sum
- * @submit: for each id, number of times that it comes first after a submission
- * @enable: for each id, number of times that it comes first after an enable
- * @disable: for each id, number of times that it comes first after a disable
+ * @submit: for each id, number of times that it is the first of the ids after the driver's message
+ *	that submits work to the context
+ * @enable: the same for messages that enable the context
+ * @disable: the same for messages that disable the context
  * @disable_from: as @disable, counted separately for each id that was the context's last one
  *	before the disable
  */
@@ -311,7 +313,7 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 }
 
 /**
- * struct about - the ids about contexts
+ * struct about - the ids about contexts: their events have the LRCA and the guc_id of a context
  * @nr: number of ids
  * @fit: the ids; slot 0 has the LRCA, slot 1 the guc_id
  */
@@ -330,7 +332,10 @@ static bool is_about(const struct about *about, u32 x)
 	return false;
 }
 
-/* Add contexts that are known only from the events that name them. */
+/*
+ * Add the contexts in the events of an id (@fit) that are not known yet. Return: number of
+ * contexts that were added.
+ */
 static u32 take_contexts(struct state *s, const struct fit *fit)
 {
 	const struct id_stat *id = &s->id[fit->x];
@@ -370,7 +375,8 @@ static void find_about(struct state *s, struct about *about)
 
 /*
  * Return: in how many CTX_SUBMIT events the bits @lrca have the LRCA of a context; 0 if their
- * values cannot be LRCAs, because they differ for one context or differ from a known LRCA.
+ * values cannot be LRCAs, because they differ for one context or differ from a known LRCA. @image:
+ * scratch memory
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
@@ -524,7 +530,7 @@ static bool choose_ids(struct state *s, const struct about *about, struct cycle 
 
 /**
  * struct last - the last event about a context
- * @i: number of the event's id plus 1, 0 for none
+ * @i: number of the event's id in &struct cycle, plus 1; 0 if there is no event
  * @tick: time of the event
  */
 struct last {
@@ -557,8 +563,9 @@ static void count_set(struct state *s, struct cycle *c, u32 set, struct last *la
 }
 
 /*
- * Store for each context the number of the last id about it, plus 1. @from, @to: the range of
- * positions that is examined. Return: the first position that is not examined yet.
+ * Store in @last for each context the number (in @c) of the id of the last event about it, plus 1.
+ * @from, @to: the range of positions that is examined. Return: the first position that is not
+ * examined yet.
  */
 static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32 from, u32 to)
 {
@@ -717,9 +724,10 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
 }
 
 /*
- * Count how often the step (role) that is assumed for an id allows the event before and the
- * event after the events of this id. Return: whether most events of the id are between the
- * usual two steps.
+ * Test the step (role) that is assumed for id number @n. For each event of the id, the context's
+ * event before it and the context's event after it must be steps that can precede and follow the
+ * assumed step: @fit gets the number of these checks and of those that hold. Return: whether enough
+ * checks hold, and most events of the id are between the usual two steps.
  */
 static bool check_role(const struct state *s, const struct cycle *c, const u8 *role, u32 n,
 		       struct fit *fit)
@@ -828,8 +836,9 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 }
 
 /**
- * learn_classes() - find the class in the events of ids for which it was not found before
- * @s: the learner, with the classes from events of other ids
+ * learn_classes() - find the bits of the engine class in the events of ids for which they were not
+ *	found before
+ * @s: the learner, with the classes of contexts that events of other ids have shown
  *
  * Context: allocates memory.
  */
@@ -877,16 +886,17 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 
 /**
  * struct order - evidence, other than their order, that shows which of two consecutive ids is
- * which step
- * @disabled: contexts that were disabled while they were not on an engine
- * @left: number of @disabled that would have left an engine afterwards, which is impossible
- * @preempted: contexts that left an engine and were ready again although no work arrived
- * @idle: contexts that had no work and were ready again
- * @asked: number of @idle for which work arrived in between
- * @waited: contexts that were placed after another one had left an engine
- * @runs: contexts that ran
- * @skipped: runs that would have ended without leaving an engine, and contexts that would
- *	have left an engine without a run, which is impossible
+ * which step; each member is a number of cases
+ * @disabled: a context was disabled while it was not on an engine
+ * @left: cases of @disabled in which the context would have left an engine afterwards, which is
+ *	impossible
+ * @preempted: a context left an engine and was ready again although no work had arrived
+ * @idle: a context without work became ready again
+ * @asked: cases of @idle in which work had arrived, or the driver had enabled a context, in between
+ * @waited: a context was placed after another context had left an engine
+ * @runs: a context began to run
+ * @skipped: a run would have ended although the context did not leave its engine, or a context
+ *	would have left an engine although it did not run; both are impossible
  */
 struct order {
 	u32 disabled;
@@ -1105,7 +1115,7 @@ void learn_contexts(struct state *s)
 	find_about(s, about);
 	/*
 	 * Without these conditions, one of the five steps could be an id that was not examined,
-	 * or the submission.
+	 * or the id of CTX_SUBMIT could be taken for a step.
 	 */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
 	    !count_cycle(s, c))

@@ -298,9 +298,9 @@ static bool is_engine_step(u32 event)
 }
 
 /**
- * struct on - a context that is placed
- * @class: class of the context's engines
- * @priority: priority of the context
+ * struct on - the last known properties of a context that is placed on an engine
+ * @class: class of the context's engines, LEARN_NONE if unknown
+ * @priority: priority of the context, LEARN_NONE if unknown
  */
 struct on {
 	u32 class;
@@ -340,9 +340,9 @@ static bool is_instance_of(u32 class, u32 mask)
 }
 
 /*
- * Return: whether all events have the same engine mask in the bits @a and @b, and an engine
- * with this mask can exist. @known: set to the number of events with a known engine, LEARN_NONE
- * if one of these contradicts.
+ * Return: whether each event has the same value in the bits @a and @b, and this value is the mask
+ * of an engine that can exist. @known: set to the number of events in which it is the mask of the
+ * engine that is known from other events; 0 if too many events have the mask of another engine.
  */
 static bool check_masks(const struct state *s, const struct id_stat *id, struct learn_slot a,
 			struct learn_slot b, u32 *known)
@@ -410,9 +410,9 @@ static void pair_priorities(struct state *s)
 }
 
 /*
- * Find the two fields that always have the same value, which is the mask of the known engines.
- * If no engine is known, the fields are accepted only if all other bits would give engines that
- * cannot exist.
+ * Find the two fields of ELSQ_SUBMIT that always have the same value, the mask of the engine. If no
+ * engine is known from other events, the fields are accepted only if the values of all other pairs
+ * of bit ranges differ or are masks of engines that cannot exist.
  */
 static void find_masks(struct state *s)
 {
@@ -666,7 +666,10 @@ static void find_instances(struct state *s)
 	}
 }
 
-/* Return: the engine on which a ready context is placed next, NO_INSTANCE if there is none. */
+/*
+ * Return: instance of the engine on which the context of the CTX_READY event at position @ready is
+ * placed next, NO_INSTANCE if it is not known.
+ */
 static u8 placed_on(const struct state *s, u32 ready)
 {
 	u32 at = next_of(s, ready, GUC_EVX_CTX_PLACED);

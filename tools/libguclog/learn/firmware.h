@@ -8,15 +8,15 @@
 #include "learn/learn.h"
 
 /**
- * struct firmware_row - an id of a range of firmware versions
+ * struct firmware_row - the event of an id, in a range of firmware versions
  * @first: first version: major 23:16, minor 15:8, patch 7:0
- * @last: last version
+ * @last: last version, in the same form
  * @device: PCI device id, 0 for any
  * @id: the id
  * @event: index of its event in the dictionary, LEARN_NONE in the row after the last one
- * @hits: number of checks that held, in all logs
- * @checks: number of checks
- * @logs: number of logs
+ * @hits: number of checks that held, in all logs from which the row was learned
+ * @checks: number of checks in these logs
+ * @logs: number of these logs
  * @evidence: GUC_EVIDENCE_* of the checks
  * @slot: bits of the fields of the event, in the order of the dictionary
  */

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Bounds of the weight of one check that held. */
+/* Largest weight of the size of one expected value that the events have. */
 #define VALUE_BITS	BITS(10)
+/* Largest weight of one event in a place where it is expected. */
 #define PLACE_BITS	BITS(5)
-/* Weight of a check that failed. */
+/* Weight that each failed check subtracts if the log lacks events. */
 #define MISS_BITS	BITS(5)
 /*
  * Subtracted from the weight of a field, because the field can begin at any of 64 bits, one of
@@ -41,11 +42,11 @@ int learn_log2(u64 value, u64 of)
 
 /**
  * learn_held() - find out whether enough checks hold
- * @hits: checks that held
- * @checks: checks
+ * @hits: number of checks that held
+ * @checks: number of checks
  *
- * A log is copied while the firmware writes it, so that an event can be damaged: one of 20 checks
- * may fail.
+ * A log is copied while the firmware writes it, so that events can be damaged: of 20 or more
+ * checks, one may fail, or 1% of them.
  *
  * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
@@ -58,8 +59,8 @@ bool learn_held(u64 hits, u64 checks)
 /**
  * learn_held_here() - find out whether enough checks hold in a log that may lack events
  * @s: the learner
- * @hits: checks that held
- * @checks: checks; each compares several events, one of which can be lost
+ * @hits: number of checks that held
+ * @checks: number of checks; each compares several events, one of which can be lost
  *
  * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
@@ -74,8 +75,8 @@ bool learn_held_here(const struct state *s, u64 hits, u64 checks)
  * @value: the values
  * @nr: number of values, may be 0
  *
- * If all values are equal, too many bits of the events have them by chance, so the field cannot
- * be found.
+ * If all expected values of a field are equal, other bits of the events can have this value by
+ * chance, so the bits of the field cannot be found.
  *
  * Context: any.
  * Return: whether at least two values differ.
@@ -125,8 +126,8 @@ static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 
 /*
  * Return: weight of the evidence if a field has the expected values. Each different value adds
- * a weight for its size, and each occurrence a weight for the rarity of the value among the
- * expected ones.
+ * a weight for its size, and each occurrence a weight for the rarity of the value among all
+ * expected values.
  */
 static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 {
@@ -237,7 +238,10 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 	unsigned int i;
 
 	nr = min(nr, MAX_CHECKS);
-	/* Prefer the bits of the dictionary only if the dictionary has this id for the event. */
+	/*
+	 * Prefer the bits that the field has in the dictionary only if the id of the event is the
+	 * same as in the dictionary.
+	 */
 	if (fit->base)
 		prefer = base;
 	best_hits = slot_mask(base) & taken[base.arg] ? 0 :
@@ -262,8 +266,9 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 				best_hits = hits;
 			}
 			/*
-			 * If events were lost, too many bits can still match, so try narrower
-			 * fields as well.
+			 * Without lost events, the widest field that matches is the best one. If
+			 * events were lost, a field that is too wide can match almost as often,
+			 * so try narrower fields as well.
 			 */
 			if (!s->slack)
 				break;
@@ -286,8 +291,8 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
  * learn_add_window() - add a place (a range of positions) where an event is expected
  * @s: the learner
  * @ws: the places
- * @begin: first position of the place; a position in the preceding place is moved to the end of
- *	that place
+ * @begin: first position of the place; if the preceding place contains this position, the new place
+ *	begins after it
  * @end: position after the last position of the place
  *
  * Context: allocates memory.
@@ -340,7 +345,7 @@ static u64 covered(const struct windows *ws)
  * @at: positions of the events
  * @window: numbers of their places
  * @value: scratch, values of one field
- * @with: scratch, positions of the events with a value
+ * @with: scratch, positions of the events that must have the values in @value
  */
 struct pairs {
 	u32 nr;
@@ -380,7 +385,10 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 				p->value[nr] = w->value[n];
 				p->with[nr++] = p->at[j];
 			}
-			/* A value that is always 0 could be in many bits, so it shows nothing. */
+			/*
+			 * Many bits of an event are always 0, so an expected value that is always
+			 * 0 does not show where the field is.
+			 */
 			if (!nr || (event == GUC_EVX_QUEUE_FOR_CTX && !fit->base &&
 				    !p->value[0] && !learn_vary(p->value, nr)))
 				continue;
@@ -412,7 +420,7 @@ static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *
 		++*inside;
 		*filled += w != last;
 		last = w;
-		/* Keep the newest events, because the ring has only the newest messages. */
+		/* Keep the newest events, because the H2G ring has only the newest messages. */
 		p->at[nr % MAX_CHECKS] = id->at[i];
 		p->window[nr++ % MAX_CHECKS] = w - 1;
 	}
@@ -481,11 +489,11 @@ static void pairs_free(struct state *s, struct pairs *p)
 /**
  * learn_fit_one() - test whether an id can be an event
  * @s: the learner
- * @ws: the places of the event, with values of its fields
- * @x: the id
+ * @ws: the places (ranges of the log) where the event is expected, with the values of its fields
+ * @x: index of the id
  * @event: index of the event in the dictionary
- * @how: FIT_*
- * @fit: filled
+ * @how: mask of FIT_*: special properties of the event
+ * @fit: set to how well the events of the id match the places
  *
  * Context: allocates memory.
  * Return: whether nothing contradicts that the id is the event.
@@ -599,8 +607,8 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 }
 
 /*
- * Return: in how many of the places @ws id @x comes before id @other. @checks: set to the
- * number of places with both ids
+ * Return: number of places of @ws in which the first event of id @x comes before the first event
+ * of id @other. @checks: set to the number of places that have both ids.
  */
 static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
 		       u32 *checks)
@@ -628,8 +636,8 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * Return: whether @rival is a loose rival (see struct fit) and comes before the id of @fit in
- * most places. Since the order of the log is not exact, the rival may then be the event.
+ * Return: whether @rival is loose (see &struct fit) and comes before the id of @fit in most places.
+ * Since the order of the events in a log is not exact, @rival may then be the right id.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -731,11 +739,11 @@ out:
 }
 
 /**
- * learn_fit_role() - find the ids that are an event of the dictionary, and name them
+ * learn_fit_role() - find the ids that stand for an event of the dictionary, and name them after it
  * @s: the learner
- * @ws: the places of the event, with values of its fields
+ * @ws: the places (ranges of the log) where the event is expected, with the values of its fields
  * @event: index of the event in the dictionary
- * @how: FIT_*
+ * @how: mask of FIT_*: special properties of the event
  *
  * Context: allocates memory.
  * Return: number of ids that got the name.

@@ -51,7 +51,11 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 	return LEARN_NONE;
 }
 
-/* Return: the guc_id of the context of message @k, LEARN_NONE if it is not known. */
+/*
+ * Return: the guc_id of the context of message @k with @action, LEARN_NONE if it is not known.
+ * @value: set to the second data word of the message if the ring has it; otherwise to whether the
+ * message enables the context, if the events after it show this
+ */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {
 	const struct learn_message *m = message_at(s, k);

@@ -6,7 +6,10 @@
 /* Largest memory for one log: 24 bytes for each event, and the rows. */
 #define MEMORY_LIMIT	(192u << 20)
 
-/* Number of names that must agree with the dictionary before names of it are used untested. */
+/*
+ * Number of ids that must agree with the dictionary, before its names are also used for ids that
+ * the log cannot test.
+ */
 #define BASE_MIN	4u
 
 /*
@@ -101,9 +104,9 @@ u32 learn_first_of(const struct state *s, u32 event)
 }
 
 /*
- * Count the ids with a name, of those events that have in the dictionary an id from FIXED_IDS
- * on (@fixed), or below it. @holds: number of ids that are the same as in the dictionary;
- * @moved: number of ids that differ.
+ * Count the named ids of those events that have an id in the dictionary of at least FIXED_IDS (if
+ * @fixed is set) or below FIXED_IDS (if not). @holds: number of ids that are the same as in the
+ * dictionary; @moved: number of ids that differ.
  */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
 {
@@ -239,8 +242,9 @@ bool learned_is_named(const struct learn_row *row)
  * @row: the row of an event
  * @n: number of the field
  *
- * All ring positions of a log can be multiples of more than 8 bytes, so the unit that is assumed
- * is a guess.
+ * In RING_AT_SWITCH, the lowest bit of the ring positions is found from the assumption that they
+ * are multiples of 8 bytes. All positions in a log can be multiples of more, so these fields are a
+ * guess, unless id and fields are the same as in the dictionary.
  *
  * Context: any.
  * Return: whether the meaning is a guess.
@@ -361,7 +365,8 @@ static bool no_resets(const struct state *s)
 
 /*
  * Return: whether a context waits for an engine at the end of the log: since its last run it then
- * has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged.
+ * has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged. True
+ * also if one of the two names is unknown.
  */
 static bool is_waiting(struct state *s)
 {
@@ -389,8 +394,9 @@ static bool is_waiting(struct state *s)
 enum request { NOTHING, DISABLE, ENABLE, DEREGISTER };
 
 /*
- * Find the newest request, or the newest answer, about each context. Return: false if a message has
- * no valid guc_id.
+ * Find the newest request, or the newest answer, about each context. @m: messages, newest first;
+ * @mode, @end: actions of messages that enable or disable, and that deregister; @newest: set,
+ * indexed by guc_id. Return: false if a message lacks a valid guc_id or its mode.
  */
 static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end, u8 *newest)
 {

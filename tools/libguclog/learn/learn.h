@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Learns the meaning of the events of an unknown firmware, from one log and the other sections of
- * its devcoredump. For each id, the result has the event of the dictionary and the bits of each
- * field, so that the analysis can read the log like a log of the dictionary's firmware.
+ * its devcoredump. For each id, the result has the event of the dictionary (the table of the known
+ * events, guc_event.h) and the bits of each field, so that the analysis can read the log like a
+ * log of the firmware from which the dictionary was made.
  *
  * The learner uses no types of other parts of the library, no I/O, no clock and no global
  * variables.
@@ -25,6 +26,7 @@
 /* Largest number of events that are examined, the newest ones. */
 #define LEARN_ENTRIES	0x100000u
 
+/* Value of an id, index or number that does not exist or is not known. */
 #define LEARN_NONE	0xffffffffu
 
 /**
@@ -136,9 +138,9 @@ enum learn_look {
 	LEARN_LOOK_PAD,		/* always 0xdeadbeee */
 	LEARN_LOOK_GUC_ID,	/* guc_ids of known contexts */
 	LEARN_LOOK_LRCA,	/* LRCAs of known contexts, in any bits */
-	LEARN_LOOK_COUNTER,	/* rising */
-	LEARN_LOOK_MASK,	/* one bit, not always the same */
-	LEARN_LOOK_SMALL	/* below 32 */
+	LEARN_LOOK_COUNTER,	/* each value is larger than the value before it */
+	LEARN_LOOK_MASK,	/* values with exactly one bit set, not always the same bit */
+	LEARN_LOOK_SMALL	/* values below 32 */
 };
 
 /**
@@ -150,10 +152,11 @@ enum learn_look {
  * @base: the id and the fields are the same as in the dictionary
  * @bits: weight of the evidence, in 1/16 bit
  * @hits: number of checks that held
- * @checks: number of checks
+ * @checks: number of checks: comparisons with a position or a value that @event must have
  * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
  * @slot: bits of the fields of the event, in the order of the dictionary
- * @rival: the id, or the event, that fits nearly as well; LEARN_NONE
+ * @rival: other id that fits @event nearly as well; @id itself if two logs contradict each other
+ *	about it; LEARN_NONE if there is none
  * @look: kind of values of the arguments, for an id without a name
  * @before: id that most often comes right before @id, LEARN_NONE if there is none
  * @after: id that most often comes right after @id, LEARN_NONE if there is none
@@ -180,12 +183,13 @@ struct learn_row {
 /**
  * struct learned - the names that were learned from a log
  * @arena: arena that has its memory
- * @anchored: the events of the driver's messages were found; without them no other event can be
- *	found
+ * @anchored: the id of the events about the driver's messages (H2G_RECEIVED) was found; without it
+ *	no other event can be found
  * @aligned: number of events that were matched with a message of the H2G ring
  * @base_held: number of events with the id and the fields of the dictionary
  * @base_moved: number of events with an id or fields that differ from the dictionary
- * @resets: number of contexts that left their engine in the way in which a reset removes them
+ * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, the reverse of the usual
+ *	order, as when a reset removes them
  * @conflicts: number of ids about which two logs contradict each other
  * @firmware_rows: number of ids that are known from earlier logs of the firmware
  * @firmware_logs: largest number of earlier logs that agree about one of these ids
@@ -193,7 +197,7 @@ struct learn_row {
  * @row: the rows, in the order of ids
  * @def: for each row the definition of its events: the dictionary's definition, with the fields of
  *	this firmware; its id is LEARN_NONE when there is none
- * @words: events that have a usable row, bit n: guc_event_table[n]
+ * @words: events that have a usable row (see learned_is_usable()), bit n: guc_event_table[n]
  * @absent: events that the log cannot have, whatever their ids are: no message asks for
  *	them, or no context was removed from its engine
  * @answered: the CT rings show that each request to enable, disable or deregister a context is

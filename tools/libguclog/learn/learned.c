@@ -8,7 +8,7 @@
 #include "learn/log.h"
 
 /**
- * struct shown - the learned rows, for callers
+ * struct shown - the learned rows, for callers of the library
  * @pub: the public part
  * @arena: memory of the rows
  * @learned: the rows

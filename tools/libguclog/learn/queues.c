@@ -259,7 +259,10 @@ static void name_queues(struct state *s, struct chain *c)
 		find_parent(s, c, k, GUC_EVX_PF_REQUESTS);
 }
 
-/* Name the id that comes first after deregistrations and has a queue position after it. */
+/*
+ * Name PF_FLUSH_CONTEXT: the id between CTX_DEREGISTER and the QUEUE_POSITION event that follows
+ * it.
+ */
 static void find_flush(struct state *s)
 {
 	struct windows ws = { .nr = 0 };
@@ -283,8 +286,9 @@ static void find_flush(struct state *s)
  * learn_queues() - find the events of page faults
  * @s: the learner, with the driver's messages
  *
- * Each position in a queue continues an earlier one. For each response of the driver, the
- * position in the queue of responses increases by 8 bytes.
+ * The events with queue positions are found because the old position in each event is the new
+ * position in an earlier event of the same queue. The queue of the responses is found because its
+ * position increases by 8 bytes for each response of the driver.
  *
  * Context: allocates memory.
  */

@@ -51,9 +51,9 @@ struct token {
  * @nr_after: number of tokens after the removal
  * @after: the tokens after the removal
  * @fits: the tokens are the steps of a reset
- * @extra: tokens between the last step and the removal, while the firmware searches the queues of
- *	the engine
- * @timeout: position of the first SWITCH_OUT_TIMEOUT when @fits
+ * @extra: number of tokens between the last step and the removal, while the firmware searches the
+ *	queues of the engine
+ * @timeout: position of the first SWITCH_OUT_TIMEOUT, if @fits is set
  */
 struct zone {
 	u32 not_ready;
@@ -375,7 +375,10 @@ static u32 timeout_of(const struct state *s, u32 guc_id)
 	return 0;
 }
 
-/* Is the time between request and timeout the preemption timeout of the context? */
+/*
+ * Is the time from the event at position @at (the request to switch out, or its cause) to
+ * SWITCH_OUT_TIMEOUT the preemption timeout of the context?
+ */
 static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 {
 	u64 limit = timeout_of(s, z->guc_id), us;
@@ -555,7 +558,8 @@ static void find_request(struct state *s, const struct zones *zs)
 }
 
 /*
- * Find SWITCH_OUT_WAIT: the firmware checks at equal intervals whether the engine has switched out.
+ * Find SWITCH_OUT_WAIT: while a request to switch out is unanswered, the firmware checks at equal
+ * intervals whether the engine has switched out.
  */
 static void find_wait(struct state *s, const struct zones *zs)
 {

@@ -23,7 +23,7 @@
  * struct id_stat - an id of the log
  * @id: the id
  * @nr: number of its events
- * @at: positions of the events, ascending
+ * @at: positions (numbers in the log, from 0) of the events, ascending
  * @event: index of the event that the id was found to be, LEARN_NONE for an id without a name
  * @row: the event that is proposed for the id, with the evidence
  * @used: bits of each argument that are 1 in any event
@@ -86,22 +86,26 @@ struct windows {
  * @nr: number of ids
  * @id: the ids
  * @of: indexed by position: the index of the id in @id, LEARN_NONE for an id that is not examined
- * @window_of: indexed by position: scratch number of the window plus 1
- * @message: indexed by position: number of the message of an H2G_RECEIVED event, or LEARN_NONE
+ * @window_of: scratch memory, indexed by position: number of the &struct window that contains the
+ *	position, plus 1; 0 if there is none
+ * @message: indexed by position of an H2G_RECEIVED event: index of its message in @in->h2g;
+ *	LEARN_NONE if the message is not known
  * @nr_contexts: number of known contexts
  * @context: the known contexts, by guc_id
  * @context_room: contexts for which @context has memory
  * @guc_id: indexed by position: guc_id of the event's context, LEARN_NONE if there is none
  * @instance: indexed by guc_id: physical instance of the context's engine, NO_INSTANCE or
  *	TWO_INSTANCES
- * @on: indexed by position: for an event about a run: physical instance of the engine
+ * @on: indexed by position: for an event about the run of a context: physical instance of the
+ *	engine, NO_INSTANCE if unknown
  * @class: indexed by position: class of the engine of a submission, 0xff when not known
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
  * @h2g: positions of the H2G_RECEIVED events
  * @nr_h2g: number of H2G_RECEIVED events
  * @aligned: number of H2G_RECEIVED events that have a message
  * @newer: number of messages of the H2G ring that are newer than the log
- * @resets: contexts that left their engine as a reset removes them
+ * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, as when a reset removes
+ *	them
  * @slack: percentage of checks that may fail because of lost events; 0 if no lost event is known
  */
 struct state {
@@ -138,7 +142,8 @@ struct state {
  * @filled: number of places that have an event of the id
  * @evidence: GUC_EVIDENCE_*
  * @base: id and fields are the same as in the dictionary
- * @loose: too many events of the id are outside the places, so that it can only be a rival
+ * @loose: too many events of the id are outside the places: the id is not the event, but can make
+ *	the name of another id doubtful
  */
 struct fit {
 	u32 x;
@@ -165,7 +170,7 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
 #define FIT_SPARSE	2u	/* a place without an event is not a contradiction */
 #define FIT_MANY	4u	/* several such events may be in one place */
-#define FIT_FIRST	8u	/* of two ids that fit equally, the first in a place is the event */
+#define FIT_FIRST	8u	/* of two ids that fit equally, the one that comes first is used */
 
 /* Number of events after a message that may belong to it. */
 #define HANDLED_WITHIN	24u
