@@ -344,9 +344,10 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 }
 
 /*
- * The dictionary is used for the firmware that it was made from, even if the rules fail,
- * because such a log is damaged. For another firmware, the meaning of the events is learned
- * from the log.
+ * Learn the names of the events of a firmware that the dictionary was not made from, from the log
+ * and from what earlier logs of this firmware have shown. (For a firmware that the dictionary was
+ * made from, the dictionary is used even if rules fail, because such a log is damaged.) Return: the
+ * names, NULL if none were learned.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)

@@ -25,7 +25,7 @@
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @known: the dictionary was made from logs of this firmware; analysis_new() sets the member
  * @from_load: the oldest event is the first one after the firmware was loaded
- * @end_missing: the newest events are missing, or the order is not known
+ * @end_missing: the newest events are missing, or the order of the events is not known
  * @missing_bytes: bytes of the missing newest events, 0 if unknown
  * @has_now: @now is known
  * @now: tick when the log was copied
@@ -95,7 +95,7 @@ struct analysis_dump {
  * @arena: arena that has its memory
  * @log: the known properties of the log
  * @rules: the results of the rules
- * @result: the names and verdicts that may be used because of the rules
+ * @result: the names of events and the verdicts that the rules allow for this log
  * @sequence: the last events, for the rules about consecutive events
  * @contexts: contexts and engines
  * @resets: engine resets

@@ -27,7 +27,7 @@
 #define LIST_ALL	65536u
 
 /**
- * struct place - a position of the walk through a batch
+ * struct place - a position in a batch, from which the walk continues
  * @address: address of the next command
  * @levels: number of addresses to return to
  * @back: the addresses to return to

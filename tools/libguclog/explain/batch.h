@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The commands of the batch that an engine was executing, if the devcoredump has their memory.
+ * The commands of the batch that an engine was executing, if the devcoredump has their memory. The
+ * command at which the engine stood is the command that it was executing, or had parsed last.
  */
 #ifndef _BATCH_H_
 #define _BATCH_H_

@@ -88,7 +88,10 @@ static void find_span(struct explanation *x, u32 saved)
 		return;
 	first = x->survey->first_tick;
 	begin = v->chosen->begin_tick;
-	/* The newest tick with these low 32 bits that is not after the beginning of the log. */
+	/*
+	 * RING_TIMESTAMP has 32 bits: find the newest tick with the same low 32 bits that is not
+	 * after the beginning of the log.
+	 */
 	tick = first - (s64)(u32)((u32)first - saved);
 	x->state.has_span = true;
 	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);

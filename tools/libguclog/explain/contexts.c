@@ -79,7 +79,7 @@ static struct guclog_context *add_context(struct contexts *contexts)
 
 /*
  * Begin an entry (ctx) for a context with its first event. @old: the earlier ctx of the guc_id,
- * or NULL. Return: the ctx, NULL if it is not kept.
+ * or NULL. Return: the ctx, NULL if there is no room for it.
  */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id, struct guclog_context *old)
@@ -179,7 +179,10 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 	at->placed = false;
 }
 
-/* After a gap, clear the contexts on engines and the unanswered requests: both are unknown. */
+/*
+ * Remove the contexts from their engines and forget the unanswered requests: both are unknown after
+ * a gap. @tick: tick of the first event after the gap
+ */
 static void forget(struct contexts *contexts, s64 tick)
 {
 	unsigned int i;
@@ -465,7 +468,7 @@ static const struct effect {
 };
 
 /**
- * contexts_event() - follow the contexts and engines
+ * contexts_event() - update the contexts and engines with the next event
  * @contexts: zeroed before the first event, except its @arena
  * @rules: counts of the rules, which are updated
  * @e: the next event

@@ -17,9 +17,10 @@
 
 /**
  * struct contexts_engine - one engine
- * @ctx: number of the ctx on the engine, counted from 1; 0 for none
- * @placed: @ctx was placed since the last gap, so that CSB events can be compared with it
- * @submit: a submission that waits for its CSB event
+ * @ctx: number of the entry (ctx) of the context on the engine, counted from 1; 0 for none
+ * @placed: CTX_PLACED of @ctx is in the log since the last gap, so that the contexts in the status
+ *	words of the engine (CSB events) can be compared with @ctx
+ * @submit: the last submission (ELSQ_SUBMIT); open until the CSB event that answers it
  * @submit_known: a submission was seen since the last gap
  * @submits: number of submissions
  */
@@ -33,10 +34,10 @@ struct contexts_engine {
 
 /* Kinds of latencies that are measured. */
 enum context_latency {
-	LATENCY_SUBMIT,		/* ELSQ_SUBMIT to its CSB */
-	LATENCY_ENABLE,		/* SCHED_MODE_SET to SCHED_MODE_DONE */
-	LATENCY_DISABLE,
-	LATENCY_DEREGISTER,
+	LATENCY_SUBMIT,		/* ELSQ_SUBMIT to the CSB that answers it */
+	LATENCY_ENABLE,		/* SCHED_MODE_SET to SCHED_MODE_DONE, if it enables a context */
+	LATENCY_DISABLE,	/* the same, if it disables a context */
+	LATENCY_DEREGISTER,	/* CTX_DEREGISTER to CTX_DEREGISTERED */
 	LATENCY_COUNT
 };
 

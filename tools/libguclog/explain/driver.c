@@ -135,8 +135,8 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 }
 
 /*
- * Since Linux 6.17 the HWSP has the last engine of the context at this offset. The value is 0 also
- * if nothing was written.
+ * Since Linux 6.17 the hardware status page (HWSP) of a context has the last engine of the context
+ * at this offset. The value is 0 also if nothing was written.
  */
 #define HWSP_ENGINE		1024u
 #define HWSP_CLASS		0x7u
@@ -358,7 +358,10 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 	x->asid.refused += ours && refused;
 }
 
-/* Did the GuC report @action for the context that has the driver's guc_id now? */
+/*
+ * Did the GuC send a G2H message with @action about the queue of the devcoredump, and not about an
+ * earlier queue with the same guc_id?
+ */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
 	u64 later;
@@ -435,7 +438,10 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 	return GUCLOG_YES;
 }
 
-/* Does the queue belong to another GT? This is possible only in a devcoredump with several GTs. */
+/*
+ * Does the queue of the devcoredump belong to another GT than @x->gt? This is possible only in a
+ * devcoredump with several GTs.
+ */
 static bool is_other_gt(const struct explanation *x)
 {
 	unsigned int i;

@@ -22,9 +22,9 @@
 #define BATCH_VALID		1ull
 
 /*
- * Possible lengths of a job in the ring, and the end of its MI_BATCH_BUFFER_START. On a device
- * with compression tables (AuxCCS), the job first invalidates the tables, with 4 dwords in Linux
- * 6.12 and 14 dwords in 7.3.
+ * Possible lengths of a job in the ring (bytes), and the end of its MI_BATCH_BUFFER_START, counted
+ * from the beginning of the job (batch_dword). On a device with compression tables (AuxCCS), the
+ * job first invalidates the tables, with 4 dwords in Linux 6.12 and 14 dwords in 7.3.
  */
 static const struct {
 	unsigned int engines;
@@ -129,8 +129,8 @@ static bool any_reg(const void *from, const char *name, u64 *value)
 }
 
 /*
- * Compare two values if both are known. Return: false if they differ. @agree counts the pairs
- * that agree.
+ * Compare two values if both are known (@have, and @a is not 0). Return: false if they differ.
+ * @agree: incremented if they are equal
  */
 static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 {
@@ -153,8 +153,9 @@ static bool is_idle(const struct explanation *x)
 }
 
 /*
- * Do the registers belong to the queue? Of ring, context descriptor and context id at least one
- * must be known, all known ones must agree with the queue, and a context must be on the engine.
+ * Do the registers of the engine belong to the queue of the devcoredump? At least one of ring and
+ * context descriptor must be known. Both, and the context id, must agree with the queue as far as
+ * they are known.
  */
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)

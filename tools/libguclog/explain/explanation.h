@@ -23,7 +23,7 @@
  * and if not, why not.
  */
 enum image_use {
-	IMAGE_NOT_USED,		/* no image, or the engine's registers are used */
+	IMAGE_NOT_USED,		/* no image, or the registers of the engine in the dump are used */
 	IMAGE_USED,
 	IMAGE_BEFORE_RESET,	/* the engine was reset after the image was saved */
 	IMAGE_NOT_LAST,		/* the context may have run after the image was saved */
@@ -114,7 +114,7 @@ void sentence_says(struct explanation *x, enum guclog_basis basis);
 void sentence_proof(struct explanation *x, u64 index);
 unsigned int sentence_proofs(const struct explanation *x);
 
-/* Number of the first job of a queue. */
+/* Sequence number (seqno) of the first job of a queue. */
 #define FIRST_SEQNO	(-127)
 
 /*
@@ -158,7 +158,10 @@ static inline double upper_seconds(const struct explanation *x)
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
-/* Return: the lines of a queue's context; the line that begins them can be missing in a dump. */
+/*
+ * Return: the lines about the context (LRC) of a queue. If the line with which they begin is
+ * missing in the dump, the reader of the dump has stored them with the lines about the queue.
+ */
 static inline const struct guclog_dump_fields *queue_fields(const struct guclog_dump_context *c)
 {
 	return c->nr_lrcs ? &c->lrc[0].fields : &c->fields;

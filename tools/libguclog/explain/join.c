@@ -132,7 +132,10 @@ static u32 nr_kept(const struct join *join)
 	return (u32)min_t(u64, join->nr_events, JOIN_EVENTS);
 }
 
-/* Count the messages that match the events if the newest @skip messages have no event. */
+/*
+ * Count how many of @len messages match the newest events, if the newest @skip messages have no
+ * event.
+ */
 static u32 count_equal(const struct join *join, u32 skip, u32 len)
 {
 	u32 i, equal = 0;
@@ -200,7 +203,10 @@ static void check_register(const struct join_msg *msg, const struct join_event *
 		    e->index);
 }
 
-/* Compare the data of a message with the event after its H2G_RECEIVED, which repeats them. */
+/*
+ * Test rules G2 to G7: compare the data of a message with the event after its H2G_RECEIVED, which
+ * repeats the data.
+ */
 static void check_arguments(const struct join_msg *msg,
 			    const struct join_event *e, struct rules *rules,
 			    const struct contexts *contexts)

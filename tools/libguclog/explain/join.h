@@ -15,13 +15,14 @@
  * cannot have more messages.
  */
 #define JOIN_EVENTS	1024u
+/* Largest number of data words of a message that are stored. */
 #define JOIN_DATA	12u
 
 /**
  * struct join_event - an H2G_RECEIVED event
  * @index: index of the event
  * @action: action of the message
- * @next_known: the next event follows without a gap
+ * @next_known: the next event is known: no events are missing between the two
  * @next_id: id of the next event
  * @next_arg: arguments of the next event
  */
@@ -60,14 +61,15 @@ struct join_msg {
 };
 
 /**
- * struct join - events and messages
+ * struct join - the H2G_RECEIVED events of a log, and the messages of the H2G ring
  * @nr_events: number of H2G_RECEIVED events in the log
  * @event: the last %JOIN_EVENTS of these events; event number n is at index n % JOIN_EVENTS
  * @pending: the event after the last H2G_RECEIVED has not been stored yet
  * @nr: number of messages in the ring
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; these are the first in @msg
- * @newer: number of read messages that are newer than the log
+ * @newer: number of messages that the GuC has read and that are newer than the newest event of the
+ *	log
  * @matched: number of messages with an event that was found
  * @joined: the messages match the events of the log, so both are used together
  * @apart: the ring has messages, but they do not match the log

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Known trouble: published cases, and the search for those that match a log.
+ * Known trouble: published cases of problems with hardware, firmware or driver, and the search for
+ * those that match a log.
  */
 #ifndef _KNOWN_H_
 #define _KNOWN_H_
 
 #include "guc_env.h"
 
-/* The verdict on the log of a case. */
+/* The verdict that the log of a case must have. */
 enum known_verdict {
-	KNOWN_ANY,
+	KNOWN_ANY,		/* any verdict, or none */
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
 	KNOWN_SUBMIT,		/* a request is stuck; kinds as in enum guclog_stuck */
@@ -18,7 +19,7 @@ enum known_verdict {
 	KNOWN_DEREGISTER,
 };
 
-/* Further facts that a dump must prove: bit numbers of a mask. */
+/* Further facts that a dump must prove: bit numbers of @needs in &struct known_trouble. */
 enum known_needs {
 	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
 	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */
@@ -60,11 +61,12 @@ struct known_trouble {
 
 extern const struct known_trouble known_table[];
 extern const unsigned int known_table_len;
-/* Text of each enum known_needs. */
+/* The facts of enum known_needs in words, for a sentence; indexed by it. */
 extern const char * const known_needs_text[];
 
 /**
- * struct known_case - properties of a log; each of them can be unknown
+ * struct known_case - properties of a log and its dump that are compared with the published cases;
+ * each of them can be unknown
  * @platform: name of the GPU's platform, NULL if unknown
  * @has_firmware: @firmware is known
  * @firmware: GuC version

@@ -3,6 +3,7 @@
 
 #include "abi/guc_ct_abi.h"
 
+/* Usual time between two SWITCH_OUT_WAIT events about one request. */
 #define WAIT_PERIOD_MS		64u
 
 /*
@@ -452,8 +453,8 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		return;
 	if (!resets_active(r)) {
 		/*
-		 * CTX_NOT_READY comes before CTX_OFF_ENGINE, the reverse of the usual order,
-		 * perhaps because the context is the victim of a reset.
+		 * If CTX_NOT_READY comes before CTX_OFF_ENGINE, the reverse of the usual order,
+		 * the context may be the victim of a reset, the first steps of which are missing.
 		 */
 		if (e->id == GUC_EV_CTX_NOT_READY)
 			set_victim(&r->pair, r, contexts, e);
@@ -486,7 +487,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	reset->nr_victims++;
 }
 
-/* Is the engine of a context word one of those that are reset? */
+/* Is the engine in a context word (argument 0 of CTX_PLACED) one of those that are reset? */
 static bool is_reset_engine(const struct resets *r, u32 word)
 {
 	u64 bit = 1ull << (an_ctx_class(word) % 8 * 8 + an_ctx_instance(word) % 8);
@@ -555,7 +556,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 }
 
 /**
- * resets_event() - follow preemptions and resets
+ * resets_event() - update the preemptions and resets with the next event
  * @r: zeroed before the first event
  * @rules: counts of the rules, which are updated
  * @contexts: the contexts before this event

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Preemptions that the firmware asked for, and engine resets.
+ * Requests of the firmware to an engine to switch out its context (preemptions), and engine resets.
  */
 #ifndef _ANALYSIS_RESET_H_
 #define _ANALYSIS_RESET_H_
@@ -17,7 +17,7 @@
 /**
  * struct reset_steps - the current reset
  * @active: a reset is in progress
- * @counted: the first step of the reset is in the log
+ * @counted: the first step of the reset is in the log, so @engines and @classes are complete
  * @step: the last step, enum reset_step
  * @engines: engines that are reset, one bit each
  * @engines_done: engines that have been reset
@@ -40,9 +40,10 @@ struct reset_steps {
  * struct resets - all resets of a log
  * @nr: number of resets in the log
  * @reset: the last %RESET_MAX resets; reset number n is at index n % RESET_MAX
- * @wait: indexed by an_engine(): the last request to switch out; cleared at a gap
+ * @wait: indexed by an_engine(): the last request to switch out (SWITCH_OUT_REQUEST); cleared at a
+ *	gap
  * @granted: number of requests to switch out after which the context left its engine
- * @ended: number of requests that ended because the context had completed its work
+ * @ended: number of requests to switch out that ended because the context had completed its work
  * @granted_ticks: longest time from a request to the CSB event that answers it, ticks
  * @gave_way: indexed by an_engine(): the last context that left the engine on request, when it
  *	left, and how long after the request

@@ -8,8 +8,8 @@
 #define NS	1000000000ll
 
 /*
- * Add text to a sentence. A name in the text can have any bytes; control characters are removed,
- * because a terminal could interpret them.
+ * Add text to a sentence. A name in the text can have any bytes; control characters are written as
+ * "\xNN", because a terminal could interpret them.
  */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
@@ -129,7 +129,7 @@ void sentence_proof(struct explanation *x, u64 index)
  * @x: the explanation
  *
  * Context: any.
- * Return: their number.
+ * Return: number of events that were added with sentence_proof().
  */
 unsigned int sentence_proofs(const struct explanation *x)
 {
@@ -144,7 +144,8 @@ unsigned int sentence_proofs(const struct explanation *x)
  * @tick: tick of an event
  * @buf: for the text
  *
- * Return: @buf: seconds since boot where these are known.
+ * Return: @buf: seconds since boot; if these are not known, the time from the event to the newest
+ * event; if that is not known either, the tick.
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {

@@ -211,7 +211,10 @@ static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
 	return false;
 }
 
-/* Was an engine reset? A SWITCH_OUT_TIMEOUT alone does not prove a reset. */
+/*
+ * Does @reset describe a real engine reset? It is also made for a SWITCH_OUT_TIMEOUT, which alone
+ * does not prove a reset.
+ */
 static bool is_reset(const struct guclog_reset *reset)
 {
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
@@ -405,7 +408,10 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	set_limit(v, reset);
 }
 
-/* Return: whether a request to switch out is certainly not about the context of the dump. */
+/*
+ * Return: whether a request to switch out certainly does not concern the context of the dump,
+ * neither as the context on the engine nor as the context that waits.
+ */
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
@@ -414,8 +420,8 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 
 /*
  * Make the verdict on a log that ends while an engine does not switch out (switching out
- * normally takes microseconds). It is unknown whether the engine was reset later. If a reset
- * follows a timeout, the timeout belongs to that reset, which was not chosen.
+ * normally takes microseconds). It is unknown whether the engine was reset later. A timeout that is
+ * followed by a reset is ignored: it belongs to that reset, which the verdict is not about.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

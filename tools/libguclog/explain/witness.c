@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the lines of kernel logs about a hang. A line is used for a devcoredump, or for a log
- * that the module recorded, only if the time and the queue in the line prove that it is about
+ * Finds the lines of kernel logs about a hang (witnesses). A line is used for a devcoredump, or for
+ * a log that the module recorded, only if the time and the queue in the line prove that it is about
  * the same hang.
  */
 #include "explain/explanation.h"
@@ -42,9 +42,9 @@
  * @has_mask: @mask is known
  * @gt: number of the GT, if @has_gt
  * @has_gt: @gt is known
- * @boot: time since boot, ns, if @has_boot
+ * @boot: the time of the hang since boot, ns, if @has_boot
  * @has_boot: @boot is known
- * @wall: the time of the hang on the wall clock, if @has_wall
+ * @wall: the time of the hang on the wall clock, ns since 1970, if @has_wall
  * @has_wall: @wall is known
  * @kernel: release of the kernel, NULL if unknown
  * @before: lines about the hang are at most this time older than the hang, ns
@@ -123,8 +123,8 @@ static s64 in_2000(s64 ns)
 }
 
 /**
- * struct distance - how much earlier than the hang a line is
- * @known: both clocks can be compared
+ * struct distance - the time from a line of a kernel log to the hang
+ * @known: the clocks of the line and of the hang can be compared
  * @ns: time from the line to the hang; negative if the line is later
  * @slack: how far the clocks can be apart, ns
  */
@@ -184,7 +184,7 @@ static bool suspended_time(const struct kernel_log *log, const struct subject *s
 	return found == 1;
 }
 
-/* Is the log from one boot only? Times since boot decrease where another boot begins. */
+/* Is the kernel log from one boot only? Times since boot decrease where another boot begins. */
 static bool is_one_boot(const struct kernel_log *log)
 {
 	unsigned int i;
@@ -412,7 +412,7 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_GT_RESET;
 }
 
-/* Is the line about the same hang as a later line? Used if there is no devcoredump. */
+/* Is @line about the same hang as the later line @newest? Used if there is no devcoredump. */
 static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
 {
 	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||
