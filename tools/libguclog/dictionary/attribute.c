@@ -32,8 +32,8 @@ static bool usable(const struct attribute *at, u32 id)
 }
 
 /*
- * Return: guc_id of the context of a message or of a ring position, which do not name a
- * context, from the event after them; GUCLOG_NONE if unknown.
+ * Return: guc_id of the context of an H2G_RECEIVED event, which does not name a context, from the
+ * event after it (@next); GUCLOG_NONE if unknown.
  */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)

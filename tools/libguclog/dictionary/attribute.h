@@ -9,7 +9,7 @@
 #include "dictionary/event.h"
 
 /**
- * struct attribute - what the preceding events say about contexts and engines
+ * struct attribute - the contexts on engines, and other facts from the preceding events
  * @words: names that may be used, bit n: guc_event_table[n]
  * @on: indexed by an_engine(): guc_id of the context on the engine, or GUCLOG_NONE
  * @policy: guc_id of the context whose policies the current events set, GUCLOG_NONE if there is

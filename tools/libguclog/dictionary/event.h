@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The events that the analysis reads, one after the other, oldest first.
+ * Events in the form in which the analysis reads them, and functions that get their fields.
  */
 #ifndef _ANALYSIS_EVENT_H_
 #define _ANALYSIS_EVENT_H_

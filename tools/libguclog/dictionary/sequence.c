@@ -61,7 +61,10 @@ static void check_action(struct rules *rules, const struct an_event *e)
 	rules_check(rules, RULE_H2, !e->arg[1], e->index);
 }
 
-/* Test that ELSQ_SUBMIT with the same engine and the context's priority follows CTX_PLACED. */
+/*
+ * Test rules C5 and C6: the event after CTX_PLACED is ELSQ_SUBMIT with the same engine, and with
+ * the priority that the context has in CTX_READY.
+ */
 static void check_placed(const struct sequence *s, struct rules *rules,
 			 const struct an_event *e)
 {
@@ -112,8 +115,8 @@ static void check_switch(const struct sequence *s, struct rules *rules,
 }
 
 /*
- * Return: whether the event is the next one of the sequence CTX_PRIORITY, QUEUE_FOR_CTX,
- * CTX_POLICY, CTX_POLICY (a policy block).
+ * Return: whether @e is the next event of the policy block that has begun. A policy block is the
+ * sequence CTX_PRIORITY, QUEUE_FOR_CTX, CTX_POLICY, CTX_POLICY.
  */
 static bool is_policy_step(const struct sequence *s, const struct an_event *e)
 {
@@ -158,7 +161,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
 /* Largest number of QUEUE_POSITION events after a gap that can belong to a missing event. */
 #define MAX_ORPHANS		3u
 
-/* Expect QUEUE_POSITION events after an event. @nr: number of QUEUE_POSITION events */
+/* Expect @nr QUEUE_POSITION events after the event @e. */
 static void begin_positions(struct faults *f, const struct an_event *e, unsigned int nr)
 {
 	f->parent = e->id;
@@ -204,7 +207,10 @@ static void position(struct faults *f, struct rules *rules,
 	f->at[queue] = e->arg[1];
 }
 
-/* Follow the page fault queues. @run: events between the last gap and this one */
+/*
+ * Update the page fault queues with the next event. @run: number of events between the last gap and
+ * this event
+ */
 static void faults_event(struct faults *f, struct rules *rules,
 			 const struct an_event *e, u64 run)
 {

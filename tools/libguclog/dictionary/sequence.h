@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Rules about consecutive events.
+ * Tests the rules about consecutive events (see rules.h).
  */
 #ifndef _ANALYSIS_SEQUENCE_H_
 #define _ANALYSIS_SEQUENCE_H_
@@ -8,7 +8,7 @@
 #include "dictionary/event.h"
 #include "dictionary/rules.h"
 
-/* The page fault queues: the log has their positions. */
+/* The page fault queues. QUEUE_POSITION events have the old and the new position in a queue. */
 enum fault_queue {
 	FAULT_REQUESTS,
 	FAULT_RESPONSES,
@@ -19,14 +19,14 @@ enum fault_queue {
 /**
  * struct faults - positions in the page fault queues
  * @known: the position of a queue is known
- * @at: byte position, modulo 64 KiB
+ * @at: position in each queue, bytes, modulo 64 KiB
  * @requested: page faults that the GuC has taken from the queue in this log
  * @answered: answers of the driver that the GuC has forwarded in this log
  * @last: tick of the last request or answer
- * @open: number of queue positions that are still expected after the event @parent
- * @next: queue of the next position, FAULT_REQUESTS or FAULT_RESPONSES
- * @parent: id of the event to which the positions belong
- * @counting: @answers counts since the last PF_RESPONSES
+ * @open: number of QUEUE_POSITION events that are still expected after the event @parent
+ * @next: queue of the next QUEUE_POSITION event, enum fault_queue
+ * @parent: id of the event to which the next QUEUE_POSITION events belong
+ * @counting: PF_RESPONSES is in the log since the last gap, so that @answers is valid
  * @answers: number of PAGE_FAULT_RES_DESC messages since the last PF_RESPONSES
  * @batch: @answers at the PF_RESPONSES that still lacks its position
  * @has_batch: @batch is valid

@@ -21,7 +21,10 @@
  */
 #define WALL_NS		1000000
 
-/* Return: whether a dump has @boot and @wall, and is from the same boot as the logs. */
+/*
+ * Return: whether a dump has its time since boot (@boot) and on the wall clock (@wall), and is from
+ * the same boot as the logs.
+ */
 static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)
 {
@@ -177,9 +180,9 @@ static void place_trace(const struct timeline *t, struct guclog_source *s,
 }
 
 /**
- * timeline_add_lines() - add the lines of a text
- * @t: the timeline, with all logs
- * @text: the text
+ * timeline_add_lines() - add the lines of a kernel log or trace
+ * @t: the timeline, with all logs and devcoredumps
+ * @text: the kernel log or trace
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

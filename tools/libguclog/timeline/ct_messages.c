@@ -31,8 +31,8 @@ void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 }
 
 /*
- * Is the message the answer of the GuC that the event reports? Action and first data words are
- * compared.
+ * Is the message the answer of the GuC that the event reports? The action and the first data words
+ * of the message are compared with the id and the arguments of the event.
  */
 static bool is_answer(const struct guclog_event *e, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
@@ -67,7 +67,7 @@ struct pairing {
 	struct guclog_source *ct;
 };
 
-/* Return: the item of the event with this index, NULL if there is none with a time. */
+/* Return: the item of the event with this index, NULL if that event is not in the timeline. */
 static const struct guclog_item *find_event(const struct pairing *p, u64 index)
 {
 	size_t from = p->first, to = p->end;
@@ -108,7 +108,7 @@ static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 	return item->text ? 0 : -ENOMEM;
 }
 
-/* Add the messages of the driver, newest first, as the analysis has matched them. */
+/* Add the messages of the driver, newest first. The analysis has found the events about them. */
 static int add_h2g(struct pairing *p, const struct ct_messages *list,
 		   const struct guclog_analysis *a)
 {
@@ -129,7 +129,11 @@ static int add_h2g(struct pairing *p, const struct ct_messages *list,
 	return ret;
 }
 
-/* Add the answers of the GuC, newest first, as long as they are in the order of the events. */
+/*
+ * Add the messages of the GuC, newest first. An answer to a request gets the time of the event
+ * about it, as long as the answers have the order of these events. @match: the names of these
+ * events are known; if not, no message gets a time
+ */
 static int add_g2h(struct pairing *p, const struct ct_messages *list, bool match)
 {
 	size_t left = p->end;
@@ -172,7 +176,7 @@ static struct guclog_source *add_source(struct timeline *t, const struct guclog_
 }
 
 /**
- * timeline_add_messages() - add the messages of the GT of a log
+ * timeline_add_messages() - add the CT messages of the GT of a log
  * @t: the timeline; its newest items are the events of the log
  * @log: the source of the log
  * @first: number of the first item of the log

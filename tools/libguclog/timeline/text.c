@@ -12,7 +12,7 @@
 #define NS		1000000000ll
 /* Number of bytes at the beginning of a line in which its time is searched. */
 #define MAX_HEAD	512
-/* Largest length of a message that has several lines, in bytes. */
+/* Largest length of a kernel log message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
 /*
  * Number of bytes at the beginning of a file in which a zero byte is searched, which shows that
@@ -79,7 +79,8 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 }
 
 /*
- * Return: whether a line continues a message: xe prints some values in separate lines of a message.
+ * Return: whether a line continues the message of the line before: xe prints the values of a page
+ * fault in separate lines.
  */
 static bool is_continued(struct guc_view v)
 {
@@ -436,7 +437,7 @@ static void take_line(struct timed_text *text, struct guc_view v)
 	}
 }
 
-/* Find the kind of clock from the first line that has a time. */
+/* Find the kind of clock from the first line that has a time. Return: false if there is none. */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
 	struct guc_view v, text;

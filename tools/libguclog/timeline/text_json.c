@@ -15,7 +15,7 @@ static const char *text_of(struct json_object *o, const char *key)
 	       json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
 }
 
-/* Return: false when the object is not a line of dmesg. */
+/* Add a line of "dmesg --json". Return: false when the object is not such a line. */
 static bool dmesg_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "msg");
@@ -32,7 +32,10 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	return true;
 }
 
-/* Read a line of the journal, which has the kernel's own time in microseconds as text. */
+/*
+ * Add a line of the journal, which has the kernel's own time in microseconds as text. Return: false
+ * when the object is not such a line.
+ */
 static bool journal_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "MESSAGE");

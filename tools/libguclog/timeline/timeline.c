@@ -10,7 +10,7 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
 }
 
 /**
- * timeline_add_source() - add a source
+ * timeline_add_source() - add a source of items
  * @t: the timeline
  * @kind: kind of the source
  * @name: name of the source
@@ -75,7 +75,7 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 
 /*
  * Return: whether a log is from the same boot of the machine as the logs that were added
- * before. @why: set to the reason if not
+ * before. @why: set to the reason if it is not
  */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
@@ -96,7 +96,7 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 	return t->boot == in || llabs(wall - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;
 }
 
-/* Set the clock of a log and of the messages that belong to its events. */
+/* Find out whether the GuC clock of a log can be converted to the time since boot. */
 static void place_log(struct timeline *t, struct guclog_source *s,
 		      const struct guclog_events *events)
 {
@@ -231,8 +231,8 @@ void guclog_timeline_free(struct guclog_timeline *timeline)
 }
 
 /*
- * Add a reader of a log. @events: closed together with the timeline, or when this function fails;
- * with NULL it fails.
+ * Add a reader of a log to the timeline. @events: the reader; it is closed together with the
+ * timeline, or at once if this function fails. Return: 0, or -ENOMEM, also if @events is NULL.
  */
 static int own_events(struct timeline *t, struct guclog_events *events)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Sorts several inputs by time, see guclog_timeline_new() of guclog.h.
+ * Sorts the items of several sources by time, see guclog_timeline_new() of guclog.h. An item is an
+ * event of a log, a message of a CT ring, or a line of a kernel log or trace. A source is a log,
+ * the CT rings of its GT, or a text; it is placed if its clock can be converted to the time since
+ * boot.
  */
 #ifndef _GUCLOG_TIMELINE_H_
 #define _GUCLOG_TIMELINE_H_
@@ -39,7 +42,8 @@ enum text_clock {
  * @ns: time of the line
  * @text: text of the line
  * @has_boot: the line also has a time since boot
- * @boot_ns: the time since boot of the event that the line reports, not later than the line
+ * @boot_ns: the time since boot of the firmware's event that the line reports; not later than the
+ *	time of the line
  */
 struct text_line {
 	s64 ns;
@@ -59,8 +63,8 @@ struct text_line {
  * @suspended: a line shows that the machine was suspended
  * @kernel: release of the kernel, from the first line since boot; NULL if that line is missing
  * @kernels_differ: there are several releases
- * @captures: lines of a dump in the kernel log, which are left out
- * @others: other lines with a time, which are left out
+ * @captures: number of lines of a dump in the kernel log ("Capture ..."), which are left out
+ * @others: number of other lines with a time, which are left out
  */
 struct timed_text {
 	const char *name;
@@ -83,15 +87,15 @@ struct timed_text {
  * @pub: the public part
  * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
- * @boot: file with the first log whose clock was related to the time since boot, NULL if none
+ * @boot: file with the first log that has an anchor to the time since boot, NULL if there is none
  * @has_boot_wall: @boot_wall is known
- * @boot_wall: wall clock when the machine of that log booted, ns
+ * @boot_wall: wall clock when the machine of that log booted, ns since 1970
  * @nr_logs: number of logs
  * @log: a reader for each log
  * @nr_dumps: number of devcoredumps
  * @dump: the devcoredumps
- * @nr_texts: number of texts
- * @text: the texts
+ * @nr_texts: number of kernel logs and traces
+ * @text: the kernel logs and traces
  * @nr_sources: number of sources
  * @source: the sources, the same as @pub.source
  * @nr_items: number of items
