@@ -42,7 +42,7 @@ static void put_number(struct print *p, u64 value)
 	print_char(p, ',');
 }
 
-/* Write the columns of an event. */
+/* Write the columns of an event, EVENT_COLUMNS, without the end of the row. */
 static void put_event(struct guclog_export *x, const struct guclog_event *e)
 {
 	const struct guclog_event_name *name = export_name(x->names, e->id);

@@ -200,7 +200,7 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
 	return ret;
 }
 
-/* Write a track for each source. */
+/* Write a track for each source of a timeline: a log, or the messages or lines of other inputs. */
 static int put_sources(struct guclog_export *x, const struct guclog_timeline *t)
 {
 	unsigned int i;

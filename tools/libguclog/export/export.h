@@ -22,7 +22,7 @@ struct perfetto;
  * @timeline: the items of a timeline are written
  * @list: JSON: the list that is being written: 0 none, 1 "events", 2 "unplaced"
  * @any: JSON: the list has an item; CSV: the row of column names is written
- * @arena: has the memory of @perfetto
+ * @arena: arena that has the memory of @perfetto
  * @perfetto: the trace, NULL in the other forms
  * @print: the output
  */

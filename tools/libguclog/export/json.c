@@ -140,7 +140,10 @@ static void put_event(struct guclog_export *x, const struct guclog_event *e)
 	put_name(x, e);
 }
 
-/* Print what precedes an object: the beginning of its list, or a comma. */
+/*
+ * Print what precedes an object: the beginning of its list, or a comma. @list: number of the list,
+ * see &struct guclog_export
+ */
 static void begin_object(struct guclog_export *x, int list)
 {
 	struct print *p = &x->print;
@@ -201,7 +204,7 @@ static void put_source(struct print *p, const struct guclog_source *s)
 
 /**
  * export_json_sources() - write the sources of a timeline
- * @x: the export; JSONL does not have them
+ * @x: the export; nothing is written if its form is JSONL
  * @t: the timeline
  *
  * Context: any.
@@ -249,7 +252,7 @@ void export_json_item(struct guclog_export *x, const struct guclog_item *item)
 }
 
 /**
- * export_json_end() - end the lists
+ * export_json_end() - write the end of the lists
  * @x: the export
  *
  * Context: any.

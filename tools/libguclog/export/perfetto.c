@@ -16,10 +16,10 @@
  * @t: the current log
  * @user: names of the caller, NULL if there are none
  * @names: event ids that already have a name in the trace
- * @counts: counts of the log
+ * @counts: numbers of exported and omitted events of the current log
  * @zero: tick that has the time 0 if the log has no anchor
  * @last: time of the last event, ns
- * @text: the text of a line
+ * @text: memory of the newest text that clean() has made
  */
 struct perfetto {
 	struct perfetto_packets packets;
@@ -173,7 +173,7 @@ static void put_notes(const struct perfetto *x,
 
 /**
  * perfetto_event() - write another event
- * @x: the trace, between begin and end
+ * @x: the trace, between perfetto_begin() and perfetto_end()
  * @e: the event; if it has no time on the clock of the trace, it is only counted
  *
  * Context: any.
@@ -202,7 +202,7 @@ void perfetto_event(struct perfetto *x, const struct guclog_event *e)
 
 /**
  * perfetto_tracks() - write tracks for the log's engines and contexts
- * @x: the trace, between begin and end
+ * @x: the trace, between perfetto_begin() and perfetto_end()
  *
  * Context: any.
  * Return: 0 or -ENOMEM.
@@ -215,7 +215,7 @@ int perfetto_tracks(struct perfetto *x)
 /**
  * perfetto_end() - finish writing a log into the trace
  * @x: the trace
- * @counts: filled, may be NULL
+ * @counts: set to the numbers of exported and omitted events; may be NULL
  *
  * Context: any.
  */
@@ -237,8 +237,8 @@ static const char *clean(struct perfetto *x, const char *text)
 }
 
 /**
- * perfetto_source() - write a track for messages, or for lines of a text
- * @x: the trace, not between begin and end
+ * perfetto_source() - write a track for messages, or for the lines of a kernel log or trace
+ * @x: the trace, not between perfetto_begin() and perfetto_end()
  * @t: the timeline that has the source
  * @source: the source
  *

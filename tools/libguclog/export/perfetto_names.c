@@ -3,7 +3,7 @@
 
 /**
  * perfetto_names_get() - get the number that stands for the name of an event id in the trace
- * @names: zeroed at first
+ * @names: the ids so far; zeroed before the first call for a log
  * @id: the id
  * @is_new: set to whether the name must be written
  *

@@ -15,7 +15,7 @@
 #define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)
 
 /**
- * struct perfetto_names - event ids with names that were written
+ * struct perfetto_names - event ids with names that were already written into the trace
  * @nr: number of ids
  * @slot: hash table of the ids; a free entry has number 0
  */

@@ -16,7 +16,7 @@ void perfetto_notes_begin(struct perfetto_notes *notes)
 
 /**
  * perfetto_note() - add an annotation
- * @notes: fewer than PERFETTO_MAX_NOTES
+ * @notes: the annotations so far, fewer than PERFETTO_MAX_NOTES
  * @name: number of the annotation's name, 0 when the caller fills the name
  *
  * Context: any.

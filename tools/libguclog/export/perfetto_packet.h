@@ -12,7 +12,7 @@
 /**
  * struct perfetto_packets - the trace
  * @p: destination
- * @arena: has the memory of @packed
+ * @arena: arena that has the memory of @packed
  * @size: bytes at @packed
  * @packed: room for one packet
  */

@@ -40,7 +40,7 @@ static u64 uuid_of(const struct slices *s, u32 number)
 	return s->track->uuid + UUID_STEP * number;
 }
 
-/* Return: whether the tick has a time on the trace's clock. */
+/* Convert a tick to a time on the trace's clock. Return: false if that time is not known. */
 static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 {
 	if (s->t->anchored)
@@ -144,7 +144,8 @@ static void put_resets(struct slices *s)
 }
 
 /**
- * perfetto_slices() - add the tracks of engines and contexts
+ * perfetto_slices() - add tracks with the periods (slices) of contexts on engines, of the states of
+ * contexts, and of engine resets
  * @track: the log's own track
  * @t: the log, with an analysis
  * @zero: tick that has the time 0 if the log has no anchor

@@ -9,7 +9,7 @@
 #include "export/perfetto.h"
 #include "guc_facts.h"
 
-/* Numbers of the annotations' names. */
+/* Numbers that stand for the names of annotations in a trace. */
 enum {
 	PERFETTO_NOTE_ID = 1,
 	PERFETTO_NOTE_ARG0,
@@ -58,9 +58,9 @@ struct perfetto_name {
 };
 
 /**
- * struct perfetto_track - one log
+ * struct perfetto_track - one log, or one source of messages or lines, as a track
  * @packets: the file
- * @t: the log
+ * @t: the log, NULL for messages or lines
  * @facts: facts of the device and the GT
  * @sequence: number of the log in the file, from 1
  * @uuid: UUID of the track

@@ -4,7 +4,10 @@
  */
 #include "redact/redactor.h"
 
-/* Shortest line of characters of ascii85 that certainly is data; a shorter one can be a word. */
+/*
+ * Least number of ascii85 characters in a row that are certainly data; fewer characters can be a
+ * word.
+ */
 #define MIN_WRAPPED	60
 
 static bool is_a85(struct span p)
@@ -110,7 +113,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 /*
  * Return: whether a line continues the data of the preceding lines. A short word or a name can
  * consist of characters of ascii85, so a short line continues the data only if it completes the
- * length of the data, or if that length is known and the line is as long as the line before.
+ * known length of the data, or if that length is known and the line is as long as the line before.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {

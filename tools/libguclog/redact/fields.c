@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Redacts lines "name: value" of a devcoredump whose names are known. */
+/* Redacts the values in those lines "name: value" of a devcoredump that have a known name. */
 #include "redact/redactor.h"
 
 /* How to redact the value after a known name. The comments describe the kinds of values. */

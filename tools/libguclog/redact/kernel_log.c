@@ -10,10 +10,10 @@
 #include "text/eat.h"
 
 /**
- * capture_text() - find the text of a capture
+ * capture_text() - find the text in a line with which xe prints a dump into the kernel log
  * @p: a line
  *
- * Return: the text after "Capture 1.2:"; NULL if the line is not from a capture.
+ * Return: the text after "Capture 1.2:"; NULL if the line does not have this form.
  */
 char *capture_text(struct span p)
 {
@@ -67,8 +67,8 @@ static bool is_log_word(struct span p)
 }
 
 /**
- * redact_log_prefix() - redact the prefix of a line of the kernel log
- * @r: the redaction
+ * redact_log_prefix() - redact the prefix of a line of the kernel log: time, host name and device
+ * @r: state of the redaction
  * @p: the prefix
  *
  * Context: any.
@@ -178,7 +178,7 @@ static void take_word(struct redactor *r, struct span p)
 
 	if (take_number(r, p))
 		return;
-	/* "GT0", "ccs3", "H2G" */
+	/* In words such as "GT0" and "ccs3", the number at the end is kept. */
 	while (word.len && is_digit(word.at[word.len - 1]))
 		word.len--;
 	if (!is_message_word(p) && !is_message_word(word))
@@ -268,7 +268,7 @@ static size_t time_len(struct span p)
 
 /**
  * redact_log_line() - redact a line of the kernel log that is not part of a dump
- * @r: the redaction
+ * @r: state of the redaction
  * @p: the line
  *
  * In a line about the driver, the words that the driver uses are kept; in another line, only the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of LFD files and of facts: only lines with known keys are kept.
+ * Redaction of LFD files, and of facts (the text of the module's file "info"). In lines with
+ * unknown keys, the values are overwritten.
  */
 #include "redact/redact.h"
 
@@ -115,7 +116,10 @@ static void take_line(struct guclog_redact_count *count, const struct guclog_com
 		redact_fill(count, GUCLOG_REDACT_UNKNOWN, value, len, nr);
 }
 
-/* Redact lines "key=value". Empty lines, and titles in brackets, are kept. */
+/*
+ * Redact lines "key=value". @titles: keep empty lines and lines that begin with "#", and count the
+ * lines, because the input is a text
+ */
 static void take_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool titles)
 {
 	struct guclog_comment_line line;

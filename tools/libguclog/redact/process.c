@@ -46,7 +46,10 @@ static bool eat_sentence(struct guc_view *v)
 	return false;
 }
 
-/* Read a number with its name, such as ", guc_id=32". Return: false if the text is different. */
+/*
+ * Read a number with its name, such as ", guc_id=32". Return: false if the text does not have this
+ * form.
+ */
 static bool eat_pair(struct guc_view *v)
 {
 	static const char * const names[] = {

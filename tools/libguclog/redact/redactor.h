@@ -16,8 +16,8 @@
  * @arena: arena that has the memory of @range
  * @line: number of the line, from 1
  * @in_data: the preceding line had data that may continue
- * @keep_data: the data that may continue are data of the log
- * @data_kind: the kind of the data if they are redacted
+ * @keep_data: the data that may continue are data of the GuC log, which are kept
+ * @data_kind: the kind of the data that may continue, if they are redacted
  * @length: number of bytes of the data that the next line begins, from a line with the length;
  *	0 if unknown
  * @want: number of bytes of the current data, 0 if unknown
@@ -27,7 +27,7 @@
  * @width: length of the preceding line if it had data that may continue, else 0
  * @kernel_log: the text is a kernel log
  * @nr_ranges: number of addresses in @range
- * @range: the addresses of VM ranges, in the order of the text
+ * @range: the addresses of VM ranges, in the order of the text; each is replaced by its number
  */
 struct redactor {
 	struct guclog_redact_count *count;

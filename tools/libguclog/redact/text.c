@@ -286,7 +286,7 @@ static void take_line(struct redactor *r, struct span p)
 	take_body(r, span_from(p, (size_t)(text - p.at)));
 }
 
-/* Does the text have a line of a capture? */
+/* Does the text have a line "Capture 1.2: ...", with which xe prints a dump into the kernel log? */
 static bool has_captures(struct span rest)
 {
 	while (rest.len)
