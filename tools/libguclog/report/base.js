@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Functions that all scripts of the page use. The log is shown as text nodes, never as markup.
+// Functions that all scripts of the page use. Texts from the log become text nodes, never markup.
 'use strict';
 
 const $ = id => document.getElementById(id);
 const data = JSON.parse($('data').textContent);
 
-// Events are numbered from the first one on the page.
+// The data have the numbers of events in the whole log; the scripts count from the first event on
+// the page.
 const onPage = (of, index) => index - data.logs[of.log].first;
 data.marks = data.marks.map(m => ({ ...m, index: onPage(m, m.index) })).filter(m => m.index >= 0);
 data.messages = data.messages.map(m => ({ ...m, index: onPage(m, m.index) }));

@@ -6,7 +6,7 @@
 /**
  * columns_make() - collect the newest events of a log
  * @c: filled
- * @arena: has the memory
+ * @arena: arena that has the memory of the columns
  * @t: the log, NULL if its events cannot be separated. Events from before the firmware was
  *	loaded again are left out, because their times are not known
  *

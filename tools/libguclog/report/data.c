@@ -203,7 +203,10 @@ static struct json_object *new_names(name_of name, u32 nr)
 	return list;
 }
 
-/* Add the names from which the page makes the text of an event, as guc_event_words() does. */
+/*
+ * Add the names from which the scripts of the page make the text of an event. They make the same
+ * text as guc_event_words().
+ */
 static void add_words(struct json_object *o)
 {
 	data_put(o, "names", dictionary());
@@ -243,11 +246,12 @@ struct json_object *data_new(const char *file)
 }
 
 /**
- * data_set_group() - set the group of the logs and tables that are added next
+ * data_set_group() - set the group of the logs, explanations and tables that are added next
  * @data: from data_new()
  * @group: number of the group, or DATA_ALL
  *
- * The page shows the tables of the group of the log that is chosen.
+ * The page shows the tables that have the group of the chosen log, and those without a group
+ * (DATA_ALL).
  */
 void data_set_group(struct json_object *data, int group)
 {

@@ -11,10 +11,10 @@
 struct json_object;
 struct report_log;
 
-/* Longest text of a message, with its terminator. */
+/* Size of the longest text of a message, with its zero byte at the end. */
 #define DATA_MESSAGE	512
 
-/* The group of the items that the page always shows. */
+/* The group of those logs and tables that the page always shows, see data_set_group(). */
 #define DATA_ALL	-1
 
 struct json_object *data_learned_names(const struct guclog_analysis *a);

@@ -11,7 +11,7 @@
 #include "report/data.h"
 #include "timeline/ct_messages.h"
 
-/* Largest number of ranges that are shown. */
+/* Largest number of memory ranges of the VM that are shown. */
 #define MAX_RANGES	500
 /* Largest number of messages of one ring that are shown. */
 #define MAX_MESSAGES	2000

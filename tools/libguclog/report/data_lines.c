@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Adds messages, and lines of kernel logs and traces, to a report.
+ * Adds the messages between driver and GuC, and the lines of kernel logs and traces, to a report.
  */
 #include <json-c/json.h>
 
@@ -18,7 +18,7 @@ static struct json_object *new_time(s64 ns)
 	return json_object_new_double_s((double)ns / GUC_NS_PER_SEC, text);
 }
 
-/* Add a mark to the timeline, which counts seconds since boot. */
+/* Add a mark for a line of a kernel log or trace to the timeline, at its time in s since boot. */
 static void add_mark(struct json_object *data, const struct guclog_item *item)
 {
 	struct json_object *o = json_object_new_object();
@@ -64,7 +64,7 @@ static void add_source(struct json_object *data, const struct guclog_timeline *t
 	}
 }
 
-/* Return: the number of the log that messages are about. */
+/* Return: the number of the log to which the messages of the source @ct belong. */
 static unsigned int log_of(const struct guclog_timeline *t, const struct guclog_source *ct)
 {
 	unsigned int i;

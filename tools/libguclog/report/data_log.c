@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A log on the page: its verdict, marks in the timeline, and tables.
+ * Adds a log to the data of the page: its explanation, marks in the timeline, and tables.
  */
 #include <json-c/json.h>
 
@@ -61,7 +61,7 @@ static struct json_object *new_summary(const struct report_log *log)
 	return rows;
 }
 
-/* Add the parts that are missing from the input. */
+/* Add a table of the parts that are missing from the input. */
 static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };
@@ -151,7 +151,10 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 		  const_core_facts(facts));
 }
 
-/* Add the ids that lost their names because a rule does not hold for this log. */
+/*
+ * Return: the ids that get no name on this log, because a rule does not hold for it; all ids of the
+ * dictionary if the log was not analysed.
+ */
 static struct json_object *names_off(const struct guclog_survey *survey)
 {
 	struct json_object *list = json_object_new_array();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The lanes of the timeline: engines, contexts, messages, other events, kernel log.
+// The lanes (rows) of the timeline: engines, contexts, messages, other events, kernel log.
 'use strict';
 
-// Largest number of contexts with a lane of their own; those with fewer events share one lane.
+// Largest number of contexts with a lane of their own: the contexts with most events. All others
+// share one lane.
 const MAX_CONTEXTS = 24;
 const NO_LANE = 0xffff;
 
@@ -35,7 +36,7 @@ class Runs {
 			this.open.set(engine, { engine, ctx, from: t[i], outside: false });
 	}
 
-	// Events are missing after event @i: end all open runs.
+	// Events are missing after the event with index i: end all open runs.
 	endAll(i) {
 		this.since = Math.min(i + 1, this.log.n - 1);
 		for (const engine of [...this.open.keys()])
@@ -48,7 +49,8 @@ class Runs {
 	}
 }
 
-// The context of each event, -1 for none, and the runs.
+// Return, for a log: the guc_id of each event (-1 for none), the number of events of each guc_id,
+// and the runs.
 function findContexts(log) {
 	const of = new Int32Array(log.n).fill(-1), counts = new Map(), runs = new Runs(log);
 
@@ -111,7 +113,7 @@ function makeLanes(log) {
 
 const hue = n => `hsl(${(n * 47) % 360} 55% ${isDark() ? 60 : 45}%)`;
 
-// Draws the lanes on a plot. If several items have the same pixel of a lane, one is drawn.
+// Draws the lanes on a plot. If several items of a lane have the same pixel, only one is drawn.
 class LanePainter {
 	constructor(log, made) {
 		Object.assign(this, made);
@@ -162,7 +164,7 @@ class LanePainter {
 				this.drawRun(run, last);
 	}
 
-	// A dashed frame means that the context waits for an engine that another one holds.
+	// Draw a dashed frame while a context waits for an engine on which another context runs.
 	drawWaits() {
 		const { ctx, r, h } = this;
 
@@ -231,8 +233,8 @@ class LanePainter {
 		this.ctx.restore();
 	}
 
-	// Return the place above the lanes where the label of a mark has room, null if there is
-	// none. The labels have the order of their marks.
+	// Return the x coordinate where the label of the mark at x = "at" has room above the lanes,
+	// null if there is none. "taken" has the labels so far; all have the order of their marks.
 	place(at, width, taken) {
 		const room = 5 * this.r;
 
@@ -249,8 +251,8 @@ class LanePainter {
 		return null;
 	}
 
-	// Draw lines with labels above the lanes. The first marks are drawn first, so they get
-	// their labels.
+	// Draw a line for each mark, and its label above the lanes if there is room. The first
+	// marks of the list get room first.
 	drawMarks(u, marks) {
 		const { ctx, r } = this, taken = [];
 

@@ -3,7 +3,7 @@
 'use strict';
 
 const ROW = 22;
-// Rows that are printed, and how many of them are before the hang.
+// Number of rows on paper when the page is printed, and of those rows that are before the hang.
 const PRINTED = 60, PRINTED_BEFORE = 45;
 
 class EventList {
@@ -18,7 +18,7 @@ class EventList {
 		this.listen();
 	}
 
-	// Called once the timeline exists.
+	// Show the list; called when the timeline exists, because the filter can use its range.
 	start(timeline) {
 		this.timeline = timeline;
 		this.filter();
@@ -37,8 +37,9 @@ class EventList {
 		return this.rows ? this.rows[row] : row;
 	}
 
-	// A decimal number matches only a whole number: "guc_id=2" does not match "guc_id=20". A
-	// hexadecimal number also matches the beginning of a longer one.
+	// Make a regular expression from a word of the filter. A decimal number matches only a
+	// whole number: "guc_id=2" does not match "guc_id=20". A hexadecimal number also matches
+	// the beginning of a longer number.
 	static pattern(word) {
 		const text = word.replace(/[^\w\s]/g, '\\$&');
 		const before = /^\d/.test(word) && !word.startsWith('0x') ? '(?<![0-9a-z])' : '';
@@ -53,7 +54,7 @@ class EventList {
 		const known = new Map(), log = this.log;
 
 		return i => {
-			// Many events differ only in their time.
+			// Store the results: many events differ only in their time.
 			const key = `${log.id[i]} ${log.arg[0][i]} ${log.arg[1][i]}`;
 			let found = log.messages.has(i) ? undefined : known.get(key);
 
@@ -118,7 +119,7 @@ class EventList {
 		$('rows').replaceChildren(...list);
 	}
 
-	// Return the rows to print: the rows around the hang, or else the newest rows.
+	// Fill the list for paper: the rows around the hang, or else the newest rows.
 	print() {
 		const n = this.log.n, middle = this.main >= 0 ? this.main : n;
 		const from = Math.max(0, Math.min(middle - PRINTED_BEFORE, n - PRINTED));
@@ -131,7 +132,7 @@ class EventList {
 			$('printed').append(this.line(i));
 	}
 
-	// Describe an event, or nothing (-1), above the list.
+	// Describe the event with index i above the list; -1 removes the description.
 	show(i) {
 		const box = $('detail'), log = this.log;
 
@@ -171,7 +172,7 @@ class EventList {
 		this.draw();
 	}
 
-	// Choose another row; a step of null goes to the first or the last one.
+	// Choose the row that is "by" rows after the chosen row, or the row "end" if it is given.
 	step(by, end) {
 		const at = this.rows ? this.rows.indexOf(this.chosen) : this.chosen;
 		const row = end ?? Math.min(this.length - 1, Math.max(0, at + by));
@@ -212,7 +213,7 @@ class EventList {
 		$('in-view').onchange = () => this.filter();
 	}
 
-	// The timeline now shows another part of the log.
+	// Called when the timeline shows another part of the log.
 	moved() {
 		if (this.timeline && $('in-view').checked)
 			this.filter();

@@ -8,12 +8,12 @@ const GAP = 1, AMBIGUOUS = 2;
 const hex = (v, w) => '0x' + v.toString(16).padStart(w, '0');
 const bits = (v, f) => f.bits === 32 ? v : (v >>> f.low) & (2 ** f.bits - 1);
 
-// The columns of a log: time in seconds, id, two arguments, flags.
+// Read the columns that columns.c has written for a log: time in seconds, id, two arguments, flags.
 async function readLog(index) {
 	const n = data.logs[index].n, text = $('log' + index).textContent.trim();
 	const bytes = await (await fetch('data:application/octet-stream;base64,' + text))
 		.arrayBuffer();
-	// Names that depend on a rule which does not hold on this log are not used.
+	// The ids that get no name on this log, because a rule does not hold for it.
 	const off = new Set(data.logs[index].off);
 
 	return {
@@ -30,7 +30,7 @@ async function readLog(index) {
 	};
 }
 
-// Return the first index with a time that is not before the given time.
+// Return the index of the first of n times that is not before the time "at".
 function lower(t, n, at) {
 	let a = 0, b = n;
 
@@ -126,7 +126,8 @@ function describe(log, i) {
 	const words = def.fields.filter(f => given(f) && !(both && f.kind === 'instance'))
 		.map(f => fieldText(log, i, def, f)).concat(oddArgs(log, i, def));
 
-	// "H2G fence 177 ACTION words": the event has named the action.
+	// The text of a message is "H2G fence 177 ACTION words". Leave out ACTION, which is already
+	// in the words of the event.
 	if (log.messages.has(i))
 		words.push(log.messages.get(i).replace(/^H2G (fence \d+) \S+/, '$1'));
 	if (def.learned)

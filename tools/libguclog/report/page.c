@@ -27,7 +27,7 @@ static void put_json(struct print *p, struct json_object *data)
 /**
  * page_write() - write the page
  * @p: destination
- * @data: what the page shows other than the events; see data.c
+ * @data: all data of the page except the events; see data.c
  * @log: the logs with their events
  * @nr_logs: number of logs
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The page of a report: one HTML file that loads no other files.
+ * Writes a report as a page (one HTML file that loads no other files), or as text.
  */
 #ifndef _GUCLOG_REPORT_PAGE_H_
 #define _GUCLOG_REPORT_PAGE_H_

@@ -7,7 +7,7 @@ const PRINTED_ROWS = 40;
 
 let logs = [], timeline = null, list = null;
 
-// The address of a known case is the only text that becomes a link.
+// Make the paragraph of a sentence. Only the address of a published case ("known") becomes a link.
 function sentence(text, known) {
 	const p = element('p'), link = known.map(k => k.link)
 		.find(address => address.startsWith('https://') && text.includes(address));
@@ -24,7 +24,7 @@ function sentence(text, known) {
 	return p;
 }
 
-// Buttons that show the events which prove a sentence.
+// Make a button for each event that proves a sentence; the button shows the event in the timeline.
 function evidence(events, log) {
 	const span = element('span', null, 'evidence');
 
@@ -47,7 +47,8 @@ function evidence(events, log) {
 	return span;
 }
 
-// The name of a log, or of a devcoredump without one: a button that chooses it.
+// Make a heading with the name of a log, or of a devcoredump without a log. It is a button that
+// chooses the log or the devcoredump.
 function heading({ name, log, group }) {
 	const h3 = element('h3'), button = element('button', name);
 
@@ -58,7 +59,8 @@ function heading({ name, log, group }) {
 	return h3;
 }
 
-// Show the missing parts, the advice about the firmware, and the description of the machine.
+// Make a box with the missing parts, the advice about the firmware, and the description of the
+// machine.
 function headOf({ lines, facts, missing }) {
 	const box = element('div', null, 'head-facts'), list = element('dl');
 
@@ -72,7 +74,8 @@ function headOf({ lines, facts, missing }) {
 	return box;
 }
 
-// The first sentence is for all readers, the others for readers who know the driver.
+// Make the box of an explanation. Its first sentence is for all readers, and comes before the
+// description of the machine ("head"); the other sentences are for readers who know the driver.
 function verdictBox(e, head) {
 	const box = element('div', null, 'verdict');
 
@@ -191,7 +194,7 @@ async function showLogs() {
 		selectDump(data.explain[0].group);
 }
 
-// Print with light colours and in the width of the paper, whatever the screen has.
+// When the page is printed, use light colours and the width of the paper instead of the screen's.
 function preparePrint() {
 	let theme = false;
 

@@ -7,7 +7,7 @@
 #include "report/data.h"
 #include "report/page.h"
 
-/* Largest number of rows of a table that are shown. */
+/* Largest number of rows of a table that are written. */
 #define MAX_ROWS	30
 
 static size_t length(struct json_object *list)
@@ -130,7 +130,7 @@ static void put_table(struct print *p, struct json_object *table)
 /**
  * page_text() - write the report as text
  * @p: destination
- * @data: what the page shows other than the events; see data.c
+ * @data: all data of the report except the events; see data.c
  *
  * Context: any.
  */

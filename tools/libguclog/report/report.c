@@ -89,7 +89,10 @@ static int open_kernel_logs(struct report *r)
 	return 0;
 }
 
-/* Return: the explanation, to be freed; NULL with -ENOMEM. */
+/*
+ * Explain a log, or a devcoredump if @log is NULL. Return: the explanation, to be freed; NULL if
+ * there is no memory.
+ */
 static const struct guclog_explanation *explain(const struct report *r,
 						const struct report_log *log,
 						const struct guclog_dump *dump)
@@ -105,7 +108,10 @@ static const struct guclog_explanation *explain(const struct report *r,
 	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);
 }
 
-/* Return: ", dump 2" for a file with several devcoredumps, "" for others. */
+/*
+ * Return: ", dump 2" for the second of several devcoredumps in the same file, "" if the file has
+ * only one; NULL if there is no memory.
+ */
 static const char *which_dump(struct report *r, const struct guclog_dump *dump)
 {
 	unsigned int i, nr = 0, number = 0;
@@ -201,7 +207,10 @@ static int add_texts(struct report *r)
 	return 0;
 }
 
-/* Add an explanation of the devcoredump if no log has one. */
+/*
+ * Add an explanation of a devcoredump (of the kernel logs alone, if @dump is NULL), unless a log of
+ * the devcoredump has an explanation.
+ */
 static int explain_dump(struct report *r, const struct guclog_dump *dump, const char *name)
 {
 	const struct guclog_explanation *e;
@@ -231,7 +240,10 @@ static int add_dumps(struct report *r, const char *title)
 
 		data_set_group(r->data, group_of(r, dump));
 		ret = explain_dump(r, dump, nr > 1 ? dump->name : title);
-		/* An incident has one dump, and logs of the same hang. */
+		/*
+		 * If there is only one dump, as in a stored incident, all logs are about the same
+		 * hang: the page shows the tables of the dump with each log.
+		 */
 		if (nr == 1)
 			data_set_group(r->data, DATA_ALL);
 		ret = ret ?: data_add_dump(r->data, dump);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A report, see guclog_report() of guclog.h.
+ * The logs of a report, see guclog_report() of guclog.h.
  */
 #ifndef _GUCLOG_REPORT_H_
 #define _GUCLOG_REPORT_H_
@@ -18,7 +18,7 @@ struct json_object;
  * @title: name of the log without the name of the input
  * @name: whole name of the log
  * @group: number of the log's group; the page shows the logs and tables of a group together
- * @columns: events of the log for the page
+ * @columns: events of the log in the form in which the page reads them
  * @summary: the log in short
  */
 struct report_log {

@@ -45,7 +45,7 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 	return a->patch < b->patch;
 }
 
-/* Find the version of the firmware: from the LIC, or else from the driver. */
+/* Find the version of the firmware: from the log init config (LIC), or else from the driver. */
 static void find_firmware(struct guclog_summary *sum, const struct summary_log *l)
 {
 	u32 v = l->lic.value[GUC_LIC_KEY_FW_VERSION];

@@ -15,7 +15,7 @@
  * @is_lfd: the log was read from an LFD file
  * @broken: the LFD file cannot be read to its end
  * @facts: facts of the device and the GT
- * @lic: values that the firmware gave
+ * @lic: values from the log init config (LIC), which the firmware wrote
  */
 struct summary_log {
 	const struct guclog_log *log;

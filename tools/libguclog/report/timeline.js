@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The timeline and, below it, the number of events over the whole log. uPlot (MIT) draws
-// axes and keeps the cursor.
+// The timeline and, below it, the overview: the number of events over the whole log. The library
+// uPlot (MIT licence) draws the axes and the cursor.
 'use strict';
 
 const LANE = 20, LABEL = 96, ABOVE = 22, BELOW = 48, OVERVIEW = 84;
@@ -51,7 +51,7 @@ class Timeline {
 			 ticks: { stroke: () => color('line') } };
 	}
 
-	// Digits after the point that distinguish the ticks of the axis.
+	// Return the number of decimals with which the labels of the time axis differ.
 	digits() {
 		const step = (this.view[1] - this.view[0]) / 10;
 
@@ -154,7 +154,7 @@ class Timeline {
 		this.setView(this.view[0] + step, this.view[1] + step);
 	}
 
-	// Show an event in the middle, at most 10 ms around it.
+	// Show the event with index i in the middle of a range of at most 10 ms.
 	center(i) {
 		const span = Math.min(this.view[1] - this.view[0], 0.01), t = this.log.t[i];
 
@@ -227,7 +227,8 @@ class Timeline {
 		over.addEventListener('wheel', e => this.wheel(e), { passive: false });
 	}
 
-	// The wheel alone scrolls the page.
+	// Ctrl and the wheel zoom; Shift and the wheel, or a horizontal wheel, move. The wheel alone
+	// scrolls the page.
 	wheel(e) {
 		const box = this.plot.over.getBoundingClientRect();
 
@@ -258,8 +259,8 @@ class Timeline {
 		over.addEventListener('pointermove', move);
 	}
 
-	// Return the item under the pointer: an event, a point (message, line of the kernel log) or
-	// a run.
+	// Return the items under the pointer: an event (index, -1 if there is none), a point
+	// (message or line of the kernel log), a run of a context, and the wait of a context.
 	at(e) {
 		const box = this.plot.over.getBoundingClientRect(), log = this.log;
 		const lane = Math.floor((e.clientY - box.top) / box.height * this.painter.lanes.length);
