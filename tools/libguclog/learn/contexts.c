@@ -837,7 +837,7 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 
 /**
  * learn_classes() - find the bits of the engine class in the events of ids for which they were not
- *	found before
+ * found before
  * @s: the learner, with the classes of contexts that events of other ids have shown
  *
  * Context: allocates memory.
