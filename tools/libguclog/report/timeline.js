@@ -227,8 +227,8 @@ class Timeline {
 		over.addEventListener('wheel', e => this.wheel(e), { passive: false });
 	}
 
-	// Ctrl and the wheel zoom; Shift and the wheel, or a horizontal wheel, move. The wheel alone
-	// scrolls the page.
+	// Ctrl and the wheel zoom; Shift and the wheel, or a horizontal wheel, move. The wheel
+	// alone scrolls the page.
 	wheel(e) {
 		const box = this.plot.over.getBoundingClientRect();
 
