@@ -152,7 +152,7 @@ static int weigh_action(const struct state *s, u32 action)
 }
 
 /**
- * struct alignment - a match of events of the log with messages of the ring
+ * struct alignment - a match of H2G_RECEIVED events of the log with messages of the H2G ring
  * @bits: weight of the evidence that the match is right
  * @nr: number of messages that have an event
  * @missing: number of messages without an event that are between messages with an event

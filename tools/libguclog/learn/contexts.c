@@ -1012,7 +1012,10 @@ static const struct fit *fit_about(const struct about *about, u32 x)
 	return &about->fit[i];
 }
 
-/* Find the engine classes of contexts if the driver lists contexts of at most one class. */
+/*
+ * Find the engine classes of contexts from the events of their runs, if the driver lists contexts
+ * of at most one class: find_class() cannot find the bits of the class in this case.
+ */
 static void infer_classes(struct state *s, const struct cycle *c, const struct about *about,
 			  const u8 *role)
 {
@@ -1044,7 +1047,7 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 		for (role[i] = 0, r = 1; r < NR_ROLES; r++)
 			if (best[i][r] > best[i][role[i]])
 				role[i] = (u8)r;
-	/* If one id does not fit its step, the steps of the other ids may be wrong, too. */
+	/* If events of one id contradict its step, the steps of the other ids may be wrong, too. */
 	for (i = 0; i < c->nr; i++) {
 		fit[i] = (struct fit){ .x = c->x[i] };
 		if (role[i] != OTHER && !check_role(s, c, role, i, &fit[i]))

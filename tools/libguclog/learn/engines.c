@@ -74,7 +74,8 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
 
 /*
  * Return: weight of the evidence that the bits @status have context status words (CSB), and the
- * bits @guc_id their context, in 1/16 bit.
+ * bits @guc_id their context, in 1/16 bit. @known: the known guc_ids, one bit each; @hits: set to
+ * the number of events that agree
  */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
@@ -270,8 +271,8 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A second id may have some of the status words: the words of both ids obey the rules. If
-	 * one id repeats the words of the other, the log does not show which of them is CSB.
+	 * A firmware may log some of the status words with a second id, so that several ids can be
+	 * in the list. If one id repeats the words of another, the log does not show which is CSB.
 	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -395,7 +396,7 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 
 /*
  * Drop the priority of CTX_READY or of ELSQ_SUBMIT if the priority of the other event was not
- * found, since a rule compares the two.
+ * found, because rule C6 compares the priorities of the two events.
  */
 static void pair_priorities(struct state *s)
 {
@@ -458,7 +459,7 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* Drop the name ELSQ_SUBMIT of ids with events that do not have the same engine mask twice. */
+/* Drop the name ELSQ_SUBMIT of an id if the two masks in its events are not the same engine. */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -483,8 +484,8 @@ static void drop_without_mask(struct state *s)
 }
 
 /*
- * Find ELSQ_SUBMIT: the GuC writes a context to the queue (ELSQ) of an engine after the context
- * was placed, and also when more work arrives while the context runs. In the second case, the
+ * Find ELSQ_SUBMIT: the GuC writes a context to the execlist submit queue (ELSQ) of an engine after
+ * the context was placed, and also when more work arrives while the context runs. In this case, the
  * engine answers with the context status word of a lite restore.
  */
 static void find_elsq(struct state *s)
@@ -758,7 +759,10 @@ static bool is_done(const struct state *s, u32 off)
 	return false;
 }
 
-/* Find the ranges of the log between the last status word of a run and the end of the run. */
+/*
+ * Find the places where RING_AT_SWITCH is expected: between the last status word of a run and the
+ * end of the run.
+ */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {
 	u32 at, csb = LEARN_NONE;

@@ -117,7 +117,10 @@ static bool comes_before(struct state *s, u32 action, u32 event)
 	return false;
 }
 
-/* Name the id that comes after messages with @action and has the guc_ids of their contexts. */
+/*
+ * Name the id of @event: it comes after messages with @action and has the guc_ids of their
+ * contexts.
+ */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
 	bool two = guc_event_table[event].nr_fields > 1;
@@ -139,8 +142,8 @@ static void find_copy(struct state *s, u32 action, u32 event)
 }
 
 /*
- * Name the id of the end of an operation: it is an event about the same context, before the next
- * operation of this kind on the context.
+ * Name the id of @event, with which an operation ends, such as SCHED_MODE_DONE. It has the guc_id
+ * of the event with which the operation began (@begin), and comes before the next event @begin.
  */
 static void find_done(struct state *s, u32 begin, u32 event)
 {

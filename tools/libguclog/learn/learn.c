@@ -330,7 +330,8 @@ static bool begins_without_contexts(const struct state *s)
 
 /*
  * Return: whether the oldest message of the G2H ring is older than the log: the ring then has more
- * answers than the log has requests.
+ * answers than the log has requests to enable or disable a context, or the same number if no event
+ * about a context precedes these requests.
  */
 static bool is_reported_whole(const struct state *s)
 {

@@ -31,10 +31,10 @@
 
 /**
  * struct learn_entry - an event of the log
- * @tick: GuC ticks, rising
+ * @tick: time of the event, GuC ticks; rising
  * @id: id of the event
  * @arg: arguments of the event
- * @gap: events are missing before it
+ * @gap: events are missing before this event
  */
 struct learn_entry {
 	s64 tick;
@@ -114,7 +114,7 @@ struct learn_input {
 /* How certain the name is that the learner proposes for an id. */
 enum learn_grade {
 	LEARN_UNKNOWN,		/* nothing fits, or there are too few events */
-	LEARN_DOUBT,		/* another id or another event fits nearly as well */
+	LEARN_DOUBT,		/* another id, or another event, fits nearly as well */
 	LEARN_LIKELY,
 	LEARN_CERTAIN
 };
@@ -186,8 +186,8 @@ struct learn_row {
  * @anchored: the id of the events about the driver's messages (H2G_RECEIVED) was found; without it
  *	no other event can be found
  * @aligned: number of events that were matched with a message of the H2G ring
- * @base_held: number of events with the id and the fields of the dictionary
- * @base_moved: number of events with an id or fields that differ from the dictionary
+ * @base_held: number of named ids that are the same as in the dictionary
+ * @base_moved: number of named ids that differ from the dictionary
  * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, the reverse of the usual
  *	order, as when a reset removes them
  * @conflicts: number of ids about which two logs contradict each other

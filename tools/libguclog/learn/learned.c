@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The functions of guclog.h that give the results of the learner. */
+/* The functions of guclog.h that learn names from a log, and give them to the caller. */
 #include <errno.h>
 
 #include "dump/dump.h"

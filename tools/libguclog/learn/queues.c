@@ -10,7 +10,7 @@
 #define QUEUES		3u
 /* Width of a position in bits: positions wrap at 64 KiB. */
 #define POSITION_BITS	16u
-/* Size of a response in bytes. */
+/* Sizes of a page fault response and of a page fault request in their queues, bytes. */
 #define RESPONSE_BYTES	8u
 #define REQUEST_BYTES	16u
 
@@ -172,8 +172,9 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 }
 
 /*
- * Name the id that comes before the events that change the position of a queue. It can also
- * come before events that do not change the position, as some other ids do.
+ * Name the id of @event: it comes before the events that change the position of a queue. If no id
+ * comes only before these events, it is the only id that comes before all of them, and before some
+ * of the events that do not change the position.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {

@@ -170,7 +170,7 @@ static bool in_zones(const struct zones *zs, u32 at)
 	return false;
 }
 
-/* Return: array indexed by id: whether the id occurs only near resets. */
+/* Return: array indexed by id: whether the id has no name and occurs only near resets. */
 static bool *find_only(struct state *s, const struct zones *zs)
 {
 	bool *only = arena_zero(s->arena, s->nr * sizeof(*only));
@@ -204,8 +204,8 @@ static u32 add_token(struct token *list, u32 nr, u32 x, u32 at)
 }
 
 /*
- * Return: whether a queue position follows the event: the firmware then searches the queues of an
- * engine.
+ * Return: whether QUEUE_POSITION follows the event at position @at: the event then belongs to a
+ * search of the page fault queues, and is not a step of the reset.
  */
 static bool is_flush(const struct state *s, u32 at)
 {
@@ -445,7 +445,10 @@ static void find_steps(struct state *s, struct zones *zs)
 {
 	u32 extra, i, fits;
 
-	/* The steps are identified by their order, so none may be missing. */
+	/*
+	 * The steps are identified by their order, so no event of them may be missing. Try
+	 * different numbers of tokens that are not steps.
+	 */
 	for (extra = 0; extra <= 2 && !s->slack; extra++) {
 		for (i = 0, fits = 0; i < zs->nr; i++) {
 			zs->zone[i].extra = extra;

@@ -7,6 +7,7 @@
 
 /* A weight of @n bits; weights have the unit 1/16 bit. */
 #define BITS(n)		((n) * 16)
+/* Least weights for the grades LEARN_LIKELY and LEARN_CERTAIN. */
 #define LIKELY_BITS	BITS(10)
 #define CERTAIN_BITS	BITS(20)
 
@@ -91,7 +92,7 @@ struct windows {
  * @message: indexed by position of an H2G_RECEIVED event: index of its message in @in->h2g;
  *	LEARN_NONE if the message is not known
  * @nr_contexts: number of known contexts
- * @context: the known contexts, by guc_id
+ * @context: the known contexts, in the order of their LRCAs
  * @context_room: contexts for which @context has memory
  * @guc_id: indexed by position: guc_id of the event's context, LEARN_NONE if there is none
  * @instance: indexed by guc_id: physical instance of the context's engine, NO_INSTANCE or
@@ -103,7 +104,7 @@ struct windows {
  * @h2g: positions of the H2G_RECEIVED events
  * @nr_h2g: number of H2G_RECEIVED events
  * @aligned: number of H2G_RECEIVED events that have a message
- * @newer: number of messages of the H2G ring that are newer than the log
+ * @newer: number of messages of the H2G ring that are newer than the newest H2G_RECEIVED event
  * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, as when a reset removes
  *	them
  * @slack: percentage of checks that may fail because of lost events; 0 if no lost event is known
@@ -163,6 +164,7 @@ struct fit {
 /* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
 #define GUC_KLV_PRIORITY	0x2003u
 
+/* Instead of an engine instance: it is not known, and it is ambiguous. */
 #define NO_INSTANCE	0xffu
 #define TWO_INSTANCES	0xfeu
 
@@ -172,7 +174,7 @@ struct fit {
 #define FIT_MANY	4u	/* several such events may be in one place */
 #define FIT_FIRST	8u	/* of two ids that fit equally, the one that comes first is used */
 
-/* Number of events after a message that may belong to it. */
+/* Largest number of events after H2G_RECEIVED that may be about the same message. */
 #define HANDLED_WITHIN	24u
 
 /* Return: number of zero bits below the lowest bit that is set; 0 if none is set. */
@@ -230,7 +232,7 @@ static inline u32 event_of(const struct state *s, u32 at)
 	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;
 }
 
-/* Return: the value of field @n of an entry that has a name. */
+/* Return: the value of field @n of an event that has a name; LEARN_NONE if its bits are unknown. */
 static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 {
 	struct learn_slot slot = s->id[s->of[at]].row.slot[n];
@@ -238,7 +240,7 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
 }
 
-/* Is an event one of the five states of a context's run? */
+/* Is an event one of the five steps of a context's run on an engine? */
 static inline bool is_run(u32 event)
 {
 	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||

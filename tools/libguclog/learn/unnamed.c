@@ -49,7 +49,10 @@ static enum learn_look look_at(const struct state *s, const struct id_stat *id, 
 	return learn_held(small, nr) ? LEARN_LOOK_SMALL : LEARN_LOOK_VARIES;
 }
 
-/* Return: the id that is most often right before (or @after) an id. @count: scratch memory */
+/*
+ * Return: the id of most events right before (if @after is set: right after) the events of an id.
+ * @count: scratch memory
+ */
 static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 *count)
 {
 	u32 i, best = LEARN_NONE;
@@ -71,8 +74,9 @@ static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 
 }
 
 /**
- * learn_unnamed() - describe the ids without a name
- * @s: the learner, after all other steps
+ * learn_unnamed() - describe the values and the neighbours of each id; these are shown for ids
+ * without a name
+ * @s: the learner, after all names were found
  *
  * Context: allocates memory.
  */
