@@ -30,7 +30,7 @@
  * @has_now: @now is known
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
- * @trigger: tick of the event in the driver for which the log was recorded
+ * @trigger: tick of the event in the driver because of which the module recorded the log
  * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
  * @no_resets: the log has no event of a preemption or of an engine reset
  * @names_only: find only the names that may be used, without verdict and survey
@@ -66,7 +66,8 @@ struct analysis_context {
 
 /**
  * struct analysis_dump - facts from the other sections of a devcoredump
- * @has_guc_id: the reason names a context
+ * @has_guc_id: the context that the dump is about is known: the Reason of the dump names it, or
+ *	else the dump lists only one
  * @guc_id: the guc_id of that context
  * @has_listed: the dump lists exactly one context, and it is not @guc_id
  * @listed: the guc_id of the listed context

@@ -5,8 +5,8 @@
 #include "guc_view.h"
 
 /*
- * Limits of the walk through the commands of a batch: the contents of a dump can be arbitrary,
- * and the walk must end.
+ * Largest numbers of commands, of nested calls, of stored paths, and of jumps in the walk through
+ * the commands of a batch: the contents of a dump can be arbitrary, and the walk must end.
  */
 #define MAX_COMMANDS	1000000u
 #define MAX_LEVELS	8u
@@ -43,7 +43,7 @@ struct place {
  * @address: address of its header
  * @header: first dword of the command
  * @dwords: length of the command in dwords
- * @level: 1 for the first batch
+ * @level: 1 in the first batch, 2 in a batch that the first one calls, and so on
  */
 struct item {
 	u64 address;
@@ -220,7 +220,7 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
 }
 
-/* Return to the caller of this batch. Return: false if the batch was not called. */
+/* Continue after the call of this batch. Return: false if the batch was not called. */
 static bool go_back(struct place *p)
 {
 	if (!p->levels)

@@ -21,9 +21,9 @@
  *	command
  * @whole: list all commands of the batch
  * @acthd: address that the engine was executing
- * @ipehr: header of the command that it had parsed last
- * @engines: GPU_RENDER and so on
- * @graphics: GPU_12_0 and so on
+ * @ipehr: header of the command that the engine had parsed last
+ * @engines: class of the engine: GPU_RENDER and so on
+ * @graphics: graphics version: GPU_12_0 and so on
  */
 struct batch_input {
 	const struct guclog_dump_vm *vm;

@@ -16,7 +16,7 @@
  * @guc_id: any number
  *
  * Context: any.
- * Return: the ctx, valid until the next event, or NULL.
+ * Return: the ctx, valid until the next event; NULL if there is none.
  */
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id)
 {
@@ -498,7 +498,7 @@ void contexts_event(struct contexts *contexts, struct rules *rules,
  * @now: tick of the newest event
  *
  * Context: any.
- * Return: ticks.
+ * Return: the time in ticks, until @now if the context is still on an engine.
  */
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now)
 {

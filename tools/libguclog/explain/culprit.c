@@ -12,8 +12,8 @@
 #define OTHER_MS	100u
 
 /*
- * Return: whether the first trigger about the queue is a report of the firmware, and not of the
- * driver.
+ * Return: whether the first trigger about the queue that the record names is a report of the
+ * firmware, and not an event in the driver.
  */
 static bool is_named_by_firmware(const struct guclog_incident *i)
 {

@@ -87,7 +87,7 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
-/* Does the engine belong to the class and to the logical mask? */
+/* May a queue with this engine class and this logical mask use the engine? */
 static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 mask)
 {
 	size_t len = strlen(class);

@@ -9,7 +9,7 @@
 /**
  * struct dump_facts - one GT of a devcoredump
  * @gt: the sections of the GT, NULL if the dump does not have the GT
- * @facts: for analysis_end()
+ * @facts: the facts from the dump that analysis_end() needs
  */
 struct dump_facts {
 	const struct guclog_dump_gt *gt;

@@ -74,7 +74,8 @@ static u32 device_ip(const struct guclog_dump *dump)
 
 /*
  * Return: 100 * version + release of the GT's IP, 0 if it is not known. xe prints zeroes for
- * devices without the register GMD_ID; these have no GT for media alone.
+ * devices without the register GMD_ID. These have no separate media GT, so the version of the GT is
+ * the graphics version of the device.
  */
 static u32 gt_ip(const struct explanation *x)
 {

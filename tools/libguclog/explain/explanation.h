@@ -58,7 +58,8 @@ struct sentence {
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
- * @asid: address space of the queue, and the page faults in the CT rings in this address space
+ * @asid: number of the queue's address space (ASID), and numbers of messages in the CT rings about
+ *	page faults in this address space: requests, answers, and answers that refuse a request
  * @state: bounds for the time that the context was on its engine, see context_image_read()
  * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
@@ -69,7 +70,7 @@ struct sentence {
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
- * @witness: lines of the kernel logs that are about the hang
+ * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
  */
 struct explanation {
 	struct guclog_explanation shown;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* What the analysis of a log has found. */
+/* Gives the caller what the analysis of a log has found. */
 #include "explain/analysis.h"
 #include "internal.h"
 #include "log/log.h"

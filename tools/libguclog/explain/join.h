@@ -38,7 +38,7 @@ struct join_event {
  * struct join_msg - a message of the H2G ring
  * @action: action of the message
  * @fence: fence of the message
- * @unread: the GuC has not read it
+ * @unread: the GuC has not read the message
  * @nr_data: number of data words
  * @data: the first data words
  * @has_timeout: UPDATE_CONTEXT_POLICIES with KLV 0x2002

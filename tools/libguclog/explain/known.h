@@ -13,7 +13,7 @@ enum known_verdict {
 	KNOWN_ANY,		/* any verdict, or none */
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
-	KNOWN_SUBMIT,		/* a request is stuck; kinds as in enum guclog_stuck */
+	KNOWN_SUBMIT,		/* a request is stuck; this and the next kinds: enum guclog_stuck */
 	KNOWN_H2G,
 	KNOWN_DISABLE,
 	KNOWN_DEREGISTER,

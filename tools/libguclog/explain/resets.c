@@ -56,7 +56,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* May step @next of a reset follow @step? A reset can lack the steps timeout and wait. */
+/* May step @next of a reset follow @step? The steps decided and wait can be missing. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -346,7 +346,7 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* Does the time @ticks differ from @period by less than 1/20? A busy firmware can be late. */
+/* Does the time @ticks differ from @period by less than 1/20 of it? A busy firmware can be late. */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;

@@ -4,11 +4,9 @@
 
 #include "guc_event.h"
 
-/*
- * The sentences name a context if it was on an engine for at least this time, and at most
- * MAX_NAMED contexts.
- */
+/* Shortest time without an event that the sentences report. */
 #define LONG_MS		100
+/* Largest number of contexts that are named on engines, and as waiting. */
 #define MAX_NAMED	6
 
 static bool is_long(const struct guclog_survey *s, s64 ticks)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Describes the state captures in the log: registers that the GuC stored when it reset engines.
- * Captures of earlier resets remain in the region, and an earlier context can have had the same
- * guc_id and even the same context descriptor. A capture belongs to the hang only if the driver's
- * section about the engine has the same register values.
+ * Captures of earlier resets remain in the capture region of the log, and an earlier context can
+ * have had the same guc_id and even the same context descriptor. A capture belongs to the hang only
+ * if the driver's section about the engine has the same register values.
  */
 #include "explain/explanation.h"
 
