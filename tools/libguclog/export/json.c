@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Writes events and the items of a timeline as JSON. Unknown values are omitted. */
+/*
+ * Writes events and the items of a timeline as JSON. Unknown values of an event are omitted; an
+ * unknown offset or uncertainty of a time is null.
+ */
 #include "export/export.h"
 
 #include "guc_event.h"

@@ -4,7 +4,7 @@
 #include "guc_text.h"
 #include "internal.h"
 
-/* Numbers that Perfetto defines. */
+/* Numbers of clocks, which Perfetto defines. */
 #define CLOCK_ID_REALTIME	1
 #define CLOCK_ID_BOOTTIME	6
 #define CLOCK_ID_SEQUENCE	64

@@ -10,8 +10,8 @@ enum treatment {
 	FIRMWARE,	/* name of a firmware file: kept if it is in the driver's folder */
 	PROCESS,	/* name and PID of a process */
 	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
-	ADDRESS,	/* numbers with 0x */
-	COUNT,		/* numbers without units */
+	ADDRESS,	/* addresses: the digits after 0x are overwritten */
+	COUNT,		/* numbers without units: other values are overwritten */
 };
 
 static const struct {

@@ -18,8 +18,8 @@
  * @in_data: the preceding line had data that may continue
  * @keep_data: the data that may continue are data of the GuC log, which are kept
  * @data_kind: the kind of the data that may continue, if they are redacted
- * @length: number of bytes of the data that the next line begins, from a line with the length;
- *	0 if unknown
+ * @length: number of bytes of the next data, from the line "[NAME].length" before them; 0 if
+ *	unknown
  * @want: number of bytes of the current data, 0 if unknown
  * @bytes: number of bytes of the current data so far
  * @digits: number of ascii85 digits of an incomplete dword at the end of the data so far

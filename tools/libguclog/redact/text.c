@@ -121,8 +121,8 @@ static bool take_range(struct redactor *r, struct span hex, struct span what)
 }
 
 /*
- * Redact a name in brackets, such as "[NAME].data", unless it is one that xe uses. Its data are
- * overwritten in each case.
+ * Redact a name in brackets, such as "[NAME].data", unless it is one that xe uses. The data after
+ * the name are redacted separately: only those of LOG are kept.
  */
 static void take_bracket_name(struct redactor *r, struct span name)
 {

@@ -16,8 +16,8 @@
  */
 #define POLL_NS		NS
 /*
- * Uncertainty, ns, from the resolution of a wall clock. If the clock was set in between, the
- * times can differ by any amount.
+ * Uncertainty, ns, from the resolution of a wall clock. It does not cover a clock that was set
+ * between two of the times: these can then differ by any amount.
  */
 #define WALL_NS		1000000
 
@@ -41,7 +41,8 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 /*
  * Compare the time since boot of each dump with the line that xe prints when it has created the
  * dump. The time of the line does not include the time of suspend, but the time since boot
- * does, so the difference is not negative. Return: number of possible pairs of dump and line.
+ * does: the difference is the time of suspend, apart from the delay of the line. Return: number of
+ * possible pairs of dump and line.
  * @offset, @at: difference and time of the line of the pair with the smallest difference.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
@@ -87,8 +88,8 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/*
-		 * The difference is less than the delay of the line, so the machine was not
-		 * suspended.
+		 * A difference of at most the delay of the line does not come from suspend, so the
+		 * offset is 0.
 		 */
 		if (llabs(offset) <= DUMP_LINE_NS)
 			offset = 0;
@@ -96,7 +97,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->at_ns = at + offset;
 		s->uncertainty_ns = DUMP_LINE_NS;
 		/*
-		 * The machine was suspended at some time before the line, it is not known when:
+		 * The machine was suspended before the line, at an unknown time: the times of
 		 * earlier lines can be wrong by the whole offset.
 		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;

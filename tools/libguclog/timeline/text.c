@@ -255,7 +255,10 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 	return true;
 }
 
-/* Convert a time before 2106 to ns, so that a difference of two times fits into 64 bits. */
+/*
+ * Convert a time to ns since 1970. Return: false for a time before 1970 or after 2106, so that a
+ * difference of two times fits into 64 bits.
+ */
 static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 {
 	s64 second = (s64)timegm(tm) - east;
