@@ -56,7 +56,7 @@ int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t
 }
 
 /**
- * struct base64 - text that is being written
+ * struct base64 - base64 text that is being written
  * @to: destination
  * @nr: bytes in @rest
  * @rest: bytes that do not yet fill a group of three

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The sections of a devcoredump as tables of the page.
+ * Adds the sections of a devcoredump to the data of the page, as tables.
  */
 #include <json-c/json.h>
 
@@ -202,7 +202,7 @@ static void add_ranges(struct json_object *data, const struct guclog_dump_vm *vm
 }
 
 /**
- * data_add_batch() - add the commands of a batch around the command at which the engine stood
+ * data_add_batch() - add the commands of a batch around the command that the engine was executing
  * @data: from data_new()
  * @e: the explanation; nothing is added if it has no commands
  *

@@ -112,7 +112,7 @@ static void message_key(char key[DATA_MESSAGE + 16], u64 gt, const char *text)
 }
 
 /**
- * data_index_messages() - prepare for data_message_time()
+ * data_index_messages() - make an index of the messages, for data_message_time()
  * @data: with the messages of data_add_messages(); only the messages of its group are used
  *
  * Return: the messages by GT and text, to be released with json_object_put().

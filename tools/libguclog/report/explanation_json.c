@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An explanation as JSON.
+ * Writes an explanation as JSON.
  */
 #include <json-c/json.h>
 

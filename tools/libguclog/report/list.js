@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The list of events. Only the visible rows exist, so that a log can have a million events.
+// The list of events. Only the visible rows are elements of the page, so that a log can have a
+// million events.
 'use strict';
 
 const ROW = 22;

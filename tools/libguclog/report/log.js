@@ -22,7 +22,7 @@ async function readLog(index) {
 		id: new Uint32Array(bytes, 8 * n, n),
 		arg: [new Uint32Array(bytes, 12 * n, n), new Uint32Array(bytes, 16 * n, n)],
 		flags: new Uint8Array(bytes, 20 * n, n),
-		// For another firmware, the names were learned from the log itself.
+		// For a firmware that the dictionary was not made from, the names were learned.
 		names: data.logs[index].names ?? Object.fromEntries(Object.entries(data.names)
 			.filter(([id]) => !off.has(Number(id)))),
 		messages: new Map(data.messages.filter(m => m.log === index && m.h2g)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A report as text, for issue forms that accept no files.
+ * Writes a report as text, for issue forms that accept no files.
  */
 #include <json-c/json.h>
 
