@@ -147,8 +147,8 @@ static void say_context(struct explanation *x, u32 guc_id)
 		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",
 			      (int32_t)done, job_ordinal((int32_t)done));
 	/*
-	 * Only this bit of the state is reported: before xe makes the dump, it marks each queue as
-	 * destroyed and banned.
+	 * Only this bit of the state is reported: before xe makes the dump, xe itself marks the
+	 * queue as destroyed and banned.
 	 */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
 		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory error of the queue");
