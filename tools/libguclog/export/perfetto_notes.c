@@ -35,7 +35,7 @@ Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
 
 /**
  * perfetto_track_packet() - begin a packet on the track of a log
- * @track: the log
+ * @track: track of the log
  * @flags: PERFETTO_CLEARED or PERFETTO_NEEDS_STATE
  *
  * Context: any.

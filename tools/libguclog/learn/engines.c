@@ -103,8 +103,8 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 	if (!none || none == *hits || nr_seen < 2)
 		return 0;
 	/*
-	 * Evidence: bit 0 of each word agrees with the guc_id, and the words have several
-	 * different values with few bits set, which are rare.
+	 * Evidence: bit 0 of each word is set exactly if the word names no context, and the words
+	 * have several different values with few bits set, which are rare.
 	 */
 	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
 }

@@ -651,8 +651,8 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 }
 
 /*
- * Return: whether another id without a name comes before the id of @fit in most places. @rival:
- * set to that id
+ * Return: whether another id without a name comes before the id of @fit in most places where the
+ * event is expected. @rival: set to that id
  */
 static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
 		     u32 *rival)

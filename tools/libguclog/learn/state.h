@@ -199,7 +199,10 @@ static inline u32 slot_mask(struct learn_slot slot)
 	return U32_MAX >> (32 - slot.bits) << slot.low;
 }
 
-/* Mark the bits of a field as taken, except bits that are never set: other fields may use these. */
+/*
+ * Mark the bits of a field as taken, except the bits that are never set: other fields may use
+ * these bits.
+ */
 static inline void take_slot(u32 taken[2], const struct id_stat *id, struct learn_slot slot)
 {
 	taken[slot.arg] |= slot_mask(slot) & id->used[slot.arg];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The redaction of a text, line by line, see text.c. The other files redact the parts of a
- * line: fields.c values after known names, data.c data in ascii85, and kernel_log.c lines
+ * The redaction of a text, line by line, see text.c. The other files redact parts of it: fields.c
+ * redacts values after known names, data.c redacts data in ascii85, and kernel_log.c redacts lines
  * of the kernel log.
  */
 #ifndef _GUCLOG_REDACTOR_H_

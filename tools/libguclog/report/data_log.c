@@ -104,8 +104,8 @@ static void add_contexts(struct json_object *data, const struct report_log *log)
 }
 
 /*
- * Add a field of the ASIC information. Of a mask for each slice, only the slices that are
- * present are shown.
+ * Add a field of the ASIC information. If it has a value for each slice, only the values of slices
+ * that are present are shown.
  */
 static void add_asic_field(struct json_object *to, const struct guclog_asic_field *field)
 {
@@ -137,7 +137,7 @@ static void add_asic(struct json_object *to, const struct guclog_facts *facts)
 }
 
 /**
- * data_add_facts() - add the properties of the GPU, folded
+ * data_add_facts() - add tables with the properties of the GPU, which are closed at first
  * @data: from data_new()
  * @facts: facts of the device and of a GT
  */
