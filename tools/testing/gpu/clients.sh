@@ -50,7 +50,8 @@ build()
 		[ ! -e "$lib/$p" ] || files+=("$(readlink -f "$lib/$p")")
 		[ ! -e "$lib/$p" ] || cp -L "$lib/$p" "$dir/$NAME/lib/"
 	done
-	# The compilers and the ICD are loaded at run time, so they are not found as dependencies.
+	# The drivers load Intel's compilers and the OpenCL driver (ICD) at run time, so the list of
+	# the libraries that a program is linked with does not have them.
 	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.{?,??} "$lib"/libopencl-clang*.so.*; do
 		[ -f "$p" ] || continue
 		cp -L "$p" "$dir/$NAME/lib/"

@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# matrix.sh [--list] [PATTERN] -- run the combinations below, or only those that match PATTERN.
+# matrix.sh [--list] [PATTERN] -- run the combinations of platform, kernel and scenario that are
+# listed below, or only those that match PATTERN.
 # For each, one line with its real time and its processor time is printed; the last line is
 # "N passed, N failed".  --list prints all combinations and runs none.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# each SCENARIO [OPTION...]: four guests, with a log in system memory and in VRAM on two kernels
+# each SCENARIO [OPTION...]: print four combinations: a log in system memory (tgl) and in VRAM (bmg),
+# on two kernels each
 each()
 {
 	local p
@@ -18,21 +20,22 @@ each()
 	done
 }
 
-# both SCENARIO [OPTION...]: two guests, with a log in system memory on 6.12 and in VRAM on 7.3
+# both SCENARIO [OPTION...]: print two combinations: a log in system memory on 6.12, in VRAM on 7.3
 both()
 {
 	echo "tgl 6.12-deb12 $*"
 	echo "bmg 7.3 $*"
 }
 
-# san SCENARIO [OPTION...]: two guests on the kernel with sanitizers
+# san SCENARIO [OPTION...]: print two combinations with the kernel that has sanitizers
 san()
 {
 	echo "tgl 6.12-san $*"
 	echo "bmg 6.12-san $*"
 }
 
-# stress READERS SECONDS: print hotplug_stress with all seven stresses, each for SECONDS
+# stress READERS SECONDS: print the scenario hotplug_stress and its options, for all seven kinds of
+# stress, each for SECONDS
 stress()
 {
 	echo "hotplug_stress --append gpu_seconds=$2" \
@@ -55,7 +58,7 @@ live()
 	echo "tgl 6.12-san live"
 }
 
-# The reasons why there is no log. 6.12-san has the same xe as 6.12-deb12.
+# Scenarios with a reason why no log can be read. 6.12-san has the same xe as 6.12-deb12.
 no_log()
 {
 	san unavailable

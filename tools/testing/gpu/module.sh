@@ -29,7 +29,7 @@ if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
-	# For module_controls.sh --san.
+	# module_controls.sh --san loads these modules.
 	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
 	build_modules "$ext" "$dir/src/tools/testing/gpu/kernel" "$dir"
 	echo "$dir/xe_guclog.ko"
@@ -41,7 +41,7 @@ make_in "$headers/root" "$release" "$dir/src" "" >"$dir/log" 2>&1 || {
 }
 cat "$dir/log" >&2
 put "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir"
-# For the scenario slot_reset.
+# The scenario slot_reset loads this module.
 make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" >>"$dir/log" 2>&1 ||
 	die "xgl_refuse did not build for $release"
 put "$dir/src/tools/testing/gpu/kernel/xgl_refuse.ko" "$dir"

@@ -29,8 +29,8 @@ broken()
 	rm -f "$log"
 }
 
-# Without the lock, a reader can copy the log after an unbind has ended; the first such read
-# crashes the guest. vram_reads prints how long four-byte reads hold the lock.
+# Without the device's lock, a reader can copy the log after an unbind has ended, and the first such
+# read crashes the guest. vram_reads prints how long four-byte reads hold the lock.
 controls()
 {
 	local passed=0 failed=0
@@ -50,7 +50,7 @@ control_san()
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
 	log=$(mktemp)
-	# The circular locking must involve the GPU's lock.
+	# lockdep must report a circular locking that involves the lock of the GPU's device.
 	"$DIR/run.sh" tgl 6.12-san probe --out "$report" \
 		--insmod "${ko%/*}/xgl_lock_class.ko invert=1" --insmod \
 		"${ko%/*}/xgl_faults.ko plant=atomic-sleep,shift,out-of-bounds,leak" \

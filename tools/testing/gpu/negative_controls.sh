@@ -32,7 +32,7 @@ passed=0 failed=0
 # An access to a register outside the model makes a strict device fail; a lenient one reports it.
 ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
 ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
-# The check of hang must notice events of another seed, and additional events of the boot.
+# hang.check must notice events of another seed, and events that the device adds at a boot.
 PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"

@@ -6,7 +6,7 @@
 #include "pci.h"
 #include "regs.h"
 
-/* read_registers - read registers; for a part of a dword, the whole dword is read */
+/* read_registers - read registers; each is read as a whole dword, even if only a part is needed */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
 	while (len) {
@@ -63,10 +63,10 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
  * @gpu:    the device, locked
  * @region: BAR_REGISTERS, BAR_VRAM or REGION_CONFIG
  * @offset: offset in the region
- * @buf:    result
+ * @buf:    result; all ones if the device is removed
  * @len:    number of bytes
  *
- * Return: false when the region does not exist or does not have that range.
+ * Return: true; false when the region does not exist or ends before the last byte to read.
  */
 bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 {
@@ -98,10 +98,10 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
  * @gpu:    the device, locked
  * @region: BAR_REGISTERS, BAR_VRAM or REGION_CONFIG
  * @offset: offset in the region
- * @buf:    the bytes to write
+ * @buf:    the bytes to write; ignored if the device is removed
  * @len:    number of bytes
  *
- * Return: false when the region does not exist or does not have that range.
+ * Return: true; false when the region does not exist or ends before the last byte to write.
  */
 bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 {

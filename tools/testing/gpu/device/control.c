@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * control.c -- parses orders and carries them out; see "Orders" in PROTOCOL.rst.
+ * control.c -- parses and carries out orders, the lines of text that arrive on the control socket;
+ * see "Orders" in PROTOCOL.rst.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,8 +12,8 @@
 #include "control_order.h"
 
 /**
- * order_number() - read a number
- * @s: decimal, octal or hexadecimal digits
+ * order_number() - convert a word of an order to a number
+ * @s: the word: decimal, octal or hexadecimal digits
  * @v: result
  *
  * Return: false when @s is not a number below 2^64.
@@ -34,7 +35,7 @@ bool order_number(const char *s, u64 *v)
  * @limit: the number must be less than this
  * @v:     result
  *
- * Return: false when the word is not a number below @limit.
+ * Return: true when the order has no word @i, or the word is a number below @limit; else false.
  */
 bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
 {
@@ -61,8 +62,8 @@ struct guc *order_guc(struct gpu *gpu, const struct order *o, int i)
  * order_name() - find a word in a list of names
  * @o:     the order
  * @i:     index of the word
- * @names: the list
- * @n:     its length
+ * @names: the list of names
+ * @n:     number of names
  *
  * Return: the index in @names, -1 when the order has no word @i or @names does not have it.
  */

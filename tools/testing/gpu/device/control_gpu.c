@@ -11,7 +11,7 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
-#define STEP_NS		5000000ull	/* longest step of the manual clock */
+#define STEP_NS		5000000ull	/* longest advance of the manual clock before a tick */
 
 static bool do_ready(struct gpu *gpu, struct order *o)
 {
@@ -33,7 +33,7 @@ static s64 context_at(const struct guc *guc, const struct order *o, int i)
 	return (s64)id;
 }
 
-/* do_hang - make the next batches of an engine class or of a context hang, or the next work */
+/* do_hang - make the next batches of an engine class or a context hang, or draws or copies */
 static bool do_hang(struct gpu *gpu, struct order *o)
 {
 	static const char *const classes[] = {
@@ -182,7 +182,7 @@ static bool do_faults(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_storm - send many events of one kind */
+/* do_storm - send G2H events of one kind for some time, at a given rate */
 static bool do_storm(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 4);
@@ -248,7 +248,7 @@ static bool do_blocked(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_forget - forget which context blocked */
+/* do_forget - forget the context that do_blocked() prints */
 static bool do_forget(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 1);
@@ -294,7 +294,7 @@ static bool do_delay(struct gpu *gpu, struct order *o)
 	return gpu->vram.trapped;
 }
 
-/* do_vram - print the number of reads (by size) and writes of VRAM that came as messages */
+/* do_vram - print how many reads (by size) and writes of VRAM reached the device as messages */
 static bool do_vram(struct gpu *gpu, struct order *o)
 {
 	const unsigned long *r = gpu->vram.reads;
@@ -320,7 +320,7 @@ static bool do_stats(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_advance - advance the manual clock, in the steps that the device's thread would use */
+/* do_advance - advance the manual clock, and call device_tick() at least every STEP_NS */
 static bool do_advance(struct gpu *gpu, struct order *o)
 {
 	u64 us;

@@ -18,7 +18,7 @@ static const char *image_dir;
 
 /**
  * control_images() - set the directory in which the order "image" creates files
- * @dir: the directory; the string stays in use; NULL: the order is not possible
+ * @dir: the directory; the caller must not free this string; NULL: the order is not possible
  */
 void control_images(const char *dir)
 {

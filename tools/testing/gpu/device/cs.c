@@ -2,16 +2,17 @@
 /*
  * cs.c -- runs a context: the commands in its ring and its batches.
  *
- * Commands run at once when the driver submits them.  A context that waits or loops is
- * continued later from the same position, in slices.
+ * Commands run at once when the driver submits them.  A context that waits at a semaphore, or has
+ * a batch that jumps back, is continued later from the same position.  A slice is the part of its
+ * run that one call of cs_run() executes.
  */
 #include "cs.h"
 
 #define MAX_DWORDS	1100		/* longest command; MI_STORE_DATA_IMM may have 1025 */
-#define MAX_COMMANDS	1000000		/* most commands of a slice */
+#define MAX_COMMANDS	1000000		/* largest number of commands in a slice */
 #define MAX_LOOPS	64		/* jumps back that end a slice */
 
-/* RING_HEAD: the offset, and above it the number of wraps. */
+/* Fields of RING_HEAD: the offset in the ring, and from HEAD_WRAP on the number of wraps. */
 #define HEAD_OFFSET	0x1ffffcu
 #define HEAD_WRAP	BIT(21)
 
@@ -19,7 +20,7 @@
 #define BLOCK_COPY	0x141u		/* XY_BLOCK_COPY_BLT */
 #define MEM_COPY	0x15au
 
-/* Register values in the context image, in dwords after its first page. */
+/* Where the context image has the values of registers, in dwords from the end of its first page. */
 #define LRC_CONTROL	0x03
 #define LRC_HEAD	0x05
 #define LRC_TAIL	0x07
@@ -51,7 +52,7 @@ static const u16 more_regs[] = {
 	0x3b4, 0x3b8, 0x21c, 0x1fc,
 };
 
-/* The same registers in the page of the indirect ring state. */
+/* Where the page of the indirect ring state has LRC_HEAD to LRC_BATCH, in dwords. */
 #define IND_HEAD	0x03
 #define IND_TAIL	0x05
 #define IND_START	0x07
@@ -83,7 +84,7 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/* find_ring - find the ring of a context; @p: the context's position; NULL: that in its image */
+/* find_ring - find the ring of a context at position @p; NULL: at the position in its image */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -131,7 +132,7 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
 	};
 }
 
-/* find_reg - find a register's value in the image; returns its dword, 0 if the image has none */
+/* find_reg - find a register's value in the image; returns its index in dwords, 0: there is none */
 static u32 find_reg(struct gpu *gpu, u32 lrca, u32 reg)
 {
 	u32 i = 0;
@@ -154,7 +155,7 @@ static void add_regs(struct gpu *gpu, u32 lrca)
 	u32 base = lrc(gpu, lrca, LRC_CONTROL - 1) & ~0xfffu;
 	u64 at = image(lrca) + 4 * LRC_MORE;
 
-	/* Only for render and the first compute engine; the lists of others are not known. */
+	/* The register lists of other engines than render and the first compute are not known. */
 	if (gpu->profile.version < 2000 || (base != 0x2000 && base != 0x1a000) ||
 	    lrc(gpu, lrca, LRC_MORE))
 		return;
@@ -183,8 +184,8 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 	find_ring(gpu, lrca, NULL, &r);
 	ggtt_put(gpu, r.head_at, p->depth ? p->head : p->ring);
 	/*
-	 * Bit 0: the context is in a batch. In a second level batch, the address is the one at
-	 * which the first level continues.
+	 * Bit 0 of BB_ADDR means that the context is in a batch. In a second level batch, BB_ADDR
+	 * is the address at which the first level continues.
 	 */
 	ggtt_put(gpu, r.batch_at[0], (u32)p->pc[0] | !!p->depth);
 	ggtt_put(gpu, r.batch_at[1], (u32)(p->pc[0] >> 32));
@@ -198,7 +199,7 @@ void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
  * cs_charge() - add to the run time in a context's image
  * @gpu:   the device
  * @lrca:  global address of the context's image
- * @ticks: time to add
+ * @ticks: time to add, in ticks of the device's clock
  */
 void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 {
@@ -476,8 +477,8 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
  * @job: context and engine; the results are filled in
  *
  * A slice ends when the ring is empty, at a semaphore with a false condition, after MAX_LOOPS
- * jumps back or MAX_COMMANDS commands, and at a command that hangs. Except in the last
- * case, another call can continue the run.
+ * jumps back or MAX_COMMANDS commands, and at a command that hangs. Unless a command hangs, another
+ * call of cs_run() can continue the context.
  *
  * Return: CS_ENDS, CS_WAITS, CS_LOOPS or CS_HANGS.
  */

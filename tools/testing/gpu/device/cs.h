@@ -9,19 +9,19 @@
 #define COMPUTE_WALKER	(0x7208u >> 2)	/* bits 31:18 of its header */
 
 enum cs_result {
-	CS_GOES_ON,
+	CS_GOES_ON,		/* the next command can be executed */
 	CS_ENDS,		/* the batch ends, or the ring is empty */
 	CS_WAITS,		/* the context waits on a semaphore */
 	CS_LOOPS,		/* the batch jumps back repeatedly */
-	CS_HANGS,
+	CS_HANGS,		/* the context has stopped at a command and does not continue */
 };
 
 /**
- * struct cs_job - a slice of a context's run on an engine
+ * struct cs_job - a slice: what one call of cs_run() executes of a context on an engine
  * @lrca:       global address of the context's image
- * @guc_id:     the context's number
+ * @guc_id:     the context's guc_id
  * @class:      the hardware's number of the engine class
- * @instance:   physical engine
+ * @instance:   physical number of the engine in its class
  * @position:   the context's position; updated
  * @head:       result: offset of the ring's head
  * @tail:       result: offset of the ring's tail

@@ -4,7 +4,7 @@
 
 #include "cs.h"
 
-#define ROW_MAX		262144u		/* bytes that are copied at a time */
+#define ROW_MAX		262144u		/* largest number of bytes that are copied at a time */
 #define LINEAR_MAX	0xffffffu	/* mask of the width of a fill with a single row */
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
@@ -33,8 +33,8 @@ struct surface {
 /**
  * struct blit - a rectangle of bytes
  * @to, @from: the surfaces
- * @width:     bytes
- * @height:    rows
+ * @width:     width in bytes
+ * @height:    number of rows
  * @pixel:     the value to fill with
  * @size:      size of a pixel in bytes
  * @copies:    true: copy @from to @to; false: fill @to
@@ -47,7 +47,7 @@ struct blit {
 	bool copies;
 };
 
-/* Bytes of a pixel by bits 21:19 of a command's header. */
+/* Size of a pixel in bytes, by bits 21:19 of a command's header; 0: not known. */
 static const u8 pixel_sizes[8] = { 1, 2, 4, 8, 12, 16, 0, 0 };
 
 /* surface - decode a surface: pitch and tiling, address, offset of the rectangle in it */
@@ -59,7 +59,7 @@ static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel
 	};
 
 	if (s.tiling)
-		s.pitch *= 4;		/* counted in dwords */
+		s.pitch *= 4;		/* the command has the pitch of a tiled surface in dwords */
 	return s;
 }
 
@@ -151,7 +151,7 @@ static u32 tile_y(u32 x, u32 y)
 	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
 }
 
-/* place - get the address of a byte; limits *run to the contiguous bytes from there */
+/* place - get the address of byte @x of row @y; limits *run to the contiguous bytes from it on */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
 	u32 in_x, in_y, tile;

@@ -12,7 +12,7 @@
 #define PREDICATE_END	0x420
 #define PREDICATE_RESULT_2 0x3bc
 
-/* Indices of the registers of predication. */
+/* Indices in cs_position.predicates of the registers of predication. */
 #define SRC0		0
 #define SRC1		2
 #define RESULT		6
@@ -313,7 +313,7 @@ static const u8 shortest[64] = {
 	[0x02] = 1,			/* USER_INTERRUPT */
 	[0x05] = 1,			/* ARB_CHECK */
 	[0x08] = 1,			/* ARB_ON_OFF */
-	[0x09] = 1,			/* MEM_FENCE: memory is always in order */
+	[0x09] = 1,			/* MEM_FENCE: no effect, all accesses are in order */
 	[0x0a] = 1,			/* BATCH_BUFFER_END */
 	[0x0c] = 1,			/* PREDICATE */
 	[0x0d] = 1,			/* TOPOLOGY_FILTER */
@@ -387,8 +387,8 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 
 /*
  * walker - execute a walker with a body that begins at dword @i; only its post-sync write is
- * modelled. A timestamp write has four timestamps: begin and end, each of the context's and the
- * global clock.
+ * modelled. A timestamp write has four timestamps: begin and end, each on the context's clock and
+ * on the global clock.
  */
 static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len, u32 i)
 {
@@ -416,7 +416,8 @@ static void walker(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
  * @jump:  result: address of the batch, if the command starts a batch
  * @batch: result: address space of that batch
  *
- * Return: CS_GOES_ON; CS_ENDS at the end of a batch; CS_WAITS; CS_HANGS.
+ * Return: CS_GOES_ON; CS_ENDS at the end of a batch; CS_WAITS at a semaphore with a false
+ * condition; CS_HANGS for an unknown command or an address that is not mapped.
  */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,
 			  u64 *jump, const struct space **batch)

@@ -69,7 +69,7 @@ void device_reset(struct gpu *gpu)
 /**
  * device_tick() - write the log events that are due, and continue the running contexts
  * @gpu: the device, locked by the caller
- * @ns:  time since the last call
+ * @ns:  time since the last call, in nanoseconds
  */
 void device_tick(struct gpu *gpu, u64 ns)
 {

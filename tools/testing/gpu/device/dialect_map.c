@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* dialect_map.c -- changes ids, fields and clock of the log's events as a function of a seed. */
+/*
+ * dialect_map.c -- changes ids, fields and clock of the log's events as a function of a seed.
+ *
+ * The base dialect is the form of the events in dialect.h; a dialect is the form after the changes.
+ * A foreign event is an event that is added, with an id that the base dialect does not have.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,20 +4,21 @@
  *
  * A seed selects other ids of the events, other places of the fields in their arguments, and
  * another frequency of the log's clock. The changes are written to a file, so that the result of
- * "guclog events --learn" can be compared with them.
+ * "guclog events --learn" can be compared with them. The unchanged form (dialect.h) is the base
+ * dialect. Foreign events are added events with ids that the base dialect does not have.
  */
 #ifndef GPU_DIALECT_MAP_H
 #define GPU_DIALECT_MAP_H
 
 #include "types.h"
 
-#define DIALECT_FIELDS	4	/* most fields of an event */
+#define DIALECT_FIELDS	4	/* largest number of fields of an event */
 #define DIALECT_KINDS	34	/* kinds of events in the base dialect */
-#define DIALECT_FOREIGN	128	/* most ids of foreign events */
-#define BASE_KHZ	19200u	/* clock of the device, and of the log in the base dialect */
+#define DIALECT_FOREIGN	128	/* largest number of ids of foreign events */
+#define BASE_KHZ	19200u	/* clock in kHz of the device, and of the log in the base dialect */
 
 /**
- * struct dialect_place - the place of a field
+ * struct dialect_place - the place of a field in the arguments of an event
  * @arg: argument, 0 or 1
  * @low: lowest bit
  */
@@ -29,12 +30,12 @@ struct dialect_place {
  * struct dialect_map - how the events of the base dialect are changed
  * @on:       the events are changed
  * @seed:     the seed that determines all members
- * @khz:      clock of the log
+ * @khz:      frequency of the log's clock in kHz
  * @kind:     for each kind: its ids (the second id is 0 if the kind has only one) and the places of
  *            its fields
  * @foreigns: number of ids in @foreign
  * @foreign:  ids of foreign events, which are not of a kind of the base dialect
- * @written:  events so far; selects one of two ids
+ * @written:  events so far; selects one of the two ids of a kind
  * @due:      foreign events that are due, in units of 1 / DIALECT_KINDS
  * @count:    foreign events so far
  */

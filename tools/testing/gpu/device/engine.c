@@ -6,8 +6,8 @@
 #include "engine.h"
 #include "reg_model.h"
 
-#define FUSE_VIDEO	0x9140		/* video engines 7:0, video enhancement engines 19:16 */
-#define FUSE_COMPUTE	0x9114		/* compute engines 19:16, from Xe2 on */
+#define FUSE_VIDEO	0x9140		/* bits 7:0: video, 19:16: video enhancement engines */
+#define FUSE_COMPUTE	0x9114		/* bits 19:16: compute engines, from Xe2 on */
 #define FUSE_GEOMETRY_DSS 0x913c
 #define FUSE_COMPUTE_DSS 0x9144
 

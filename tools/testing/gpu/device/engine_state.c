@@ -7,8 +7,8 @@
  * RING_BBADDR is clear. While it executes a batch, RING_HEAD is after the command that started the
  * batch, ACTHD is the address of the current command, and RING_BBADDR is the same address with
  * bit 0 set; in a second level batch, RING_BBADDR is the address at which the first level
- * continues. IPEHR is the header of the newest command. The registers of an idle engine keep
- * addresses and id of its last context, but RING_CTL, ACTHD and CURRENT_LRCA are 0.
+ * continues. IPEHR is the header of the newest command. The registers of an idle engine keep the
+ * addresses and the id of its last context, but RING_CTL, ACTHD and CURRENT_LRCA are 0.
  */
 #include "cs.h"
 #include "engine.h"
@@ -43,9 +43,9 @@
 #define STATUS_IDLE	0x00018001u
 #define DESC_BITS	0x119u		/* valid, privileged, 64 bit addresses */
 #define PREFETCH	1024		/* distance of the prefetcher from the current command */
-#define ALL_DONE	0xfffffffeu	/* bit 0 does not belong to a unit */
+#define ALL_DONE	0xfffffffeu	/* all units are idle; bit 0 is not the bit of a unit */
 
-/* Registers of each DSS. */
+/* Registers that each DSS has. */
 #define SC_INSTDONE	0x7100		/* the first of three registers */
 #define SAMPLER_INSTDONE 0xe160
 #define GEOM_SVGUNIT	0x666c
@@ -117,7 +117,7 @@ static void show_position(struct gpu *gpu, u32 base, const struct guc_context *c
 
 	put64(gpu, base + ACTHD, base + ACTHD_UDW, at);
 	put64(gpu, base + DMA_FADD, base + DMA_FADD_UDW, fetch);
-	/* While the engine executes the ring, the address is the one of the last batch. */
+	/* While the engine executes the ring, RING_BBADDR keeps the address of the last batch. */
 	put64(gpu, base + BBADDR, base + BBADDR_UDW, p->depth ? p->pc[0] | 1 : p->pc[0]);
 	reg_put(gpu, base + RING_HEAD, v->head);
 	reg_put(gpu, base + RING_TAIL, v->tail);
@@ -168,7 +168,8 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 }
 
 /**
- * engine_state_report() - print the position of the context on an engine (PROTOCOL.rst, "stands")
+ * engine_state_report() - print the message "stands" (PROTOCOL.rst, "Messages"), which has the
+ *                         position at which the context on an engine has stopped
  * @guc: the GuC
  * @e:   the engine, with a context on it
  * @why: "hangs", "waits", "loops" or "reset"

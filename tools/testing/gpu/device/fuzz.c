@@ -58,7 +58,7 @@ static void power_on(void)
 	gpu->guc[0].g2h = (struct ct_buffer){ .desc = 0x3000, .buf = 0x4000, .size = 4096 };
 }
 
-/* one - handle the first message of @data; returns its length, 0 at the end */
+/* one - handle the first message of @data; returns its length in bytes, 0 if there is none */
 static size_t one(const u8 *data, size_t size, struct vfu_message *m)
 {
 	size_t len;

@@ -20,8 +20,8 @@
 #include "report.h"
 #include "types.h"
 
-#define BAR0_SIZE	0x1000000u	/* BAR 0: registers, doorbells, then the GSM */
-#define GSM_OFFSET	0x800000u	/* the global page table, in BAR 0 */
+#define BAR0_SIZE	0x1000000u	/* BAR 0: registers, doorbells, global page table (GSM) */
+#define GSM_OFFSET	0x800000u	/* offset of the global page table in BAR 0 */
 #define GSM_SIZE	0x800000u
 #define REGS_SIZE	0x400000u
 #define PCI_SPACE	4096
@@ -75,12 +75,12 @@ enum lic_form {
  * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
  * @wraps:       how often the ring has wrapped since boot
- * @written:     events since boot
+ * @written:     number of events since boot
  * @seeded:      seeded events since boot, which is also the number of the next seeded event
  * @seed:        seed of the seeded events
  * @live:        seeded events have the time of the device's clock, not of the seed's clock
  * @dialect:     the GuC writes the events of real firmware for its actions
- * @ticks:       time of the newest event
+ * @ticks:       time of the newest event in ticks of the device's clock
  * @device:      the driver's device parameter, which the LIC contains
  * @lic:         form of the LIC
  * @torn:        a wrap does not update wrap_offset, so the header is inconsistent
@@ -146,7 +146,7 @@ enum guc_class {
  * @header:      first dword of the newest command
  * @work:        address of the command with work that does not end, because an order made it hang
  * @work_header: first dword of that command; 0: all work ends
- * @bad:         address of that command, kept over a reset: its work also hangs the next time
+ * @bad:         the same address as @work, but kept over a reset: the work hangs again afterwards
  * @stalls:      the streamer continues after @work until a command waits for the work
  * @predicate:   mode that MI_SET_PREDICATE has set
  * @predicates:  registers of predication
@@ -184,7 +184,7 @@ enum context_state {
  *              microseconds, KLV 0x2002; 0: without limit
  * @next:       guc_id of the next context that is ready, -1: none
  * @state:      whether the context is idle, ready or running
- * @yields:     the last slice ended at a place where the context can be preempted
+ * @yields:     the last slice (cs_run()) ended where the context can be preempted
  * @waits:      the last slice ended at a semaphore
  * @hung:       the context makes no progress, and cannot be preempted
  * @halted:     an engine reset removed the context; it does not run until it is enabled again
@@ -240,7 +240,7 @@ struct guc_faults {
 };
 
 /**
- * struct guc_storm - events of one kind that the GuC was ordered to send
+ * struct guc_storm - events of one kind that the order "storm" makes the GuC send
  * @action: G2H action
  * @per_ms: events that are to be sent in each millisecond
  * @left:   events that are still to be sent
@@ -251,12 +251,12 @@ struct guc_storm {
 	u64 since;
 };
 
-/* Requests that the GuC does not answer after the order "ignore". */
+/* What the GuC does not do after the order "ignore". */
 enum ignored {
-	IGNORE_DISABLE,
-	IGNORE_DEREGISTER,
-	IGNORE_SUBMIT,
-	IGNORE_SCHEDULE,	/* a context that is ready gets no engine */
+	IGNORE_DISABLE,		/* take a context that is disabled off its engine, and answer */
+	IGNORE_DEREGISTER,	/* answer a request to deregister a context */
+	IGNORE_SUBMIT,		/* start a context that was submitted to the hardware */
+	IGNORE_SCHEDULE,	/* give an engine to a context that becomes ready */
 	IGNORED_KINDS,
 };
 
@@ -284,7 +284,7 @@ enum ignored {
  * @ignored:      by enum ignored: number of requests that will be ignored
  * @ignored_id:   guc_id of the context with requests that will be ignored, -1: any context
  * @stalled:      the GuC does not read H2G messages
- * @log:          its log buffer
+ * @log:          the GuC's log buffer
  * @received:     H2G messages so far
  * @sent:         G2H messages so far
  * @boots:        how often the firmware became ready since the device was created
@@ -326,8 +326,8 @@ enum work_hang {
  * @hang:        by engine class: how many of the next batches will hang
  * @hang_id:     guc_id of the context whose next batches will hang
  * @hang_ids:    how many batches of @hang_id will hang
- * @work:        by enum work_hang: how many commands will not end
- * @spared: by enum work_hang: how many commands end before the commands of @work
+ * @work:        by enum work_hang: how many commands will start work that never ends
+ * @spared:      by enum work_hang: how many commands of that kind end before those of @work
  * @removed:     the device does not answer: reads return all ones, writes are dropped
  */
 struct inject {
@@ -365,7 +365,7 @@ struct vram_access {
 /**
  * struct gpu - one emulated GPU
  * @lock:      protects all other members; taken for each vfio-user request and each order, and
- *             by the log writer
+ *             by the thread that calls device_tick()
  * @bar0:      memory of BAR 0
  * @gsm:       the GGTT's entries in @bar0, which the client maps too
  * @gsm_fd:    memfd of @bar0

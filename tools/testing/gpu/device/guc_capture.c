@@ -2,9 +2,10 @@
 /*
  * guc_capture.c -- saves the registers of an engine before the engine is reset (state capture).
  *
- * The driver's ADS has lists of the registers to save: of the GT, of the engine class and of the
- * engine.  The GuC writes one capture for each list into the third region of the log, and
- * notifies the driver, which advances the read pointer.  Linux 6.12 has empty lists.
+ * The driver's ADS (additional data structures) has lists of the registers to save: of the GT, of
+ * the engine class and of the engine.  The GuC writes one capture for each list into the third
+ * region of the log, and notifies the driver, which advances the read pointer.  Linux 6.12 has
+ * empty lists.
  */
 #include "engine.h"
 #include "engine_state.h"
@@ -20,7 +21,7 @@
 #define ADS_CLASS	0x111c
 #define ADS_GLOBAL	0x119c
 
-#define LIST_MAX	512		/* most registers of a list */
+#define LIST_MAX	512		/* largest number of registers in a list */
 #define TYPE_GLOBAL	0u
 #define TYPE_CLASS	1u
 #define TYPE_INSTANCE	2u
@@ -131,7 +132,7 @@ void capture_engine(struct guc *guc, const struct guc_engine *e)
 		return;
 	engine_state_show(guc, e);
 	log_capture_region(guc, &o.at, &o.size, &o.next, &read);
-	/* A full ring still has a free dword. */
+	/* A dword always stays free, so that a full ring differs from an empty one. */
 	if (4 * dwords >= (read + o.size - o.next - 1) % o.size)
 		return;
 	put(&o, 0);

@@ -129,7 +129,7 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	sched_disabled(guc, id);
 }
 
-/* make_ready - make an idle context ready; after an order it gets no engine */
+/* make_ready - make an idle context ready; after the order "ignore schedule" it gets no engine */
 static void make_ready(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->forgotten = ignores(guc, IGNORE_SCHEDULE, id);

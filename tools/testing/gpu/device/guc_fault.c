@@ -33,7 +33,7 @@ void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 }
 
 /**
- * fault_context() - report an error of a context, and make it hang; it can then be preempted
+ * fault_context() - report an error of a context, and make the context hang; it can be preempted
  * @guc:    the GuC
  * @action: G2H action: memory CAT error or uncorrectable error
  * @guc_id: the context

@@ -54,7 +54,7 @@ static void put_on(struct guc *guc, struct guc_engine *e, u32 guc_id, u32 after)
 	e->submitted = true;
 }
 
-/* ask - ask the context on an engine to leave; @waiter: context that waits, -1: the driver */
+/* ask - ask the context on an engine to leave, for the context @waiter or for the driver (-1) */
 static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
 {
 	if (e->asked)

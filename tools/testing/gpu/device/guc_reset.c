@@ -19,7 +19,7 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 	return a == b || shared;
 }
 
-/* each - write an event for each engine of a reset domain; returns the number of engines */
+/* each - write an event for each engine that is reset together with @e; returns their number */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {
 	u32 n = 0;

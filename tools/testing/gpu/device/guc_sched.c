@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * guc_sched.c -- runs contexts on engines in slices, and takes them off.
+ * guc_sched.c -- runs contexts on engines in slices (calls of cs_run()), and takes them off.
  *
  * An engine runs one context at a time.  A context that becomes ready while all its
  * engines are busy waits, and the GuC asks the running context to leave.  The running context
@@ -209,7 +209,7 @@ static void wait(struct guc *guc, struct guc_engine *e)
 	e->next_wait = (guc->log.ticks / WAIT_PERIOD + 1) * WAIT_PERIOD;
 }
 
-/* settle - do the next step of an engine; returns false if there is nothing more to do */
+/* settle - start submitted work or preempt the context; returns false if there is neither to do */
 static bool settle(struct guc *guc, struct guc_engine *e)
 {
 	if (e->running < 0)
@@ -241,7 +241,7 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/* overdue - write the events that are due for a context that does not leave; reset its engine */
+/* overdue - write the events about a context that does not leave; after its timeout, reset */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;
@@ -259,7 +259,7 @@ static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 }
 
 /**
- * sched_tick() - continue the running contexts, and do what is due at this time
+ * sched_tick() - continue the running contexts, preempt contexts and reset overdue engines
  * @guc: the GuC
  *
  * Must be called several times per second and before the GuC handles messages, so that events

@@ -52,7 +52,7 @@ static u64 region(const struct guc_log *log, enum log_section s)
 /**
  * log_set_field() - write one field of a buffer state
  * @guc: the GuC
- * @s:   the section
+ * @s:   the region that the state describes
  * @f:   the field
  * @v:   value; not checked
  */
@@ -261,7 +261,7 @@ void log_wrap(struct guc *guc)
 /**
  * log_pace() - write the events that are due at the log's rate
  * @guc: the GuC
- * @ns:  time since the last call
+ * @ns:  time since the last call, in nanoseconds
  *
  * Firmware writes at a steady rate. If the host delays the caller by more than PACE_NS, the events
  * of the rest of the delay are dropped, because a burst of them could fill the ring.
@@ -279,7 +279,7 @@ void log_pace(struct guc *guc, u64 ns)
 	log->due %= 1000000000;
 }
 
-/* fill - write @bytes of the sequence of the seed and @salt to the start of a region */
+/* fill - fill the first @bytes of a region with the random sequence of the seed XOR @salt */
 static void fill(struct guc *guc, enum log_section s, u64 salt, u32 bytes)
 {
 	u64 at = region(&guc->log, s);
@@ -348,7 +348,7 @@ void log_capture_written(struct guc *guc, u32 write)
 }
 
 /**
- * log_flush() - set the flush flag and sampled_write_ptr, before the driver is notified
+ * log_flush() - set the flush flag and sampled_write_ptr; the caller then notifies the driver
  * @guc: the GuC
  */
 void log_flush(struct guc *guc)

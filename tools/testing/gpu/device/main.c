@@ -162,7 +162,7 @@ static void account(const struct gpu *gpu)
 				report_kind((enum fault_kind)i));
 }
 
-/* run - serve a connected machine while the log writer's thread runs */
+/* run - serve a connected machine; unless the clock is manual, a thread lets time pass meanwhile */
 static int run(struct gpu *gpu, int client, int control)
 {
 	pthread_t writer;

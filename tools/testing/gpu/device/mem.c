@@ -14,7 +14,7 @@
  * @size: number of bytes
  * @fd:   result: the memfd
  *
- * Return: the memory, or NULL.
+ * Return: the memory, or NULL on failure.
  */
 u8 *mem_shared(u64 size, int *fd)
 {

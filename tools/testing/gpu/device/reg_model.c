@@ -87,7 +87,7 @@ static void reset_memory(struct gpu *gpu)
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
 		return;
-	/* From Xe2 on, 0x8800 has the address divided by the number of nodes, without remainder. */
+	/* From Xe2 on, 0x8800 has ccs divided by the number of nodes, which must leave no rest. */
 	gsm -= ccs % (nodes * KIB(128));
 	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);

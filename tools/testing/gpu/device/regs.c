@@ -48,7 +48,7 @@ static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	u32 ack;
 
 	switch (o) {
-	case 0xa188:			/* GT: the place of the answer depends on the generation */
+	case 0xa188:			/* GT: old and new GPUs answer in different registers */
 		acknowledge(gpu, gt, 0xdfc, v);
 		ack = 0x130044;
 		gt = 0;
@@ -93,7 +93,7 @@ static void dma(struct gpu *gpu, u32 gt, u32 v)
 		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
 }
 
-/* gt_write - write a GT's register; returns false if it has no side effects, and was not written */
+/* gt_write - write a GT's register with side effects; returns false for any other register */
 static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];

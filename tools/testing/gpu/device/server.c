@@ -15,7 +15,7 @@
 #define CONTROLLERS	4
 #define LINE_MAX_LEN	256
 
-/* Indices of the pollfd array; the controllers follow. */
+/* Indices in the pollfd array; the sockets of the controllers begin at FIXED. */
 enum { CLIENT, CONTROL, FIXED };
 
 /**

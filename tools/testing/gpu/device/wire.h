@@ -5,7 +5,7 @@
 
 #include "types.h"
 
-/* Most descriptors of a message. */
+/* Largest number of descriptors that a message can have. */
 #define WIRE_MAX_FDS	8u
 
 int wire_listen(const char *path);

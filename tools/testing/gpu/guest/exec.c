@@ -42,9 +42,9 @@
 
 #define FLAG_OFFSET	0x804	/* memory that the loop and the semaphore read */
 #define SPIN_US		100000
-#define PAUSE_US	100000		/* mean time between batches */
+#define PAUSE_US	100000		/* mean pause between two batches */
 #define MANY		10
-#define BIND_US		500000		/* wait for a bind without a fence */
+#define BIND_US		500000		/* time that a bind without a fence gets to complete */
 
 static int fd, is_compute, is_unbound;
 
@@ -283,7 +283,7 @@ int main(int argc, char **argv)
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))
 			return 1;
-		/* The programs that run at a time must not overwrite the log's ring. */
+		/* Without pauses, several such programs would soon overwrite the log's ring. */
 		if (count != 1)
 			usleep(PAUSE_US / 2 + (useconds_t)rand() % PAUSE_US);
 	}

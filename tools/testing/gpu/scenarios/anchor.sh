@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# anchor.sh -- the module must find a clock anchor while events are written to the log, and must
-# not find one before.  anchor.check compares the anchor with events with known times.
+# anchor.sh -- the module must find a clock anchor (the times of one instant on the GuC's clock and
+# on the host's clock) while events are written to the log, and must not find one before.
+# anchor.check compares the anchor with events with known times.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

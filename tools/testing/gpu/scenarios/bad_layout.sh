@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- provoke more reasons why a log cannot be read, or why facts are missing, and
-# check their errnos and their lines in info.  The KUnit suite xgl_xe_session tests the reasons
-# that need another GPU or another xe.
+# bad_layout.sh -- provoke further reasons (see also unavailable.sh) why a log cannot be read, or why
+# facts about the GPU are missing in info, and check the errnos and the lines of info that give the
+# reason.  The KUnit suite xgl_xe_session tests the reasons that need another GPU or another xe.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -47,7 +47,8 @@ late()
 	out
 }
 
-# fields: info and the kernel log must contain each required member that is missing
+# fields: if xe's type information lacks a structure member that the module requires, info and the
+# kernel log must contain the name of the member
 fields()
 {
 	count=0
@@ -78,7 +79,8 @@ fields()
 	out
 }
 
-# facts: without an optional member the log can be read, and its fact is absent
+# facts: if xe's type information lacks a member that the module does not require, the log must be
+# readable, and info must not have the line (the fact) that the module reads from this member
 facts()
 {
 	count=0
