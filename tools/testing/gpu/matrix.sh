@@ -8,8 +8,8 @@ set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# each SCENARIO [OPTION...]: print four combinations: a log in system memory (tgl) and in VRAM (bmg),
-# on two kernels each
+# each SCENARIO [OPTION...]: print four combinations: a log in system memory (tgl) and in VRAM
+# (bmg), each on two kernels
 each()
 {
 	local p

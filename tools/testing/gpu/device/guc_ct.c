@@ -12,7 +12,7 @@
 #define DESC_HEAD	0
 #define DESC_TAIL	4
 
-/* fetch - copy the message at @head; returns its length with the header, in dwords, or 0 on error */
+/* fetch - copy the message at @head; returns its dwords with the header, 0 if it is incomplete */
 static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 {
 	u32 n = guc->h2g.size / 4, there = (tail + n - head) % n, len;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- provoke further reasons (see also unavailable.sh) why a log cannot be read, or why
-# facts about the GPU are missing in info, and check the errnos and the lines of info that give the
-# reason.  The KUnit suite xgl_xe_session tests the reasons that need another GPU or another xe.
+# bad_layout.sh -- provoke further reasons (see also unavailable.sh) why a log cannot be read, or
+# why facts about the GPU are missing in info, and check the errnos and the lines of info that give
+# the reason.  The KUnit suite xgl_xe_session tests the reasons that need another GPU or another xe.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -29,8 +29,8 @@ start()
 	eventually shown_live || fail "nothing is shown"
 }
 
-# late: the kernel's type information is missing at first, as it can be early in a boot; the module
-# must show the GTs when the information appears
+# late: the kernel's type information (BTF) is missing when the module is loaded, as it can be early
+# in a boot; the module must show the GTs when the information appears
 late()
 {
 	mount -t tmpfs none /sys/kernel/btf
@@ -217,7 +217,7 @@ late
 fields
 facts
 survivability
-# Afterwards, 6.12 no longer suspends this device, because its usage count is wrong.
+# After wedged, 6.12 no longer suspends this device, because the device's usage count is wrong.
 wedged
 gone
 no_resume

@@ -30,7 +30,8 @@ stay_awake
 eventually systemctl is-active systemd-udevd >/dev/null 2>&1 || give_up "no udev"
 load_ours
 eventually shown_live || give_up "the GPU is not shown"
-# The module finds the anchor of the firmware's clock while the firmware writes.
+# The module finds the clock anchor (the times of one instant on the GuC's and on the host's clock)
+# while the firmware writes events.
 order clock live >/dev/null
 order rate 200 >/dev/null
 within 20 anchored || give_up "no anchor: $(grep anchor "$LIVE/info")"

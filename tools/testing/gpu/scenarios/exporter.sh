@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # exporter.sh -- save xe's guc_log_lfd in several states of the log.  exporter.check compares
-# the files with guclog's.  Pointers beyond their region are not tested, because then the exporter
+# the files with guclog's.  A write_ptr beyond the end of its region is not tested, because then xe
 # of 7.3 accesses memory beyond its buffers (defect D8).
 #@ gpu --seed 1
 #@ tool yes
@@ -22,7 +22,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: do take while write_ptr is POINTER.
+# at NAME POINTER: call take while write_ptr is POINTER.
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

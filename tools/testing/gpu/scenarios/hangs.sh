@@ -40,8 +40,8 @@ provoke()
 	case $1 in
 	preempted)
 		start_victim "$2" endless
-		# The waiting context starts now: with an earlier one, the victim could be reset
-		# before a slow guest has found its guc_id.
+		# The context that waits starts now. If it started earlier, the victim could be
+		# reset before a slow guest has found the victim's guc_id.
 		(batch "$(on "$2")" mark 0) >/dev/null 2>&1 &
 		healthy_pids="$healthy_pids $!" ;;
 	job-timeout-reset)
@@ -55,7 +55,7 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
-		# The order must arrive before the timeout.
+		# The order "ignore" must reach the device before the job timeout.
 		job_timeout 3000
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;

@@ -14,7 +14,7 @@ cat first.page
 job_timeout 1000
 hardware_check hang --provoke-hang --no-archive --load "$JOB/files/exec $(gpu_node) 0 $(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE" | grep . || echo 0) mark 20"
 
-# Ctrl-C while the streams are recorded.
+# Interrupt the program (SIGINT) while it records the streams: it must restore the settings.
 power_state >interrupted.before
 "$JOB/files/xe-guclog-hardware-check" --module "$JOB/files/xe_guclog.ko" -o interrupted.tar \
 	>interrupted.page 2>interrupted.log &
@@ -27,7 +27,7 @@ power_state >interrupted.after
 cmp interrupted.before interrupted.after || fail "interrupted: a setting was not restored"
 [ ! -s interrupted.page ] || fail "interrupted: a page was printed"
 
-# A module that was loaded before stays loaded.
+# A module that was loaded before the program started must stay loaded.
 load_ours
 hardware_check loaded
 grep -q 'the module is loaded, as before' loaded.page || fail "$(cat loaded.page)"

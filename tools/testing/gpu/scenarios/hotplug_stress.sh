@@ -20,7 +20,8 @@ KEPT=80
 LEAST=4
 LEAST_READS=8
 
-# count_good: count a read that succeeded, for this reader and for rounds
+# count_good: count a read that succeeded: in $good of this reader, and in the file reads, which
+# few_reads counts
 count_good()
 {
 	good=$((good + 1))
@@ -123,7 +124,7 @@ now()
 	cut -d. -f1 /proc/uptime
 }
 
-# settle: wait until the GPU is shown, and give the readers time
+# settle: wait until the GPU is shown, and give the readers half a second to read
 settle()
 {
 	eventually shown_live || fail "round $rounds: the GPU is not shown"
@@ -265,7 +266,8 @@ stress()
 	ours)
 		(holder 3) & readers="$readers $!"
 		rounds ours
-		# On a slow host there is seldom a time at which no file is open.
+		# rmmod fails while a file is open. On a slow host there is seldom a time at which
+		# no file is open.
 		until [ $gone -gt 0 ] || [ $busy -ge 200 ]; do
 			ours
 		done

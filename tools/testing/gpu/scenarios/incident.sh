@@ -19,7 +19,7 @@ there()
 	[ -e "$1" ]
 }
 
-# free_all: free all dumps, also the dumps of xe, as a collector does
+# free_all: free all dumps, also the dumps of xe, as guclog collect does
 free_all()
 {
 	for d in /sys/class/devcoredump/devcd*/data; do
@@ -47,7 +47,7 @@ taken()
 	cat "$2" >"$1.lfd"
 }
 
-# events NAME: let the device write some events, and save its log
+# events NAME: let the device write 200 events, and save its log as NAME.gt0
 events()
 {
 	order events 200 >/dev/null
@@ -90,7 +90,8 @@ recorded reset "state capture"
 grep -aq '^incident_triggers_seen=.*engine reset' reset.lfd || fail "no engine reset"
 expect_line reset.lfd "incident_seq=2"
 
-# If an application is killed while its job runs, xe ends the job as after a timeout.
+# If an application is killed while its job runs, xe ends the job as after a timeout. The module
+# must not record this.
 batch 0 wait >/dev/null 2>&1 &
 sleep 1
 kill -9 $!
@@ -98,7 +99,8 @@ sleep 4
 ! there "$FIRST" || fail "there is a record after an application was killed: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
-# Without a collector, the first and the newest of three incidents are kept, and so is xe's dump.
+# If nothing frees the records, the first and the newest of three incidents must be kept, and xe's
+# dump too.
 for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true
@@ -112,7 +114,7 @@ expect_line newest.lfd "incident_first_seq=3"
 expect_line newest.lfd "incident_replaced=1"
 free_all
 
-# With incidents disabled there is no record.
+# If incidents are disabled, a hang must not be recorded.
 echo 0 >$CONFIG/incidents
 order hang rcs >/dev/null
 run >/dev/null 2>&1 || true
@@ -121,7 +123,7 @@ sleep 1
 echo 1 >$CONFIG/incidents
 free_all
 
-# After a firmware crash, xe of 6.12 neither resets the GT nor makes a dump.
+# A firmware crash must be recorded. xe of 6.12 then neither resets the GT nor makes a dump.
 order events 50 >/dev/null
 order crash notify >/dev/null
 taken crash "$FIRST"

@@ -3,7 +3,7 @@
 # last_copy.sh -- the module must keep the last log of a firmware that ends: when xe is unbound (also
 # if it is bound again at once), when the GT is reset, when 6.12 suspends a GPU with its log in
 # system memory, when the system is suspended, and when xe declares the GPU wedged.
-# last_copy.check compares the kept log with the device's image from before the event.
+# last_copy.check compares the kept log with the image that the device saved before that.
 #@ module yes
 #@ gpu --seed 1 --events 0
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
@@ -19,7 +19,7 @@ reason()
 	[ -e "$LAST" ] && tr -d '\0' <"$LAST" | grep -aqx "last_reason=$1"
 }
 
-# before NAME: let the device write events, and save its image
+# before NAME: let the device write 300 events, and save its log buffer as NAME.gt0
 before()
 {
 	order events 300 >/dev/null

@@ -40,7 +40,8 @@ setting()
 	echo "${value:-${2:-}}"
 }
 
-# dri: print the debugfs directory of the GPU, found by its address or by the newest minor.
+# dri: print the debugfs directory of the GPU: the one named after its address, or else the one with
+# the lowest minor number
 dri()
 {
 	if [ -d /sys/kernel/debug/dri/$GPU ]; then

@@ -17,8 +17,8 @@
 HANGS=$(setting hangs kernel,late,fill,copy)
 ROUNDS=$(setting rounds 0)
 
-# breaks NAME ORDER PROGRAM ARGUMENT...: provoke hangs while other contexts wait for the engines. On
-# 6.12, which makes no devcoredump for a queue without a job timeout, no dump is saved.
+# breaks NAME ORDER PROGRAM ARGUMENT...: provoke a hang while other contexts wait for the engines.
+# No dump is saved on 6.12, which makes no devcoredump for a queue without a job timeout.
 breaks()
 {
 	(batch "$(on ccs0)" mark 0) >/dev/null 2>&1 &

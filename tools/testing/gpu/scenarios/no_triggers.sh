@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# no_triggers.sh -- if xe's tracepoints lack type information or have other names, the log can be
-# read, but the module records only some hangs or none.  The kernel log, info and the attribute
-# incidents must report this.
+# no_triggers.sh -- if xe's tracepoints lack type information or have other names, the log must be
+# readable, but the module records only some hangs or none.  The kernel log, info and the configfs
+# attribute "incidents" must report this.
 #@ module yes
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 STATE=/sys/kernel/config/xe_guclog/incidents
 
-# is_state WORD: true when the attribute incidents has this value
+# is_state WORD: true when the attribute "incidents" has this value
 is_state()
 {
 	[ "$(cat $STATE)" = "$1" ]
@@ -19,8 +19,8 @@ all_attached()
 	[ "$(grep -c '^trigger_.*=attached$' "$LIVE/info")" = 7 ]
 }
 
-# expects_state WORD TEXT: check the attribute incidents, info and, if TEXT is not empty, the kernel
-# log, after the module has added the first GT
+# expects_state WORD TEXT: check the attribute "incidents", info and, if TEXT is not empty, the
+# kernel log, after the module has added the first GT
 expects_state()
 {
 	eventually shown_live || fail "nothing is shown"

@@ -11,7 +11,7 @@
 #@ gpu --seed 1
 #@ xe-by-hand yes
 #@ slot yes
-# xe waits for bits of a device that is being reset.
+# xe polls registers of the device while the device is being reset, and warns after a timeout.
 #@ forgive 7 WARNING: .*drivers/(gpu/drm/|pci/)
 . "$JOB/files/live-lib.sh"
 

@@ -117,8 +117,8 @@ held()
 	found held
 	kill $reader
 	"$GUCLOG" top --once --stall "$LIMIT" held.lfd >held.top || true
-	# Reset the engine before xe disables the context, since that request would not be
-	# answered either.
+	# Reset the engine before xe disables the context, because the GuC could not answer xe's
+	# request while the walker stays on the engine.
 	order reset rcs0 >/dev/null
 	wait $waiter || true
 	recover

@@ -6,8 +6,8 @@
 # On the kernel's command line, gpu_rates=100,1000 selects other rates, and gpu_seconds=N the time
 # for which each rate is measured (default: 6): without a reader, with a stream, and with the trace
 # event.
-# stream.check compares the streams and the trace with the device's counts, and prints the
-# rate at which loss starts.
+# stream.check compares the streams and the trace with the device's counts, and prints the lowest
+# rate at which events are lost.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
@@ -142,7 +142,7 @@ awake()
 	[ "$(cat "$PCI/power/runtime_status")" = active ]
 }
 
-# three_readers: a reader that is stopped loses events, the two other readers do not
+# three_readers: a reader that is stopped must lose events, the two other readers must not
 three_readers()
 {
 	follow fast
@@ -162,7 +162,7 @@ three_readers()
 	end fast $fast
 }
 
-# sleeping_gpu: an open stream neither keeps the GPU awake nor resumes it
+# sleeping_gpu: an open stream must neither keep the GPU awake nor resume it
 sleeping_gpu()
 {
 	cat "$STREAM" >sleep.lfd &
@@ -195,7 +195,7 @@ for rate in $(setting rates 1000,10000,100000 | tr , ' '); do
 done
 three_readers
 
-# A GT reset loads the firmware again.
+# A GT reset loads the firmware again, which an open stream must report.
 follow reset
 order events 10 >/dev/null
 sleep 1.5

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# suspended.sh -- loading the module, listing its files, reading facts and reading a log in system
+# suspended.sh -- loading the module, listing its files, reading info and reading a log in system
 # memory must not resume a suspended GPU.  To read a log in VRAM, the module resumes the GPU, and
 # its files must have woken=yes.  images.check compares the logs with the device's images.
 #@ module yes
@@ -61,7 +61,7 @@ else
 	echo "log in system memory: it was read, and the GPU is still suspended"
 fi
 
-# The files of an active device do not report a resume.
+# The files of an active device must not report that the module has resumed the device.
 stay_awake
 cat "$LIVE/gt0/guc_log_lfd" >active.lfd
 ! grep -q 'woken=' active.lfd || fail "the LFD file of an active GPU has woken="

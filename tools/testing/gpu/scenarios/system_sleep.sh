@@ -21,7 +21,7 @@ asleep()
 	rounds=$((rounds + 1))
 }
 
-# rounds NAME: do asleep ROUNDS times, with new events each time
+# rounds NAME: call asleep ROUNDS times, with 50 new events each time
 rounds()
 {
 	i=0

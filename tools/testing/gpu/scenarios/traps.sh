@@ -15,7 +15,7 @@ TRACE=/sys/kernel/tracing
 PER_MS=20
 STORM_S=$(setting seconds 3)
 
-# gt_reset: a GT reset restarts the log; the record must have the events from before the reset
+# gt_reset: after a GT reset, which restarts the log, the record must have the events from before it
 gt_reset()
 {
 	job_timeout 10000
@@ -70,7 +70,8 @@ runtime_suspend()
 	echo "runtime suspend: suspended for $slept ms of 5 s, no record"
 }
 
-# compute: a hang of a long-running queue, which has no timeout; xe of 6.12 makes no dump
+# compute: the module must record the hang of a long-running queue, which has no job timeout; xe of
+# 6.12 makes no dump
 compute()
 {
 	start_victim rcs0 compute
@@ -151,8 +152,9 @@ notices()
 	dmesg | grep -c 'no record of the GuC log after a' || true
 }
 
-# unbind: if xe is unbound while a job hangs, there is no log to copy, and the module only prints a
-# notice.  6.12 ends the job only when the application is killed, which is not a hang.
+# unbind: if xe is unbound while a job hangs, there is no log to copy, and the module must only
+# print a notice.  6.12 ends the job only when the application is killed, which must not be
+# recorded.
 unbind()
 {
 	job_timeout 10000

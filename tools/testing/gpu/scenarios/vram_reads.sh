@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # vram_reads.sh -- measure how the module reads a log in VRAM: the number of read transactions
-# per KiB, by size, and the longest time for which the GPU's lock was held; with fast reads, and
-# with reads that take a millisecond.
-# With --cpu -hypervisor the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
+# per KiB, by size, and the longest time for which the lock of the GPU's device was held; with fast
+# reads, and with reads that take a millisecond.
+# If run.sh gets --cpu -hypervisor, the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
 # its 16-byte loads into two reads of 8 bytes.
 # images.check compares the logs with the device's images.
 #@ module yes
@@ -40,7 +40,8 @@ uptime_s()
 	cut -d. -f1 /proc/uptime
 }
 
-# longest_us: print the longest time for which the lock was held since the last call
+# longest_us: print the longest time in microseconds for which the lock of the GPU's device was held
+# since the last call of longest_us
 longest_us()
 {
 	awk '/ locked: / || / unlocked: / {
@@ -58,8 +59,8 @@ longest_us()
 }
 
 # measure NAME FILE [KIB]: read FILE, and print and check the reads of VRAM. One open copies KIB
-# (default: the size of the file and 4), the state page twice. Meanwhile the module polls the state
-# page of each GT once per second.
+# (default: the size of the file and 4, because the state page of 4 KiB is copied twice). Meanwhile
+# the module polls the state page of each GT once per second.
 measure()
 {
 	longest_us >/dev/null
@@ -75,7 +76,8 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# There are also reads by xe, of the hwconfig table, and by the search for an anchor.
+	# xe reads VRAM too, for example the hwconfig table, and so does the search for a clock
+	# anchor.
 	[ $small -le 16 ] || wrong="$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072 + watched)) ] || wrong="$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||
@@ -96,7 +98,7 @@ measure slow.lfd guc_log_lfd 88
 order delay 0 >/dev/null
 [ -z "$wrong" ] || fail "$wrong"
 
-# Unplug a GPU while its log is copied: the copy must end early.
+# Unplug the GPU while its log is copied: the copy must end early.
 order delay 1000 >/dev/null
 (cat "$LIVE/gt0/guc_log_raw" >/dev/null 2>cut.error && echo whole >cut.error) &
 sleep 1

@@ -2,8 +2,10 @@
 # shellcheck shell=dash
 # watch.sh -- with "--system": test the stall watch as a service of systemd, enabled as in
 # Documentation/top.rst.  A stall must become an incident with the processes of both contexts, a
-# second stall soon after the first must not, and guclog top must show the stall.  Then, without the
-# pause between stalls, each of four other stalls must be stored.  At the end the recorder is removed.
+# second stall soon after the first must not, and guclog top must show the stall.  Then the pause
+# after an incident, in which no other is stored, is set to one second, and each of four other
+# stalls must be stored.  At the end the trace instance of guclog collect --prepare (the recorder)
+# is removed.
 #@ module yes
 # xe unmaps the memory of a batch that is killed while the batch runs.
 #@ gpu --lenient
@@ -98,7 +100,7 @@ systemctl start sys-kernel-debug.mount sys-kernel-config.mount sys-kernel-tracin
 	give_up "a file system of the kernel is not mounted"
 mkdir -p /etc/default
 echo "XE_GUCLOG_STALL=$LIMIT" >/etc/default/xe-guclog
-# The GPU appeared before these file systems were mounted, so the recorder is set up here.
+# The GPU appeared before these file systems were mounted, so the recorder is set up only now.
 systemctl start xe-guclog-prepare || give_up "the recorder cannot be set up"
 start_ours
 systemctl enable --now xe-guclog-watch 2>said || give_up "enable: $(cat said)"
@@ -109,7 +111,8 @@ job_timeout 10000
 for timeout in "$PCI"/tile0/gt*/engines/*/preempt_timeout_us; do
 	echo 10000000 >"$timeout"
 done
-# The module finds an anchor of the firmware's clock while the firmware writes.
+# The module finds a clock anchor (the times of one instant on the GuC's and on the host's clock)
+# while the firmware writes events.
 (batch 0) || fail "a batch that should complete failed"
 held
 look &

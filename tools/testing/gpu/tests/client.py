@@ -172,7 +172,7 @@ class Driver:
         self.put(lrc + 4 * 11, 0)
 
     def run_ring(self, *commands):
-        """Make a context with these commands in its ring."""
+        """Register and enable the context 7 with these commands in its ring."""
         self.open_transport()
         self.ring(0x31000, 0x40000, *commands)
         self.send(0x4502, 0, 7, 0, 1, 0, 0, 0, 0, 0, 0x30000)

@@ -4,8 +4,8 @@
 
 A small driver registers contexts, runs batches, and lets some of them hang.  The device's log must
 obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
-agrees with its dictionary.  The environment variable RUNS is the number of random mixes.  The
-output is KTAP.
+agrees with guclog's dictionary.  The environment variable RUNS is the number of tests with a random
+mix of contexts (class Mix).  The output is KTAP.
 """
 import json
 import os
@@ -138,7 +138,7 @@ def ids(events):
 
 
 def healthy(device, guclog):
-    """The log of many short batches on several engines obeys the rules."""
+    """Check that the log of many short batches on several engines obeys the rules."""
     gpu = Gpu(device, "bmg")
     good = gpu.batch(*GOOD)
     expect("a boot writes no events", not gpu.log("boot"))
@@ -164,8 +164,8 @@ def healthy(device, guclog):
 
 
 def hang(device, guclog, profile, victim, waiter):
-    """If a context does not leave its engine for another one, the GuC resets the engine, the other
-    one runs, and guclog explain names both."""
+    """Check that the GuC resets an engine if a context does not leave it for another context, that
+    the other context then runs, and that guclog explain names both contexts."""
     gpu = Gpu(device, profile)
     gpu.context(3, COPY)
     gpu.context(5, victim)
@@ -203,8 +203,8 @@ def hang(device, guclog, profile, victim, waiter):
 
 
 def preempt(device, guclog):
-    """A context that waits on a semaphore is preempted for another one, runs again, and ends when
-    the semaphore is signalled."""
+    """Check that a context that waits on a semaphore is preempted for another context, runs again,
+    and ends when the semaphore is signalled."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -227,8 +227,8 @@ def preempt(device, guclog):
 
 
 def spin(device, guclog):
-    """A batch with a loop runs in slices until memory changes: MI_CONDITIONAL_BATCH_BUFFER_END then
-    ends it. MI_ATOMIC counts the iterations."""
+    """Check that a batch with a loop runs, a part at a time, until MI_CONDITIONAL_BATCH_BUFFER_END
+    finds that memory has changed and ends the batch. MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     gpu.put(FLAG, 1)
@@ -247,8 +247,8 @@ def spin(device, guclog):
 
 
 def arithmetic(device):
-    """MI_MATH computes the right value from the registers of a context, and the other commands that
-    xe's tests use in endless batches have their effect."""
+    """Check that MI_MATH computes the right value from the registers of a context, and that the
+    other commands that xe's tests use in endless batches have their effect."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     load, store, mem_fence = 0x11080001, 0x12480002, 0x04800000	# both relative to the engine
@@ -266,8 +266,8 @@ def arithmetic(device):
 
 
 def power(device):
-    """While no context runs, a GT is in C6, its residency increases, and the frequency is the
-    lowest."""
+    """Check that a GT is in C6 while no context runs, that its residency increases meanwhile, and
+    that the requested frequency is the lowest one."""
     gpu = Gpu(device)
     gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
     steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]
@@ -290,8 +290,8 @@ def power(device):
 
 
 def disable_hung(device, guclog):
-    """If the driver disables a context that does not leave its engine, as at xe's job timeout, it
-    gets the report of the reset and the answer to the disable."""
+    """Disable a context that does not leave its engine, as xe does at a job timeout: the driver
+    must get the report of the engine reset and the answer to the disable."""
     gpu = Gpu(device)
     gpu.context(4, RENDER, preempt_us=100000)
     gpu.add(4, endless(gpu))
@@ -313,7 +313,8 @@ def disable_hung(device, guclog):
 
 
 def forgotten(device, guclog):
-    """After the order "ignore schedule", a ready context gets no engine until its next enable."""
+    """Check that after the order "ignore schedule" a ready context gets no engine until the driver
+    enables it again."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -337,8 +338,8 @@ def forgotten(device, guclog):
 
 
 def orders(device, guclog):
-    """The orders for requests without an answer, errors of a context and page faults have their
-    effect, and guclog explain finds it."""
+    """Check the orders that make the GuC not answer a request, report an error of a context or
+    raise page faults: each must have its effect, and guclog explain must find it."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
         gpu.context(guc_id, COMPUTE)
@@ -349,7 +350,7 @@ def orders(device, guclog):
     gpu.enable(2, 0)
     expect("only the disable of context 1 is answered",
            gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
-    # explain considers an answer late only if there are later events.
+    # guclog explain reports a missing answer only if the log has later events.
     time.sleep(1.2)
     gpu.enable(1)
     gpu.log("unanswered")

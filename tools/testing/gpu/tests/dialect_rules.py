@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """Rules about the order of GuC log events, which real logs of firmware 70.44.1 obey.
 
-The result of each rule is (how often it held, how often it applied).  The rules share no code
-with the emulated firmware or with guclog's rules.
+The result of each rule is (how often the log obeyed it, how often it applied).  The rules share no
+code with the emulated firmware or with guclog's rules.
 """
 import re
 import struct
@@ -196,7 +196,7 @@ class Rules:
             if end and end[1] == 0x3b9:
                 yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
 
-    # A context can wait for any engine of the domain.
+    # A context can wait for any of the engines that are reset together (render and compute).
     def rule_R3_reset(self):
         want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
                           r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")

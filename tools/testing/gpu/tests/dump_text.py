@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Writes a devcoredump in the form of xe on Linux 6.17, from facts about the driver of the tests,
-its contexts and the memory that it shares with the emulated GPU."""
+"""Writes a devcoredump in the form of xe on Linux 6.17, from the state of the test's driver, its
+contexts and the memory that it shares with the emulated GPU."""
 import base64
 import struct
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The expected content of the device's log: a second implementation of the seeded
-events, which shares no code with the device's.
+"""The expected content of the device's log: a second implementation of the seeded events
+(device/event.h), which shares no code with the device.
 """
 import struct
 

@@ -66,7 +66,8 @@ def a_good_client(device):
 
 
 def a_trapped_vram(device):
-    """With --trap-vram, reads of VRAM are messages, which are counted by size and can be slow."""
+    """Check that with --trap-vram each read of VRAM is a message, that the device counts these
+    reads by size, and that the order "delay" makes them slow."""
     c = Client(device, "bmg", "--trap-vram")
     hello(c)
     error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 32, 0, 2, 0, 0, 0))
@@ -176,7 +177,7 @@ FAULTS = {
 
 
 def strict(device, kind, commit):
-    """After a fault, a strict device exits with status 1, and a lenient device with 0."""
+    """Check that after a fault a strict device exits with status 1, and a lenient device with 0."""
     for options, status, word in (((), 1, "fault"), (("--lenient",), 0, "lenient")):
         d = Driver(device, *options)
         commit(d)

@@ -102,7 +102,7 @@ class Context:
         return self.sim.get(self.at + 512)[0] == self.seqno & 0xffffffff
 
     def facts(self):
-        """The facts for dump_text.context()."""
+        """The state of the context, for dump_text.context()."""
         get = self.sim.get
         signed = struct.unpack("<3i", struct.pack("<3I", *get(self.at + 512, 3)))
         image = get(self.at + 0x1000, 0x24)
@@ -262,7 +262,8 @@ class Simulation(Driver):
     kept = ()
 
     def work(self, steps, keep=(), long=True):
-        """Do STEPS of random work with all contexts except those in KEEP and on their engines."""
+        """Do STEPS random actions, such as to submit a batch, with all contexts except those in
+        KEEP and those on the engines of KEEP."""
         self.kept = keep
         engines = {domain(c.engine) for c in keep}
         for _ in range(steps):
@@ -286,7 +287,7 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """End all batches that can end."""
+        """End now all batches that would end at a later time."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()
@@ -431,7 +432,7 @@ class Simulation(Driver):
 
     def save(self, path, kind, victim, about, options):
         """Write the dump and truth.json."""
-        # Events can be a little later than the clock, so advance it.
+        # The newest events can have a time after the manual clock, so advance the clock.
         self.advance(self.rng.randrange(2000, 40000))
         image = keep(self.image("log"), options.keep)
         ct = None if options.no_ct else os.pread(self.fd, 0x22000, CTB)

@@ -79,7 +79,7 @@ class Streamer(Gpu):
 
 
 def predication(device):
-    """MI_SET_PREDICATE and MI_PREDICATE disable the right commands and jumps."""
+    """Check that MI_SET_PREDICATE and MI_PREDICATE disable the right commands and jumps."""
     gpu = Streamer(device)
     gpu.put(FLAG, *[0] * 8)
     at = gpu.batches
@@ -96,7 +96,8 @@ def predication(device):
 
 
 def canonical(device):
-    """Commands accept addresses of the upper half, whose bits 63:48 are set like bit 47."""
+    """Check that commands accept addresses of the upper half of the address space, in which bits
+    63:48 are set like bit 47."""
     gpu = Streamer(device)
     gpu.put(FLAG, *[0] * 8)
     fill = [0x51000009 | 2 << 19, 15, 0, 1 << 16 | 4, FLAG + 16, UPPER, 0, 7, 0, 0, 0]
@@ -116,8 +117,8 @@ def tiled(x, y, pitch, legacy):
 
 
 def block_copy(device, profile):
-    """XY_BLOCK_COPY_BLT copies a rectangle at an offset from a linear to a tiled surface and
-    back."""
+    """Check that XY_BLOCK_COPY_BLT copies a rectangle at an offset from a linear to a tiled surface
+    and back."""
     gpu = Streamer(device, profile)
     pitch, width, height = 512, 100, 70		# bytes, pixels of 4 bytes, rows
     start, tiles, back = SURFACES, SURFACES + 0x10000, SURFACES + 0x20000
@@ -146,8 +147,8 @@ def block_copy(device, profile):
 
 
 def post_sync(device):
-    """A walker, an indirect walker and a flush end with the write (post-sync) of an immediate value
-    or of timestamps."""
+    """Check that a walker, an indirect walker and a flush end with the write (post-sync) of an
+    immediate value or of timestamps."""
     gpu = Streamer(device, "lnl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -165,7 +166,8 @@ def post_sync(device):
 
 
 def timestamps(device):
-    """A flush of a copy engine writes a timestamp with more than 32 bits, as the registers show."""
+    """Check that a flush of a copy engine writes a timestamp of more than 32 bits, which agrees
+    with the engine's timestamp registers."""
     gpu = Streamer(device, "lnl", "--manual-clock")
     gpu.c.order("advance 300000000")
     gpu.put(FLAG, *[0] * 4)
@@ -178,7 +180,8 @@ def timestamps(device):
 
 
 def idle_registers(device):
-    """The registers of an engine that is idle again keep addresses and id of its last context."""
+    """Check that the registers of an engine that is idle again keep the addresses and the id of its
+    last context."""
     gpu = Streamer(device, "lnl")
     before = gpu.engine("bcs0")
     expect("registers of an engine that was not used",
@@ -194,8 +197,8 @@ def idle_registers(device):
 
 
 def tiled_fill(device):
-    """XY_FAST_COLOR_BLT, with which drivers clear surfaces, fills a rectangle at an offset in a
-    tiled surface."""
+    """Check that XY_FAST_COLOR_BLT, with which drivers clear surfaces, fills a rectangle at an
+    offset in a tiled surface."""
     gpu = Streamer(device, "lnl")
     pitch, width, height = 512, 100, 70
     gpu.put(SURFACES, *[0] * 0x4000)
@@ -212,8 +215,8 @@ def tiled_fill(device):
 
 
 def narrow_post_sync(device):
-    """Before Xe2 the post-sync write of COMPUTE_WALKER is one dword earlier in the command, and its
-    timestamps have 32 bits."""
+    """Check COMPUTE_WALKER of GPUs before Xe2: the fields of its post-sync write are one dword
+    earlier in the command than on Xe2, and the timestamps have 32 bits."""
     gpu = Streamer(device, "mtl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -291,7 +294,8 @@ def where(device, profile, class_, order, commands, stop, second=False):
 
 
 def stalled_in_ring(device):
-    """If the last work of a batch hangs, the streamer stops in the ring."""
+    """Check that the streamer stops in the ring, at the flush after the batch, if the last work of
+    the batch hangs."""
     gpu = Streamer(device, "lnl")
     gpu.context(1, COMPUTE)
     words = [WALKER] + [0] * 39
@@ -314,7 +318,7 @@ def stalled_in_ring(device):
 
 
 def wraps(device):
-    """RING_HEAD and the context's image count the wraps of the ring."""
+    """Check that RING_HEAD and the context's image count the wraps of the ring."""
     gpu = Streamer(device, "lnl")
     gpu.context(1, COPY)
     gpu.put(FLAG, 0)
@@ -332,7 +336,8 @@ def wraps(device):
 
 
 def capture(device):
-    """Before an engine reset, the GuC saves the registers in the ADS's lists."""
+    """Check that the GuC, before an engine reset, saves the registers that the driver's lists in
+    the ADS (additional data structures) contain."""
     gpu = Streamer(device, "lnl")
     # Three lists with two, one and three registers.
     lists = {0x119c: (0x14800, 0x9120), 0x111c: (0x7100,), 0x109c: (0x34, 0x68, 0x74)}
@@ -373,8 +378,8 @@ def listed_engines(profile):
 
 
 def engines(device, profile, gts):
-    """The device has exactly the engines that xe finds; each engine of the first GT runs a batch of
-    a context that may run only on this engine."""
+    """Check that the device has exactly the engines that xe finds, and that each engine of the
+    first GT runs a batch of a context that may run only on this engine."""
     gpu = Gpu(device, profile)
     if len(gts) > 1:			# boot the media GT's GuC too
         gpu.reg(0x38c300, 0x10000, 0)
@@ -397,7 +402,7 @@ def engines(device, profile, gts):
 
 
 def quarter_fused_off(device):
-    """DG2 has no compute engine for a quarter of its DSS that is fused off."""
+    """Check that a DG2 has no compute engine for a quarter of its DSS that is fused off."""
     with open(f"{PROFILES}/dg2.gpu", encoding="ascii") as f, \
          tempfile.TemporaryDirectory() as folder:
         text = re.sub(r"(0x913c|0x9144) 0xffffffff", r"\1 0xffff00f0", f.read())
