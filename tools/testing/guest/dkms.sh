@@ -9,8 +9,8 @@ HERE=$(dirname "$(readlink -f "$0")")
 . "$HERE/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
 
-# second RELEASE: print the newest other 6.12 of Debian; a cloud kernel if there is no
-# other
+# second RELEASE: print the release of Debian's newest 6.12 kernel other than RELEASE; a cloud
+# kernel if there is no other
 second()
 {
 	local have
@@ -21,7 +21,7 @@ second()
 	grep -v cloud <<<"$have" | tail -n 1 | grep . || tail -n 1 <<<"$have" | grep .
 }
 
-# second_headers RELEASE: unpack its headers, as stock-kernel.sh does
+# second_headers RELEASE: unpack the headers of the kernel RELEASE, as stock-kernel.sh does
 second_headers()
 {
 	local dir=$CACHE/second/$1 list
@@ -36,7 +36,7 @@ second_headers()
 	echo "$dir/tree/usr/src/linux-headers-$1"
 }
 
-# outside: fetch the kernels, then run this script again in the namespace.
+# outside: fetch the kernels, then run this script again in a mount namespace.
 outside()
 {
 	local kernel release later
@@ -93,7 +93,7 @@ expect()
 	} | sed 's/^/# /'
 }
 
-# front TARGET: run the target of the Makefile that users call
+# front TARGET: run a target of the Makefile in the top folder, as users do
 front()
 {
 	make -s -C "$TOP" "$1" KVER="$REL"
@@ -111,7 +111,7 @@ installed()
 	modinfo -F vermagic "$module" | grep "^$release "
 }
 
-# The module is signed with a key of dkms, which can be enrolled for Secure Boot.
+# The module must be signed with a key of dkms, which can be enrolled for Secure Boot.
 signed()
 {
 	modinfo -F signer "$(find "/lib/modules/$REL/updates/dkms" -name 'xe_guclog.ko*')" |
@@ -119,7 +119,7 @@ signed()
 	[ -s /var/lib/dkms/mok.pub ]
 }
 
-# The example in contrib/ makes modprobe load the module after xe.
+# The example in contrib/ must make modprobe load the module after xe.
 comes_with_xe()
 {
 	mkdir -p "$SCRATCH/modprobe.d"
@@ -128,13 +128,13 @@ comes_with_xe()
 		sed -n 's,.*/\(xe\|xe_guclog\)\.ko.*,\1,p' | paste -sd' ' >"$SCRATCH/order"
 	cat "$SCRATCH/order"
 	grep -qx 'xe xe_guclog' "$SCRATCH/order"
-	# and modprobe of the module does not load xe
+	# Without the example, modprobe of the module must not load xe.
 	modprobe -C "$SCRATCH/none" -S "$REL" --show-depends xe_guclog >"$SCRATCH/alone"
 	grep -q '/xe_guclog\.ko' "$SCRATCH/alone"
 	! grep '/xe\.ko' "$SCRATCH/alone"
 }
 
-# The source of dkms has no tests and no objects.
+# The source that is installed for dkms must have no tests and no objects.
 source_is_lean()
 {
 	[ -e "/usr/src/xe-guclog-$VERSION/dkms.conf" ]
@@ -165,7 +165,7 @@ has_it()
 	find "/lib/modules/$1/" -name 'xe_guclog.ko*' | grep .
 }
 
-# The hook of dkms that the kernel's package runs builds the module.
+# The hook of dkms that the kernel's package runs must build the module for the second kernel.
 autoinstalled()
 {
 	later_kernel_comes
@@ -175,7 +175,7 @@ autoinstalled()
 	installed
 }
 
-# "dkms autoinstall" builds the module for the second kernel.
+# "dkms autoinstall" must build the module for the second kernel.
 autoinstalled_by_hand()
 {
 	later_kernel_comes
@@ -185,7 +185,7 @@ autoinstalled_by_hand()
 	installed "$LATER"
 }
 
-# Negative control: without AUTOINSTALL in dkms.conf the module is not built.
+# Negative control: without AUTOINSTALL in dkms.conf the hook must not build the module.
 not_asked()
 {
 	later_kernel_comes
@@ -195,7 +195,7 @@ not_asked()
 	if has_it "$LATER"; then exit 1; fi
 }
 
-# A kernel without debugfs is skipped without an error.
+# dkms must skip a kernel without debugfs without an error.
 passed_over()
 {
 	local bare=$SCRATCH/bare
@@ -209,8 +209,8 @@ passed_over()
 	grep -q BUILD_EXCLUSIVE "$SCRATCH/bare.log"
 }
 
-# For 6.1, Debian 12's own kernel, the hook of dkms prints why there is no module and
-# does not fail.
+# For 6.1, Debian 12's own kernel, the hook of dkms must print why there is no module, and
+# must not fail.
 too_old()
 {
 	local old=6.1.0-99-amd64

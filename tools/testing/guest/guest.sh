@@ -53,7 +53,8 @@ pack()
 		cpio --null -o -H newc -R 0:0 --reproducible --quiet)
 }
 
-# The job and the optional system are two archives, one after the other.
+# make_initramfs DIR BUSYBOX: print the initramfs: an archive with init, the job's files and
+# busybox, followed by an archive of the directory of --system if this option was given.
 make_initramfs()
 {
 	local dir=$1 busybox=$2 line f

@@ -13,7 +13,8 @@ fragments()
 	done
 }
 
-# Every line of the fragments must be in effect: kconfig drops lines silently.
+# verify_config OBJ: fail unless the final configuration has every line of the fragments, because
+# kconfig drops lines without a message.
 verify_config()
 {
 	local obj=$1 line

@@ -32,7 +32,7 @@ keep()
 	keep_headers "$SRC" "$obj" "$out/ext"
 }
 
-# Keep the current kernel and the one before it.
+# prune: delete the cached kernels of the variant, except the two newest ones
 prune()
 {
 	find "$CACHE/kernel" -maxdepth 1 -name "$VARIANT-*" -printf '%T@ %p\n' |

@@ -89,8 +89,8 @@ with_needed()
 }
 
 # boot_modules TREE DIR MODULE...: put the modules and those that they need into DIR, without
-# compression and numbered in loading order.  TREE has an unpacked kernel.  depmod would read all
-# of its modules.
+# compression and numbered in loading order.  TREE has an unpacked kernel.  depmod is not used,
+# because it would read all modules of TREE.
 boot_modules()
 {
 	local dir=$2 files n=100 file name
@@ -112,7 +112,7 @@ boot_modules()
 	rm "$files"
 }
 
-# variant NAME: set what building and booting that test kernel needs.
+# variant NAME: set the variables for building and booting the test kernel NAME.
 variant()
 {
 	local pc=(qemu-system-x86_64 -M pc -cpu "$PC_CPU" -smp "2,sockets=2"

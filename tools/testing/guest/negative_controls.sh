@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh [--deep] -- boot guests with a fault: each run must fail, for the
-# right reason.  Prints KTAP.
+# negative_controls.sh [--deep] -- test the guest harness: boot guests with a fault of xgl_faults.
+# run.sh must report that each of them has failed, for the right reason.  Prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -10,7 +10,8 @@ set -euo pipefail
 # Options of run.sh that load another module before xgl_faults.
 EARLY=()
 
-# boot NAME VARIANT FAULTS OPTION...: sets OUTPUT (a file) and STATUS.
+# boot NAME VARIANT FAULTS OPTION...: boot a guest with these faults; sets OUTPUT to the file with
+# the output of run.sh, and STATUS to its exit status.
 boot()
 {
 	local out=$BUILD/controls/$1 variant=$2 plant=$3

@@ -13,7 +13,7 @@ BAD_LOG+='|rcu.*detected.*stall|soft lockup|ODEBUG|refcount_t:|Unable to handle'
 BAD_LOG+='|unhandled fault|already present!|cannot create duplicate|stack is corrupted'
 NOT_OURS='BUG: KCSAN: [^[]*$'
 
-# These bits are expected: out-of-tree, unsigned, a KUnit test has run.
+# Taint bits that every run may have: out-of-tree module, unsigned module, a KUnit test has run.
 TAINT_FINE=$((1 << 12 | 1 << 13 | 1 << 18))
 
 # ktap_count DIR: "passed failed skipped suites broken", summed over DIR/*.
@@ -120,7 +120,7 @@ ktap_verdict()
 
 # verdict OUT QEMU-STATUS KERNEL-CONFIG: print the results as KTAP, the faults and
 # the totals; true when the run passed.
-# Uses SUITES and CASES (the least numbers), SCRIPT, GOOD_EXIT.
+# Uses SUITES and CASES (how many must have run and passed at least), SCRIPT, GOOD_EXIT.
 verdict()
 {
 	local out=$1 rc=$2 passed failed skipped suites broken extra=0

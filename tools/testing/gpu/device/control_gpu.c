@@ -195,7 +195,7 @@ static bool do_storm(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_contexts - print the first registered contexts: guc_id, engine or class, state */
+/* do_contexts - print guc_id, engine and state of the first contexts, as the answer has room */
 static bool do_contexts(struct gpu *gpu, struct order *o)
 {
 	static const char *const states[] = {

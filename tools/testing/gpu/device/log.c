@@ -303,7 +303,7 @@ void log_crash(struct guc *guc)
 }
 
 /**
- * log_capture() - write a seeded state capture that the driver has consumed
+ * log_capture() - write a seeded state capture, and advance the read pointer as the driver does
  * @guc:   the GuC
  * @bytes: size of the capture, limited to the size of the region
  */

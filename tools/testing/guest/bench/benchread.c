@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * benchread ROUNDS FILE... - open, read to the end and close each file in turn,
- * ROUNDS times over, and print a line for each:
+ * in ROUNDS rounds, and print a line for each file:
  *
  *	FILE bytes median_ns peak_bytes
  *
- * The clock of a guest may have a resolution of 4 ms: a round repeats the read for
- * ROUND_NS, and median_ns is the median of the rounds' means. peak_bytes is the largest
- * increase of the kernel's memory in a round that is not timed, as another process
- * sees it.
+ * The clock of a guest may have a resolution of only 4 ms, so a round repeats the read for
+ * ROUND_NS, and median_ns is the median of the mean times of the rounds. peak_bytes is the
+ * largest increase of the kernel's memory that another process observes in a round that is
+ * not timed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -66,7 +66,7 @@ static long long allocated(void)
 	return kib * 1024;
 }
 
-/* Return: bytes read. */
+/* Return: number of bytes read. */
 static long long read_once(const char *path)
 {
 	int fd = open(path, O_RDONLY);

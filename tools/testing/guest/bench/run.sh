@@ -3,12 +3,14 @@
 # run.sh [--tool | --guest [VARIANT] | --gpu [LOG]] -- measure speed and memory, and print the
 # values; no value makes this script fail.
 #
-# Measures the core in user space; the tool compared with cat; reading guc_log_lfd in a guest with
-# Debian's own kernel, compared with two other ways to read the same bytes, and with xe's own
-# guc_log_lfd on an emulated Battlemage with 7.3. No kernel and no xe is built for it.
-# --tool: only the tool. --guest: only the guest; VARIANT is a test kernel, which is built
-# if it is not in the cache. --gpu: only the emulated GPU, with the log buffer of Debian's xe
-# (LOG is "stock"), with one of 16 MiB ("large"), for which an xe is built, or with both.
+# Without options, it measures the core in user space; guclog (the tool) compared with cat; reading
+# guc_log_lfd in a guest with Debian's own kernel, compared with two other ways to read the same
+# bytes; and reading guc_log_lfd on an emulated Battlemage with 7.3, compared with xe's own
+# guc_log_lfd. No kernel and no xe is built for this.
+# --tool: measure only the tool. --guest: measure only the guest; VARIANT is a test kernel, which is
+# built if it is not in the cache. --gpu: measure only on the emulated GPU, with the log buffer of
+# Debian's xe (LOG is "stock"), with one of 16 MiB ("large"), for which an xe is built, or with
+# both.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # power-guest.sh -- in a guest with udev and systemd: request a log 25 times, and store each dump
-# on the disk with the collector, while power.sh copies the disk.
+# on the disk with guclog collect, while power.sh copies the disk.
 set -eu
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
@@ -12,7 +12,7 @@ mkdir -p /mnt /etc/default
 mount -t ext4 /dev/vda /mnt
 mkdir $STORE
 soon systemctl -q is-active systemd-udevd
-# This script runs the collector, not udev.
+# In this guest this script runs guclog collect, so udev must not run it.
 rm /etc/udev/rules.d/60-xe-guclog-collect.rules
 udevadm control --reload
 make_device $GPU "$C/real-words.img" "$C/real-words.facts"

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# power.sh [SNAPSHOTS] -- cut the power of a guest at 50 random moments, while the
-# collector stores incidents on a disk with ext4. The guest is not killed: QEMU is stopped and its
-# disk is copied, so the copy is the disk as a power cut at that moment leaves it. Each copy must
-# have complete incidents only.  Prints KTAP.
+# power.sh [SNAPSHOTS] -- simulate power cuts of a guest at 50 (or SNAPSHOTS) random moments, while
+# guclog collect stores incidents on a disk with ext4. QEMU is stopped for a moment and its disk is
+# copied, so the copy has what a power cut at that moment would leave on the disk. All incidents in
+# each copy must be complete.  Prints KTAP.
 # shellcheck disable=SC2034	# the sourced harness reads the variables that are set here
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -38,7 +38,7 @@ snapshots()
 
 	lines.readline()
 	order('qmp_capabilities')
-	# The guest has written to the disk when it has a first incident.
+	# Wait until the guest has written a first incident to the disk.
 	for _ in range(120):
 	    if b'metadata.json' in open(f'{work}/disk', 'rb').read():
 	        break
@@ -52,7 +52,8 @@ snapshots()
 	EOT
 }
 
-# logs: print incident and file of each log in the JSON on standard input.
+# logs: print incident and file of each log in the JSON on standard input, without the incidents
+# that were reduced.
 logs()
 {
 	python3 -c "$(cat <<-'EOT'
@@ -65,7 +66,7 @@ logs()
 	)"
 }
 
-# whole COPY: all incidents in a copy of the disk are complete.
+# whole COPY: check that all incidents in a copy of the disk are complete.
 whole()
 {
 	local dir=$WORK/store incidents name file rc=0
@@ -99,7 +100,7 @@ variant stock
 kernel=$("$QEMU_DIR/stock-kernel.sh")
 guest_defaults
 guest_option --system "$WORK/system"
-# ext4 asks for crc32c when it mounts a disk, so this is not among the modules that it depends on.
+# ext4 loads crc32c only when it mounts a disk, so crc32c_generic is not a dependency of its module.
 boot_modules "$kernel/tree" "$WORK/modules" virtio_pci virtio_console configfs virtio_blk \
 	crc32c_generic ext4
 guest_option --insmod "$BUILD/stock/xe_guclog.ko"

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # system.sh DIR GUCLOG -- make a small system in DIR from this machine's own systemd and
-# udev, for "guest --system": guclog and the units of contrib/ that run it are
-# installed in it, and the test's init is a service.
+# udev, for the option --system of run.sh: guclog and the units of contrib/ that run it are
+# installed in this system, and the guest harness's init is a service.
 set -euo pipefail
 TOP=$(dirname "$(readlink -f "$0")")/../../../..
 DIR=${1:?usage: system.sh DIR GUCLOG}
 GUCLOG=$(readlink -f "${2:?usage: system.sh DIR GUCLOG}")
 
-# Programs that the collector and systemd's own units call.
+# Programs that guclog collect and systemd's own units call.
 COMMANDS="sh cat rm mkdir find mount umount kmod modprobe systemctl journalctl udevadm
 	logger tar zstd"
 
@@ -73,7 +73,8 @@ install_collector()
 	install -m 644 "$contrib"/*.rules "$DIR/etc/udev/rules.d/"
 }
 
-# Make a service of the test's init. Other processes do not see its mounts (PrivateMounts).
+# install_job: make a service that runs the guest harness's init. Other processes do not see the
+# mounts of the service (PrivateMounts).
 install_job()
 {
 	cat >"$DIR/etc/systemd/system/job.service" <<-EOT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Faults for negative controls: load with plant=NAME,..., and the run must fail.
+ * Faults for negative controls of the guest harness: if this module is loaded with
+ * plant=NAME,..., it commits these faults, and run.sh must report that the run has failed.
  *
  * With most of these faults the KUnit case still passes, so the results in KTAP alone do not
  * decide whether a run has passed.
@@ -137,7 +138,7 @@ static void fail(struct kunit *test)
 	KUNIT_FAIL(test, "planted");
 }
 
-/* The order matters, because most of these faults switch lockdep off. */
+/* The fault that lockdep must find is the first, because most of the others switch lockdep off. */
 static const struct {
 	const char *name;
 	void (*commit)(struct kunit *test);

@@ -3,7 +3,7 @@
 # bench.sh -- read the LFD file of each image in $JOB/files/corpus from three debugfs
 # files; $OUT/figures gets a line for each of them:
 #	IMAGE FILE bytes median_ns peak_bytes captures copied_bytes
-# (the last two for one open).
+# (captures and copied_bytes are those of one open).
 set -eu
 . "$JOB/files/replay-lib.sh"
 BENCH=/sys/kernel/debug/xgl_bench

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect.sh -- in a guest with udev and systemd: a log that was requested by hand is
-# stored as an incident, and its dump is freed.
+# collect.sh -- in a guest with udev and systemd: if the log of a replay device is requested with
+# the configfs file "capture", it must be stored as an incident, and its dump must be freed.
 set -eu
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
@@ -48,7 +48,7 @@ done
 soon have_ended || fail "a collector does not end"
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-collect@*' >failed
 [ ! -s failed ] || fail "a collector failed"
-# Each incident has a record in the journal with its own fields.
+# The journal must have one record for each incident, with the field XE_GUCLOG_GPU.
 [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=$GPU | wc -l)" = 2 ] ||
 	fail "not one record in the journal for each incident"
 ls -R "$STORE" >listing

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay
-# devices, all parts in one boot.  Parts: corpus (every file against the independent
-# writer and against the tool; corpus:N takes one image in N), rules, stream, stress; all
-# of them by default.  Prints KTAP.
+# devices, all parts in one boot.  Parts: corpus (compare every file with the files of the
+# independent writer, host/mkimage.py, and with those of the tool, guclog; corpus:N takes one image
+# in N), rules, stream, stress; all of them by default.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -52,7 +52,7 @@ some()
 	echo "$dir"
 }
 
-# expect PATH FILE: the guest's file must have the same SHA-256; else sets WRONG
+# expect PATH FILE: the file PATH in the guest must have the SHA-256 of FILE; if not, sets WRONG
 expect()
 {
 	local sum
@@ -64,8 +64,9 @@ expect()
 	fi
 }
 
-# writer_info NAME: print the path of the writer's info.  The status of a truncated image, which
-# the writer does not compute, must have its length.
+# writer_info NAME: print the path of the info file that the writer makes for the image NAME.  The
+# writer does not compute the status of a truncated image; the guest's status must have the length
+# of the image, and is put into the file.
 writer_info()
 {
 	local c=$BUILD/corpus/$1 status
@@ -76,8 +77,8 @@ writer_info()
 	echo "$BUILD/$VARIANT/writer.info"
 }
 
-# Compare with the writer.  If the facts have no GT, the replay source adds gt=0 to
-# comment and info: these are not compared then.
+# by_writer NAME: compare the guest's files with those of the writer.  If the facts have no line
+# gt=N, the replay source adds gt=0 to the comment and to info, which are then not compared.
 by_writer()
 {
 	local name=$1 c=$BUILD/corpus/$1 gt gts first
@@ -101,13 +102,15 @@ by_writer()
 	expect "$name/asic_info.rdf" "$c.rdf"
 }
 
-# Exit status 1: the log has faults and was converted.
+# convert ARG...: run guclog convert; its exit status 1, which means that the log has faults and was
+# converted, is a success
 convert()
 {
 	"$GUCLOG" convert --force "$@" 2>/dev/null || [ $? = 1 ]
 }
 
-# Compare with the tool, which gets the device's info as facts.
+# by_tool NAME: compare the guest's files with those of the tool, which gets the guest's info as
+# facts.
 by_tool()
 {
 	local name=$1 img=$BUILD/corpus/$1.img info=$OUT/files/info/$1
@@ -129,7 +132,7 @@ by_tool()
 	done
 }
 
-# A device with an empty image has no log.
+# no_image NAME: a device with an empty image must have no log
 no_image()
 {
 	if [ -n "${SUM[$1/gt0/guc_log_lfd]:-}" ] ||
@@ -147,7 +150,7 @@ choose()
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
-	# host/test_input_whole.py makes eight forms of this image, which give one file
+	# host/test_input_whole.py converts eight forms of this image, which must give the same file
 	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do
@@ -178,7 +181,7 @@ judge_corpus()
 	echo "# replay: ${#NAMES[@]} images, ${#SUM[@]} files"
 }
 
-# same NAME COMMAND...: the command must write the guest's file of that name.
+# same NAME COMMAND...: the output of the command must be equal to the guest's file NAME.
 same()
 {
 	local name=$1 rc=0 t=$BUILD/$VARIANT/tool.out
@@ -189,7 +192,7 @@ same()
 	[ $rc = 0 ] || head -n 5 "$t" | sed 's/^/# /'
 }
 
-# The tool reads the module's devcoredump like any log, with the ASIC info in it.
+# judge_dump: the tool must read the log and the ASIC info from the module's devcoredump.
 judge_dump()
 {
 	local dump=$OUT/files/dump.bin
@@ -202,7 +205,7 @@ judge_dump()
 	same dump.check echo "dump: fine: LFD 1.0, 9 blocks, 64.4 KiB"
 }
 
-# The tool reads the bytes of the streams, and reports what is missing.
+# judge_stream: the tool must read the recorded streams, and report the events that are missing.
 judge_stream()
 {
 	local f=$OUT/files

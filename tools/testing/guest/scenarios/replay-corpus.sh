@@ -11,7 +11,7 @@ for image in "$JOB"/files/corpus/*.img; do
 	make_device "$name" "$image" "${image%.img}.facts"
 	echo 1 >"$CONFIG/$name/live"
 	cat "$DEBUG/$name/info" >"info/$name"
-	# A GT without an image cannot be read: it leaves no sum.
+	# The files of a GT without an image cannot be read, so they have no line in sums.
 	(cd "$DEBUG" && sha256sum "$name"/info "$name"/asic* "$name"/gt*/guc_log_[lrs]?[adw]* 2>/dev/null) \
 		>>sums || true
 	drop_device "$name"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154
-# replay-dump.sh -- the devcoredumps that the configfs file "capture" makes; sourced by
-# replay-rules.sh, with its functions.  The device "a" is live with an image.
+# replay-dump.sh -- test the devcoredumps that the configfs file "capture" makes; sourced by
+# replay-rules.sh, whose functions it uses.  The replay device "a" is live and has an image.
 
 CAPTURE=$CONFIG/capture
 PLACE=/sys/devices/xe_guclog-a-gt0
@@ -21,7 +21,7 @@ free_dump()
 	done
 }
 
-# The dump has the bytes of guc_log_lfd, followed by a comment with all facts.
+# The dump must have the bytes of guc_log_lfd, followed by a comment with all facts.
 dump_is_the_file()
 {
 	n=$(stat -c %s "$D/gt0/guc_log_lfd")
@@ -36,7 +36,8 @@ dump_is_the_file()
 	cmp "$T/facts" "$D/info"
 }
 
-# The uevent leads to the GPU by the name of the failing device.
+# The failing device of the dump must have the GPU's name and the GT in its name, so that the
+# receiver of the uevent finds the GPU.
 dump_leads_to_its_gpu()
 {
 	same_text "$(basename "$(readlink "$CLASS"/devcd*/failing_device)")" xe_guclog-a-gt0 &&
@@ -75,7 +76,7 @@ no_dump_without_a_log()
 		[ ! -e /sys/devices/xe_guclog-a-gt1/devcoredump ] && rmdir "$A/gt1"
 }
 
-# A dump stays when its device goes offline.
+# A dump must stay when its device goes offline.
 dump_outlives_the_device()
 {
 	put "$A/live" 0 && fails_with "No such device" capture a/gt0 &&
@@ -94,7 +95,7 @@ captures_while_locked_down()
 		head -c 8 "$T/locked.dump" | cmp - "$T/magic"
 }
 
-# Disabling devcoredumps is permanent: this is the last test.
+# Devcoredumps that were disabled cannot be enabled again, so this must be the last test.
 switched_off()
 {
 	echo 1 >"$CLASS/disabled" && [ ! -e "$PLACE/devcoredump" ] &&

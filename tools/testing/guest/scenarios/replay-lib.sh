@@ -33,7 +33,8 @@ set_facts()
 	done
 }
 
-# make_device DEVICE IMAGE FACTS: make a device; a GT for each gt= line has the image.
+# make_device DEVICE IMAGE FACTS: make a replay device with these facts.  Each GT with a line gt=N
+# in the facts gets the image; GT 0 if there is no such line.
 make_device()
 {
 	local gt gts
@@ -83,7 +84,7 @@ same_text()
 	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
 }
 
-# fails_with WORDS COMMAND...: the command must fail with these words
+# fails_with WORDS COMMAND...: true when the command fails with a message that has these words
 fails_with()
 {
 	words=$1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154
-# replay-rules.sh -- the behaviour of a replay device, except for the content of its
+# replay-rules.sh -- test the behaviour of a replay device, except for the content of its
 # files.  Prints KTAP.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
@@ -93,7 +93,8 @@ beyond_the_end()
 	[ ! -s "$T/beyond" ]
 }
 
-# One half of an open file is read, then the image changes, then the rest is read.
+# If the image changes while a file is open and partly read, the rest that is read must also be of
+# the old image.
 keeps_bytes()
 {
 	write_image "$BIG" "$A/gt0/image"
@@ -116,7 +117,8 @@ new_bytes()
 		grep -qx log_level=4711 "$D/info" && sizes_are_right
 }
 
-# One capture for each open(), and one for the lengths when the image is written.
+# The module must capture the log once for each open(), and once when an image is written, to find
+# the lengths of the files.
 captures_once()
 {
 	local had had_bytes opens
@@ -133,7 +135,7 @@ captures_once()
 		$((opens * (2 * 4096 + 20 + 65536 + 16384)))
 }
 
-# A read from the open file 5 fails, and the path $1 is gone.
+# gone PATH: true when a read from the file descriptor 5 fails, and PATH no longer exists
 gone()
 {
 	fails_with "Input/output error" cat <&5 && [ ! -e "$1" ]
@@ -200,7 +202,7 @@ longest()
 		grep -qx log_bytes=67108864 "$D/gt0/guc_log_state"
 }
 
-# An unknown fact reads as an empty value.
+# The attribute of a fact that is not known must be empty.
 facts_come_and_go()
 {
 	put "$A/pci_id" 8086:e20b && grep -qx pci_id=8086:e20b "$D/info" &&
@@ -258,7 +260,7 @@ image_is()
 	same_text "$(cat "$A/gt0/image_status")" "$1" && cmp "$BIG" "$A/gt0/image"
 }
 
-# The former image stays when a writer is killed before it closes the file, writes only
+# The former image must stay when a writer is killed before it closes the file, writes only
 # zeroes, or fails in its first write.
 failed_writes_keep_the_image()
 {
@@ -279,8 +281,8 @@ failed_writes_keep_the_image()
 	image_is "refused: it has no bytes; kept: ok"
 }
 
-# While the device is frozen, every file keeps its content and its exact length, even after later
-# writes; tar, cp and reads at any offset copy it completely.
+# While the device is frozen, every file must keep its content and its exact length, even after
+# later writes; tar, cp and reads at any offset must copy it completely.
 frozen_is_one_instant()
 {
 	write_image "$BIG" "$A/gt0/image" && echo 7 >"$A/gt0/log_level" || return 1
@@ -305,7 +307,7 @@ thawed_follows()
 		echo a >"$CONFIG/thaw" && sizes_are_right
 }
 
-# A GT without a log stays without one until the device is thawed.
+# A GT that has no log when its device is frozen must have none until the device is thawed.
 frozen_without_a_log()
 {
 	mkdir "$A/gt1" && echo a >"$CONFIG/freeze" && write_image "$BIG" "$A/gt1/image" || return 1
@@ -341,7 +343,7 @@ cgroup_begin()
 		echo +memory >"$T/cg/cgroup.subtree_control" && mkdir "$T/cg/user"
 }
 
-# An image is charged to the cgroup of its writer.
+# The memory of an image must be charged to the cgroup of its writer.
 image_is_charged()
 {
 	cgroup_begin || return 1
@@ -357,8 +359,8 @@ image_is_charged()
 	return $ret
 }
 
-# The content of open files is charged as well: an open() beyond the limit of the cgroup fails, and
-# the OOM killer kills no process.
+# The content of open files must be charged as well: an open() beyond the limit of the cgroup must
+# fail, and the OOM killer must not kill a process.
 opens_stay_within_the_limit()
 {
 	raw=$D/gt0/guc_log_raw
@@ -374,7 +376,8 @@ opens_stay_within_the_limit()
 	return $ret
 }
 
-# Under lockdown (integrity) only read-only debugfs files can be opened.
+# Under lockdown (integrity), the files must be readable; the kernel refuses to open a debugfs file
+# for writing.
 locked_down()
 {
 	# shellcheck disable=SC2046

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154,SC2317
-# replay-stream.sh -- the stream file and the trace events of a replay device with a growing log.
-# Prints KTAP.  Needs streamtool in $JOB/files.
+# replay-stream.sh -- test the stream file and the trace events of a replay device with a growing
+# log.  Prints KTAP.  Needs streamtool in $JOB/files.
 set -u
 . "$JOB/files/replay-lib.sh"
 TOOL=$JOB/files/streamtool
@@ -16,7 +16,7 @@ ring()
 	$TOOL ring "$A/gt0/image" "$@"
 }
 
-# is_next FILE NUMBER: true when the stream in FILE has all events before that one
+# is_next FILE NUMBER: true when NUMBER is the number of the event that follows the stream in FILE
 is_next()
 {
 	$TOOL verify "$1" | grep -q " next=$2 "
@@ -27,7 +27,8 @@ reaches()
 	soon is_next "$@"
 }
 
-# grow FILE FROM TO STEP: let the log grow, and each time wait until FILE has all of it
+# grow FILE FROM TO STEP: let the log grow from FROM to TO events, STEP events at a time, and each
+# time wait until the stream in FILE has all of them
 grow()
 {
 	n=$2
@@ -47,7 +48,7 @@ follow()
 	soon test -s "$1"
 }
 
-# leave [PID]: end a reader
+# leave [PID]: end the reader PID, or the last reader that follow has started
 leave()
 {
 	kill "${1:-$READER}"
@@ -66,7 +67,7 @@ copied()
 	cat "$A/gt0/copied_bytes"
 }
 
-# has_copied BYTES: true when the poller and the readers have read that many bytes
+# has_copied BYTES: true when the poller and the readers have read at least BYTES bytes
 has_copied()
 {
 	[ "$(copied)" -ge "$1" ]
@@ -98,8 +99,8 @@ gives_new_events()
 		"head=0x3f events=40 lost=0 restarts=0 next=50 rest=0"
 }
 
-# One reader reads all the time.  The other one is stopped while the ring of 204 events
-# is overwritten.
+# One reader reads all the time, and must lose no event.  The other reader is stopped while the ring
+# of 204 events is overwritten, and must report the lost events.
 each_at_its_own_pace()
 {
 	ring 50 && follow $T/fast || return 1
@@ -142,8 +143,8 @@ hundredths()
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
 
-# The module polls the log at most once a second, and at most two more times during the test. A poll
-# reads 56 bytes: 36 of the buffer state and 20 of the last entry.
+# looks_are_rare: true when the module polls the log at most once a second, plus at most two times
+# during the test. A poll reads 56 bytes: 36 of the buffer state and 20 of the last entry.
 looks_are_rare()
 {
 	local had began looks time
@@ -155,7 +156,7 @@ looks_are_rare()
 	[ $looks -le $((time / 100 + 2)) ]
 }
 
-# Polls become rare while nothing is written, and do not end.
+# While no event is written, the module's polls must become rare, but must not end.
 looks_become_rare()
 {
 	ring 20 && follow $T/rare || return 1
@@ -203,7 +204,7 @@ a_signal_ends_a_read()
 	[ $? = 143 ]
 }
 
-# ends_with COMMAND...: the command removes the GT while a read waits
+# ends_with COMMAND...: a read that waits must end when the command takes the device offline
 ends_with()
 {
 	follow $T/end && "$@" || return 1
@@ -275,14 +276,14 @@ trace()
 	echo "$2" >"$TRACE/events/xe_guclog/$1/enable"
 }
 
-# traced NUMBER: true when that event is in the trace
+# traced NUMBER: true when the event with this number is in the trace
 traced()
 {
 	grep guc_event: $TRACE/trace >$T/trace
 	grep -q "arg1=$(printf '0x%x' "$1") " $T/trace
 }
 
-# trace_on: empty the trace, and wait until the poller has found the end of the log
+# trace_on: empty the trace, enable guc_event, and wait until the module has polled the log for it
 trace_on()
 {
 	echo >$TRACE/trace
@@ -305,7 +306,7 @@ traces_events()
 }
 
 # 504 events are written at once, and the ring has only the newest 204 of them.  The trace event
-# after the gap must count the others as lost.
+# after the gap must count the other 300 events as lost.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633
@@ -320,7 +321,7 @@ trace_alone_looks()
 	trace_on && soon has_copied $(($(copied) + 1))
 	ret=$?
 	trace guc_event 0
-	# The poller stops at its next poll.
+	# The module notices at its next poll, within a second, that nobody needs events any more.
 	sleep 1.1
 	then=$(copied)
 	sleep 1.1

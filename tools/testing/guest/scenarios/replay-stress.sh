@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2317
-# replay-stress.sh -- readers, writers and removers at once; and, if the kernel has fault
-# injection, an open() in which each allocation fails in turn.
+# replay-stress.sh -- read, write and remove replay devices at the same time; and, if the kernel has
+# fault injection, test an open() in which each allocation fails in turn.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 . "$JOB/files/replay-lib.sh"
@@ -66,7 +66,7 @@ hot()
 }
 
 # no_memory FILE START: let the nth allocation of this shell fail while it opens FILE,
-# for each n.  The open either gives the content or fails.  The shell starts no
+# for each n.  The open must either give the content or fail.  The shell starts no
 # process and opens no other file while fail-nth is armed.
 no_memory()
 {

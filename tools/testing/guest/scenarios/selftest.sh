@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# selftest.sh -- the basis of every scenario: files are copied into the guest and out of
-# it, debugfs and configfs are mounted.
+# selftest.sh -- test what every scenario needs: files must be copied into the guest and out of
+# it, and debugfs and configfs must be mounted.
 set -eu
 [ -d /sys/kernel/config ]
 grep -q ' /sys/kernel/debug debugfs ' /proc/mounts

@@ -102,7 +102,7 @@ static int write_ring(const char *path, uint32_t count, uint32_t load)
 	return 0;
 }
 
-/* What was read from a stream so far. */
+/* Results of the checks of a stream, as far as it was read. */
 struct tally {
 	bool bad;
 	uint32_t head;		/* bit mask of the required blocks */
