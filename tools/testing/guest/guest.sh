@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 # guest.sh -- options, initramfs and boot of one guest; to be sourced.
 
-# A slow host must not make RCU report stalls.
+# The kernel must not report RCU stalls on a slow host, so the timeout is two minutes.
 KERNEL_ARGS="panic=-1 log_buf_len=2M kunit.enable=1 rcupdate.rcu_cpu_stall_timeout=120"
 
 guest_usage()

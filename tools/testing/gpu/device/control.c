@@ -47,7 +47,7 @@ bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
  * order_guc() - find the GuC of the GT that a word gives
  * @gpu: the device
  * @o:   the order
- * @i:   index of the word; if it is missing, GT 0 is used
+ * @i:   index of the word; if the order has no such word, GT 0 is used
  *
  * Return: the GuC, NULL when the word is neither 0 nor 1.
  */

@@ -94,7 +94,7 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_error - let the GuC report an error of the context in word 1 */
+/* context_error - let the GuC report an error of the context whose guc_id is word 1 of the order */
 static bool context_error(struct gpu *gpu, struct order *o, u32 action)
 {
 	struct guc *guc = order_guc(gpu, o, 2);

@@ -36,8 +36,9 @@
 #define CONTROL_INDIRECT BIT(4)
 
 /*
- * More registers in the image. The images that xe prepares have them only for render engines before
- * 12.50; on Xe2, add_regs() adds this list to images of render and compute engines.
+ * The context image can have further registers from LRC_MORE on. Of the images that xe prepares,
+ * only those for render engines before 12.50 have them. On Xe2, add_regs() adds the list more_regs
+ * to images for render and compute engines.
  */
 #define LRC_REGS	0xd0		/* end of all registers in the image */
 #define LRC_MORE	0x61
@@ -172,7 +173,7 @@ static void add_regs(struct gpu *gpu, u32 lrca)
  * @lrca: global address of the context's image
  * @p:    the context's position
  *
- * Not called when an engine is reset.
+ * This function is not called when an engine is reset, so the image then keeps an older position.
  */
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 {
@@ -259,7 +260,7 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-/* ordered_to_hang - check whether an order makes this batch hang; counts the batch */
+/* ordered_to_hang - check whether an order makes this batch hang; counts down the order's batches */
 static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
 	struct inject *i = &gpu->inject;

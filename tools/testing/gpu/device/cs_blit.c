@@ -50,7 +50,7 @@ struct blit {
 /* Size of a pixel in bytes, by bits 21:19 of a command's header; 0: not known. */
 static const u8 pixel_sizes[8] = { 1, 2, 4, 8, 12, 16, 0, 0 };
 
-/* surface - decode a surface: pitch and tiling, address, offset of the rectangle in it */
+/* surface - decode a command's dwords: pitch and tiling, address, offset of the rectangle in it */
 static struct surface surface(u32 pitch, const u32 *base, u32 offsets, u32 pixel)
 {
 	struct surface s = {
@@ -237,7 +237,7 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 	bool known = true;
 
 	if (op == 0x48)
-		return true;		/* compression metadata, which the model does not have */
+		return true;		/* copies compression metadata, which do not exist here */
 	if (op == 0x44 && len >= 11)
 		fast_color(d, &b);
 	else if (op == 0x41 && len >= 12)

@@ -106,7 +106,7 @@ static void predicate(struct cs_position *p, u32 d0)
 {
 	u32 *r = p->predicates, load = field(d0, 7, 6), v = 1;
 
-	if (field(d0, 1, 0) == 2)	/* sources are equal; in other modes the result is 1 */
+	if (field(d0, 1, 0) == 2)	/* mode "sources are equal"; other modes give 1 */
 		v = r[SRC0] == r[SRC1] && r[SRC0 + 1] == r[SRC1 + 1];
 	if (load < 2)			/* keep the old result */
 		return;

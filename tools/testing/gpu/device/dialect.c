@@ -8,7 +8,7 @@
 /**
  * dialect_at() - set the time of the next event
  * @guc:   the GuC
- * @ticks: time in ticks; a time before the newest event is ignored
+ * @ticks: time in ticks of the device's clock; a time before the newest event is ignored
  */
 void dialect_at(struct guc *guc, u64 ticks)
 {

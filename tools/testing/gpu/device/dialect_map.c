@@ -150,7 +150,7 @@ static bool is_used(const struct dialect_map *map, u32 id)
 	return false;
 }
 
-/* new_id - draw an id in the range of real firmware that no event has */
+/* new_id - draw an id from the range of real firmware's ids that no kind of event has yet */
 static u16 new_id(const struct dialect_map *map, struct dice *d)
 {
 	u32 id;
@@ -205,7 +205,7 @@ static void exchange_args(const struct kind *k, struct dialect_place *place)
 		place[f].arg ^= 1;
 }
 
-/* mirror - reverse the order of the fields */
+/* mirror - reverse the order of the fields within each argument */
 static void mirror(const struct kind *k, struct dialect_place *place)
 {
 	for (u32 f = 0; f < fields_of(k); f++)

@@ -32,8 +32,8 @@ static void add(struct guc *guc, enum guc_class class, u32 mask)
 /*
  * compute_engines - get a bit mask of the compute engines of a GPU
  *
- * Before Xe2 there is no fuse for them: DG2 has one for each quarter of its 32 DSS that is not
- * completely fused off, Meteor Lake has one, and older GPUs have none.
+ * Before Xe2 no fuse register has this mask: DG2 has a compute engine for each quarter of its 32
+ * DSS that is not completely fused off, Meteor Lake has one compute engine, older GPUs have none.
  */
 static u32 compute_engines(const struct gpu *gpu)
 {
@@ -61,7 +61,7 @@ void engine_find(struct guc *guc)
 	u32 base = guc->id * MEDIA_BASE, video = gpu->regs.value[(base + FUSE_VIDEO) / 4];
 
 	guc->engines = 0;
-	/* Before 12.50, a set bit means that the engine is disabled. */
+	/* Before 12.50, a set bit of FUSE_VIDEO means that the engine is disabled. */
 	if (p->version < 1250)
 		video = ~video;
 	if (!guc->id) {

@@ -42,7 +42,7 @@
 #define STATUS_ACTIVE	0x4000209cu
 #define STATUS_IDLE	0x00018001u
 #define DESC_BITS	0x119u		/* valid, privileged, 64 bit addresses */
-#define PREFETCH	1024		/* distance of the prefetcher from the current command */
+#define PREFETCH	1024		/* bytes from the current command to the prefetched ones */
 #define ALL_DONE	0xfffffffeu	/* all units are idle; bit 0 is not the bit of a unit */
 
 /* Registers that each DSS has. */
@@ -156,7 +156,7 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 	c = &guc->context[e->running];
 	cs_look(gpu, c->lrca, &c->position, &v);
 	show_position(gpu, base, c, &v);
-	/* The work that hangs can be older than the newest command. */
+	/* If work hangs, its units are busy; the newest command can be a later one. */
 	reg_put(gpu, base + INSTDONE,
 		ALL_DONE & ~busy_units(e->class, c->position.work_header ?: c->position.header));
 	reg_put(gpu, base + MI_MODE, c->waits ? MODE_FLUSH | MODE_IDLE : MODE_FLUSH);

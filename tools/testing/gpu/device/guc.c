@@ -16,7 +16,7 @@
 
 #define CSS_DWORDS	32
 #define CSS_VERSION	16
-#define CSS_MODULE	6		/* module type of each CSS header */
+#define CSS_MODULE	6		/* module type, the first dword of a CSS header */
 
 #define PARAM_LOG	1
 #define PARAM_DEBUG	4
@@ -53,7 +53,7 @@ void guc_reset(struct guc *guc)
  * guc_boot() - boot the firmware after the driver has started the upload DMA
  * @guc: the GuC
  *
- * Only the version in the firmware file is used.
+ * The device reads only module type and version of the firmware file, and does not run its code.
  */
 void guc_boot(struct guc *guc)
 {
@@ -85,7 +85,7 @@ void guc_boot(struct guc *guc)
 }
 
 /**
- * guc_mmio_write() - handle a write of the first dword of a message to its register
+ * guc_mmio_write() - handle a write to the register for the first dword of an MMIO message
  * @guc: the GuC
  * @v:   the dword; it is ignored if the origin bit of the GuC is set
  */

@@ -20,7 +20,7 @@
 #define FAIL		(HXG_FAILURE << 28)
 #define ERR_UNKNOWN	0x201		/* error code; the driver only prints it */
 
-/* Self configuration keys. */
+/* Keys of the self configuration message. */
 #define KEY_H2G_BUF	0x902
 #define KEY_H2G_DESC	0x903
 #define KEY_H2G_SIZE	0x904
@@ -212,7 +212,7 @@ static u32 act(struct guc *guc, const struct action *a, const u32 *msg, u32 len,
 /**
  * guc_action() - handle a message of the driver
  * @guc:  the GuC
- * @msg:  HXG message; from the ring: in a buffer of at least 12 dwords
+ * @msg:  HXG message; if it came through the ring, in a buffer of at least 12 dwords
  * @len:  number of dwords that were sent
  * @mmio: the message came through registers, not through the ring
  *

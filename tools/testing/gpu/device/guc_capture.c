@@ -14,7 +14,7 @@
 #include "log.h"
 #include "reg_model.h"
 
-#define PARAM_ADS	5		/* page number of the ADS, from bit 1 on */
+#define PARAM_ADS	5		/* init parameter: page number of the ADS in bits 31:1 */
 
 /* Offsets in the ADS of the pointers to the lists of the physical function. */
 #define ADS_INSTANCE	0x109c

@@ -116,7 +116,7 @@ void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
 }
 
 /**
- * sched_ready() - make an idle context that has work ready
+ * sched_ready() - mark an idle context as ready, because it has work, and try to run it
  * @guc:    the GuC
  * @guc_id: the context
  */

@@ -7,8 +7,8 @@
  * leaves at once if it waits on a semaphore or passes MI_ARB_CHECK.  Otherwise the engine is reset
  * when the preemption timeout of the running context is over.
  *
- * Messages of the driver change only the state of the scheduler; sched_settle() then lets the
- * hardware act on it, so that the log has the events in the order of real firmware.
+ * Messages of the driver change only the state of the scheduler; sched_settle() then starts and
+ * preempts the contexts, so that the log has the events in the order of real firmware.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@
 #define G2H_SCHED_DONE	0x1002
 
 #define WAIT_PERIOD	(64 * 19200ull)	/* ticks between EV_SWITCH_OUT_WAIT events: 64 ms */
-#define SETTLE_ROUNDS	64		/* limit: contexts could replace each other for ever */
+#define SETTLE_ROUNDS	64		/* a limit, as contexts could replace each other for ever */
 
 /**
  * sched_reset() - reset the scheduler after all contexts were deleted

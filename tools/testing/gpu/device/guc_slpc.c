@@ -3,10 +3,10 @@
 #include "gtt.h"
 #include "guc.h"
 
-#define SLPC_STATE	4		/* global state */
+#define SLPC_STATE	4		/* offset of the global state in the buffer */
 #define STATE_RUNNING	3
-#define SLPC_STATUS	128		/* task state */
-#define SLPC_FREQ	132		/* max and min of unslice and slice, 8 bits each */
+#define SLPC_STATUS	128		/* offset of the task state */
+#define SLPC_FREQ	132		/* offset of max, min of unslice and slice, 8 bits each */
 #define STATUS_ACTIVE	(BIT(0) | BIT(11) | BIT(15))
 
 #define EVENT_RESET		0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* irq.h -- the GT's interrupt tree, down to one MSI. */
+/* irq.h -- the interrupt tree of the GTs, which delivers all interrupts as one MSI. */
 #ifndef GPU_IRQ_H
 #define GPU_IRQ_H
 

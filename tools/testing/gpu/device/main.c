@@ -16,7 +16,7 @@
 #include "server.h"
 #include "wire.h"
 
-#define TICK_NS		5000000		/* the thread runs 200 times a second */
+#define TICK_NS		5000000		/* interval of the thread that lets time pass */
 
 /**
  * struct options - the command line

@@ -195,7 +195,7 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 	return false;
 }
 
-/* masked - get the new value of a masked register after a write of @v */
+/* masked - get a register's value after a write of @v, whose upper half selects the changed bits */
 static u32 masked(u32 old, u32 v)
 {
 	return (old & ~(v >> 16)) | (v & (v >> 16));

@@ -58,7 +58,7 @@ void clock_advance(u64 ns)
 /**
  * clock_ns() - get the time of CLOCK_MONOTONIC or of the manual clock
  *
- * Return: nanoseconds.
+ * Return: the time in nanoseconds.
  */
 u64 clock_ns(void)
 {

@@ -6,7 +6,7 @@
 #include "types.h"
 
 enum fault_kind {
-	FAULT_REGISTER,		/* an access outside the model */
+	FAULT_REGISTER,		/* an access to a register that the model does not have */
 	FAULT_ACTION,		/* an H2G message that is unknown or ill-formed */
 	FAULT_CHANNEL,		/* a CT buffer that contradicts itself, or is full */
 	FAULT_GTT,		/* an address that is not mapped */
