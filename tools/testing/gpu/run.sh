@@ -163,7 +163,7 @@ add_command()
 }
 
 # for_sanitizers: give the sanitizer kernel more memory and time, and the frequency of the
-# processor's clock, so that it does not measure it.
+# processor's clock, so that the kernel does not measure the frequency.
 for_sanitizers()
 {
 	[ "$spec" = 6.12-san ] || return 0

@@ -260,7 +260,7 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-/* ordered_to_hang - check whether an order makes this batch hang; counts down the order's batches */
+/* ordered_to_hang - check whether an order makes this batch hang; counts the batch for the order */
 static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
 	struct inject *i = &gpu->inject;

@@ -27,7 +27,7 @@
 #define PCI_SPACE	4096
 
 #ifndef GUC_CONTEXTS
-#define GUC_CONTEXTS	65536	/* fewer in the fuzzer, because it resets the device often */
+#define GUC_CONTEXTS	65536	/* the fuzzer has fewer, because it resets the device often */
 #endif
 
 /**
@@ -316,7 +316,7 @@ struct guc {
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
 	WORK_STALL,		/* the streamer stops later, at a command that waits for the work */
-	WORK_COPY,		/* the streamer stops at a copy of a program */
+	WORK_COPY,		/* the streamer stops at a copy command of a program (not of xe) */
 	WORK_HANGS,
 };
 

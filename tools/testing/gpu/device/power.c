@@ -10,19 +10,19 @@
 #include "power.h"
 #include "reg_model.h"
 
-#define MIRROR_TARGET	0xc60		/* frequency 8:0, C state 12:9 */
-#define REQUEST		0xa008		/* requested frequency 31:23 */
+#define MIRROR_TARGET	0xc60		/* bits 8:0: frequency, 12:9: C state */
+#define REQUEST		0xa008		/* bits 31:23: requested frequency */
 #define POWERGATES	0xa2a0		/* domains that have power */
 #define DOMAINS_AWAKE	0x1fu		/* render, media slices 0 to 3 */
 #define FORCEWAKE_ACK	0xdfc
-#define CORE_STATUS	0x138060	/* C state 2:0, before Meteor Lake */
+#define CORE_STATUS	0x138060	/* bits 2:0: C state, before Meteor Lake */
 #define MEDIA_RESIDENCY	0x138048
 #define RESIDENCY	0x138108	/* in units of 1.28 us */
-#define PERF_STATUS	0x1381b4	/* frequency 19:11, before Meteor Lake */
+#define PERF_STATUS	0x1381b4	/* bits 19:11: frequency, before Meteor Lake */
 
 #define STATE_C0	0u
 #define STATE_C6	3u
-#define SLPC_FREQ	132		/* allowed frequencies: highest 7:0, lowest 15:8 */
+#define SLPC_FREQ	132		/* allowed frequencies: bits 7:0: highest, 15:8: lowest */
 #define UNIT_NS		1280
 
 static bool busy(const struct guc *guc)

@@ -8,7 +8,7 @@
 enum fault_kind {
 	FAULT_REGISTER,		/* an access to a register that the model does not have */
 	FAULT_ACTION,		/* an H2G message that is unknown or ill-formed */
-	FAULT_CHANNEL,		/* a CT buffer that contradicts itself, or is full */
+	FAULT_CHANNEL,		/* a CT ring that is full, or has an impossible head or tail */
 	FAULT_GTT,		/* an address that is not mapped */
 	FAULT_COMMAND,		/* a command that the streamer does not know */
 	FAULT_PROTOCOL,		/* a malformed vfio-user message */

@@ -147,7 +147,7 @@ survivability()
 	says 'device_status=xe is in survivability mode$' || fail "$(cat survivability.info)"
 	! shown_live || fail "survivability: a GT is shown"
 	echo "survivability: $(grep ^device_status= survivability.info)"
-	# After a normal bind the GTs are shown again.
+	# After a normal bind the GTs must be shown again.
 	echo 0000:00:02.0 >"$DRIVER/unbind"
 	eventually hidden || fail "an unbound GPU is still shown"
 	rmdir "$group"

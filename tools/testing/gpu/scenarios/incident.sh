@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record
-# with the log of that moment; otherwise it must not publish a record.
+# with the log of that moment.  If an application is killed or incidents are disabled, it must not
+# publish a record.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

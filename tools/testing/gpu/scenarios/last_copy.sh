@@ -74,7 +74,8 @@ case $(uname -r) in
 	} ;;
 esac
 
-# A log in VRAM is copied before the devices are suspended.
+# The module copies a log in VRAM before the devices are suspended, so the reason is "system sleep".
+# The reason of a log in system memory can also be the suspend of the GPU.
 has_vram && how='system sleep' || how='s[a-z, ]*'
 short_sleep
 before sleep

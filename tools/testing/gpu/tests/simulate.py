@@ -63,7 +63,7 @@ class Context:
         return self.lrca + 0x4000
 
     def commands(self, batch, seqno):
-        """The dwords of a job in the ring, as many as in jobs of xe."""
+        """The dwords of a job in the ring. There are as many as in a job of xe."""
         hwsp, seqno = self.lrca, seqno & 0xffffffff
         begin = [STORE_REGISTER, 0x3a8, hwsp + 528, 0]
         start = [STORE, hwsp + 520, 0, seqno, BATCH_START, batch, 0, ARB_ON]

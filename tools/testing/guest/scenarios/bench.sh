@@ -18,7 +18,8 @@ once()
 	echo "$(($(cat "$2") - captures)) $(($(cat "$3") - copied))"
 }
 
-# The first use of a page by the guest is a page fault on the host: use all pages first.
+# The first use of a page by the guest causes a page fault on the host, which must not be measured.
+# So use all pages first.
 dd if=/dev/zero of=fill bs=1M count=640 2>/dev/null
 rm fill
 

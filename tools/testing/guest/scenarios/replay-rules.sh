@@ -70,7 +70,7 @@ cp_takes_all()
 	done
 }
 
-# std::filesystem::copy_file() copies as many bytes as st_size says.
+# std::filesystem::copy_file(), which copies only st_size bytes, must copy each file completely.
 copy_file_takes_all()
 {
 	for f in $(content); do
