@@ -176,7 +176,7 @@ is_wedged()
 }
 
 # wedged: xe declares the device wedged after the hang, and the GuC does not reset engines.
-# The process is stopped, so that it does not end while the engine reads its memory.
+# The victim's process is stopped, so that it does not end while the engine reads its memory.
 wedged()
 {
 	begin wedged "$1" alone

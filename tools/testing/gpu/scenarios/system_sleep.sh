@@ -59,8 +59,8 @@ no_records || fail "a system suspend was recorded: $(ls -d /sys/devices/xe_guclo
 take_raw awake
 echo "$rounds system suspends, reads and failures: $(cat count.*)" | tr '\n' ' '
 
-# In Linux 7.3, the unbind of xe holds the lock of the device while it waits for the notifiers of
-# a system suspend.
+# Check that xe can be unbound during a system suspend. In Linux 7.3, the unbind of xe holds the
+# lock of the device while it waits for the notifiers of the suspend.
 i=0
 while [ $i -lt $ROUNDS ]; do
 	i=$((i + 1))

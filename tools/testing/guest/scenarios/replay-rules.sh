@@ -45,7 +45,8 @@ pieces()
 	cmp "$1" "$T/pieces"
 }
 
-# The stream has no end unless the device is frozen.
+# tar must copy all files completely. It gets the stream only if the device is frozen, because the
+# stream has no end otherwise.
 tar_takes_all()
 {
 	rm -rf "$T/tar"
