@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* bar.c -- accesses of the client (QEMU) to registers, VRAM and configuration space. */
+/* bar.c -- accesses of the client (QEMU) to registers, page table, VRAM, configuration space. */
 #include <string.h>
 
 #include "bar.h"

@@ -73,7 +73,7 @@ static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* hwconfig - return the size of the hwconfig table, and copy the table to the message's buffer */
+/* hwconfig - return the table's size in bytes; if the message has a buffer, copy the table to it */
 static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
 {
 	const struct profile *p = &guc->gpu->profile;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # exporter.sh -- save xe's guc_log_lfd in several states of the log.  exporter.check compares
-# the files with guclog's.  A write_ptr beyond the end of its region is not tested, because then xe
-# of 7.3 accesses memory beyond its buffers (defect D8).
+# the files with guclog's.  Pointers (such as write_ptr) beyond the end of their region are not
+# tested, because then xe of 7.3 accesses memory beyond its buffers (defect D8).
 #@ gpu --seed 1
 #@ tool yes
 # Defect D6: xe prints a warning for an unknown key of the LIC.
