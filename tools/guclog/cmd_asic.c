@@ -175,16 +175,16 @@ static int compare(char **path, bool json)
 static const char *contradiction_of_make(const struct asic *a, int nr_files)
 {
 	if (nr_files)
-		return "--facts, --from and --rdf exclude FILE";
+		return "FILE cannot be used with --facts, --from or --rdf";
 	if (!!a->facts_path + !!a->from + !!a->rdf > 1)
-		return "only one of --facts, --from, --rdf";
+		return "use only one of --facts, --from and --rdf";
 	if (a->gt.given && !a->facts_path)
 		return "--gt needs --facts";
 	if (a->rdf)
-		return a->to || a->json ? "--rdf excludes --to and --json" :
+		return a->to || a->json ? "--rdf cannot be used with --to or --json" :
 					      NULL;
 	if (a->to && a->json)
-		return "--json and --to exclude each other";
+		return "--json and --to cannot be used together";
 	return a->out.path && !a->to ? "--output needs --to" : NULL;
 }
 

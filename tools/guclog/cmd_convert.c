@@ -223,11 +223,11 @@ static int pass_lfd(struct convert *c)
 	int ret;
 
 	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
-		msg_fail(name, "is an LFD file: it has no image");
+		msg_fail(name, "is an LFD file, which has no image of the log buffer");
 		return CMD_FAILED;
 	}
 	if (c->notes || c->facts_path) {
-		msg_fail(name, "is an LFD file: nothing can be added");
+		msg_fail(name, "is an LFD file: --note and --facts need a log in another form");
 		return CMD_FAILED;
 	}
 	lfd.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
@@ -327,7 +327,7 @@ static int wrong_options(const struct convert *c)
 	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
 		return options_fail("convert", "--armor needs --to lfd");
 	if (c->to >= TO_PART && (c->redact || c->facts_path))
-		return options_fail("convert", "--to with a part of a log excludes --redact and --facts");
+		return options_fail("convert", "--to PART cannot be used with --redact or --facts");
 	if (!c->redact && c->to == TO_TEXT)
 		return options_fail("convert", "--to text needs --redact");
 	if (c->json && !c->redact)

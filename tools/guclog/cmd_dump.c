@@ -137,9 +137,9 @@ static int run(void *into, int nr, char **path)
 	if (!d->messages && (d->which.ring || d->which.last.given || d->which.gt.given))
 		return options_fail("dump", "--ring, --last and --gt need --messages");
 	if (d->messages && d->all)
-		return options_fail("dump", "--all and --messages exclude each other");
+		return options_fail("dump", "--all and --messages cannot be used together");
 	if (d->batch && d->messages)
-		return options_fail("dump", "--batch and --messages exclude each other");
+		return options_fail("dump", "--batch and --messages cannot be used together");
 	d->file = cli_open_file(path[0], NULL, 0);
 	if (!d->file->complete)
 		status = CMD_FAULTS;
