@@ -167,7 +167,7 @@ static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 				(s64)((double)e.tick * NS_PER_SEC / events->hz));
 	guclog_events_close(events);
 	if (!anchored)
-		return "the module has found no anchor";
+		return "the module found no anchor between the clocks of the GuC and the host";
 	return runs->nr ? NULL : "the dictionary has no name for the start of a context";
 }
 
@@ -249,7 +249,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 
 	if (!find_context(runs, beat, run)) {
 		page_add(page, HOLDS_NOT, "anchor",
-			 "no context of the log ran at the intervals of the %u batches", BEATS);
+			 "no context in the log ran at the intervals of the %u batches", BEATS);
 		return;
 	}
 	for (i = 0; i < BEATS; i++)
@@ -287,7 +287,8 @@ void anchor_judge(const struct machine *m, struct page *page, const struct recor
 
 	memcpy(beat, beats->data, min(n, BEATS) * sizeof(*beat));
 	if (n != BEATS || beat[n - 1].error) {
-		page_add(page, NOT_RUN, "anchor", "no batches with timestamps on the copy engine: %s",
+		page_add(page, NOT_RUN, "anchor",
+			 "no batches with timestamps ran on the copy engine: %s",
 			 n ? strerror(-beat[n - 1].error) : "no answer");
 		return;
 	}

@@ -43,7 +43,8 @@ static void expect(struct comparison *c, const char *field, u64 ours, u64 theirs
 {
 	c->nr++;
 	if (ours != theirs)
-		text_add(&c->wrong, "; %s is %llu, by %s %llu", field, ours, source, theirs);
+		text_add(&c->wrong, "; %s is %llu, but according to %s it is %llu", field, ours,
+			 source, theirs);
 }
 
 static void expect_file(struct comparison *c, const char *field, u64 ours, char *path, u64 unit)
@@ -253,7 +254,8 @@ void check_asic(const struct machine *m, struct page *page)
 	int ret = read_all(path, &b);
 
 	if (!ret && b.len != sizeof(c.a)) {
-		page_add(page, HOLDS_NOT, "ASIC info", "asic_info_v3 has %zu bytes", b.len);
+		page_add(page, HOLDS_NOT, "ASIC info", "asic_info_v3 has a wrong length: %zu bytes",
+			 b.len);
 	} else if (ret) {
 		page_add(page, HOLDS_NOT, "ASIC info", "asic_info_v3: %s", strerror(-ret));
 	} else {
@@ -270,7 +272,7 @@ void check_asic(const struct machine *m, struct page *page)
 		}
 		page_add(page, c.wrong.len ? HOLDS_NOT : HOLDS, "ASIC info",
 			 "%u values compared with sysfs, debugfs and %s%s", c.nr,
-			 c.fd >= 0 ? "xe's queries" : "no query, as there is no render node",
+			 c.fd >= 0 ? "xe's queries" : "no query (there is no render node)",
 			 c.wrong.data ?: "");
 	}
 	if (c.fd >= 0)

@@ -146,7 +146,7 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 		page_add(page, by_xe || by_ours ? HOLDS : HOLDS_NOT, "hang",
 			 "a batch hung %s for %.1f s; guclog explain finds the reset of the engine in xe's devcoredump: %s; in the module's record: %s",
 			 engine, ns / 1e9, by_xe ? "yes" : "no", by_ours ? "yes" :
-			 record ? "no" : "there is none, because two older ones were not read");
+			 record ? "no" : "none was made, because two older records were not read");
 	free(dump);
 	free(record);
 }
@@ -167,7 +167,7 @@ void check_hang(const struct machine *m, struct page *page)
 	if (!m->provoke_hang || !m->node || old) {
 		page_add(page, NOT_RUN, "hang", "%s", !m->provoke_hang ?
 			 "it was not asked for with --provoke-hang" : old ?
-			 "there is a devcoredump of this GPU, and xe makes no second one" :
+			 "xe makes no devcoredump while an older one of this GPU exists" :
 			 "the GPU has no render node");
 		free(old);
 		return;

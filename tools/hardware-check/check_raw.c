@@ -69,7 +69,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	if (!ret && !file)
 		text_add(why, "gt%u: xe's text has no log: %s", gt->id, error.text);
 	else if (!ret && (!file->nr_logs || file->log[0]->nr_losses))
-		text_add(why, "gt%u: xe's text is not whole", gt->id);
+		text_add(why, "gt%u: the log in xe's text is incomplete", gt->id);
 	ret = !!why->len;
 	if (!ret) {
 		image = file->log[0]->image;

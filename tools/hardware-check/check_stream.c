@@ -165,8 +165,9 @@ static void add_tally(struct page *page, const char *what, const struct recordin
 	if (t.wrong.len)
 		text_add(&more, "%s", t.wrong.data);
 	if (!t.compared && !t.wrong.len)
-		page_add(page, none, what, "%s; %llu events in the stream, none to compare", load,
-			 t.events);
+		page_add(page, none, what,
+			 "%s; %llu events in the stream, none of which could be compared",
+			 load, t.events);
 	else
 		page_add(page, t.wrong.len ? HOLDS_NOT : HOLDS, what,
 			 "%s; %llu events in %.1f s, %llu called lost in %llu gaps; %u copies of the ring, %llu of their events compared%s",

@@ -174,7 +174,8 @@ static void print_archive(const char *path, int ret, const struct text *list)
 	if (ret)
 		say("%s: %s", path, strerror(-ret));
 	else
-		printf("\n%s, to attach to a report, has\n%s%s\n", path, list->data ?: "",
+		printf("\nThe archive %s can be attached to a report. It contains\n%s%s\n", path,
+		       list->data ?: "",
 		       "No addresses, no names of processes or hosts, and no serial numbers are in it.");
 }
 

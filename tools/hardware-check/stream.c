@@ -242,7 +242,7 @@ static void judge_copy(const struct recording *r, const struct entries *stream,
 		tally->copies++;
 		tally->compared += (u64)n;
 	} else if (!tally->wrong.len) {
-		text_add(&tally->wrong, "; gt%u: events of the ring are not in the stream, or in another order",
+		text_add(&tally->wrong, "; gt%u: the stream lacks or reorders events of the ring",
 			 r->gt->id);
 	}
 }
