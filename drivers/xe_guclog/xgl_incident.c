@@ -106,7 +106,7 @@ static struct workqueue_struct *incident_wq;
 
 static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
-MODULE_PARM_DESC(incidents, "copy the log when xe notices a hang (default: Y)");
+MODULE_PARM_DESC(incidents, "record the GuC log when xe notices a hang (default: Y)");
 
 /* This counter is odd while the system is about to sleep, sleeps, or is waking up. */
 static unsigned int sleeps;

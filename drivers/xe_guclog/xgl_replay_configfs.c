@@ -184,7 +184,7 @@ static void close_directory(struct dentry *dentry)
 
 	inode_lock(inode);
 	if (notify_change(&nop_mnt_idmap, dentry, &attr, NULL))
-		pr_notice("%s: the directory in configfs can be listed by all users\n",
+		pr_notice("%s: its directory in configfs could not be restricted to root\n",
 			  KBUILD_MODNAME);
 	inode_unlock(inode);
 }
