@@ -66,9 +66,9 @@ const char *guclog_strerror(int error)
 	case 0:
 		return "no error";
 	case -ENODATA:
-		return "truncated: the bytes end before the structure does";
+		return "truncated: the data end within a structure";
 	case -EBADMSG:
-		return "the bytes have no valid meaning";
+		return "the data are invalid";
 	case -EPROTONOSUPPORT:
 		return "a version or a form of the firmware that is not known";
 	case -ENOENT:

@@ -283,7 +283,7 @@ static void close_gap(struct ascii85_log *data)
 	size_t hole = (size_t)(data->length - log->len) + between;
 
 	if (between) {
-		input_log_loss(log, "%zu bytes between missing lines have no known place",
+		input_log_loss(log, "%zu bytes between missing lines are dropped: unknown offset",
 			       between);
 		memmove(log->image + data->first_gap, log->image + data->last_gap,
 			log->len - data->last_gap);

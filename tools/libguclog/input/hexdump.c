@@ -79,7 +79,7 @@ static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 	if (!input_log_room(log, to - log->len))
 		return;
 	memset(log->image + log->len, 0, to - log->len);
-	input_log_loss(log, "line %llu is damaged: bytes 0x%zx to 0x%zx are 0",
+	input_log_loss(log, "line %llu is damaged: bytes 0x%zx to 0x%zx are set to 0",
 		       dump->odd, log->len, to);
 	if (log->len < to)
 		input_log_hole(log, log->len, to);
@@ -119,7 +119,7 @@ static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  bool whole, u64 line_nr)
 {
 	if (!memmem(line.data, line.len, "0x", 2)) {
-		input_log_loss(log, "line %llu is not a line of the dump", line_nr);
+		input_log_loss(log, "line %llu does not belong to the dump", line_nr);
 		return;
 	}
 	fill_odd_line(dump, log);

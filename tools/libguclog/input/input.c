@@ -310,7 +310,7 @@ static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form f
 		ret = bytes_read_all(bytes, &data, &len, GUCLOG_MAX_IMAGE, arena_bytes_grow,
 				     in->arena);
 	if (ret > 0 && n > 0)
-		messages_add(in->messages, in->name, "longer than %llu MiB",
+		messages_add(in->messages, in->name, "is longer than %llu MiB: the rest is ignored",
 			     GUCLOG_MAX_IMAGE >> 20);
 	data = arena_grow(in->arena, data, len + 1) ?: data;
 	if (form == GUCLOG_FORM_IMAGE)
@@ -424,7 +424,8 @@ static int refuse_stream(const struct input *in, const char *path)
 {
 	if (in->depth)
 		return 0;
-	messages_add(in->messages, path, "has no end: use 'guclog record' or 'guclog decode --follow'");
+	messages_add(in->messages, path,
+		     "is an endless stream: use 'guclog record' or 'guclog decode --follow'");
 	return -1;
 }
 

@@ -312,7 +312,7 @@ int mail_read(struct input *in, struct bytes *bytes, archive_member_reader reade
 
 	ret = bytes_read_all(bytes, &data, &len, GUCLOG_MAX_IMAGE, arena_bytes_grow, in->arena);
 	if (ret > 0)
-		messages_add(in->messages, in->name, "longer than %llu MiB",
+		messages_add(in->messages, in->name, "is longer than %llu MiB: the rest is ignored",
 			     GUCLOG_MAX_IMAGE >> 20);
 	if (data)
 		read_messages(&m, guc_view(data, len));

@@ -12,7 +12,7 @@ void input_log_cut(struct input_log *log, size_t len)
 {
 	if (len == log->len)
 		return;
-	input_log_loss(log, "%zu bytes after byte 0x%zx have no known place",
+	input_log_loss(log, "%zu bytes after byte 0x%zx are dropped: their offset is unknown",
 		       log->len - len, len);
 	log->len = len;
 }

@@ -230,7 +230,7 @@ const char *type_file_trouble(int err)
 	case -ENODATA:
 		return "the type information is cut off";
 	case -EPROTONOSUPPORT:
-		return "the type information is newer than this guclog, or big endian";
+		return "the type information is big endian or too new for this guclog";
 	case -EINVAL:
 		return "the type information is incomplete: it needs the types of a kernel";
 	default:

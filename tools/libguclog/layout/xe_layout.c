@@ -79,8 +79,8 @@ static bool fits(struct layout_handle *h)
 
 	if (!*xe || !*base || !strcmp(xe, base))
 		return true;
-	messages_add(&h->messages, h->base.name, "is the kernel %s, but %s is for %s", base,
-		     h->xe.name, xe);
+	messages_add(&h->messages, h->base.name, "is kernel %s, but %s was built for kernel %s",
+		     base, h->xe.name, xe);
 	return false;
 }
 

@@ -223,7 +223,7 @@ static void add_newest(const struct rows *r)
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
 	if (r->l->log->layout->missing_bytes) {
-		add(r, "newest", "unknown: %llu bytes of events after the last one are missing",
+		add(r, "newest", "unknown: the newest %llu bytes of events are missing",
 		    (u64)r->l->log->layout->missing_bytes);
 		return;
 	}
@@ -265,7 +265,7 @@ static void add_crash(const struct rows *r)
 	else if (r->l->log->layout->crash == GUCLOG_CRASH_NONE)
 		add(r, "crash dump", "none");
 	else
-		add(r, "crash dump", "unknown: its region is not there");
+		add(r, "crash dump", "unknown: its region is not in this file");
 }
 
 static void add_faults(const struct rows *r)

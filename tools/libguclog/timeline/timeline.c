@@ -84,7 +84,7 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 	const struct guclog_file *in = events->log->file;
 	s64 wall = (s64)f->anchor_realtime_ns - (s64)f->anchor_boottime_ns;
 
-	*why = "by the wall clock, the log is of another boot than the log before";
+	*why = "according to the wall clock, the log is from another boot than the first log";
 	if (!t->boot) {
 		t->boot = in;
 		t->has_boot_wall = events->has_realtime;
