@@ -154,7 +154,7 @@ static int contribute_log(void *context, struct analysed_log *log, unsigned int 
 	unsigned int i;
 
 	if (!log->a) {
-		msg_fail(path, "no events of a known version");
+		msg_fail(path, "has no events in a known format version");
 		return CMD_FAULTS;
 	}
 	learned = guclog_learn(log->log, &error);

@@ -86,7 +86,7 @@ static void put_events(struct decode *d, struct guclog_events *t,
 		eventout_text(out, &e);
 	}
 	if (t->rest)
-		msg_fail(t->log->name, "%llu bytes are not a whole event",
+		msg_fail(t->log->name, "the last %llu bytes of the events are an incomplete event",
 			 (u64)t->rest);
 }
 
@@ -97,12 +97,12 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 		return;
 	print_str(&d->print, s->misfit ? "# the dictionary does not fit this log: no names; " :
 			     s->firmware_known ? "# " :
-			     "# the firmware is not one that the dictionary was made from; ");
+			     "# the dictionary was not made from logs of this firmware version; ");
 	if (!s->misfit && s->basis_logs)
-		print_fmt(&d->print, "names are from %llu earlier log%s of it; ",
+		print_fmt(&d->print, "names are from %llu earlier log%s of this version; ",
 			  (u64)s->basis_logs, s->basis_logs == 1 ? "" : "s");
 	if (s->conflicts)
-		print_fmt(&d->print, "%llu ids contradict these and have no name; ",
+		print_fmt(&d->print, "%llu ids have another meaning in this log and get no name; ",
 			  (u64)s->conflicts);
 	print_fmt(&d->print, "%llu of %llu rules hold, see 'guclog events --check'\n",
 		  (u64)s->rules_held, (u64)s->rules_tested);
@@ -142,7 +142,7 @@ bool decode_possible(const struct decode *d, const struct analysed_log *log, int
 		return false;
 	}
 	if (!log->t) {
-		msg_fail(source->name, "version %u of the entries is not known",
+		msg_fail(source->name, "the format version %u of the events is unknown",
 			 source->layout->version);
 		*status = CMD_FAULTS;
 		return false;
@@ -150,7 +150,7 @@ bool decode_possible(const struct decode *d, const struct analysed_log *log, int
 	if (!filter_is_empty(&d->filter))
 		why = filter_unusable(&d->filter, log->t);
 	if (!why && filter_needs_words(&d->filter) && !(log->survey && log->survey->words))
-		why = d->raw ? "--raw excludes --context, --engine and --h2g" :
+		why = d->raw ? "--raw cannot be used with --context, --engine or --h2g" :
 		      DECODE_NO_WORDS;
 	if (!why)
 		return true;
@@ -383,7 +383,7 @@ static const char *wrong_options(const struct decode *d, int nr)
 	if (d->following && (timeline || d->out.path || d->to == DECODE_PERFETTO))
 		return "--follow needs one INPUT without --timeline, --to perfetto and -o";
 	if (timeline && (d->raw || d->time))
-		return "several inputs and --timeline exclude --raw and --time";
+		return "--raw and --time cannot be used with several inputs or --timeline";
 	if (!timeline && (d->no_suspend || d->trace_clock))
 		return "--no-suspend and --trace-clock need several inputs or --timeline";
 	return NULL;

@@ -44,7 +44,7 @@ static void show_basis(void)
 	struct guclog_firmware_basis basis;
 	unsigned int i;
 
-	printf("\nBasis of other versions of the firmware:\n");
+	printf("\nEvidence for other firmware versions:\n");
 	for (i = 0; !guclog_dictionary_basis(i, &basis); i++) {
 		printf("  ");
 		show_version(basis.first);
@@ -54,7 +54,7 @@ static void show_basis(void)
 		}
 		if (basis.device)
 			printf(" on 8086:%04x", basis.device);
-		printf(": %u events from %u logs, %u moved, %llu of %llu checks held\n",
+		printf(": %u events from %u logs, %u unlike the above, %llu of %llu checks held\n",
 		       basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
 		       (unsigned long long)basis.checks);
 	}
@@ -111,8 +111,8 @@ static void show_firmware(const struct guclog_survey *s)
 		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
 		       v & 0xff, s->firmware_known ? "known" : s->basis_logs ?
 		       "known in part" : s->learned ?
-		       "not studied, names were learned from this log" :
-		       "not one of those that the dictionary was made from");
+		       "unknown, so names were learned from this log" :
+		       "not one of the versions from which the dictionary was made");
 	if (s->basis_logs)
 		printf(": %u ids from %u earlier log%s", s->basis_events, s->basis_logs,
 		       s->basis_logs == 1 ? "" : "s");

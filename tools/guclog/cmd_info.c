@@ -30,7 +30,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	printf("%s: %s%s%s, %s\n", sum->log->name,
 	       guclog_form_label(sum->log->form), packing ? " in " : "",
 	       packing ? packing : "",
-	       sum->complete ? "whole" : "not whole or with faults");
+	       sum->complete ? "whole" : "incomplete or with faults");
 	guclog_summary_rows(sum, print_row, NULL);
 	show_known(e);
 }
@@ -190,7 +190,7 @@ static const char *wrong_options(const struct info *info, int nr)
 		    info->logs.choice.log.given))
 		return "--blocks, --counts, --gt and --log need an INPUT";
 	if (nr && (info->sys || info->store))
-		return "--sys and --store exclude an INPUT";
+		return "--sys and --store cannot be used with an INPUT";
 	if (info->schema.nr && info->view != COUNTS)
 		return "--schema needs --counts";
 	if (info->view == BLOCKS && nr > 1)

@@ -37,15 +37,15 @@ static int run(void *into, int nr, char **path)
 	if (!supported)
 		msg_fail(layout->name, "is not supported: %s", layout->why);
 	if (!supported && layout->only_names)
-		msg_fail(layout->name, "contains only names of the kernel's types: --base VMLINUX may give a result");
+		msg_fail(layout->name, "has only names of the kernel's types: add --base VMLINUX");
 	guclog_xe_layout_close(layout);
 	return supported ? CMD_FINE : CMD_FAULTS;
 }
 
 static const struct option_desc options[] = {
 	OPT_TEXT(struct layout_run, base, "base", "VMLINUX",
-		 "kernel that XE is for (default: the running kernel, if XE\n"
-		 "is for that; XE may contain some of its types)"),
+		 "the kernel for which XE was built (default: the running\n"
+		 "kernel, if XE was built for it)"),
 	OPT_JSON(struct layout_run, json),
 	OPT_END
 };

@@ -111,10 +111,10 @@ static const struct option_desc options[] = {
 	OPT_CALL(struct record, recording.max_ms, "seconds", "N", set_seconds,
 		 "end after N seconds"),
 	OPT_CALL(struct record, recording.max_bytes, "max-bytes", "N", options_bytes,
-		 "end when the files have N bytes together; also with K, M or G\n"
-		 "after N"),
+		 "end when the files together have N bytes; N may end with K, M\n"
+		 "or G"),
 	OPT_CALL(struct record, recording.limits.file_bytes, "file-bytes", "N",
-		 options_bytes, "begin a new file before one has more than N bytes"),
+		 options_bytes, "begin a new file before the current one exceeds N bytes"),
 	OPT_CALL(struct record, recording.limits.files, "files", "N", set_files,
 		 "keep only the newest N files of each GT"),
 	OPT_TEXT(struct record, sys, "sys", "DIR",

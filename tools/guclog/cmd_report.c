@@ -70,7 +70,7 @@ static int redact_input(struct report *r, const char *path)
 	if (r->redacted.redaction ||
 	    guclog_form_detect(r->redacted.data, r->redacted.len) == GUCLOG_FORM_IMAGE)
 		return 0;
-	msg_fail(path, "cannot be redacted as it is; use 'guclog convert --redact' first");
+	msg_fail(path, "cannot be redacted in this form; use 'guclog convert --redact' first");
 	return -1;
 }
 
@@ -173,7 +173,7 @@ static int open_text(struct report *r, const char *path)
 	if (ret > 0 && more) {
 		r->cut = true;
 		if (more > 0)
-			msg_fail(path, "only its first %zu bytes are read", len);
+			msg_fail(path, "is too long: only its first %zu bytes are read", len);
 	}
 	if (ret <= 0)
 		free(data);

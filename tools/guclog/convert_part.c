@@ -39,7 +39,7 @@ static int write_version(const struct guclog_log *log, const struct output *out)
 	guclog_log_summary(log, t, &sum);
 	guclog_events_close(t);
 	if (!*sum.firmware) {
-		msg_fail(log->name, "the version is not known");
+		msg_fail(log->name, "the log does not contain the firmware version");
 		return CMD_FAULTS;
 	}
 	n = snprintf(line, sizeof(line), "%s\n", sum.firmware);
@@ -102,7 +102,7 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
 	if (nr)
 		ret = write_views(out, v, nr);
 	else
-		msg_fail(log->name, "has no such part");
+		msg_fail(log->name, "does not contain the part that --to selects");
 	free(v);
 	return ret;
 }

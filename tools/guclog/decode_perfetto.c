@@ -20,12 +20,12 @@ static void say_counts(const struct guclog_log *log, const struct guclog_events 
 	say_left_out(name, counts->before_load,
 		     "from before the firmware was loaded again");
 	say_left_out(name, counts->ambiguous,
-		     "a gap hides when they were");
+		     "their time is unknown: events are missing between them and the anchor");
 	say_left_out(name, counts->before_boot, "from before the boot");
 	say_left_out(name, counts->no_clock,
 		     "the log does not contain the frequency of its clock");
 	if (!t->anchored && counts->exported)
-		msg_fail(name, "no anchor to the host's clock: time begins at the oldest event");
+		msg_fail(name, "no anchor to the host's clock: times count from the oldest event");
 	free(name);
 }
 
@@ -56,7 +56,7 @@ static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 		return status;
 	put_events(d, log, nr);
 	if (log->t->rest)
-		msg_fail(source->name, "%llu bytes are not a whole event",
+		msg_fail(source->name, "the last %llu bytes of the events are an incomplete event",
 			 (u64)log->t->rest);
 	return log->t->rest || source->layout->faults ? CMD_FAULTS : CMD_FINE;
 }

@@ -12,12 +12,12 @@ static const char *why_not(const struct guclog_explanation *e)
 	if (e->idle_engine)
 		return "the engine had no context when its registers were read";
 	if (!e->state)
-		return "the devcoredump has no registers that belong to its queue";
+		return "the devcoredump has no registers that belong to the queue it is about";
 	if (!e->batch)
 		return "the engine did not execute a batch";
 	switch (e->batch->state) {
 	case GUCLOG_BATCH_NOT_DUMPED:
-		return "the memory at its address is not in the devcoredump";
+		return "the devcoredump does not contain the memory at the batch's address";
 	case GUCLOG_BATCH_UNKNOWN:
 		return "a command before it is not known";
 	case GUCLOG_BATCH_TOO_LONG:
@@ -55,7 +55,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 	if (b->stop)
 		puts("# >: the engine stood at or just after this command, an estimate");
 	if (b->work)
-		printf("# last work started up to it: %s at 0x%llx\n", b->work->name,
+		printf("# last command before it that starts work: %s at 0x%llx\n", b->work->name,
 		       (u64)b->work->address);
 }
 

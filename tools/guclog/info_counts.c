@@ -70,7 +70,7 @@ static int count_log(const struct guclog_log *log, struct schema *schema, bool j
 	name = cli_name(log);
 	t = cli_events(log, 0);
 	if (!t || !t->entries) {
-		msg_fail(name, "no events of a known version");
+		msg_fail(name, "has no events in a known format version");
 		ret = CMD_FAULTS;
 		goto out;
 	}

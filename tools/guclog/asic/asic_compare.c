@@ -72,7 +72,7 @@ bool asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 	if (same)
 		puts("no difference");
 	if (a->version != b->version)
-		printf("(version %u -> %u: fields that only one has are left out)\n",
+		printf("(version %u -> %u: fields that only one version has are omitted)\n",
 		       a->version, b->version);
 	return same;
 }

@@ -126,7 +126,8 @@ static void reduce(struct store *store, struct entry *e)
 					      JSON_C_TO_STRING_SPACED);
 	dir = store_open_dir(store, e->name);
 	if (dir < 0 || store_replace(dir, "metadata.json", text, strlen(text))) {
-		msg_fail(e->name, "cannot be reduced: %s", strerror(errno));
+		msg_fail(e->name, "cannot be reduced to its metadata and summary: %s",
+			 strerror(errno));
 		if (dir >= 0)
 			close(dir);
 		return;

@@ -92,7 +92,7 @@ static int copy(struct tar *tar, const char *name, int file, u64 len)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0) {
-			msg_fail(name, "%s", n ? strerror(errno) : "has become shorter");
+			msg_fail(name, "%s", n ? strerror(errno) : "shrank while it was copied");
 			return -1;
 		}
 		if (tar->calls.write_data(tar->archive, buf, (size_t)n) != n)

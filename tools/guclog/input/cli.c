@@ -356,7 +356,7 @@ char *analysed_name(const struct analysed_log *log, int *status)
 	name = cli_name(log->log);
 	if (log->a)
 		return name;
-	msg_fail(name, "no events of a known version");
+	msg_fail(name, "has no events in a known format version");
 	*status = CMD_FAULTS;
 	free(name);
 	return NULL;

@@ -118,7 +118,7 @@ const char *filter_around_option(void *member, const char *arg)
 	const char *why;
 
 	if (comma && !parse_seconds(comma + 1, &width))
-		return "not seconds after the comma";
+		return "not a number of seconds after the comma";
 	time = strndup(arg, comma ? (size_t)(comma - arg) : strlen(arg));
 	why = filter_time_option(&filter->since, time);
 	free(time);

@@ -64,7 +64,7 @@ int follow_start(struct follow *f, const char *path)
 		return -1;
 	}
 	if (!S_ISREG(f->stat.st_mode) && !S_ISDIR(f->stat.st_mode)) {
-		msg_fail(path, "is not a file and cannot be followed");
+		msg_fail(path, "cannot be followed: it is neither a regular file nor a directory");
 		return -1;
 	}
 	follow_signals();

@@ -64,7 +64,7 @@ static int read_text(struct inputs *in, struct input_file *f)
 	f->has_text = !ret;
 	f->cut = !ret && more;
 	if (f->has_text && more > 0)
-		msg_fail(f->path, "only its first %zu bytes are read", len);
+		msg_fail(f->path, "is too long: only its first %zu bytes are read", len);
 	return 0;
 }
 

@@ -123,7 +123,8 @@ static int begin(void)
 	}
 	setlocale(LC_CTYPE, "");
 	if (!newterm(NULL, stdout, stdin)) {
-		msg_fail(getenv("TERM"), "this terminal is not known; 'guclog top --once' needs none");
+		msg_fail(getenv("TERM"),
+			 "unknown terminal type; 'guclog top --once' needs no terminal");
 		return -1;
 	}
 	sigaction(SIGINT, &action, NULL);

@@ -194,7 +194,7 @@ const char *options_bytes(void *member, const char *arg)
 	if (unit)
 		len--;
 	if (!number_parse(arg, len, (1ull << 50) >> shift, bytes) || !*bytes)
-		return "not a number of bytes from 1, also with K, M or G after it";
+		return "not a number of bytes: 1 or more, optionally followed by K, M or G";
 	*bytes <<= shift;
 	return NULL;
 }
