@@ -6,8 +6,8 @@ meta:
   license: MIT
   endian: le
 doc: |
-  A header and blocks, until the end of the file. Data are padded with zeroes to a
-  whole dword; a reader skips by length what it does not know.
+  An LFD file has a header, and blocks up to the end of the file. The data of a block are padded
+  with zeroes to whole dwords (4 bytes). A reader skips a block of an unknown type by its length.
 doc-ref: Linux, drivers/gpu/drm/xe/abi/guc_lfd_abi.h
 seq:
   - id: magic
@@ -30,7 +30,7 @@ types:
         enum: block_type
       - id: data_count
         type: u4
-        doc: dwords
+        doc: Length of the data in dwords
       - id: data
         size: 4 * data_count
         type:
@@ -73,7 +73,7 @@ types:
     seq:
       - id: timestamp
         type: u4
-        doc: low 32 bits, ticks of the reference clock
+        doc: Low 32 bits of the GuC's clock, in ticks of the reference clock
       - id: zero
         type: u4
       - id: id

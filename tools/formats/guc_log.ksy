@@ -5,10 +5,11 @@ meta:
   license: MIT
   endian: le
 doc: |
-  The log buffer as the firmware leaves it in memory: a state page, then the regions,
-  each as long as its state says. A state is known by its two markers; one with
-  other markers is skipped, and its region is as long as it says. The states end
-  at a marker of 0, at the end of the page, or at the LIC (log init config).
+  The log buffer as the firmware writes it into memory: a state page of 4096 bytes, then the
+  regions in the order of their states. The member "size" of a state is the length of its
+  region in bytes, also if the state has unknown markers. The two markers of a state
+  determine which region it describes. The list of states ends before the LIC (log init
+  config), before a first marker of 0, or at the end of the page.
 doc-ref: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h and guc_lic_abi.h
 seq:
   - id: states
@@ -39,7 +40,7 @@ types:
     instances:
       is_state:
         value: marker_1 != 0 and marker_1 != 0x8086900d and 36 * (index + 1) <= 4096
-        doc: False of what ends the states.
+        doc: False for the entry that ends the list of states
       is_known:
         value: >-
           is_state and ((marker_1 == 0xcabba9e6 and (marker_2 == 0xdeadfeed or
@@ -49,18 +50,29 @@ types:
     seq:
       - id: read_ptr
         type: u4
+        doc: Byte offset in the region up to which a consumer has read; xe does not change it
       - id: write_ptr
         type: u4
+        doc: Byte offset in the region at which the firmware writes next
       - id: size
         type: u4
+        doc: Length of the region in bytes
       - id: sampled_write_ptr
         type: u4
+        doc: Value of write_ptr at the last flush request
       - id: wrap_offset
         type: u4
+        doc: |
+          Byte offset in the region at which the last whole entry before the latest wrap ended;
+          0 or size before the first wrap.
       - id: flags
         type: u4
+        doc: |
+          Bit 0 is set if the firmware asks the host to read the region; bits 1 to 4 are the number
+          of times that the region was full, modulo 16.
       - id: version
         type: u4
+        doc: Format version of the entries; only 2 is known
   lic:
     params:
       - id: offset
@@ -74,6 +86,7 @@ types:
         type: u2
       - id: data_count
         type: u4
+        doc: Number of dwords (4 bytes) that follow
       - id: klvs
         size: '4 * (data_count < room ? data_count : room)'
         type: klvs
@@ -81,7 +94,7 @@ types:
     instances:
       room:
         value: (4096 - offset - 12) / 4
-        doc: Dwords up to the end of the page; a larger data_count is wrong.
+        doc: Number of dwords up to the end of the page; a larger data_count is a fault
   klvs:
     seq:
       - id: klv
@@ -91,6 +104,7 @@ types:
     seq:
       - id: len
         type: u2
+        doc: Length of the value in dwords
       - id: key
         type: u2
         enum: key
@@ -101,7 +115,9 @@ types:
     instances:
       nr_values:
         value: 'len < (_io.size - _io.pos) / 4 ? len : (_io.size - _io.pos) / 4'
-        doc: Evaluated before the values are read; less than len when the list ends.
+        doc: |
+          Number of values of this KLV in dwords, less than len if the list ends earlier.
+          It is evaluated before the values are read.
 enums:
   key:
     1: fw_version

@@ -7,6 +7,9 @@ meta:
   endian: le
   imports:
     - guc_asic_info
+doc: |
+  An RDF file has a header, chunks, and an index with an entry of 64 bytes for each chunk. All
+  offsets are from the beginning of the file. Only the chunk "AsicInfo" is parsed.
 doc-ref: libamdrdf, docs/specification.md
 seq:
   - id: magic
@@ -24,6 +27,7 @@ seq:
     type: u8
   - id: index_size
     type: u8
+    doc: Length of the index in bytes
 instances:
   chunks:
     pos: index_offset
@@ -48,6 +52,7 @@ types:
         size: 3
       - id: version
         type: u4
+        doc: Version of the chunk's content
       - id: header_offset
         type: u8
       - id: header_size
@@ -56,8 +61,10 @@ types:
         type: u8
       - id: data_size
         type: u8
+        doc: Length of the data in the file, in bytes
       - id: uncompressed_size
         type: u8
+        doc: Length of the data after decompression, in bytes; 0 if they are not compressed
     instances:
       asic_info:
         io: _root._io
