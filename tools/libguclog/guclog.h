@@ -11,7 +11,7 @@
  * ================  ==============================================================
  * -ENODATA          truncated: the bytes end before the structure does
  * -EBADMSG          the bytes have no valid meaning
- * -EPROTONOSUPPORT  an unknown version, or a form of the firmware that is not known
+ * -EPROTONOSUPPORT  the version or the format of the data is not known
  * -ENOENT           does not exist
  * -ENOMSG           the input has no GuC log
  * -ENOSPC           the caller's buffer is too small
@@ -231,7 +231,7 @@ struct guclog_file {
  * guclog_open() - read the logs in a file or a directory
  * @path: a file or a directory
  * @options: NULL for the defaults
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
  * and i915, captures in the kernel log, raw images and LFD files. The input may be compressed,
@@ -250,7 +250,7 @@ struct guclog_file *guclog_open(const char *path,
  * @data: the bytes of the input, such as a text that was pasted
  * @len: bytes at @data
  * @options: NULL for the defaults
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * @data is not needed after the call.
  *
@@ -264,7 +264,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
  * guclog_open_fd() - read the logs of an open file
  * @fd: a file, pipe or socket that is open for reading
  * @options: NULL for the defaults
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * Reads from the current position to the end. @fd stays open.
  *
@@ -414,7 +414,7 @@ struct guclog_pci_id {
 };
 
 /**
- * struct guclog_mask - up to 128 bits
+ * struct guclog_mask - a bit mask with up to 128 bits
  * @lo: bits 63 to 0
  * @hi: bits 127 to 64
  */
@@ -438,7 +438,7 @@ struct guclog_mask {
  * @media_ip: 100 * major + minor, like @graphics_ip
  * @gpu_type: 1 for integrated, 2 for discrete, 3 for virtual, else 0
  * @gpu_index: number of the GPU
- * @dss_geometry_mask: bit n is set if DSS n exists for geometry
+ * @dss_geometry_mask: bit n is set if DSS (dual subslice) n exists for geometry
  * @dss_compute_mask: bit n is set if DSS n exists for compute
  * @dss_per_slice: number of DSS in each slice
  * @eu_per_dss_mask: bit n is set if EU n of a DSS exists
@@ -455,8 +455,8 @@ struct guclog_mask {
  * @vram_bytes: size of the VRAM, bytes
  * @memory_type: number of the memory type in ASIC info; guclog_facts_get() returns its name
  * @memory_bus_bits: width of the memory bus, bits
- * @memory_mtps: 10^6 transfers per second
- * @device_status: "ok", or the reason why nothing more is known
+ * @memory_mtps: transfer rate of the memory, 10^6 transfers per second
+ * @device_status: "ok", or the reason why nothing more is known about the device
  * @xe_guc_log_lfd: "present" or "absent": whether xe itself has a guc_log_lfd file
  * @gt: number of the GT
  * @tile: number of the GT's tile
@@ -470,7 +470,7 @@ struct guclog_mask {
  * @log_overflows: number of overflows of the log that xe has counted
  * @log_flushes: number of flushes of the log that xe has counted
  * @reference_clock_hz: frequency of the GuC's clock, Hz
- * @woken: "yes" when the device was suspended and was resumed for the copy
+ * @woken: "yes" when the device was suspended and was resumed to copy the log
  * @anchor: how the clock anchor (values of the GuC's and the host's clock at the same time) was
  *	obtained, or "none" and the reason
  * @anchor_boottime_ns: time of the anchor on the host's boottime clock, ns
@@ -627,7 +627,7 @@ struct guclog_facts_file {
  * guclog_facts_open() - read a file with the facts of a device and all its GTs
  * @path: the module's "info" file, or an LFD file, which has the facts in its comments; may be
  *	compressed. "-" is standard input.
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * Return: the facts, for guclog_facts_close(); NULL on an error.
  */
@@ -714,7 +714,8 @@ enum guclog_crash {
  * @order: order of the events as text; empty when the order is unknown
  * @wrapped: the ring had wrapped
  * @unordered: the events are in storage order: it is unknown which event is the oldest
- * @stream: the log is a stream, or was recorded from a stream
+ * @stream: the log is a stream (an LFD file without end, to which new events are appended), or was
+ *	recorded from a stream
  * @bytes: length of the events in bytes, without events from before the firmware was loaded again
  * @entries: number of events, 0 when the length of an event is unknown
  * @gap_bytes: length in bytes of events that are missing between others or before the oldest event
@@ -726,9 +727,9 @@ enum guclog_crash {
  *	copied
  * @not_understood: number of bytes after the write pointer that do not look like events
  * @after_wrap: bytes after the wrap offset, which are not part of the log
- * @schema: the data of a BINARY_SCHEMA_FORMAT block
+ * @schema: the data of a BINARY_SCHEMA_FORMAT block of an LFD file; empty if there is none
  * @crash: whether there is a crash dump
- * @faults: number of faults, including those that a comment lists
+ * @faults: number of faults of the log, including those that a comment of an LFD file lists
  * @ring_size: length of the ring in bytes, 0 when unknown
  * @write_ptr: write pointer of the ring, bytes
  * @wrap_offset: wrap offset of the ring, bytes
@@ -772,8 +773,8 @@ struct guclog_layout {
  * @facts: facts of the device and the GT
  * @own_facts: @facts without a clock anchor from another copy of the log, and without facts that
  *	only the comments of an LFD file contain
- * @anchor_of: name of the file with the log from which the clock anchor was taken; NULL if it is
- *	this log
+ * @anchor_of: name of the file with the other log from which the clock anchor was taken; NULL if
+ *	this log has its own anchor or none
  * @nr_losses: number of losses; @losses may list fewer
  * @losses: "loss=..." lines, for the argument @notes of guclog_log_lfd(); empty without losses
  * @dump: the devcoredump that contains the log, NULL if there is none
@@ -782,8 +783,8 @@ struct guclog_layout {
  * @before_load: events from before the firmware was loaded again; empty if there are none
  * @crash: the crash dump; empty if there is none
  * @nr_faults: number of faults; guclog_log_fault() returns the first 16 of them
- * @incident: the trigger for which the module copied the log; its @trigger is empty if there is
- *	none
+ * @incident: the event in the driver because of which the module recorded the log; its @trigger is
+ *	empty if there was no such event
  * @file: the file that contains the log
  *
  * The library allocates this structure. Later releases add members at its end.
@@ -898,8 +899,8 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 /**
  * struct guclog_event - one event
- * @index: number of the event: 0 for the oldest event of the log. Events from before the load are
- *	numbered separately, also from 0.
+ * @index: number of the event: 0 for the oldest event of the log. Events from before the firmware
+ *	was loaded again are numbered separately, also from 0.
  * @tick: ticks of the GuC's clock since a time that is the same for all events of the
  *	log, counted over the wraps of the clock
  * @boottime_ns: time of the event on the host's boottime clock, ns; or GUCLOG_NO_TIME
@@ -907,7 +908,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @ago_ns: time from this event to the newest one, ns; or GUCLOG_NO_TIME
  * @gap_bytes: length in bytes of the events that are missing right before this one; for a stream, a
  *	lower bound
- * @gap_ticks: for a stream: time between the events before and after this gap, in ticks of the
+ * @gap_ticks: for a stream: time from the event before the gap to this event, in ticks of the
  *	GuC's clock; 0 when unknown
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before
  *	the gap; 0 when there is no estimate
@@ -923,7 +924,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @before_load: the event is from before the firmware was loaded again
  * @after_load: for a stream: the firmware was loaded again right before the event
  * @ambiguous: the times may be wrong by multiples of 2^32 ticks: there is a gap between the
- *	event and the anchor, or the event is from before the load
+ *	event and the clock anchor, or the event is from before the firmware was loaded again
  * @guess: the name is a guess
  * @learned: the name was learned from this log, see guclog_learn()
  */
@@ -960,9 +961,10 @@ struct guclog_event {
  * @has_realtime: ticks can be converted to wall-clock time
  * @inner_gap: events are missing between others, not only the oldest or the newest ones; the
  *	timestamps can have wrapped any number of times in the gap
- * @entries: number of events, without those from before the load
- * @before_load: number of events from before the load
- * @rest: sum of the bytes after the last whole entry of each run
+ * @entries: number of events, without those from before the firmware was loaded again
+ * @before_load: number of events from before the firmware was loaded again
+ * @rest: number of bytes that do not form a whole entry at the ends of the parts of the log (a part
+ *	has no gap)
  * @wraps: number of wraps of the 32-bit timestamp from the oldest to the newest event
  * @newest: tick of the newest event
  * @oldest: tick of the oldest event
@@ -989,8 +991,9 @@ struct guclog_events {
 /* Flag of guclog_events_open(): no analysis, and therefore no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
- * Flag of guclog_events_open(): names, contexts and engines, but no verdict: the findings are
- * empty, and of the survey only the firmware, the rules and @words are filled.
+ * Flag of guclog_events_open(): names, contexts and engines, but no verdict: &struct
+ * guclog_findings is empty, and of &struct guclog_survey only the members about the firmware and
+ * the rules and @words are filled.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 
@@ -998,11 +1001,11 @@ struct guclog_events {
  * guclog_events_open() - begin to read the events of a log
  * @log: the log, which must remain valid
  * @flags: 0, GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * Reads all events once. A log may have any number of readers, in any threads.
  *
- * Return: the reader, at the oldest event, for guclog_events_close(). NULL on an error:
+ * Return: the reader, at its first event, for guclog_events_close(). NULL on an error:
  * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when the log has no events
  * and no version, or -ENOMEM.
  */
@@ -1013,7 +1016,7 @@ struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned 
  * guclog_events_copy() - make a second reader of the same events, with its own position
  * @events: a reader of the same events, which must remain valid
  *
- * Return: the reader, at the oldest event, for guclog_events_close(); NULL if there is no memory.
+ * Return: the reader, at its first event, for guclog_events_close(); NULL if there is no memory.
  */
 struct guclog_events *guclog_events_copy(const struct guclog_events *events);
 
@@ -1038,8 +1041,8 @@ bool guclog_events_next(struct guclog_events *events, struct guclog_event *event
 /**
  * guclog_events_seek() - go to an event
  * @events: the reader
- * @index: number of the event that guclog_events_next() gives next, not counting those
- *	from before the load; 0 goes to the oldest event
+ * @index: number of the event that guclog_events_next() returns next, not counting events from
+ *	before the firmware was loaded again; 0 for the oldest event
  *
  * Return: 0, or -ENOENT when the log does not have the event; the reader is then at its
  * end.
@@ -1047,7 +1050,7 @@ bool guclog_events_next(struct guclog_events *events, struct guclog_event *event
 int guclog_events_seek(struct guclog_events *events, uint64_t index);
 
 /**
- * guclog_events_rewind() - go back to the first event, including those from before the load
+ * guclog_events_rewind() - go back to the first event that guclog_events_next() returns
  * @events: the reader
  */
 void guclog_events_rewind(struct guclog_events *events);
@@ -1057,7 +1060,7 @@ void guclog_events_rewind(struct guclog_events *events);
  * @events: a reader with @anchored
  * @tick: tick of an event
  *
- * Return: the time, negative before the host's start.
+ * Return: the time in ns, negative if the event is from before the host's start.
  */
 int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick);
 
@@ -1165,7 +1168,7 @@ struct guclog_pending {
  * @on_since: tick from which the context is on @engine, see @on_known
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of runs that begin in this log and that the context ended by itself
- * @longest_run: the longest of these runs, ticks
+ * @longest_run: duration of the longest of the @whole_runs, ticks
  * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
  * @longest_wait: longest time between CTX_READY and CTX_PLACED, ticks
@@ -1259,7 +1262,7 @@ struct guclog_wait {
  * @on_since: tick from which the context was on the engine, or is known to have been there
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of earlier runs that begin in this log and that the context ended by itself
- * @longest_run: the longest of these runs, ticks
+ * @longest_run: duration of the longest of the @whole_runs, ticks
  * @preempted: number of earlier preemptions in which the context left an engine for another context
  * @gave_way_index: index of the event with which the last of these preemptions ended;
  *	GUCLOG_NO_EVENT if another context was preempted on the same engine later
@@ -1287,17 +1290,17 @@ struct guclog_victim {
  * struct guclog_reset - one engine reset
  * @begin_seen: the log contains ENGINE_RESET_BEGIN of this reset
  * @end_seen: the log contains ENGINE_RESET_END of this reset
- * @broken: the steps of the reset are not in order
- * @begin_tick: tick of the first step that was seen
- * @end_tick: tick of the last step that was seen
- * @begin_index: index of the first step that was seen
- * @end_index: index of the last step that was seen
+ * @broken: the events of the reset are not in the normal order
+ * @begin_tick: tick of the first event of the reset that the log contains
+ * @end_tick: tick of the last event of the reset that the log contains
+ * @begin_index: index of the first event of the reset that the log contains
+ * @end_index: index of the last event of the reset that the log contains
  * @engine_class: engine class in ENGINE_RESET_BEGIN or ENGINE_RESET_END
- * @contradicts: the log contradicts itself: the removed context is not the one that was placed
- *	on the engine
+ * @contradicts: the log contradicts itself: the context that was removed is not the context that
+ *	was placed on the engine
  * @timed_out: a SWITCH_OUT_TIMEOUT caused the reset
- * @wait_known: the request that timed out is in the log
- * @wait: the request that timed out
+ * @wait_known: the log contains the request to switch out that timed out
+ * @wait: the request to switch out that timed out
  * @timeout_tick: tick of SWITCH_OUT_TIMEOUT
  * @timeout_index: index of SWITCH_OUT_TIMEOUT
  * @nr_victims: number of contexts that the reset removed from engines; at most
@@ -1312,7 +1315,7 @@ struct guclog_victim {
  *	GUCLOG_NO_EVENT
  * @limit_us: preemption timeout of the victim, 0 when it is not known
  * @limit_from_ct: @limit_us is from the H2G ring
- * @limit_fits: the wait that timed out was as long as @limit_us
+ * @limit_fits: the time from @wait to SWITCH_OUT_TIMEOUT is as long as @limit_us
  * @placed: guc_id of the context that waited and was placed on an engine after the removal
  *	of the victim, GUCLOG_NONE if there is none
  * @placed_index: index of the event with which @placed was put on the engine
@@ -1347,14 +1350,14 @@ struct guclog_reset {
 	uint64_t placed_ready;
 };
 
-/* The action that the GuC or an engine no longer performs. */
+/* The kind of request that the GuC or an engine no longer answers. */
 enum guclog_stuck {
 	GUCLOG_STUCK_UNKNOWN,		/* cannot be determined */
 	GUCLOG_STUCK_NOTHING,
 	GUCLOG_STUCK_SUBMIT,		/* an engine or the GuC itself does not accept a context */
 	GUCLOG_STUCK_H2G,		/* the GuC does not read messages */
-	GUCLOG_STUCK_DISABLE,		/* a disable is not acknowledged */
-	GUCLOG_STUCK_DEREGISTER		/* a deregistration is not acknowledged */
+	GUCLOG_STUCK_DISABLE,		/* the disable of a context is not acknowledged */
+	GUCLOG_STUCK_DEREGISTER		/* the deregistration of a context is not acknowledged */
 };
 
 /*
@@ -1409,14 +1412,16 @@ struct guclog_request {
  * @other_victims: number of further contexts that the reset removed from engines
  * @pending: the request to switch out that an engine has not answered when the log ends, so that
  *	a reset may follow; NULL if there is none
- * @expired: an engine did not switch out in time, but the log has no reset of that engine
+ * @expired: an engine did not switch its context out in time, but the log has no reset of that
+ *	engine
  * @reported: the GuC has reported a reset of the context that is not in the log
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: ticks from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
  * @limit_us: preemption timeout of the victim in us, 0 when not known
  * @limit_from_ct: @limit_us is from the H2G ring, else from the contexts in the devcoredump
- * @reason_guc_id: guc_id in the Reason of the devcoredump, or GUCLOG_NONE
+ * @reason_guc_id: guc_id in the Reason (a line with the driver's reason for making the
+ *	devcoredump), or GUCLOG_NONE
  * @reason_differs: the devcoredump lists the context that was reset, but its Reason names another
  *	context
  * @reason_waits: the Reason names the context that waited for the engine
@@ -1474,8 +1479,8 @@ struct guclog_findings {
  *	firmware
  * @basis_logs: number of these earlier logs
  * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
- * @rules_tested: number of rules that the log could test
- * @rules_held: number of these rules that held
+ * @rules_tested: number of rules of the dictionary that could be tested on the log
+ * @rules_held: number of tested rules that are true for the log
  * @words: names that are used for the log: bit n is set for event n of guclog_analysis_id()
  * @events: number of events, without those from before the load of the firmware
  * @known: number of events whose id is in the dictionary
@@ -1484,8 +1489,8 @@ struct guclog_findings {
  * @gaps: number of gaps in the log
  * @end_missing: the newest events are missing, or the order is not known
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
- * @apart: the H2G ring of the devcoredump has messages, but the library could not match them with
- *	the events of the log
+ * @apart: the H2G ring of the devcoredump has messages, but the library could not match the
+ *	messages with the events of the log
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @part_tick: tick of the first event after the last gap
@@ -1497,7 +1502,7 @@ struct guclog_findings {
  * @resets: number of resets that guclog_analysis_reset() returns
  * @granted: number of requests to switch out after which the context left its engine
  * @granted_ticks: longest time from such a request to its answer, ticks
- * @faults_usable: the rules about page faults hold
+ * @faults_usable: the rules about the events of page faults are true for the log
  * @faults: number of page faults in the log
  * @fault_answers: number of answers to page faults in the log
  * @fault_tick: tick of the newest page fault or answer to one
@@ -1564,11 +1569,11 @@ struct guclog_row_field {
  * @name: name of the event
  * @meaning: a short description
  * @id: the id
- * @hits: number of tests of the strongest evidence that passed
- * @checks: number of tests of the strongest evidence
- * @evidence: classes of the evidence, a sum of: 1 (class A): an argument equals a constant of a
- *	public header; 2 (B): an argument equals another value of the same dump; 4 (C): the
- *	events have a regular order or regular numbers; 8 (D): the name is a guess
+ * @hits: number of passed tests of the strongest evidence for the name
+ * @checks: number of tests of the strongest evidence for the name
+ * @evidence: classes of the evidence for the name, a sum of: 1 (class A): an argument equals a
+ *	constant of a public header; 2 (B): an argument equals another value of the same dump;
+ *	4 (C): the events have a regular order or regular numbers; 8 (D): the name is a guess
  * @nr_fields: number of fields
  * @field: the fields
  * @guess: the name is a guess
@@ -1618,9 +1623,9 @@ uint32_t guclog_dictionary_firmware(unsigned int i);
  * @device: PCI device id, 0 for any device
  * @events: number of events of the dictionary with a known id in this firmware
  * @moved: number of these events with an id or fields that differ from the dictionary
- * @logs: the highest number of logs in which one of the events was found
- * @hits: number of checks that held, for all events together
- * @checks: number of checks, for all events together
+ * @logs: number of logs in which an event was found, for the event that was found in most logs
+ * @hits: number of passed checks of event names, for all events together
+ * @checks: number of checks of event names, for all events together
  */
 struct guclog_firmware_basis {
 	uint32_t first;
@@ -1651,13 +1656,13 @@ int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis)
  * @name: letters that identify the rule
  * @text: the condition that must be true
  * @off_text: names or results that are not used when the rule fails
- * @wanted_percent: percentage of the checks that must hold
- * @weak: the rule is weak evidence: it also holds for logs with exchanged arguments
+ * @wanted_percent: percentage of the tests in which the condition must be true
+ * @weak: the rule is weak evidence: its condition is also true for logs with exchanged arguments
  * @few: the rule was tested too rarely to be evidence
- * @failed: the rule does not hold on this log
+ * @failed: the condition was true in less than @wanted_percent of the tests
  * @checks: number of tests
- * @hits: number of tests in which the rule held
- * @failed_at: index of the event at which the rule first did not hold
+ * @hits: number of tests in which the condition was true
+ * @failed_at: index of the event at which the condition was first false
  */
 struct guclog_rule {
 	const char *name;
@@ -1697,7 +1702,8 @@ struct guclog_trigger {
 };
 
 /**
- * struct guclog_incident - the trigger because of which the module recorded a log
+ * struct guclog_incident - the event in the driver (trigger) because of which the module recorded a
+ * log
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, ns; 0 for a log without a trigger
  * @has_guc_id: @guc_id is known
  * @guc_id: guc_id of the context that the trigger names
@@ -1728,19 +1734,20 @@ struct guclog_incident {
  * @count: number of events with this id
  * @name: name of the dictionary's event that is proposed for the id, NULL without a proposal
  * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
- *	(there are too few events); only the first two are used as names
+ *	(there are too few events); only certain and likely proposals are used as names
  * @used: events with this id get the name. If the field of the engine was not found, the analysis
  *	does not use these events.
  * @base: id and fields are the same as in the dictionary
  * @score: weight of the evidence, bits
- * @hits: number of checks that held
- * @checks: number of checks; 0: the row was taken from the dictionary without a test
+ * @hits: number of passed checks of the proposal
+ * @checks: number of checks of the proposal; 0: the row was taken from the dictionary without a
+ *	check
  * @evidence: classes of the checks, such as "BC", see @evidence of &struct guclog_row
  * @refutation: an observation that would refute the proposal, NULL if there is none
  * @rival: the id that fits nearly as well, or GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
- * @look: description of the values of each of the two arguments
+ * @look: for each of the two arguments: a description of its values
  * @before: the id that most often precedes this id, or GUCLOG_NONE
  * @after: the id that most often follows this id, or GUCLOG_NONE
  */
@@ -1788,11 +1795,11 @@ struct guclog_learned {
 /**
  * guclog_learn() - learn the meaning of the events of a log
  * @log: a log from a devcoredump
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * The names of the dictionary are the first proposals. A name is used only if a check on the log
- * confirms it, with one exception: if every proposal that the log can test holds, names are also
- * kept for which the log has too few events.
+ * confirms it, with one exception: if the checks confirm every proposal that can be checked, names
+ * are also used for which the log has too few events.
  *
  * Return: the meanings, for guclog_learned_free(); NULL on an error.
  */
@@ -1803,9 +1810,10 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
  * guclog_learned_add() - add the evidence of another log of the same firmware
  * @learned: from guclog_learn()
  * @log: the other log
- * @error: filled; may be NULL
+ * @error: filled with the error, or with code 0 on success; may be NULL
  *
- * The evidence of equal rows is added up. Rows that contradict each other are not used.
+ * The evidence for the same proposal in both logs is added up. Proposals that contradict each other
+ * are not used.
  * Pointers to rows from before the call are no longer valid.
  *
  * Return: 0 or a negative errno.
@@ -2004,8 +2012,8 @@ enum guclog_driver_kind {
 	GUCLOG_DRIVER_NONE,		/* unknown, or there is no devcoredump */
 	GUCLOG_DRIVER_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
 	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without a job timeout was removed with work */
-	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge a disable */
-	GUCLOG_DRIVER_OTHER		/* a reason that is not known */
+	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge the disable of a context */
+	GUCLOG_DRIVER_OTHER		/* a reason that the library does not know */
 };
 
 /* Maximum number of page faults that are stored. All are counted. */
@@ -2053,7 +2061,7 @@ struct guclog_page_fault {
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
- * @nr_unread: number of messages of the driver that the GuC had not read
+ * @nr_unread: number of messages from the driver that the GuC had not read
  * @disable_unread: one of the unread messages disables the context; the driver waits seconds for
  *	the answer before it makes a devcoredump
  * @nr_fault_requests: number of page faults in the ring of messages from the GuC
@@ -2117,9 +2125,9 @@ const char *guclog_basis_name(enum guclog_basis basis);
  */
 const char *guclog_certainty_name(enum guclog_certainty certainty);
 
-/* Whether the command at which the engine stood in its batch was found, or why not. */
+/* Whether the command at which the engine stopped in its batch was found, or why not. */
 enum guclog_batch_state {
-	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stood */
+	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stopped */
 	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump does not contain the batch's memory */
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
 	GUCLOG_BATCH_UNKNOWN,		/* no command matches, and an earlier command is unknown */
@@ -2150,11 +2158,11 @@ struct guclog_command {
  * struct guclog_batch - the batch that an engine was executing
  * @state: whether @stop was found, or why not
  * @start: address of the batch
- * @start_assumed: no batch of the job leads to the command at which the engine stood: @start is
+ * @start_assumed: no batch of the job leads to the command at which the engine stopped: @start is
  *	the start of the memory range that contains @acthd
  * @acthd: register ACTHD: the engine's address in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
- * @stop: an estimate of the command at which or right after which the engine stood; or NULL
+ * @stop: an estimate of the command at which or right after which the engine stopped; or NULL
  * @work: the last command up to @stop that starts shader work or a copy, NULL if there is none
  * @nr_commands: number of commands in @command
  * @command: commands up to @stop in the order of execution, and some that follow @stop. With
@@ -2172,7 +2180,7 @@ struct guclog_batch {
 	const struct guclog_command *const *command;
 };
 
-/* Where an engine stood in the ring of its context. */
+/* The position of an engine in the ring of its context. */
 enum guclog_place {
 	GUCLOG_PLACE_UNKNOWN,
 	GUCLOG_PLACE_BEFORE_BATCH,	/* in the driver's commands before the batch */
@@ -2184,11 +2192,10 @@ enum guclog_place {
  * struct guclog_engine_state - the state of the engine when its registers were read or saved
  * @engine: name of the engine, such as ccs0
  * @source: who read the registers: "GuC" or "Manual" (the driver); NULL if unknown
- * @place: where in its ring or batch the engine stood
+ * @place: position of the engine in the ring of its context
  * @has_job: @job and @job_dword are known
  * @job: sequence number of the job that the engine executed
- * @job_dword: number of the dword, in the ring's commands of this job, at which the engine
- *	stood
+ * @job_dword: position of the engine in the ring's commands of this job, dwords
  * @command: name of the last command that the engine had parsed, NULL if unknown
  * @has_ipehr: @ipehr is known
  * @ipehr: register IPEHR
@@ -2236,7 +2243,7 @@ struct guclog_engine_state {
 /* The evidence that a queue caused the problem for which the module recorded a log. */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
-	GUCLOG_CULPRIT_FIRMWARE,	/* the firmware named the queue in a trigger's message */
+	GUCLOG_CULPRIT_FIRMWARE,	/* a message from the firmware named the queue */
 	GUCLOG_CULPRIT_REQUEST,		/* the log has an unanswered request for the queue */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
 	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
@@ -2371,7 +2378,7 @@ void guclog_kernel_log_free(const struct guclog_kernel_log *log);
  * struct guclog_witness - a line of a kernel log that is about a hang
  * @log: the kernel log
  * @line: the line
- * @joined: time and context prove that the line reports the hang of the explanation
+ * @joined: time and context prove that the line reports the hang that the explanation is about
  */
 struct guclog_witness {
 	const struct guclog_kernel_log *log;
@@ -2546,12 +2553,12 @@ enum guclog_ring {
 
 /**
  * struct guclog_message - a message between driver and GuC
- * @ring: an enum guclog_ring
+ * @ring: the ring that contains the message
  * @unread: the receiver had not read the message
  * @offset: offset of the message's first word in the ring, words
  * @fence: number that the answer to the message repeats
  * @type: type of the HXG message
- * @action: action of a request or event, error of a failure, else 0
+ * @action: action of a request or event, error code of a failure, else 0
  * @data0: bits of the HXG header: 27 to 16 of a request or event, the hint of a failure, 27 to 0
  *	of a success
  * @nr_data: number of data words, at most 254
@@ -2727,8 +2734,8 @@ struct guclog_block {
  * guclog_blocks_open() - begin to read the blocks of an LFD file in memory
  * @file: the whole file, which must remain valid
  * @len: bytes at @file
- * @fault: filled: the error is 0 on success, else -ENOMEM or the reason why this is not an LFD
- *	file; may be NULL
+ * @fault: filled with the reason why @file is not an LFD file, or with the error -ENOMEM; its
+ *	@error is 0 on success; may be NULL
  *
  * Return: the reader, for guclog_blocks_close(); NULL on an error.
  */
@@ -2763,10 +2770,10 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
  * guclog_blocks_next() - get the next block
  * @blocks: from guclog_blocks_open()
  * @block: filled; the first block of a stream is GUCLOG_BLOCK_HEADER
- * @fault: filled: the error is 0 if there is no fault; may be NULL
+ * @fault: filled with the fault of the file; its @error is 0 if there is none; may be NULL
  *
- * Return: 1 with a block; 0 at the end of the file, or when a stream needs more bytes; or the
- * error of the fault, which all later calls return too.
+ * Return: 1 if @block was filled; 0 at the end of the file, or when a stream needs more bytes; or
+ * the @error of the fault, which all later calls return too.
  */
 int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
 		       struct guclog_fault *fault);
@@ -2784,7 +2791,7 @@ bool guclog_blocks_whole(const struct guclog_blocks *blocks);
  * @blocks: from guclog_blocks_open(), after guclog_blocks_next() has returned an error
  * @block: filled with the part of the block that the file has, in whole dwords
  *
- * Return: 1 with a block, 0 when the file does not end within the data of a block.
+ * Return: 1 if @block was filled, 0 when the file does not end within the data of a block.
  */
 int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *block);
 
@@ -2799,12 +2806,12 @@ uint32_t guclog_blocks_version(const struct guclog_blocks *blocks);
 /**
  * guclog_block_text() - describe the content of a block in one line
  * @blocks: from guclog_blocks_open()
- * @block: the latest block that guclog_blocks_next() or guclog_blocks_cut() gave
+ * @block: the latest block that guclog_blocks_next() or guclog_blocks_cut() filled
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text; 0 for a HOST_COMMENT; guclog_comment_next() returns the lines of a
- * comment.
+ * Return: length of the text; 0 for a HOST_COMMENT block, the lines of which
+ * guclog_comment_next() returns.
  */
 size_t guclog_block_text(const struct guclog_blocks *blocks,
 			 const struct guclog_block *block, char *buf, size_t size);
@@ -2844,7 +2851,7 @@ struct guclog_block_events {
  * @block: as for guclog_block_text()
  * @events: filled, mostly from the comments of the file
  *
- * Return: 0, -EINVAL for a block of another type, -ENODATA when it is too short.
+ * Return: 0, -EINVAL for a block of another type, -ENODATA when the block is too short.
  */
 int guclog_blocks_events(const struct guclog_blocks *blocks, const struct guclog_block *block,
 			 struct guclog_block_events *events);
@@ -2871,7 +2878,7 @@ const char *guclog_block_range(uint32_t type);
 /**
  * struct guclog_comment_line - one line of a comment
  * @text: the whole line, without its newline
- * @key: the text before the first "="; empty when the line is not key=value
+ * @key: the text before the first "="; empty when the line does not have the form key=value
  * @value: the text after the first "="
  */
 struct guclog_comment_line {
@@ -2887,7 +2894,7 @@ struct guclog_comment_line {
  *
  * The padding of the block is not part of a line.
  *
- * Return: 1 with a line, 0 at the end.
+ * Return: 1 if @line was filled, 0 at the end.
  */
 int guclog_comment_next(struct guclog_bytes *rest, struct guclog_comment_line *line);
 
@@ -2895,7 +2902,7 @@ int guclog_comment_next(struct guclog_bytes *rest, struct guclog_comment_line *l
  * guclog_comment_get() - get the first value of a key
  * @comment: as for guclog_comment_next()
  * @key: the key
- * @value: set
+ * @value: set to the value
  *
  * Return: 0, or -ENOENT if the comment does not have the key.
  */
@@ -2905,7 +2912,8 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
 /**
  * struct guclog_comment - information in a comment about the blocks after it
  * @of_events: the comment belongs to the block of events right after it
- * @is_main: the comment is the main comment of the file, which precedes the events of a stream
+ * @is_main: the comment is the main comment of the file, which describes the whole log; in a stream
+ *	it precedes the events
  * @is_stream: the file is a stream of the module
  * @is_anchor: the comment has a clock anchor
  * @after_load: the firmware was loaded again right before the events
@@ -2913,7 +2921,7 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
  * @lost_estimate: estimated number of these missing events, 0 if there is no estimate
  * @gap_ticks: time between the events before and after the gap, in ticks of the GuC's clock;
  *	0 if unknown
- * @anchor_age_ns: time from the anchor to the writing of the comment, ns
+ * @anchor_age_ns: time from the clock anchor to the writing of the comment, ns
  */
 struct guclog_comment {
 	bool of_events;
@@ -2958,9 +2966,9 @@ enum guclog_defect_kind {
  * @fault: for GUCLOG_DEFECT_FAULT: the fault, with its offset
  * @block: for a fault in an LFD file: the block that contains the fault or precedes it;
  *	@bytes.len of the block is 0 if there is none
- * @block_number: number of this block, from 1
- * @in_block: the fault is in @block, not after this block
- * @type: for GUCLOG_DEFECT_MISSING: type of the block
+ * @block_number: number of @block in the file, from 1
+ * @in_block: the fault is in @block, not after it
+ * @type: for GUCLOG_DEFECT_MISSING: type of the missing block
  * @text: the defect as a sentence
  * @where: for a fault in an LFD file: a sentence about @block, NULL if there is none
  */
@@ -2998,7 +3006,7 @@ struct guclog_check_result {
  * guclog_check() - find the defects of a log, and where they are
  * @log: the log of a file, which must remain valid
  *
- * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or an RDF file if it has that form.
+ * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or as an RDF file if it is one of these.
  *
  * Return: the result, for guclog_check_free(); NULL if there is no memory.
  */
@@ -3032,7 +3040,7 @@ const char *guclog_block_name(uint32_t type);
 
 /*
  * The following functions find out whether the module xe_guclog can read the private structures
- * of a kernel's xe.
+ * of the xe driver of a kernel.
  */
 
 /**
@@ -3088,12 +3096,12 @@ struct guclog_xe_name {
 };
 
 /**
- * struct guclog_xe_layout - the private structures of a kernel's xe
- * @name: file name of xe
+ * struct guclog_xe_layout - the private structures of the xe driver of a kernel
+ * @name: name of the file that contains the xe driver or its BTF
  * @kernel: the release of the kernel, empty if it is not known
  * @text: the text of the module's file xe_layout
  * @why: why the module refuses the kernel, NULL if it supports the kernel
- * @reason: @why in a few words
+ * @reason: short form of @why
  * @member_id: the member that @why is about, NULL if there is none
  * @nr_structs: number of structures
  * @structure: the structures
@@ -3104,8 +3112,8 @@ struct guclog_xe_name {
  * @nr_names: number of names in all enumerations
  * @enumerator: the names
  * @supported: the module can read the structures
- * @only_names: the file of xe contains only names and sizes of the kernel's types; with the
- *	kernel as @base, guclog_xe_layout_open() may find the structures
+ * @only_names: the xe driver's file contains only the names and sizes of types that the kernel
+ *	defines; with the kernel as @base, guclog_xe_layout_open() may find the structures
  */
 struct guclog_xe_layout {
 	const char *name;
@@ -3127,12 +3135,13 @@ struct guclog_xe_layout {
 };
 
 /**
- * guclog_xe_layout_open() - read the layout of the structures in a kernel's xe
+ * guclog_xe_layout_open() - read the layout of the structures in the xe driver of a kernel
  * @xe: xe.ko, which may be compressed, or BTF such as /sys/kernel/btf/xe; "-" is standard
  *	input
  * @base: the kernel of @xe, its x86 boot image, or its BTF; NULL for the running kernel if @xe
  *	belongs to that kernel
- * @error: filled, with -ENODATA if @xe can be read but is not supported; may be NULL
+ * @error: filled with the error, or with code 0 on success; -ENODATA if @xe can be read but is not
+ *	supported; may be NULL
  *
  * Return: the layout, for guclog_xe_layout_close(); NULL on an error.
  */
@@ -3175,7 +3184,7 @@ enum guclog_asic_kind {
 	GUCLOG_ASIC_NUMBER,
 	GUCLOG_ASIC_BDF,		/* bus << 16 | device << 8 | function */
 	GUCLOG_ASIC_FLOAT,		/* the bits of a single-precision number */
-	GUCLOG_ASIC_NAMED,		/* a number that stands for a name */
+	GUCLOG_ASIC_NAMED,		/* a number for which the ASIC info defines a name */
 	GUCLOG_ASIC_STRING,
 	GUCLOG_ASIC_MASK		/* two words of 16 bits for each slice */
 };
@@ -3234,10 +3243,10 @@ struct guclog_asic {
  * guclog_asic_open() - read ASIC info
  * @blob: ASIC info of any form and version; not needed after the call
  * @len: bytes at @blob
- * @fault: filled: the error is 0 if there is no fault; may be NULL
+ * @fault: filled with the fault of @blob; its @error is 0 if there is none; may be NULL
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL on an error. If the error
- * in @fault is then 0, there was not enough memory.
+ * Return: the ASIC info, for guclog_asic_close(); NULL if @blob has a fault, or if there was not
+ * enough memory (@error of @fault is then 0).
  */
 const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 					   struct guclog_fault *fault);
@@ -3270,8 +3279,9 @@ size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 
 /*
  * A timeline has all events, messages and lines of several inputs, sorted by time. Its common
- * clock is the time since boot that includes the time of suspend (CLOCK_BOOTTIME). If the
- * relation of a source to that clock is unknown, the source is kept separate.
+ * clock is the time since boot that includes the time of suspend (CLOCK_BOOTTIME). A source is the
+ * part of an input that has one clock. If the relation of a source's clock to the common clock is
+ * unknown, the source's items are not mixed with those of other sources.
  */
 
 /* Kinds of sources. */
@@ -3294,12 +3304,12 @@ enum guclog_source_kind {
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
  * @placed: the times can be converted to the common clock
- * @how: text: how @offset_ns was found, or why it is unknown
+ * @how: a text that says how @offset_ns was found, or why it is unknown
  * @offset_ns: ns to add to a time of the source to get a time of the common clock
- * @at_ns: time on the source's clock at which @offset_ns was found; for other times the
- *	uncertainty is larger, the farther they are from @at_ns
- * @uncertainty_ns: uncertainty of @offset_ns, or GUCLOG_NO_BOUND
- * @before_ns: additional uncertainty of times before @at_ns
+ * @at_ns: time on the source's clock at which @offset_ns was found; the uncertainty of another time
+ *	increases with its distance from @at_ns
+ * @uncertainty_ns: uncertainty of @offset_ns, ns; or GUCLOG_NO_BOUND
+ * @before_ns: additional uncertainty of times before @at_ns, ns
  * @nr_items: number of the source's items with a time
  * @nr_untimed: number of the source's items without a time
  * @events: for a log: its events; for CT messages: the events of the log of the same GT
@@ -3324,12 +3334,12 @@ struct guclog_source {
 
 /**
  * struct guclog_item - an event, a message or a line in a timeline
- * @ns: time on the common clock; if @source is not placed, time on the clock of @source
- * @uncertainty_ns: uncertainty of @ns relative to other sources, or GUCLOG_NO_BOUND
+ * @ns: time on the common clock, ns; if @source is not placed, time on the clock of @source, ns
+ * @uncertainty_ns: uncertainty of @ns relative to other sources, ns; or GUCLOG_NO_BOUND
  * @source: source of the item
  * @text: for a message or a line: its text in the input; NULL for an event
- * @event: for an event: the event. For a message: only @index is set, to
- *	the event about the message.
+ * @event: for an event: the event. For a message: only its @index is set: the index of the log's
+ *	event about the message.
  */
 struct guclog_item {
 	int64_t ns;
@@ -3344,7 +3354,8 @@ struct guclog_item {
  * @nr_sources: number of sources
  * @source: the sources
  * @nr_items: number of items
- * @item: items of placed sources, sorted by time; then the items of the others, sorted by source
+ * @item: items of sources with @placed, sorted by time; then the items of the other sources, sorted
+ *	by source
  * @has_boot_wall: @boot_wall_ns is known
  * @boot_wall_ns: wall-clock time at which the machine booted, ns since 1970 UTC
  *
@@ -3433,7 +3444,7 @@ int guclog_timeline_add_text(struct guclog_timeline *timeline, const char *name,
 
 /**
  * guclog_timeline_sort() - sort all items of the inputs by time
- * @timeline: the timeline; after more inputs were added, it can be sorted again
+ * @timeline: the timeline; it can be sorted again after more inputs were added
  *
  * Return: 0; or -ENOMEM, and the timeline has no items.
  */
@@ -3484,8 +3495,8 @@ struct guclog_event_name {
 
 /**
  * struct guclog_names - names from the caller, which are used instead of the dictionary's names
- * @nr: number of ids
- * @event: the ids, ascending
+ * @nr: number of elements of @event
+ * @event: names for each event id, in ascending order of the ids
  */
 struct guclog_names {
 	unsigned int nr;
@@ -3497,8 +3508,8 @@ struct guclog_names {
  * @exported: number of events in the trace
  * @before_load: number of events left out because they are from before the firmware was loaded
  *	again
- * @ambiguous: number of events left out because their times are uncertain after a gap or
- *	unknown wraps of the clock
+ * @ambiguous: number of events left out because their times are uncertain: there is a gap between
+ *	them and the clock anchor, or the number of wraps of the clock is unknown
  * @before_boot: number of events left out because they are from before the host's clock began
  * @no_clock: number of events left out because the duration of a tick is unknown
  */
@@ -3606,7 +3617,7 @@ int guclog_export_begin_timeline(struct guclog_export *x,
 /**
  * guclog_export_item() - write an item of a timeline
  * @x: the export
- * @item: the item, in the order of the timeline
+ * @item: the item; items must be written in the order of the timeline
  *
  * Return: 0 or an error.
  */
@@ -3651,8 +3662,8 @@ enum guclog_redact_kind {
 	GUCLOG_REDACT_HOST,		/* name of a host */
 	GUCLOG_REDACT_BOOT,		/* id of a boot */
 	GUCLOG_REDACT_KERNEL,		/* the part of a kernel release after the version */
-	GUCLOG_REDACT_ADDRESS,		/* address in graphics memory or in a VM */
-	GUCLOG_REDACT_MEMORY,		/* contents of a VM */
+	GUCLOG_REDACT_ADDRESS,		/* address in graphics memory or in a GPU VM */
+	GUCLOG_REDACT_MEMORY,		/* contents of a GPU VM */
 	GUCLOG_REDACT_CONTEXT,		/* contents of a context image */
 	GUCLOG_REDACT_RING,		/* contents of a CT ring or of a work queue */
 	GUCLOG_REDACT_UNKNOWN,		/* text in an unknown format */
@@ -3663,7 +3674,7 @@ enum guclog_redact_kind {
 /* The formats of the bytes that are redacted. */
 enum guclog_redact_form {
 	GUCLOG_REDACT_ANY,		/* detect the format */
-	GUCLOG_REDACT_TEXT,		/* devcoredump, or debugfs or kernel log with a GuC log */
+	GUCLOG_REDACT_TEXT,		/* devcoredump, debugfs file or kernel log with a GuC log */
 	GUCLOG_REDACT_LFD,		/* LFD file */
 	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
 	GUCLOG_REDACT_INFO		/* the module's "info" file */
@@ -3751,19 +3762,19 @@ const char *guclog_redact_kind_name(enum guclog_redact_kind kind);
 size_t guclog_redact_count_text(const struct guclog_redact_count *count,
 				enum guclog_redact_kind kind, char *buf, size_t size);
 
-/* The following structure and functions describe a log in short. */
+/* The following structure and functions make a short description of a log. */
 
 #define GUCLOG_MAX_ADVICE	8
 
 /**
  * struct guclog_summary - a short description of a log
  * @log: the log
- * @events: events of the log, NULL if they cannot be separated
- * @complete: nothing of the log is missing, and it has no faults
+ * @events: reader of the log's events, NULL if the events cannot be read
+ * @complete: no part of the log is missing, and it has no faults
  * @total: length of the log buffer in bytes, 0 when unknown
  * @missing: bytes of the log buffer that the input should have but lacks
  * @firmware: version of the firmware, empty when unknown
- * @wanted: version that the driver wants, empty when unknown
+ * @wanted: version of the firmware that the driver wants, empty when unknown
  * @outdated: @firmware is older than @wanted
  * @span_ns: time from the oldest to the newest event, ns; -1 when unknown, also because events
  *	between them are missing
@@ -3882,9 +3893,9 @@ struct guclog_report_text {
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()
  * @nr_texts: number of elements of @text
- * @text: texts to include; the verdict has the lines of those that are kernel logs
- * @redacted: amounts of data that were removed from the input, an element for each kind, which the
- *	report lists; NULL when nothing was removed
+ * @text: texts to include; the explanation also uses the lines of the texts that are kernel logs
+ * @redacted: amounts of data that were removed from the input, an element for each kind; the report
+ *	lists the amounts; NULL when nothing was removed
  * @maps: for an input with one devcoredump: the mappings of its process, as for
  *	guclog_explain(); NULL if there is none
  */
