@@ -78,8 +78,8 @@ void *arena_alloc(struct arena *a, size_t size)
  * @a: the arena
  * @size: bytes
  *
- * Large memory comes from the system as zeroes and is not written to here: unknown bytes of an
- * image, for example, need no pages.
+ * For a large size, calloc() gets zeroed memory from the system and does not write to it. Bytes
+ * that are never written, such as unknown bytes of an image, therefore need no physical memory.
  *
  * Context: any.
  * Return: the memory; NULL if there is no memory or the limit is exceeded.
@@ -111,8 +111,8 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * @nr: number of elements of the array
  * @size: size of an element in bytes
  *
- * The array doubles, so that it is moved only a few times. All its elements must have been
- * added with this function.
+ * When the memory of the array is full, its size is doubled, so that the array is moved only a few
+ * times. All elements of the array must have been added with this function.
  *
  * Context: any.
  * Return: the array, which can have moved; NULL if there is no memory or the limit is exceeded,
@@ -131,7 +131,7 @@ void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
 }
 
 /**
- * arena_drop() - free memory before its arena
+ * arena_drop() - free one allocation before the arena is freed
  * @a: the arena
  * @p: memory of this arena, may be NULL
  *

@@ -4,8 +4,8 @@
  * is freed together with it.
  *
  * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A
- * caller checks each pointer before use; a caller that makes many objects may skip those that are
- * missing and check @failed once at the end.
+ * caller checks each pointer before use; a caller that makes many objects may skip objects for
+ * which there was no memory and check @failed once at the end.
  */
 #ifndef _GUCLOG_ARENA_H_
 #define _GUCLOG_ARENA_H_
@@ -25,10 +25,10 @@ struct arena_block {
 } __attribute__((aligned(16)));
 
 /**
- * struct arena - memory of one object; the struct itself must not move
+ * struct arena - memory of one object; the struct must not move, because blocks point to it
  * @first: newest block of the arena, NULL if it has none
- * @used: bytes in its blocks, without headers
- * @limit: most bytes that it may use
+ * @used: number of bytes in its blocks, without the headers
+ * @limit: largest permitted value of @used
  * @limited: an allocation failed because of @limit
  * @failed: an allocation failed, for any reason
  */
@@ -44,7 +44,7 @@ struct arena {
  * struct textbuf - a text that grows
  * @arena: arena that has the memory
  * @text: the text with its terminator, NULL before the first addition
- * @len: bytes in it, without the terminator
+ * @len: bytes in @text, without the terminator
  * @room: bytes allocated at @text
  * @failed: an addition failed; further ones do nothing
  */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Prints the sources of a field of ASIC info. guc_asic_source.c has the sources of each input; the
- * table below has the inputs of each field.
+ * Prints the sources of a field of ASIC info. An input is a value from which fields are computed,
+ * such as the number of EUs in a DSS. guc_asic_source.c has the facts and tables from which each
+ * input is taken (its sources); the table below has the inputs of each field.
  */
 #include "asic.h"
 #include "guc_asic.h"
@@ -71,7 +72,10 @@ static u64 choose(const struct guc_asic_known *k, u64 wanted)
 		return k->gpu_type == GUC_ASIC_GPU_INTEGRATED ? IN(TYPE) : IN(VRAM);
 	if (k->has_dss_masks)
 		return wanted;
-	/* The values of the die are used; the positions of its DSS are unknown. */
+	/*
+	 * The facts do not have the masks of the DSS. The numbers of the whole die in the device
+	 * table are used instead; the table does not have the positions of the DSS.
+	 */
 	if (wanted & IN(DSS_MASK))
 		return IN(DSS_MASK);
 	if (wanted & IN(EXTENT))

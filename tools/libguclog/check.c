@@ -12,7 +12,7 @@
 #include "abi/guc_log_abi.h"
 
 /**
- * struct check - a check
+ * struct check - the result of a check
  * @pub: the public part
  * @arena: memory of @pub
  */
@@ -173,7 +173,10 @@ static void check_blocks(struct check *c, struct lfd_walk *walk)
 	}
 	if (!fault.code) {
 		fault = walk->reader.fault;
-		/* The header of the block is valid, but its data are longer than the file. */
+		/*
+		 * The fault is in the next block: its header is valid, but its data are longer than
+		 * the rest of the file.
+		 */
 		nr += fault.code == GUC_FAULT_BLOCK_COUNT;
 	}
 	if (fault.code) {

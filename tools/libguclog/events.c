@@ -19,7 +19,7 @@
  * @shared: @analysis belongs to another reader
  * @at: state for finding the context and the engine of an event
  * @has_next: @next is valid
- * @next: the event after the latest one
+ * @next: the event that guclog_events_next() returns next, without name, context and engine
  */
 struct events {
 	struct event_reader reader;

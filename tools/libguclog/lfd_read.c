@@ -8,23 +8,23 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * Largest size of a block of a stream, bytes. Blocks are not longer than the event ring, so a
- * longer one is an error.
+ * Largest size of a block of a stream, bytes. Blocks are not longer than the event ring of the GuC,
+ * so a longer block is an error.
  */
 #define MAX_BLOCK	(64u << 20)
 
 /**
- * struct guclog_blocks - a walk over the blocks of an LFD file
- * @reader: the position; for a stream, the position in @buf
+ * struct guclog_blocks - a reader of the blocks of an LFD file
+ * @reader: the position in the file; for a stream, the position in @buf
  * @describe: what the comments before a block say about the block
  * @last: the block that was read last
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read
  * @base: number of bytes of the stream before @buf
  * @arena: has the memory of @buf
- * @buf: bytes of the stream that are not read yet, from the position of @reader on
- * @len: number of bytes in @buf, including those that were read
- * @room: bytes allocated
+ * @buf: bytes of the stream; the bytes before the position of @reader have been read
+ * @len: number of bytes in @buf, including those that have been read
+ * @room: bytes allocated at @buf
  */
 struct guclog_blocks {
 	struct guc_lfd_reader reader;
@@ -45,11 +45,11 @@ static struct guc_view to_view(struct guclog_bytes b)
 }
 
 /**
- * block_publish() - convert a block for callers
+ * block_publish() - convert a block to the public structure
  * @block: the block
  *
  * Context: any.
- * Return: the block for callers.
+ * Return: the public structure.
  */
 struct guclog_block block_publish(const struct guc_lfd_block *block)
 {
@@ -168,7 +168,7 @@ static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 	return 1;
 }
 
-/* Can more bytes of the file still complete the block? */
+/* Return: whether the fault only means that more bytes of the stream are needed. */
 static bool is_incomplete(const struct guc_fault *fault)
 {
 	return fault->code == GUC_FAULT_TOO_SHORT ||

@@ -107,7 +107,7 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 	if (index >= view->layout.entries)
 		return to_bytes(guc_view(NULL, 0));
-	/* Find the last run that does not begin after the event. */
+	/* Find the last run (events without a gap) that does not begin after the event. */
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
 		if (view->run[middle].first <= index)

@@ -5,7 +5,7 @@
 #include "guc_fault.h"
 #include "guc_text.h"
 
-/* Add a message; if there is no memory for it, it is only counted. */
+/* Add a message. If the list is full or there is no memory, the message is only counted. */
 static void add(struct messages *m, const char *text)
 {
 	char *clean = m->nr < MESSAGES_MAX ? arena_printable(m->arena, text) : NULL;
@@ -19,7 +19,7 @@ static void add(struct messages *m, const char *text)
 /**
  * messages_take() - store a message that the code in shared/ reports
  * @context: the messages
- * @name: the file that it is about, NULL if there is none
+ * @name: the file that the message is about, NULL if there is none
  * @text: the message
  *
  * Context: any.

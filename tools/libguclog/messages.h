@@ -15,8 +15,8 @@ struct guc_fault;
 
 /**
  * struct messages - messages in the order in which they were added
- * @arena: arena that has their memory
- * @sink: adds a message, for the code in shared/
+ * @arena: arena that has the memory of the texts
+ * @sink: adds a message to this list, for the code in shared/
  * @nr: number of messages
  * @text: the messages, printable, and NULL after the last one
  * @more: number of further messages, which were not kept

@@ -43,7 +43,7 @@ struct source {
  * @in: the result of the readers
  * @any: opened with GUCLOG_OPEN_ANY
  * @keep_blocks: opened with GUCLOG_OPEN_CHECK
- * @log: the logs
+ * @log: the logs, to which @pub.log points
  */
 struct file {
 	struct guclog_file pub;
@@ -247,7 +247,7 @@ static void publish(struct file *file)
 	pub->message = (const char *const *)file->messages.text;
 }
 
-/* Return: 0, or the error. */
+/* Read the input and all its logs. Return: 0, or a negative errno value. */
 static int read_all(struct file *file, struct source *from)
 {
 	file->pub.complete = !(from->path ? input_open(&file->in, from->path) :
@@ -267,8 +267,8 @@ static int read_all(struct file *file, struct source *from)
 }
 
 /*
- * Fill the defaults of options without a value. Return: NULL if the size of @options is not
- * known.
+ * Return: @options, or the default options if @options is NULL; NULL with @error if the size of
+ * @options is too small.
  */
 static const struct guclog_options *complete(const struct guclog_options *options,
 					     struct guclog_error *error)
@@ -419,8 +419,8 @@ const char *guclog_file_form(const struct guclog_file *file)
 }
 
 /*
- * Return: the kind of a log in words, for an error message: the caller needs a log of another
- * kind.
+ * Return: the kind of a log in words, for the message that the input does not have what the caller
+ * needs.
  */
 static const char *what_log(const struct input_log *log)
 {

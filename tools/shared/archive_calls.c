@@ -52,14 +52,15 @@ static const struct {
 
 /**
  * archive_calls_load() - load libarchive
- * @calls: filled; end it with archive_calls_drop()
- * @why: on error, the reason
+ * @calls: filled; the caller must release it with archive_calls_drop()
+ * @why: on an error, filled with the reason
  * @size: bytes at @why
  *
- * The library stays in memory, so that the next archive does not load it again.
+ * libarchive stays in memory after archive_calls_drop(), so that it is not loaded again for the
+ * next archive.
  *
  * Context: any thread; loads a library.
- * Return: 0, or -1 with @why when it cannot be loaded.
+ * Return: 0, or -1 if libarchive cannot be loaded.
  */
 int archive_calls_load(struct archive_calls *calls, char *why, size_t size)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * libarchive, loaded when the first archive is read or written: it and the libraries that it needs
- * (libxml2, ICU, libstdc++) take more memory than all other parts of the program.
+ * The functions of libarchive. The library is loaded only when the first archive is read or
+ * written, because it and the libraries that it needs (libxml2, ICU, libstdc++) take more memory
+ * than all other parts of the program.
  */
 #ifndef _ARCHIVE_CALLS_H_
 #define _ARCHIVE_CALLS_H_
@@ -12,7 +13,7 @@
 #include "shared/base.h"
 
 /**
- * struct archive_calls - libarchive
+ * struct archive_calls - the functions of libarchive
  * @library: handle of libarchive
  */
 struct archive_calls {

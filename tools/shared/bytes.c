@@ -16,10 +16,10 @@
  * @fd: open for reading, -1 if the bytes come from @source
  * @source: reads the bytes
  * @from: first argument of @source
- * @ended: read() has reached the end
+ * @ended: the end of the input was reached
  * @damaged: the packed data are damaged; the bytes that were unpacked before are still returned
- * @unpack: how it is packed, NULL when it is not
- * @state: state of @unpack
+ * @unpack: compression format of the input, NULL if it is not compressed
+ * @state: state of the decompression
  * @in: bytes that were read but not yet returned or unpacked
  * @pos: the first of these bytes in @in
  * @len: bytes in @in
@@ -39,7 +39,7 @@ struct bytes {
 	size_t len;
 };
 
-/* Return: bytes that were read, 0 at the end, -1 after a message. */
+/* Return: number of bytes that were read, 0 at the end, -1 after a message. */
 static ssize_t read_some(struct bytes *b, void *to, size_t len)
 {
 	ssize_t n;
@@ -96,7 +96,10 @@ static const struct unpack *find_packing(const u8 *first, size_t len)
 	return NULL;
 }
 
-/* A pipe can return fewer bytes at first: read until the magic is complete. */
+/*
+ * Read the first bytes of the input and find its compression format. A pipe can return few bytes at
+ * a time: read until there are enough for the longest magic number.
+ */
 static int start(struct bytes *b)
 {
 	ssize_t n;
@@ -197,7 +200,11 @@ static ssize_t give(struct bytes *b, void *buf, size_t len)
 	return (ssize_t)n;
 }
 
-/* Bytes that a step unpacks before damage are returned; the next call fails. */
+/*
+ * Unpack the next bytes. Return: number of bytes at @buf, 0 at the end, -1 after a message. If the
+ * packed data are damaged, the bytes before the damage are returned first, and the next call
+ * returns -1.
+ */
 static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 {
 	struct unpack_io io = { .out = buf, .out_len = len };
@@ -227,10 +234,10 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
  * bytes_read() - read the next bytes
  * @bytes: from bytes_open()
  * @buf: destination
- * @len: bytes wanted, not 0
+ * @len: largest number of bytes to read, not 0
  *
- * Return: number of bytes, 0 at the end, -1 after a message: the
- * bytes that were returned before are valid.
+ * Return: number of bytes at @buf, 0 at the end, -1 after a message. After -1, the bytes that
+ * earlier calls returned are valid.
  */
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 {
@@ -240,14 +247,14 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 /**
  * bytes_read_all() - read an input to its end
  * @bytes: from bytes_open()
- * @data: memory that has the first @len bytes, NULL for none; grown
- * @len: set to the number of bytes at @data
- * @max: largest number of bytes, more than @len
+ * @data: memory with the first @len bytes of the input, NULL if @len is 0; it is resized
+ * @len: number of bytes at @data; set to their number after the call
+ * @max: largest permitted length of the input in bytes, more than @len
  * @grow: resizes @data; NULL for realloc()
  * @context: first argument of @grow
  *
- * Return: 0; 1 if there are more than @max, in which case some of the bytes after them may have
- * been read; -1 after a message. @data has the bytes that were read, also after an error.
+ * Return: 0; 1 if the input has more than @max bytes, some of which may be at @data; -1 after a
+ * message. @data has the bytes that were read, also after an error.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context)
@@ -276,8 +283,8 @@ int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, byte
 
 /**
  * bytes_are_packed() - find out whether bytes are compressed
- * @first: the first of them
- * @len: number of these bytes
+ * @first: the bytes, from the beginning of an input
+ * @len: number of bytes at @first
  *
  * Context: any, does not sleep.
  * Return: whether the bytes have a compression format that bytes_from() unpacks.

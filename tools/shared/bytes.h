@@ -14,8 +14,8 @@ struct message_sink;
 /**
  * typedef bytes_source - reads the bytes of an input
  * @from: the argument @from of bytes_from()
- * @to: room for the bytes
- * @len: bytes wanted, not 0
+ * @to: destination
+ * @len: largest number of bytes to read, not 0
  *
  * Return: bytes that were read, 0 at the end, -1 on an error.
  */

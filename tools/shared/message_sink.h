@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Destination of messages: the library keeps them with the file that it reads, the command prints
- * them.
+ * Destination of messages: the library stores messages with the file that it reads, the command
+ * prints them.
  */
 #ifndef _SHARED_MESSAGE_SINK_H_
 #define _SHARED_MESSAGE_SINK_H_

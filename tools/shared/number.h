@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Numbers that a user types. All options accept the same forms.
+ * Numbers that a user types. All options of the command accept the same forms of numbers.
  */
 #ifndef _NUMBER_H_
 #define _NUMBER_H_
@@ -8,9 +8,9 @@
 #include "shared/base.h"
 
 /**
- * struct number - an optional number
- * @given: the user typed it
- * @value: value of the number, 0 if it was not typed
+ * struct number - a number that the user may omit
+ * @given: the user typed the number
+ * @value: value of the number, 0 if the user did not type it
  */
 struct number {
 	bool given;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Code that the command and the library share and that does not depend on GuC logs. Each of the two
-# compiles it with its own functions for messages and memory (msg.h).
+# Code that the command and the library share and that does not depend on GuC logs. The Makefiles of
+# both include this file.
 #
-# Takes UNPACK and ARCHIVE (1 or 0). Sets shared-objs, and forget-source for the rules of both.
+# Uses the variables UNPACK and ARCHIVE (1 or 0). Sets shared-objs (the object files) and
+# forget-source (a command for the rules that compile a file).
 
 shared-objs := bytes number print printable
 ifeq ($(UNPACK),1)

@@ -4,7 +4,7 @@
 /**
  * print_init() - begin a text
  * @p: filled
- * @write: writes the text in pieces; nothing more is written after it has returned an error
+ * @write: called with the text in pieces; not called again after it has returned an error
  * @context: first argument of @write
  *
  * Context: any.
@@ -60,7 +60,7 @@ void print_bytes(struct print *p, const char *s, size_t len)
  * @p: the text
  * @fmt: format as for printf()
  *
- * Context: allocates memory; if there is no memory, nothing is printed and @error is set.
+ * Context: allocates memory; if there is no memory, nothing is printed and @error of @p is set.
  */
 void print_fmt(struct print *p, const char *fmt, ...)
 {
@@ -79,7 +79,7 @@ void print_fmt(struct print *p, const char *fmt, ...)
 	free(text);
 }
 
-/* Write a number of at least @digits digits before @end. Return: its first digit. */
+/* Write a number with at least @digits digits, so that it ends at @end. Return: its first digit. */
 static char *put_digits(char *end, u64 value, unsigned int base, unsigned int digits)
 {
 	char *s = end;
@@ -152,9 +152,9 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
 }
 
 /**
- * print_ns() - print ns as seconds with nine digits after the point
+ * print_ns() - print a time as seconds with nine digits after the point
  * @p: the text
- * @ns: the time
+ * @ns: the time in nanoseconds
  * @width: smallest number of characters before the point
  *
  * Context: any.

@@ -2,8 +2,8 @@
 #include "shared/printable.h"
 
 /*
- * Return: bytes of the UTF-8 character at @p, and its code point; 0 if it is not
- * valid: truncated, overlong, a surrogate, or above U+10FFFF.
+ * Return: number of bytes of the UTF-8 character at @p; 0 if it is not valid: truncated, overlong,
+ * a surrogate, or above U+10FFFF. @code: set to the code point of a valid character.
  */
 static size_t decode(const u8 *p, u32 *code)
 {
@@ -27,7 +27,10 @@ static size_t decode(const u8 *p, u32 *code)
 	return len;
 }
 
-/* Control characters, and those that change the direction of text. */
+/*
+ * Return: whether the character is a control character, or an invisible one that changes the layout
+ * or direction of the text around it.
+ */
 static bool is_control(u32 code)
 {
 	return code < 0x20 || (code >= 0x7f && code < 0xa0) ||
@@ -38,12 +41,12 @@ static bool is_control(u32 code)
 
 /**
  * printable_next() - make the next character of a text safe to print
- * @text: any bytes up to a NUL, not at its end; moved after the character
+ * @text: position in a text that ends with a NUL, before the NUL; moved after the character
  * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character
  *	and for a byte that is not UTF-8. It is not terminated.
  *
  * Context: any.
- * Return: bytes at @out.
+ * Return: number of bytes that were written to @out.
  */
 size_t printable_next(const char **text, char out[PRINTABLE_MAX])
 {
@@ -75,7 +78,7 @@ size_t printable_next(const char **text, char out[PRINTABLE_MAX])
 
 /**
  * printable_to() - make a text safe to print
- * @out: has PRINTABLE_SIZE() bytes for the length of @text
+ * @out: destination with at least PRINTABLE_SIZE(strlen(@text)) bytes
  * @text: any bytes up to a NUL
  *
  * Bytes that are not UTF-8, and control characters, become "\\xNN".

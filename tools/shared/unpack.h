@@ -10,7 +10,7 @@
 #define UNPACK_MAX_MAGIC	6
 
 /**
- * struct unpack_io - the input and the output of one step
+ * struct unpack_io - the input and the output of one call of @run of &struct unpack
  * @in: packed bytes
  * @in_len: number of packed bytes
  * @last: there are no further packed bytes
@@ -35,7 +35,7 @@ struct unpack_io {
  * @magic: first bytes of a file in this format
  * @magic_len: length of @magic in bytes
  * @open: make a state, NULL when there is no memory
- * @run: one step. Return: 1 when all is unpacked, 0 when there is more, -1 when
+ * @run: unpack some bytes. Return: 1 when all bytes were unpacked, 0 when there are more, -1 when
  *	the packed bytes are damaged or end too early
  * @close: free a state
  */

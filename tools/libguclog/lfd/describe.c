@@ -53,12 +53,12 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
 }
 
 /**
- * comment_is() - compare a key or value with a string
+ * comment_is() - compare a key or value of a comment with a string
  * @value: a key or a value
  * @text: the string
  *
  * Context: any.
- * Return: whether they are equal.
+ * Return: whether @value and @text are equal.
  */
 bool comment_is(struct guc_view value, const char *text)
 {
@@ -123,7 +123,7 @@ u64 comment_number(struct guc_view text, const char *key)
 
 /**
  * comment_read() - read a comment
- * @comment: filled, refers to @data
+ * @comment: filled; its members point into @data
  * @data: data of a HOST_COMMENT
  *
  * Context: any.
@@ -232,8 +232,8 @@ void describe_init(struct describe *walk, struct guc_view file)
 }
 
 /*
- * Remove the padding from the entries: the comment has the length without the padding, which is
- * at most 3 bytes.
+ * Remove the padding, which is at most 3 bytes, from the end of the entries. @key: the key of the
+ * comment with the length of the entries without padding
  */
 static void drop_padding(struct guc_view *entries, const struct comment *comment,
 			 enum comment_key key)
@@ -259,12 +259,13 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
 
 /**
  * describe_events() - collect the properties of a block of events
- * @walk: at this block
+ * @walk: the walk, which is at @block
  * @block: a LOG_EVENTS_BUFFER block
  * @events: filled
  *
- * A comment with the key ``events`` directly before the block describes it. The main comment
- * describes all blocks of the log. Both comments have the length without padding.
+ * A comment with the key ``events`` directly before the block describes the block. The main comment
+ * describes all blocks of events of the log. Both comments have the length of the events without
+ * padding.
  *
  * Context: any.
  * Return: false when the block is too short to have a version.
@@ -379,7 +380,7 @@ static void print_gmd_id(struct guc_text *text, u32 v)
 		     (u32)FIELD_GET(GUC_GMD_ID_REVISION, v));
 }
 
-/* Bytes that are not printable ASCII become \xNN. */
+/* Print an OS_ID block. Bytes that are not printable ASCII become \xNN. */
 static void print_os(struct guc_text *text, const struct guc_lfd_block *block)
 {
 	struct guc_view release = describe_release(block);
@@ -412,8 +413,8 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
 
 /**
  * describe_block() - write the meaning of a block in one line
- * @walk: at this block
- * @block: the block; its length is checked here
+ * @walk: the walk, which is at @block
+ * @block: the block; the function checks its length
  * @text: destination
  *
  * Context: any.
@@ -458,7 +459,7 @@ void describe_block(const struct describe *walk, const struct guc_lfd_block *blo
 }
 
 /**
- * describe_range() - describe which program writes blocks of a type
+ * describe_range() - describe the origin of blocks of a type, and whether they are required
  * @type: the type
  *
  * Context: any.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Finds the meaning of the blocks of an LFD file. Only describe.c finds out which comment
- * describes which block of events.
+ * Finds the meaning of the blocks of an LFD file, for example which comment describes a block of
+ * events.
  */
 #ifndef _DESCRIBE_H_
 #define _DESCRIBE_H_
@@ -12,11 +12,11 @@
 struct guc_text;
 
 /**
- * struct comment_line - one line, without its newline
+ * struct comment_line - one line of a comment, without its newline
  * @text: the whole line
- * @has_key: the line is key=value
+ * @has_key: the line has the form key=value
  * @key: the text before the first "="
- * @value: the text after it
+ * @value: the text after the first "="
  */
 struct comment_line {
 	struct guc_view text;
@@ -25,7 +25,7 @@ struct comment_line {
 	struct guc_view value;
 };
 
-/* The keys about events or about the ring. */
+/* The keys of comments about the events, the ring, clock anchors and triggers. */
 enum comment_key {
 	/*
 	 * The values of the first four keys have 32 bits in struct guclog_layout, those of the
@@ -42,7 +42,7 @@ enum comment_key {
 };
 
 /**
- * struct comment - a HOST_COMMENT
+ * struct comment - the parsed text of a HOST_COMMENT block
  * @text: text of the comment without padding, empty if there is no comment
  * @value: the first value of each key, by enum comment_key; its @data is NULL if there is none
  */
@@ -54,9 +54,10 @@ struct comment {
 /**
  * struct describe - a walk over the blocks of an LFD file
  * @main: the main comment, which is the first comment with the key "event_order"; empty if none
- * @main_applies: the main comment describes the blocks: it has the length of their events
+ * @main_applies: the main comment describes the blocks of events: the length of all events that it
+ *	contains is correct
  * @before: the preceding block if it was a comment, else empty
- * @found: length of the events of the log so far, with padding
+ * @found: length of the events of the log so far in bytes, with padding
  */
 struct describe {
 	struct comment main;
@@ -67,7 +68,7 @@ struct describe {
 
 /**
  * struct describe_gap - the events that are missing right before other events
- * @bytes: length of the missing events, 0 if none is missing
+ * @bytes: length of the missing events in bytes, 0 if none is missing
  * @ticks: for a stream: length of the gap in ticks of the firmware's clock, 0 when unknown
  * @estimate: for a stream: estimate of the number of missing events, 0 when there is none
  * @after_load: the firmware was loaded again in the gap
@@ -84,7 +85,7 @@ struct describe_gap {
  * @part: kind of the block's events, according to the comment before the block
  * @version: version of the block's entries
  * @entries: entries of the block without the version and without padding
- * @entry_bytes: length of one entry, 0 when it is unknown for this version
+ * @entry_bytes: length of one entry in bytes, 0 when it is unknown for this version
  * @order: order of the entries as text, empty if no comment has it
  * @gap: the events that are missing right before the block
  */

@@ -22,9 +22,9 @@ struct captures {
 };
 
 /*
- * Read the next register. If two registers are the halves of one value, read both as one.
- * @index: position in the list, 0 at first; advanced. Return: false after the last register
- * that is stored.
+ * Read the next register of a capture. If two registers are the halves of one value, read both as
+ * one register. @index: number of the next register, 0 at first; increased by the number of
+ * registers that were read. Return: false after the last register that the log has.
  */
 static bool next_reg(const struct guc_capture_region *region, const struct guc_capture *capture,
 		     unsigned int *index, struct guclog_register *to)
@@ -119,7 +119,7 @@ static void read_group(struct captures *c, const struct guc_capture_group *group
 	c->pub.nr_groups++;
 }
 
-/* Read all captures in the region of a log. Return: 0 or a negative errno. */
+/* Read all captures in the state capture region of a log. Return: 0 or a negative errno. */
 static int read_region(struct captures *c, const struct logview *view)
 {
 	struct guc_capture_walk walk = { 0 };

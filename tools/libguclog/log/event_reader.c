@@ -44,7 +44,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 			return false;
 		/*
 		 * Timestamps from before the firmware was loaded again are unrelated to later
-		 * ones: count from 0.
+		 * timestamps: index and tick begin at 0 again.
 		 */
 		if (!t->part) {
 			t->index = 0;
@@ -74,8 +74,8 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 		e->gap_estimate = begins->gap.estimate;
 	}
 	/*
-	 * A new run of events begins. If the log is a stream, stream_times_set() has found its
-	 * tick.
+	 * A new run (events without a gap between them) begins. If the log is a stream,
+	 * stream_times_set() has found the tick of the run's first event.
 	 */
 	if (begins && t->view->layout.stream)
 		t->tick = begins->tick;
@@ -94,8 +94,9 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 }
 
 /*
- * Find the tick at which the log was copied. The copy can be later than the anchor (the reading
- * of both clocks), and its tick is as uncertain as the anchor and the drift of the clocks.
+ * Set @now of @t to the tick at which the log was copied. The copy can be later than the clock
+ * anchor (a reading of the GuC's and the host's clock at the same time). The tick is uncertain
+ * because the anchor is, and because the clocks drift apart between the anchor and the copy.
  * Return: the latest tick that an event can have.
  */
 static u64 find_now(struct event_reader *t)
@@ -114,8 +115,9 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
- * Walk over all events first, to count them and the ticks between them. If there is an anchor,
- * the newest event gets the latest tick before the copy that has the 32 bits of its timestamp.
+ * Read all events once, to count them and the ticks between them. If there is a clock anchor, the
+ * newest event gets the latest tick before the copy of the log of which the low 32 bits are the
+ * event's timestamp.
  */
 static void measure(struct event_reader *t)
 {
@@ -155,7 +157,7 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 
 /**
  * event_reader_open() - begin to read a log's events
- * @t: filled, at the oldest event; it needs not be freed
+ * @t: filled; it is at the first event and need not be freed
  * @view: the log
  *
  * Context: any.
@@ -175,7 +177,7 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
 	t->pub.rest = view->rest;
 	t->pub.inner_gap = view->last_gap > 1;
-	/* Ticks before a gap cannot be counted back from the anchor. */
+	/* The ticks of events before a gap cannot be counted back from the clock anchor. */
 	if (view->layout.stream)
 		t->certain_from = 0;
 	else if (view->layout.missing_bytes || view->layout.unordered)
@@ -187,8 +189,8 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 }
 
 /*
- * Return: the last anchor of a stream before a tick; the nearest one is used because the clocks
- * drift apart.
+ * Return: the last clock anchor of a stream before a tick, or the first anchor. A near anchor is
+ * used because the GuC's and the host's clock drift apart.
  */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a log, one by one, with their times. An entry has the low 32 bits of the GuC's
- * clock; the reader counts how often they wrapped. The anchor (values of the GuC's and the
- * host's clocks at the same time) is used to convert them to the host's clocks.
+ * The events of a log, one by one, with their times. The timestamp of an event has the low 32 bits
+ * of the GuC's clock; the reader counts the wraps of the timestamps. The clock anchor (values of
+ * the GuC's and the host's clocks at the same time) is used to convert times of the GuC's clock to
+ * the host's clocks.
  */
 #ifndef _EVENT_READER_H_
 #define _EVENT_READER_H_
@@ -12,16 +13,16 @@
 
 /**
  * struct event_reader - a position in the events of a log
- * @pub: the public part; @pub.log and @pub.analysis are not set here
+ * @pub: the public part; event_reader_open() does not set @pub.log and @pub.analysis
  * @view: the log
  * @part: number of the run (events without a gap) that has the latest event, counted from 1; 0
  *	for events from before the firmware was loaded
- * @left: the bytes after the latest event in this run
+ * @left: the bytes after the latest event in the run number @part
  * @index: number of the next event
  * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
- * @shift: value that is added to ticks so that they match the anchor
- * @certain_from: ticks of events in runs before this one are uncertain
+ * @shift: value that is added to ticks so that they match the clock anchor
+ * @certain_from: number of a run, counted from 1; ticks of events in earlier runs are uncertain
  * @ambiguous: ticks of the current run are uncertain
  * @resets: the log has an event of a preemption or of an engine reset
  */

@@ -16,7 +16,10 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/* Limit of the time between two triggers, ns: larger values of a file are not plausible. */
+/*
+ * Limit of the time between two triggers (events in the driver because of which the module records
+ * a log), ns. Larger values in a file are not plausible.
+ */
 #define NEVER_NS	BIT_ULL(60)
 
 static void set_order(struct log *log, struct guc_view words)
@@ -51,8 +54,9 @@ static void add_run(struct logview *view, const struct logview_run *run)
 }
 
 /*
- * Count the events when all runs (events without a gap between them) are known. The estimate of
- * missing events is never less than the number of events that are known to be missing.
+ * Count the events and the missing events when all runs (events without a gap between them) are
+ * known. The estimated number of missing events is never less than the number of events that are
+ * known to be missing.
  */
 static void count_events(struct logview *view)
 {
@@ -118,10 +122,13 @@ static void open_image(struct log *log)
 	view->layout.faults = view->log.nr_faults;
 }
 
-/* Store whether there was a crash, even if the block of the crash dump has been lost. */
+/*
+ * Store whether the log has a crash dump according to the main comment, even if the block of the
+ * crash dump is missing in the file.
+ */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
-	/* The length is set later. */
+	/* The value ends with the length of the crash dump, which is not compared. */
 	if (comment_is(guc_view_clip(value, 0, strlen(GUC_COMMENT_CRASH_PRESENT)),
 		       GUC_COMMENT_CRASH_PRESENT))
 		view->layout.crash = GUCLOG_CRASH_PRESENT;
@@ -150,8 +157,9 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 }
 
 /*
- * Read a line about trigger @number from the text of a record. @name: name of the line, empty
- * for the line with the kind of trigger. Return: false if there is no such line.
+ * Read a line about trigger @number from a comment of a log that the module recorded. @name: end of
+ * the line's key, empty for the line with the kind of trigger. Return: false if there is no such
+ * line.
  */
 static bool trigger_get(struct guc_view text, unsigned int number, const char *name,
 			struct guc_view *value)
@@ -212,7 +220,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 	*i = (struct guclog_incident){
 		.boottime_ns = comment_value(comment, COMMENT_INCIDENT_BOOTTIME),
 	};
-	/* Limit of values, so that later differences of them do not overflow. */
+	/* Ignore times that are so large that later differences of them could overflow. */
 	if (i->boottime_ns >> 60)
 		i->boottime_ns = 0;
 	copy_name(i->trigger, sizeof(i->trigger), comment->value[COMMENT_INCIDENT_TRIGGER]);
@@ -229,7 +237,7 @@ static void take_incident(struct logview *view, const struct comment *comment)
 }
 
 /*
- * Add an anchor: values of the GuC's and the host's clock at the same time. A stream has
+ * Add a clock anchor: values of the GuC's and the host's clock at the same time. A stream has
  * several anchors.
  */
 static void take_anchor(struct logview *view, const struct comment *comment)
@@ -241,7 +249,7 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 		.age_ns = comment_value(comment, COMMENT_ANCHOR_AGE),
 	};
 
-	/* Limit of values, so that later sums of them do not overflow. */
+	/* Ignore values that are so large that later sums of them could overflow. */
 	if (a.tick >> 60 || a.boottime_ns >> 60)
 		return;
 	all = arena_room(view->arena, view->anchor, view->nr_anchors, sizeof(a));
@@ -291,7 +299,10 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 		      text.len);
 }
 
-/* Add a block of events. Return: false for events that are not part of the ordered log. */
+/*
+ * Add a block of events. Return: false for events that are not part of the log: events from before
+ * the firmware was loaded again, and bytes after the wrap offset.
+ */
 static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 			const struct describe *walk)
 {
@@ -313,7 +324,7 @@ static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 	return events.part == GUCLOG_PART_LOG;
 }
 
-/* Store the data of a block without events. @comment: the comment in the block, or NULL */
+/* Store the data of a block without events. @comment: for a HOST_COMMENT: the parsed comment */
 static void take_block(struct log *log, const struct guc_lfd_block *block,
 		       const struct comment *comment)
 {
@@ -345,8 +356,8 @@ static void take_block(struct log *log, const struct guc_lfd_block *block,
 }
 
 /*
- * Use the part that exists of a block in which the file ends. If the block has events, the
- * newest events are missing.
+ * If the file ends within a block, use the part of the block that the file has. If the block has
+ * events, the newest events are missing.
  */
 static void take_cut_block(struct log *log, const struct describe *walk)
 {
@@ -415,7 +426,7 @@ static void open_lfd(struct log *log)
  * log_open() - find the parts of a log
  * @log: filled; its data point into @input
  * @input: the log
- * @arena: arena that gets the memory; its @failed is set if there was too little
+ * @arena: arena from which memory is allocated; its @failed is set if there was too little memory
  *
  * If an LFD file is damaged, @broken of its view has the fault, and the parts before the damage
  * are filled.

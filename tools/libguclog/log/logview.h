@@ -17,10 +17,10 @@ struct input_log;
 
 /**
  * struct logview_run - a run: events without a gap between them
- * @data: whole entries; for an LFD file that ends early, possibly also a part of one
+ * @data: whole entries; for an LFD file that ends early, the last entry may be incomplete
  * @gap: the events that are missing right before the run
  * @first: number of entries in the runs before this one, if the entries have version 2
- * @anchors: for a stream: number of anchors before this run
+ * @anchors: for a stream: number of clock anchors before this run
  * @tick: for a stream: tick of the first event of the run
  * @uncertain: for a stream: @tick can be wrong by multiples of 2^32
  * @doubted: the anchors before and after the run contradict each other
@@ -36,13 +36,13 @@ struct logview_run {
 };
 
 /**
- * struct logview_anchor - values of the GuC's and the host's clocks at the same time
+ * struct logview_anchor - a clock anchor: values of the GuC's and host's clocks at the same time
  * @tick: value of the GuC's clock
  * @boottime_ns: value of the host's boottime clock
  * @realtime_ns: value of the host's wall clock, 0 when unknown
  * @age_ns: how old these values were when the anchor was written into the stream
- * @at: @tick converted to the clock of the last anchor: the firmware's clock may have started again
- *	between the two anchors
+ * @at: @tick on the clock that the last anchor of the stream uses: the firmware's clock may have
+ *	started again between this anchor and the last one
  */
 struct logview_anchor {
 	u64 tick;
@@ -54,18 +54,18 @@ struct logview_anchor {
 
 /**
  * struct logview - a log
- * @arena: arena that has its memory
+ * @arena: arena that has the memory of the log
  * @input: the input that has the log
  * @facts: facts of the device and the GT; for an LFD file, the facts in its comments
  * @lic: values of the firmware, as in the LIC of an image
  * @log: the parsed image, zeroed for an LFD file
  * @layout: the parts of the event ring that the log has; if @layout.stream is set, @anchor and the
  *	ticks of the runs are valid
- * @order: order of @layout
+ * @order: text of @layout.order
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @last_gap: number of the last run that has a gap before it, counted from 1; 0 if there is none
- * @rest: bytes after the last whole entry of each run
+ * @rest: number of bytes after the last whole entry of each run, for all runs together
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
  * @before_load: events from before the firmware was loaded again
@@ -74,7 +74,8 @@ struct logview_anchor {
  * @lfd_version: version of an LFD file
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks
- * @anchor_of: another log that provides the anchor, NULL if the log has its own anchor
+ * @anchor_of: another log from which the clock anchor was taken, NULL if the log has its own anchor
+ *	or none
  * @incident: the trigger for which the module recorded the log
  */
 struct logview {

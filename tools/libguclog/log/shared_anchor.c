@@ -9,7 +9,10 @@ static bool agrees(const struct guc_facts *a, const struct guc_facts *b,
 	return !guc_facts_has(a, id) || !guc_facts_has(b, id) || same;
 }
 
-/* Return: false if facts show that two logs are of different GuCs. */
+/*
+ * Return: whether two logs are from the same GuC: both have the number of the GT, it is the same,
+ * and no other fact shows that they are from different devices.
+ */
 static bool same_guc(const struct guc_facts *a, const struct guc_facts *b)
 {
 	return guc_facts_has(a, GUC_FACT_gt) && guc_facts_has(b, GUC_FACT_gt) &&
@@ -28,8 +31,8 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 }
 
 /*
- * Find the newest event of which the tick is certain. It is uncertain for events from before
- * the firmware was loaded again, and before a gap.
+ * Find the newest event with a certain tick. The tick is uncertain for events from before the
+ * firmware was loaded again, and for events before a gap. Return: false if there is no such event.
  */
 static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
@@ -61,8 +64,8 @@ static bool find(struct event_reader *t, const struct guclog_event *wanted, s64 
 }
 
 /*
- * Compute the difference between the ticks of the logs @of and @t from an event that both have:
- * the newest event of the log that was copied first.
+ * Compute the difference between the ticks of the logs @of and @t from an event that both logs
+ * have: the newest event of the log that was copied first. Return: false if there is none.
  */
 static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 {
@@ -81,8 +84,9 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 }
 
 /*
- * Give @log the anchor of @from, converted to the time of the newest event (@tick), because it
- * is not known when @log was copied.
+ * Give @log the clock anchor (values of the GuC's and the host's clock at the same time) of @from.
+ * The anchor is converted to the time of the newest event of @log, which has the tick @tick,
+ * because it is not known when @log was copied.
  */
 static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {
@@ -126,7 +130,10 @@ static bool has_own_anchor(const struct logview *view)
 	return !view->anchor_of && guc_facts_has(&view->facts, GUC_FACT_anchor_guc_tick);
 }
 
-/* Return: whether a log has no anchor and can get one; @t is then set to its events. */
+/*
+ * Return: whether a log has no clock anchor, but can use the anchor of another log; @t is then set
+ * to the events of the log.
+ */
 static bool needs_anchor(const struct logview *view, struct event_reader *t)
 {
 	return !view->layout.unordered && !view->layout.missing_bytes &&
@@ -136,7 +143,7 @@ static bool needs_anchor(const struct logview *view, struct event_reader *t)
 /**
  * log_share_anchors() - let logs without a clock anchor use the anchor of another copy of the same
  * log
- * @all: the logs of an input; logs without an anchor of their own may get one
+ * @all: the logs of an input; logs without an anchor may get the anchor of another log
  * @nr: number of logs
  *
  * Two copies must have an event in common. Otherwise the firmware may have been loaded between the

@@ -28,7 +28,7 @@ static s64 length(const struct logview_run *run)
 	return sum;
 }
 
-/* Return: ticks from the first event of a run to the first event of the next. */
+/* Return: ticks from the first event of a run to the first event of the next run. */
 static s64 distance(const struct logview_run *run, const struct logview_run *next)
 {
 	size_t end = run->data.len / ENTRY * ENTRY;
@@ -54,9 +54,9 @@ static struct logview_run *next_run(struct logview *view, struct logview_run *ru
 }
 
 /*
- * Mark the ticks of the runs from @run to @last, which were computed from one anchor, as
- * uncertain. The next anchor contradicts them: the GPU was idle for more than a wrap of the
- * timestamps somewhere in between, and it is not known where.
+ * Mark the ticks of the runs from @run to @last, which were computed from one clock anchor, as
+ * uncertain. The next anchor contradicts these ticks: between the two anchors the timestamps have
+ * wrapped while the GPU was idle, and it is not known between which runs.
  */
 static void mark_doubted(struct logview_run *run, const struct logview_run *last)
 {
@@ -66,7 +66,10 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
 	}
 }
 
-/* Is there an anchor between the run and the run before it, and no load of the firmware? */
+/*
+ * Return: whether there is a clock anchor, but no load of the firmware, between the run @before and
+ * @run.
+ */
 static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
 {
 	return !run->gap.after_load && run->anchors != (before ? before->anchors : 0);
@@ -88,8 +91,8 @@ static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
 }
 
 /*
- * Compute the ticks of each run from the anchor before it, or else from the preceding run. They
- * are certain only if no events were lost since the anchor.
+ * Compute the ticks of each run from the clock anchor right before it, or else from the preceding
+ * run. The ticks are certain only if no events were lost since the anchor.
  */
 static void forwards(struct logview *view, u32 hz)
 {
@@ -127,8 +130,8 @@ static struct logview_run *run_before(struct logview *view, struct logview_run *
 }
 
 /*
- * Compute the ticks of uncertain runs from the next certain run, backwards, as far as no
- * events were lost between them.
+ * Compute the ticks of runs with uncertain ticks backwards from the next run with certain ticks, as
+ * far as no events were lost between the runs.
  */
 static void backwards(struct logview *view)
 {
@@ -155,7 +158,7 @@ static bool is_plausible(const struct logview *view, u32 hz)
 	return true;
 }
 
-/* Convert the ticks of the anchors to the clock of the last one. */
+/* Convert the ticks of the clock anchors to the clock of the last one, see struct logview_anchor. */
 static void set_clocks(struct logview *view, u32 hz)
 {
 	const struct logview_run *run = view->run + view->nr_runs;
@@ -175,8 +178,8 @@ static void set_clocks(struct logview *view, u32 hz)
 }
 
 /*
- * Set the anchor in the facts of the log to the last anchor. event_reader.c does not use these
- * facts for a stream, but the anchor that is nearest to an event.
+ * Set the clock anchor in the facts of the log to the last anchor of the stream. For a stream,
+ * event_reader.c does not use these facts, but the last anchor before an event.
  */
 static void use_last_anchor(struct logview *view)
 {
@@ -197,8 +200,8 @@ static void use_last_anchor(struct logview *view)
  * stream_times_set() - find the ticks of a stream's runs
  * @view: the log, with its runs and anchors
  *
- * If there is no anchor, the ticks count from the first event on. Anchors that are not
- * plausible are not used.
+ * If there is no clock anchor, the first tick is the timestamp of the first event. If the anchors
+ * are not plausible, none of them is used, and the log is treated like a log that is not a stream.
  *
  * Context: any.
  */

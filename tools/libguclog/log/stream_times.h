@@ -2,8 +2,9 @@
 /*
  * Computes the ticks of the runs (events without a gap) of a stream. A stream can last for
  * days, lose events, and have no events for longer than the 32 bits of a timestamp take to
- * wrap. Each anchor gives the upper bits of the timestamps of the events after the anchor, and
- * of the events between the last loss and the anchor.
+ * wrap. A clock anchor in the stream has the whole value of the GuC's clock. It gives the upper
+ * bits of the timestamps of the events after the anchor, and of the events between the last loss
+ * of events and the anchor.
  */
 #ifndef _STREAM_TIMES_H_
 #define _STREAM_TIMES_H_

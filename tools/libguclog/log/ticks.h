@@ -9,14 +9,15 @@
 #include "guc_clock.h"
 
 /*
- * A step back by at most this many ticks means that two entries were stored in the opposite order.
- * A longer step back is a wrap of the 32 bits: an idle GPU may write no event for minutes.
+ * If the timestamp of an event is less than that of the event before it by at most this number of
+ * ticks, the two events were stored in the opposite order. If the difference is larger, the 32 bits
+ * of the timestamp have wrapped: an idle GPU may write no event for minutes.
  */
 #define TICKS_MAX_STEP_BACK	32768u
 
 /*
- * An event that is stored after an anchor (a reading of the clocks) can be older than the
- * anchor by at most this many ticks: 7 s of the fastest clock.
+ * An event that is stored after a clock anchor (a reading of the GuC's and the host's clocks) can
+ * be older than the anchor by at most this number of ticks: 7 s of the fastest clock.
  */
 #define TICKS_ANCHOR_SLACK	268435456
 
