@@ -55,9 +55,9 @@ struct guclog_dump_fields {
 
 /**
  * struct guclog_dump_blob - a part of the text that is encoded as ascii85
- * @present: the text has the data line
- * @has_length: the text has the line with the length
- * @length: the length that this line gives, bytes
+ * @present: the text has the line with the data
+ * @has_length: the text has a line with the length of the data
+ * @length: length of the data in this line, bytes
  * @bytes: number of decoded bytes
  * @line: line number of the data
  * @damaged: a character that is not ascii85 ends the data
@@ -145,7 +145,7 @@ struct guclog_dump_job {
  * @line: line number of the line "GuC ID"
  * @fields: the queue's lines that do not belong to an LRC
  * @nr_lrcs: number of LRCs; several for a parallel queue
- * @lrc: the LRCs
+ * @lrc: the LRCs (logical ring contexts)
  * @nr_jobs: number of pending jobs
  * @job: the jobs, oldest first
  */
@@ -216,7 +216,7 @@ struct guclog_dump_gt {
  * @has_error: the driver could not read the memory
  * @error: a negative errno from the driver
  * @blob: properties of the encoded contents
- * @bytes: the contents, stored like the contents in &struct guclog_dump_lrc
+ * @bytes: the contents without the zeroes at their end; at most 64 MiB are stored
  */
 struct guclog_dump_range {
 	uint64_t address;
@@ -338,7 +338,7 @@ const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char
  * guclog_dump_number() - get the number of a field
  * @fields: the fields
  * @name: name of the field
- * @number: set
+ * @number: set to the number
  *
  * Return: false if there is no field with this name or its value does not begin with a number.
  */

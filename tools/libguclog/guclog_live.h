@@ -4,11 +4,11 @@
  *
  * These functions get the present state of the GuC of a running GPU, for programs that read a
  * stream of the module (guc_log_stream) for hours or days. The memory does not grow with the
- * stream, and each event is analysed once.
+ * length of the stream, and each event is analysed once.
  *
- * A program gives the bytes to guclog_live_add() as they arrive. To get the state, it calls
- * guclog_live_look(), which fills the members of &struct guclog_live. Times are nanoseconds of
- * CLOCK_BOOTTIME.
+ * A program passes the bytes of the stream to guclog_live_add() when they arrive. To get the state,
+ * it calls guclog_live_look(), which fills the members of &struct guclog_live. Times are
+ * nanoseconds of CLOCK_BOOTTIME.
  */
 #ifndef GUCLOG_LIVE_H
 #define GUCLOG_LIVE_H
@@ -29,8 +29,8 @@ struct guclog_live_context;
  * @engine: number of the engine, as in guclog.h
  * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
- * @idle_ns: time since the engine has no context, 0 while it has one
- * @busy_ns: time that the engine had a context since the stream began
+ * @idle_ns: time for which the engine has had no context, ns; 0 while it has a context
+ * @busy_ns: total time for which the engine had a context since the stream began, ns
  */
 struct guclog_live_engine {
 	uint32_t engine;
@@ -46,9 +46,9 @@ struct guclog_live_engine {
  * @engine: name of the context's engine, or of its last engine, or of its engine class; may be
  *	empty
  * @state: state of the context in words
- * @state_ns: time in this state
- * @on_ns: time since the context was placed on its engine; 0 if it is on no engine
- * @busy_ns: time that the context was on engines since the stream began
+ * @state_ns: time for which the context has been in this state, ns
+ * @on_ns: time since the context was placed on its engine, ns; 0 if it is on no engine
+ * @busy_ns: total time for which the context was on engines since the stream began, ns
  * @waits: the context has work and has been waiting for an engine for @state_ns
  * @holder: context on the engine for which this context waits, NULL if there is none or it is
  *	unknown
@@ -64,7 +64,7 @@ struct guclog_live_context {
 	const struct guclog_live_context *holder;
 };
 
-/* Kinds of stalls. */
+/* Kinds of stalls (work that makes no progress). */
 enum guclog_stall_kind {
 	GUCLOG_STALL_HELD,	/* a context is on the engine that another context waits for */
 	GUCLOG_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
@@ -77,10 +77,10 @@ enum guclog_stall_kind {
  * struct guclog_live_stall - work that makes no progress
  * @kind: kind of the stall
  * @request: for GUCLOG_STALL_REQUEST: kind of the request that has no answer
- * @engine: name of the engine or of the class; may be empty
+ * @engine: name of the engine or of the engine class; may be empty
  * @guc_id: the context that waits, GUCLOG_NONE if there is none
  * @holder: for GUCLOG_STALL_HELD: the context that is on the engine
- * @age_ns: time since the stall began
+ * @age_ns: time since the stall began, ns
  */
 struct guclog_live_stall {
 	enum guclog_stall_kind kind;
@@ -103,15 +103,15 @@ struct guclog_live_stall {
  * @restarts: number of times that the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
  * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
- * @known: contexts and engines are known: the names that they depend on are used; see
- *	guclog_analysis_has_contexts()
+ * @known: the contexts and engines can be listed: the event names that they depend on fit the
+ *	events; see guclog_analysis_has_contexts()
  * @nr_engines: number of engines
- * @engine: the engines, by their numbers
+ * @engine: the engines, in the order of their numbers
  * @nr_contexts: number of contexts
  * @context: the contexts, without those that were deregistered
  * @nr_stalls: number of stalls
  * @stall: the stalls, the oldest first
- * @preempted: preemptions since the stream began
+ * @preempted: number of preemptions since the stream began
  * @analysis: the analysis of all events; NULL before the head of the stream has arrived
  */
 struct guclog_live {
@@ -148,38 +148,38 @@ const struct guclog_live *guclog_live_new(void);
  * @live: the state, before the first guclog_live_add()
  * @log: the log of the same GT, read after the stream was opened
  *
- * With this log, engines and contexts are known even while the GuC writes nothing. Events that
- * are in the log and in the stream are used once.
+ * With this log, engines and contexts are known even while the GuC writes no events. Events that
+ * are both in the log and in the stream are used once.
  *
  * Context: process context; allocates memory.
- * Return: 0; -EBADMSG if the log is not an LFD file with a known clock, and the state is then
- * unchanged; -ENOMEM.
+ * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
+ * the state is then unchanged; -ENOMEM.
  */
 int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log);
 
 /**
  * guclog_live_add() - add bytes of the stream that have arrived
  * @live: the state
- * @data: the bytes that follow the bytes of the last call
+ * @data: the bytes that follow the bytes of the previous call
  * @len: bytes at @data
- * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recording, which has its own
- *	times
+ * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream, which
+ *	contains its own times
  *
- * Return: 0; -EBADMSG if the bytes are not a stream of the module, and then for every later
- * call; -ENOMEM.
+ * Return: 0; -EBADMSG if the bytes are not a stream of the module; -ENOMEM. After an error, all
+ * later calls return the same error.
  */
 int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,
 		    int64_t boottime_ns);
 
 /**
- * typedef guclog_live_fn - a function that is called while a recording is read
+ * typedef guclog_live_fn - a function that is called while a recorded stream is read
  * @context: the argument of guclog_live_every()
- * @now_ns: the time in the recording, right before the next event
+ * @now_ns: the time of the next event of the recording
  */
 typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
 
 /**
- * guclog_live_every() - set a function that is called while a recording is read
+ * guclog_live_every() - set a function that is called while a recorded stream is read
  * @live: the state
  * @interval_ns: shortest time between two calls, in the times of the events
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
@@ -193,8 +193,8 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 /**
  * struct guclog_live_when - the times that guclog_live_look() needs
  * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
- * @blind_until_ns: before this time the GPU was suspended or not observed, so that no stall
- *	counts from before this time; GUCLOG_NO_TIME if the GPU was always observed
+ * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall is
+ *	counted from this time at the earliest. GUCLOG_NO_TIME if the GPU was always observed.
  * @submitted_ns: time at which the driver last submitted a job, GUCLOG_NO_TIME if unknown
  * @stall_ns: from this age on, work that makes no progress is a stall; 0: do not look for stalls
  */
@@ -207,8 +207,9 @@ struct guclog_live_when {
 
 /**
  * guclog_live_look() - update the state
- * @live: its members are filled; the objects that they point to are valid until the next call
- * @when: the present time, and from which age on work without progress is a stall
+ * @live: the state; its members are filled, and the objects that they point to are valid until the
+ *	next call of this function
+ * @when: the present time, and the age from which on work without progress is a stall
  *
  * Return: 0 or -ENOMEM.
  */

@@ -13,8 +13,8 @@
  * struct packed - an archive that is being read
  * @calls: the functions of libarchive
  * @archive: libarchive's state
- * @bytes: the archive's content
- * @first: the beginning of the archive, which was read before
+ * @bytes: the content of the archive after @first
+ * @first: the beginning of the archive, which has already been read
  * @first_len: bytes at @first, 0 after libarchive has read them
  * @buf: buffer that libarchive reads from
  */
@@ -44,8 +44,8 @@ static la_ssize_t read_packed(struct archive *archive, void *data, const void **
 }
 
 /*
- * Enable only those formats of libarchive that it reads itself: for some others it starts
- * another program.
+ * Enable only formats and kinds of compression that libarchive reads itself. For some others it
+ * starts another program.
  */
 static void choose_formats(const struct archive_calls *calls, struct archive *archive)
 {
@@ -80,7 +80,10 @@ static bool is_raw(const struct packed *p)
 	return p->calls.format(p->archive) == ARCHIVE_FORMAT_RAW;
 }
 
-/* Return: the name of a member, "dump.tar: path of the member". */
+/*
+ * Return: the name of a member for messages, such as "dump.tar: path of the member"; NULL if there
+ * is no memory.
+ */
 static char *member_name(const struct input *in, const struct packed *p,
 			 struct archive_entry *entry)
 {
@@ -122,7 +125,7 @@ static int read_member(struct input *in, struct packed *p,
 	return ret;
 }
 
-/* Return: whether the paths name an LFD file and an image of the same log. */
+/* Return: whether the paths @lfd and @raw name an LFD file and an image of the same log. */
 static bool is_twin(const char *lfd, const char *raw)
 {
 	static const char lfd_name[] = "guc_log_lfd", raw_name[] = "guc_log_raw";
@@ -164,7 +167,7 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 	       err == ARCHIVE_WARN) {
 		if (!is_raw(p) && p->calls.entry_filetype(entry) != AE_IFREG)
 			continue;
-		/* The fault of this member was reported; the other members may be valid. */
+		/* After a fault, which read_member() has reported, the next member may be valid. */
 		if (read_member(in, p, entry, &facts, reader))
 			ret = -1;
 	}
@@ -181,12 +184,12 @@ static int read_all(struct input *in, struct packed *p, archive_member_reader re
 /**
  * archive_read_members() - read the logs of all members of an archive
  * @in: the logs are added to it
- * @bytes: the archive
- * @first: the beginning of the archive, which was read before
+ * @bytes: the content of the archive after @first
+ * @first: the beginning of the archive, which has already been read
  * @len: number of bytes at @first
  * @reader: reads one member
  *
- * Return: 0, or -1 after a message; what could be read is kept.
+ * Return: 0, or -1 after a message; the logs that could be read are in @in.
  */
 int archive_read_members(struct input *in, struct bytes *bytes,
 			 const u8 *first, size_t len,

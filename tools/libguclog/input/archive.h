@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Archives: tar and zip, and the kinds of compression that only libarchive can read.
+ * Reads archives (tar and zip), and files with a kind of compression that only libarchive can read.
  */
 #ifndef _ARCHIVE_H_
 #define _ARCHIVE_H_
@@ -10,7 +10,7 @@
 struct bytes;
 
 /**
- * typedef archive_member_reader - reads one member
+ * typedef archive_member_reader - reads one member of an archive
  * @in: the logs of the member are added to it
  * @bytes: the content of the member
  */

@@ -10,9 +10,9 @@
 #define MAX_TOKEN	32
 
 /**
- * struct armor - an armoured file that is being read
+ * struct armor - an armoured LFD file (see armor.h) that is being read
  * @in: the log is added to it
- * @line: number of the first line of the armoured file
+ * @line: number of the first line of the armoured file in the text
  * @in_data: the header has ended, so the characters are base64
  * @done: the end of the armoured file was reached
  * @damaged: a checksum is wrong
@@ -22,15 +22,15 @@
  * @length: length in the header, bytes
  * @has_crc: @crc is known
  * @crc: checksum of the file in the header
- * @value: bits of the current group of characters
+ * @value: bits of the current group of up to four base64 characters
  * @chars: number of characters in the group
- * @digits_left: number of digits of a checksum that are still to be read
- * @digits: value of the digits so far
+ * @digits_left: number of hexadecimal digits of the current checksum that have not been read yet
+ * @digits: value of the digits of this checksum that have been read
  * @right: number of bytes before the last checksum that was correct
  * @right_line: number of the line with this checksum
- * @last_line: number of the last line
+ * @last_line: number of the line that was read last
  * @sum: checksum of all bytes so far
- * @data: the bytes
+ * @data: the decoded bytes
  */
 struct armor {
 	struct input *in;
@@ -105,7 +105,7 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	/* If no bytes follow the last correct checksum, the image may not be allocated (NULL). */
+	/* If no bytes follow the last correct checksum, the image may be NULL. */
 	if (a->data.len > a->right)
 		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
 				    a->data.len - a->right);
@@ -189,9 +189,9 @@ static void take_header(struct armor *a, char c)
 }
 
 /**
- * armor_feed() - read a piece
+ * armor_feed() - read a piece of the text of an armoured file
  * @a: from armor_begin()
- * @text: the piece
+ * @text: the piece, which does not extend over several lines
  * @line: number of the line that has the piece
  *
  * Context: allocates memory.
@@ -234,7 +234,7 @@ static void tell(const struct armor *a, struct input_log *log)
  * armor_end() - stop reading an armoured file and add its log
  * @a: from armor_begin(); freed
  *
- * Only bytes that are followed by a correct checksum are used.
+ * Only bytes that are covered by a correct checksum are used.
  *
  * Context: allocates memory.
  */

@@ -37,7 +37,7 @@ struct armor *armor_begin(struct input *in, u64 line);
 bool armor_feed(struct armor *a, struct guc_view text, u64 line);
 void armor_end(struct armor *a);
 #else
-/* Without zlib this is never called: the reader needs zlib's CRC-32. */
+/* The reader needs the CRC-32 of zlib. Without zlib, armor_begin() returns NULL. */
 static inline struct armor *armor_begin(struct input *in, u64 line)
 {
 	return NULL;

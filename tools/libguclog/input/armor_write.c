@@ -11,8 +11,8 @@
 #define LINE_BYTES	(ARMOR_LINE / 4 * 3)
 
 /*
- * Write up to 3 bytes as base64. The form has no padding: a last group of 1 or 2 bytes becomes
- * 2 or 3 characters.
+ * Write up to 3 bytes as base64. There is no padding: a last group of 1 or 2 bytes becomes 2 or 3
+ * characters. Return: pointer to the character after the written ones.
  */
 static char *put_group(char *to, struct guc_view bytes)
 {

@@ -7,13 +7,14 @@
 
 /*
  * Number of characters that are decoded at a time. The image needs room for this number of
- * dwords.
+ * dwords, because each character can be a "z", which stands for a dword.
  */
 #define PIECE	16384
 
 /*
- * If the text gives a length that is possible for a log, allocate the whole image at once,
- * because growing a large image would move it. Memory that is never written to needs no pages.
+ * If at least SMALL bytes were decoded, and the length of the log in the text is at most
+ * MAX_AT_ONCE, the memory of the whole image is allocated at once, because growing a large image
+ * would copy it. Bytes that are never written need no physical memory.
  */
 #define SMALL		(1u * 1024 * 1024)
 #define MAX_AT_ONCE	(64u * 1024 * 1024)
@@ -67,9 +68,10 @@ static u64 most(const struct ascii85_log *data)
 }
 
 /*
- * A "z" stands for a whole dword (0), so a new dword certainly begins right after it. Before an
- * invalid character, the data back to the last "z" can be wrong and are dropped, but never more
- * than MAX_DROP bytes for one invalid character.
+ * A "z" stands for a whole dword (0), so a new dword certainly begins right after it. If a later
+ * character is invalid, the bytes that were decoded after the last "z" can be wrong, because
+ * characters may be missing. These bytes are dropped, but at most MAX_DROP bytes for one invalid
+ * character.
  */
 #define MAX_DROP	16384u
 
@@ -137,7 +139,7 @@ static size_t skip_blanks(const char *text, size_t len)
 	return n;
 }
 
-/* Return: number of characters to skip before the next "z". */
+/* Return: number of characters to skip: up to the next "z", or all @len characters. */
 static size_t skip(struct ascii85_log *data, const char *text, size_t len)
 {
 	const char *z = memchr(text, 'z', len);
@@ -158,7 +160,7 @@ static bool note_too_long(struct ascii85_log *data, u64 line)
 }
 
 /**
- * ascii85_log_feed() - decode a piece
+ * ascii85_log_feed() - decode a piece of the data
  * @data: the log's data
  * @text: the piece, without a newline
  * @len: number of characters of the piece
@@ -213,8 +215,8 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 }
 
 /*
- * Store that data are missing at the current end of the log. This end can be before the first
- * gap if data were dropped.
+ * Store that data are missing at the current end of the log. If data were dropped, this end can be
+ * before the first gap that was stored earlier.
  */
 static void note_gap(struct ascii85_log *data)
 {
@@ -229,8 +231,8 @@ static void note_gap(struct ascii85_log *data)
 /**
  * ascii85_log_gap() - store that lines of the data are missing
  * @data: the log's data
- * @lines: number of lines
- * @line: number of the line after the missing lines
+ * @lines: number of missing lines
+ * @line: number, in the text, of the line after the missing lines
  */
 void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
@@ -244,8 +246,8 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 /**
  * ascii85_log_drop() - drop data of a line in which characters are missing
  * @data: the log's data
- * @len: bytes before that line
- * @line: number of the line
+ * @len: number of bytes of the log before that line
+ * @line: number of that line in the text
  *
  * The number of missing characters is unknown, so the whole line becomes a gap.
  */
@@ -263,7 +265,7 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
  * ascii85_log_full() - find out whether a log has its whole length
  * @data: the log's data
  *
- * Return: whether all bytes were decoded; false if the length of the log is not known.
+ * Return: whether all bytes of the log were decoded; false if the length of the log is not known.
  */
 bool ascii85_log_full(const struct ascii85_log *data)
 {
@@ -334,9 +336,9 @@ static void end_line(struct ascii85_log *data)
 }
 
 /*
- * Largest distance, in bytes, from lost or added characters to the place where the decoder
- * detects them: they shift the digits that follow, and one in 31 shifted groups has a value
- * that is too large for a dword.
+ * Largest distance, in bytes, from lost or added characters to the place where the decoder detects
+ * that the data are wrong. Lost or added characters shift the digits after them to other groups of
+ * five, and one in 31 of these groups has a value that is too large for a dword.
  */
 #define FOUND_WITHIN	1024u
 

@@ -15,24 +15,24 @@ struct headlines;
  * @in: the input that has the log
  * @log: index of the log in @in
  * @open: more data may follow
- * @one_line: all data are in one line: after characters that are not valid the
- *	decoder continues at the next dword that it recognizes
+ * @one_line: all data are in one line: after an invalid character the decoder continues at the next
+ *	dword that it recognizes
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the line of the data has ended before the input
  * @skipping: the decoder is looking for the next dword that it recognizes
- * @in_step: number of bytes that were decoded up to the last "z": a dword certainly begins
- *	there
- * @blank: a blank in a line, which is valid only before the line's end
+ * @in_step: number of bytes that were decoded up to the last "z": the next dword certainly begins
+ *	right after it
+ * @blank: a blank in the data, which is valid only at the end of a line
  * @blank_line: number of the line with @blank, 0 when there is none
  * @has_length: @length is known
- * @length: length of the log, which the input contains, bytes
+ * @length: length of the log in bytes, from the input
  * @a85: the decoder
  * @nr_breaks: number of places with invalid characters
- * @first_break: bytes before the first of these places
- * @break_line: number of the line with the first of these places
+ * @first_break: number of bytes of the log before the first of these places
+ * @break_line: for compressed data: number of the line with the first of these places
  * @gaps: number of places with missing lines
- * @first_gap: bytes decoded before the first missing line
- * @last_gap: bytes decoded before the last missing line
+ * @first_gap: number of bytes that were decoded before the first missing line
+ * @last_gap: number of bytes that were decoded before the last missing line
  */
 struct ascii85_log {
 	struct input *in;

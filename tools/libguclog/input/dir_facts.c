@@ -5,12 +5,12 @@
 #include "shared/bytes.h"
 #include "shared/number.h"
 
-/* Largest size of a file with facts. */
+/* Largest size of a file with facts, bytes. */
 #define MAX_FACTS	(1024u * 1024)
 
 /*
- * Return: number of characters up to and including the last slash, or the separator after the
- * name of an archive.
+ * Return: length of the directory in a path: number of characters up to the last slash or, without
+ * a slash, up to the separator ": " after the name of an archive.
  */
 static size_t dir_len(const char *name)
 {
@@ -67,7 +67,7 @@ int dir_facts_add(struct dir_facts *facts, struct input *in, struct bytes *bytes
 	return min(ret, 0);
 }
 
-/* Return: the number of a directory gt<N> at the end of @dir, -1 if it is not one. */
+/* Return: N if the directory @dir, which has @len characters, is a gt<N>; else -1. */
 static s64 gt_of(const char *dir, size_t len)
 {
 	size_t start = len ? len - 1 : 0;
@@ -94,7 +94,8 @@ static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
 /**
  * dir_facts_merge() - add the facts to the images in the same directory
  * @facts: the facts that were read
- * @in: the input with the images; they are in the same directory as the facts, or in gt<N> below it
+ * @in: the input with the images; an image gets the facts of a file that is in the same directory,
+ *	or in the directory above if the image is in gt<N>
  */
 void dir_facts_merge(const struct dir_facts *facts, struct input *in)
 {

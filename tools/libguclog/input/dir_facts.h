@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts from a file in the directory of the logs: the file "info" of the module.
+ * Reads facts from files in an archive that have the name of the module's file "info", and adds
+ * the facts to the images in the same directory of the archive.
  */
 #ifndef _DIR_FACTS_H_
 #define _DIR_FACTS_H_

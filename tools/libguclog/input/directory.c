@@ -12,7 +12,10 @@
 /* Largest depth of directories that are read; the archive of sosreport has fewer levels. */
 #define MAX_DEPTH	10
 
-/* Read the module's file "info", which has the facts of the logs in the directory. */
+/*
+ * Read the module's file "info", which has the facts of the logs in the directory. Return: false if
+ * there is no such file or it cannot be read.
+ */
 static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
 	char *path = arena_printf(in->arena, "%s/info", dir);
@@ -55,7 +58,10 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 	return NULL;
 }
 
-/* Logs from <dir>/gt<N> get the facts of that GT from "info". */
+/*
+ * Add the facts of "info" to the images among the logs from index @from on. @name: name of the
+ * file or directory from which these logs were read; logs from gt<N> also get the facts of GT N.
+ */
 static void add_facts(struct input *in, unsigned int from, const char *name,
 		      const struct facts_file *facts)
 {
@@ -98,7 +104,10 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 #define MAX_NAMED	8
 
-/* Add a message with the names of the first MAX_NAMED files that were skipped. */
+/*
+ * Add a message for each of the first MAX_NAMED files that were skipped, and a message with the
+ * number of further skipped files. Files for which is_known() is true are not reported.
+ */
 static void report_others(const struct input *in)
 {
 	unsigned int i, named = 0;
@@ -181,8 +190,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * @path: the directory
  * @read_one: reads one file of the directory
  *
- * Files without a log are skipped and named in a message. Devcoredumps without a log are added to
- * the list of these.
+ * Files without a log are skipped, and the first of them are named in messages. Devcoredumps
+ * without a log are added to @bare of @in.
  *
  * Return: 0, or -1 after a message with the reason; the logs that could be read are kept.
  */

@@ -6,8 +6,8 @@
 static const char word[] = "Capture ";
 
 /*
- * Smallest length of a full line of data. xe begins a new line between two dwords as soon as a
- * line has this many characters, so only the last line is shorter.
+ * Smallest number of characters of a full line of data. xe begins a new line between two dwords as
+ * soon as a line has this number of characters, so only the last line is shorter.
  */
 #define FULL_LINE	792
 /*
@@ -58,8 +58,8 @@ static bool find(struct guc_view line, struct found *f)
 	const u8 *p = line.data, *end = line.data + line.len;
 
 	/*
-	 * Not memmem(): it prepares tables in each call, which is too slow for such short
-	 * lines.
+	 * memmem() is not used because it prepares tables in each call, which is too slow for such
+	 * short lines.
 	 */
 	while ((p = memchr(p, word[0], (size_t)(end - p)))) {
 		if ((size_t)(end - p) >= sizeof(word) - 1 &&
@@ -107,8 +107,9 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 }
 
 /*
- * End the data of a capture. If its lines were wrapped again to another width, the data are
- * used only if they have the whole length of the log; otherwise characters may be missing.
+ * End the data of a capture. If a program wrapped the lines again to another width, the data are
+ * used only if they have the whole length of the log. Otherwise characters may be missing at an
+ * unknown place.
  */
 static void end_data(struct dmesg_capture *c, u64 line_nr)
 {
@@ -126,9 +127,9 @@ static void drop(struct dmesg_captures *all, unsigned int i)
 }
 
 /*
- * Return: the capture that a line belongs to. Line 1 begins a new capture, even if an earlier
- * capture has the same number: numbers start again after a boot. Return: NULL if there is no
- * memory.
+ * Return: the capture to which a line belongs; NULL if there is no memory. Line 1 begins a new
+ * capture, even if an earlier capture has the same number, because the numbers of captures start
+ * again after a boot.
  */
 static struct dmesg_capture *get(struct dmesg_captures *all, const struct found *f)
 {
@@ -171,7 +172,7 @@ static size_t data_start(struct guc_view v)
 	return 0;
 }
 
-/* Decode a line of data, without its first @start characters. */
+/* Decode a line of data, except its first @start characters, which are not data. */
 static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 		      u64 line_nr)
 {
@@ -240,7 +241,7 @@ static void take_content(struct dmesg_capture *c, struct input *in,
 
 /**
  * dmesg_capture_line() - read a line if it belongs to a capture
- * @all: the captures
+ * @all: the captures that are being read
  * @in: the logs are added to it
  * @line: the line
  * @line_nr: number of the line

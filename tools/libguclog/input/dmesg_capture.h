@@ -12,16 +12,16 @@
 #define DMESG_CAPTURES_MAX	64
 
 /**
- * struct dmesg_capture - one capture
+ * struct dmesg_capture - one capture, with lines "Capture N.M: "
  * @series: the number N of the capture
- * @next: number of the line that must come next
+ * @next: number M of the line that must come next
  * @in_data: the next line continues the data
  * @said: the facts in the lines of the capture
  * @data: decoder of the data
  * @lost: number of lines that are missing before the data
- * @short_line: number of the last line if it is so short that it must be the end of the data, else
- *	0
- * @short_start: bytes of the log before @short_line
+ * @short_line: number, in the text, of the last line of data if it is so short that it must be the
+ *	end of the data, else 0
+ * @short_start: number of bytes of the log before @short_line
  * @other_width: the lines of data are shorter than xe's lines, because a program wrapped them again
  */
 struct dmesg_capture {
@@ -38,7 +38,7 @@ struct dmesg_capture {
 
 /**
  * struct dmesg_captures - captures that are being read
- * @arena: arena that has their memory
+ * @arena: arena that has the memory of the captures
  * @nr: number of captures
  * @capture: the captures
  */

@@ -10,7 +10,8 @@
 #include "messages.h"
 
 /*
- * Largest size of a facts file. It can be an LFD file, which with its events can have tens of MB.
+ * Largest size of a facts file in bytes. It can be an LFD file, which with its events can have tens
+ * of MB.
  */
 #define MAX_FILE	(256u * 1024 * 1024)
 
@@ -214,7 +215,10 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 	return read_lines(facts, &from);
 }
 
-/* Read the facts of a compressed LFD file. */
+/*
+ * Read the whole file, which is unpacked if it is compressed. @data: set to the memory of the
+ * content. Return: 0, or -1 after a message.
+ */
 static int read_unpacked(struct facts_text *from, const char *path, struct arena *arena,
 			 u8 **data)
 {
@@ -266,7 +270,7 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 }
 
 /**
- * facts_file_free() - free facts before their arena
+ * facts_file_free() - free the facts of the GTs before their arena is freed
  * @facts: the facts
  * @arena: arena that has their memory
  *

@@ -14,7 +14,7 @@ struct messages;
  * struct facts_file - facts of one device
  * @arena: arena that has the memory of @gt
  * @device: facts of the device
- * @gt: facts of each GT, in the file's order
+ * @gt: facts of each GT, in the order of the file
  * @nr_gts: number of GTs
  */
 struct facts_file {

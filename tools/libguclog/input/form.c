@@ -7,7 +7,10 @@
 #include "abi/guc_log_abi.h"
 #include "abi/guc_rdf_abi.h"
 
-/* A truncated magic also matches, so that the error is "too short". */
+/*
+ * Return: whether the input begins with the magic number. A truncated magic number also matches, so
+ * that the reader of that form reports that the input is too short.
+ */
 static bool starts_with(struct guc_view input, const void *magic, size_t len)
 {
 	return input.len && !memcmp(input.data, magic, min(input.len, len));

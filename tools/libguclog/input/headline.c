@@ -112,7 +112,10 @@ static void read_ip(struct headline_gt *gt, struct guc_view v)
 	}
 }
 
-/* The list of GTs in a devcoredump's head. */
+/*
+ * Read a line of the list of GTs in the head of a devcoredump. Return: false if the line does not
+ * belong to the list.
+ */
 static bool read_gt_list(struct headlines *h, struct guc_view v)
 {
 	struct headline_gt *gt;
@@ -172,7 +175,10 @@ static bool eat_sec_usec(struct guc_view v, u64 *ns)
 	return true;
 }
 
-/* i915 reads the host's clocks when the capture begins, and the GuC's clock later. */
+/*
+ * Read the wall-clock time in an i915 error state. i915 reads the host's clocks when it begins to
+ * make the error state, and the GuC's clock later.
+ */
 static void read_error_time(struct headlines *h, struct guc_view v)
 {
 	if (eat_sec_usec(v, &h->gt.anchor_realtime_ns))
@@ -362,8 +368,9 @@ void headline_read(struct headlines *h, struct guc_view v)
 }
 
 /*
- * Both clocks were read together when the dump was made. Their difference gives the wall-clock
- * time of the anchor, which is a little later.
+ * Add the wall-clock time of the clock anchor. The lines "Snapshot time" and "Uptime" have the wall
+ * clock and the boottime clock when the dump was made. Their difference converts the boottime of
+ * the anchor, which is a little later, to the wall-clock time.
  */
 static void add_realtime(const struct headlines *h, struct guc_facts *facts)
 {
@@ -404,7 +411,7 @@ static void add_gt(const struct headlines *h, struct guc_facts *facts)
 
 /**
  * headline_facts() - get the facts of the device and of the current GT
- * @h: the lines so far
+ * @h: facts from the lines so far
  * @facts: filled
  */
 void headline_facts(const struct headlines *h, struct guc_facts *facts)
@@ -426,8 +433,8 @@ void headline_facts(const struct headlines *h, struct guc_facts *facts)
 
 /**
  * headline_add_late() - add facts that are printed after the log
- * @h: all lines
- * @facts: facts of the log
+ * @h: facts from all lines of the text
+ * @facts: facts of the log, to which the late facts are added
  *
  * i915 prints its parameters at the end of an error state.
  */
@@ -440,8 +447,8 @@ void headline_add_late(const struct headlines *h, struct guc_facts *facts)
 }
 
 /**
- * headline_next_log() - clear the facts of the preceding log
- * @h: the lines so far
+ * headline_next_log() - clear the length of the preceding log
+ * @h: facts from the lines so far
  */
 void headline_next_log(struct headlines *h)
 {

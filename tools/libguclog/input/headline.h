@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads facts about the device, GT and firmware from the short lines of a dump.
+ * Reads facts about the device, the GT and the firmware from the lines of a dump, such as
+ * "PCI revision: 0x04".
  */
 #ifndef _HEADLINE_H_
 #define _HEADLINE_H_
@@ -25,18 +26,18 @@ struct headline_gt {
 };
 
 /**
- * struct headlines - facts from the lines so far
+ * struct headlines - facts from the lines that have been read so far
  * @device: facts of the device
  * @gt: facts of the GT of the next log
- * @nr_gts: GTs in @gts
- * @gts: GTs of a devcoredump's head
- * @in_gts: the line is in the list of GTs
+ * @nr_gts: number of GTs in @gts
+ * @gts: GTs in the head of a devcoredump
+ * @in_gts: the next line may belong to the last GT in the list of GTs
  * @has_snapshot: @snapshot_ns is known
  * @has_uptime: @uptime_ns is known
  * @snapshot_ns: CLOCK_REALTIME when the dump was made, ns
  * @uptime_ns: CLOCK_BOOTTIME when the dump was made, ns
  * @is_error_state: the lines are from an i915 error state
- * @in_guc_firmware: the line belongs to the GuC's firmware in an i915 error state
+ * @in_guc_firmware: the next line "version: " of an i915 error state is about the GuC's firmware
  * @has_length: @length is known
  * @length: value of [LOG].length, bytes
  */

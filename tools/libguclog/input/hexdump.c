@@ -3,7 +3,10 @@
 
 #include "input/realign.h"
 
-/* A word ends at a blank, or at the next word if a newline was lost. */
+/*
+ * Return: whether a word has ended: the line ends, or a blank follows, or, if a newline was lost,
+ * the next word.
+ */
 static bool ends_word(const struct guc_view *v)
 {
 	return !v->len || *v->data == ' ' || *v->data == '\t' ||
@@ -47,8 +50,8 @@ static void skip_blanks(struct guc_view *v)
 #define MAX_WORDS	64u
 
 /*
- * Return: number of dwords at the start of the line. @whole: set to whether the line has only
- * these.
+ * Return: number of dwords at the start of the line. @whole: set to whether the line has nothing
+ * else than these dwords.
  */
 static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whole)
 {
@@ -64,9 +67,9 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whol
 }
 
 /*
- * End an odd line (one without four dwords): its missing bytes become zeroes. A line has 16
- * bytes, so the offset of the next line is known, unless characters were lost across the end of
- * the line. hexdump_end() checks that.
+ * End an odd line (a line that does not have four dwords): its missing bytes become zeroes. A line
+ * has 16 bytes, so the offset of the next line is known, unless characters were lost across the end
+ * of the line. hexdump_end() checks whether that has happened.
  */
 static void fill_odd_line(struct hexdump *dump, struct input_log *log)
 {
@@ -113,7 +116,7 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* Read an odd line: one without four dwords. */
+/* Read an odd line: a line that does not have four dwords. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)
@@ -174,10 +177,11 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * Insert unknown bytes if the log is shorter than the buffer states say. Then either characters
- * were lost across the end of an odd line (one without four dwords): the data after the last
- * odd line end at the end of the log. Or, if there is no odd line, whole lines are missing, or
- * the remains of two lines became one.
+ * Insert unknown bytes if the log is shorter than its length according to the buffer states. There
+ * are two cases. If there are odd lines (lines that do not have four dwords), characters were lost
+ * across the end of an odd line, and the data after the last odd line belong to the end of the log.
+ * If there is no odd line, whole lines are missing, or the remains of two lines form one valid
+ * line.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {
@@ -205,7 +209,7 @@ static void restore_lines(const struct hexdump *dump, struct input_log *log)
 
 /**
  * hexdump_end() - end the dump
- * @dump: the dump; need not have begun
+ * @dump: the dump; nothing is done if it has not begun
  * @in: the input with the log
  * @cut: the text may have ended before the end of the dump
  */

@@ -10,7 +10,7 @@
 
 /**
  * struct hexdump - a dump that is being read
- * @open: the log of the dump is the last log of the input
+ * @open: the dump has begun and has not ended
  * @log: index of the log in the input
  * @odd: number of the preceding line if it did not have four words, else 0
  * @odd_start: number of bytes of the log before the line @odd

@@ -7,14 +7,14 @@
 #include "input/input.h"
 
 /**
- * struct relay - a file of i915's relay: sub-buffers, one for each flush
+ * struct relay - a file of i915's relay: sub-buffers, one for each flush of the log
  * @len: bytes of a sub-buffer
  * @nr: number of complete sub-buffers
  * @rest: bytes of an incomplete sub-buffer at the end of the file
  *
- * A sub-buffer is a copy of the state page, and the event and the crash region. It has only the
- * bytes that the firmware wrote after the preceding sub-buffer, unless the ring was full in
- * between.
+ * A sub-buffer has the layout of the state page, the event region and the crash region. It has only
+ * the events that the firmware wrote after the preceding sub-buffer was made, unless the event ring
+ * was full between the two sub-buffers.
  */
 struct relay {
 	size_t len;
@@ -30,8 +30,8 @@ static bool is_sub_buffer(struct guc_view v, u32 marker, u64 pos)
 }
 
 /*
- * Return: whether the bytes are a file of the relay, and not an image. @page: gets the state
- * page at their beginning.
+ * Return: whether the bytes are a file of i915's relay, and not an image. @page: filled with the
+ * state page at the beginning of the bytes.
  */
 static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *page)
 {
@@ -82,10 +82,10 @@ static void forget(struct input_log *log, u64 from, u64 to)
 }
 
 /*
- * Mark the bytes of a sub-buffer that i915 did not copy from the event ring as unknown. Another
- * sub-buffer has the events there, and here these bytes are zeroes or old contents of the
- * memory. @full_count: the full count of the preceding sub-buffer. Return: the full count of
- * this sub-buffer.
+ * Mark the bytes of a sub-buffer that i915 did not copy from the event ring as unknown: they are
+ * zeroes or old contents of the memory, and the events from that part of the ring are in another
+ * sub-buffer. @full_count: number of times that the ring was full (modulo 16), according to the
+ * preceding sub-buffer. Return: this number according to this sub-buffer.
  */
 static u8 forget_others(struct input_log *log, u8 full_count)
 {
@@ -135,7 +135,7 @@ static void add_relay(struct input *in, struct guc_view v,
 /**
  * image_add() - add the logs of an image or of a file of i915's relay
  * @in: the logs are added to it
- * @data: the bytes, memory of the arena, which a log keeps or this function frees
+ * @data: the bytes, in memory of the arena; the memory becomes the image of a log, or it is freed
  * @len: number of bytes at @data
  *
  * Context: allocates memory.

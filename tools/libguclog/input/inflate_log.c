@@ -6,7 +6,10 @@
 
 #define CHUNK	(256u * 1024)
 
-/* Return: Z_OK if the output has reached its limit, else the last result of zlib. */
+/*
+ * Unpack the image of @log into the image of @plain. Return: Z_OK if the limit of the length was
+ * reached, else the last result of zlib.
+ */
 static int unpack(const struct input_log *log, struct input_log *plain)
 {
 	z_stream z = { .next_in = log->image, .avail_in = (uInt)log->len };
@@ -32,7 +35,7 @@ static int unpack(const struct input_log *log, struct input_log *plain)
  * inflate_log_is_whole() - find out whether all compressed data are available
  * @log: the log with the compressed data
  *
- * Bytes after the compressed data do not matter.
+ * Bytes after the end of the compressed data are ignored.
  *
  * Context: allocates memory.
  * Return: whether the data can be unpacked to their end.

@@ -20,14 +20,14 @@
 /* Largest depth of archives within archives that are read. */
 #define MAX_DEPTH	4
 /*
- * Largest number of layers of encoding around a text, such as a web page in a mail in a file
- * that was compressed twice.
+ * Largest number of layers (see layer.h) around a text, such as those of a web page in a mail in a
+ * file that was compressed twice.
  */
 #define MAX_LAYERS	12
 
 /**
  * input_add_log() - add a log
- * @in: the input; pointers to its logs move
+ * @in: the input; pointers to its logs from before the call are no longer valid
  * @form: form of the log
  *
  * Return: the log, zeroed except its form, name and source; NULL if there is no memory.
@@ -54,7 +54,7 @@ struct input_log *input_add_log(struct input *in, enum guclog_form form)
  * input_add_whole() - add a log that is the whole input
  * @in: the input
  * @form: form of the input
- * @data: all bytes of the input, memory of the arena, which the log keeps
+ * @data: all bytes of the input, in memory of the arena, which the log uses as its image
  * @len: number of bytes at @data
  * @page: the parsed state page of an image, NULL if there is none
  *
@@ -75,7 +75,7 @@ void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t l
 }
 
 /**
- * input_add_bare() - add a devcoredump to the list of those without a GuC log
+ * input_add_bare() - add a devcoredump to the list of devcoredumps without a GuC log
  * @in: the input
  * @name: name of the devcoredump
  */
@@ -121,9 +121,9 @@ static void add_other(struct input *in, struct input_other other)
 }
 
 /**
- * input_append() - move the logs of an input to another one
- * @in: the logs are added to it
- * @more: an input of the same arena; it has no logs afterwards
+ * input_append() - move the logs and devcoredumps of an input to another input
+ * @in: the input to which they are added
+ * @more: an input of the same arena; it is empty after the call
  */
 void input_append(struct input *in, struct input *more)
 {
@@ -143,7 +143,7 @@ void input_append(struct input *in, struct input *more)
 /**
  * input_add_dump() - add a devcoredump to an input
  * @in: the input
- * @dump: the devcoredump, of the arena of @in
+ * @dump: the devcoredump, in memory of the arena of @in
  * @from: index of the first log that is part of @dump; all later logs are part of @dump, too
  */
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from)
@@ -163,7 +163,7 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
 }
 
 /**
- * input_add_other() - add an input to the list of those without a GuC log
+ * input_add_other() - add an input to its list of files without a GuC log
  * @in: the input
  * @what: the kind of file, with an article; a constant string
  */
@@ -244,7 +244,11 @@ static int read_layer(struct input *in, const struct layer_kind *kind, void *sta
 	return ret;
 }
 
-/* Fill @buf; only the end of the input can leave room. Return: bytes at @buf, -1 after an error. */
+/*
+ * Read the first CHUNK bytes of the input, or the whole input if it is shorter. @len: set to the
+ * number of bytes at @buf. Return: more than 0 if the input may have more bytes, 0 at its end, -1
+ * after a message.
+ */
 static ssize_t read_first(struct bytes *bytes, u8 *buf, size_t *len)
 {
 	ssize_t n = 1;
@@ -292,15 +296,15 @@ static int read_text(struct input *in, struct bytes *bytes)
 
 /*
  * Read a binary input to its end. An input that is not a log becomes a log of GUCLOG_FORM_UNKNOWN.
- * @data: the beginning of the input; a log keeps this memory, or it is freed. @n: result of
- * read_first().
+ * @data: the beginning of the input; the memory becomes the image of a log, or it is freed. @n: the
+ * value that read_first() returned.
  */
 static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form form,
 		       u8 *data, size_t len, ssize_t n)
 {
 	int ret = n < 0;
 
-	/* Other files of a directory or archive are ignored. */
+	/* In a directory or archive, files without a GuC log are ignored. */
 	if (in->depth && form != GUCLOG_FORM_LFD && form != GUCLOG_FORM_IMAGE) {
 		input_add_other(in, form_sniff(guc_view(data, len)));
 		arena_drop(in->arena, data);
@@ -410,8 +414,8 @@ static int read_inside(struct input *in, const char *path)
 }
 
 /*
- * Return: whether the path names the module's stream, which has no end. A recording can have the
- * same name, but is not empty.
+ * Return: whether the path names the module's stream, which has no end. The caller has checked that
+ * the size of the file is 0: a recording of a stream can have the same name, but is not empty.
  */
 static bool is_endless(const char *path)
 {

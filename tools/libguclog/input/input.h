@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Inputs: reads a GuC log in any form into images and the facts about them.
+ * Reads an input in any form. The result is a list of logs (images of the log buffer or LFD files)
+ * with facts about their devices, and a list of devcoredumps.
  */
 #ifndef _INPUT_H_
 #define _INPUT_H_
@@ -22,8 +23,8 @@ struct input_other {
 
 /**
  * struct input - an input that was read
- * @arena: arena of the input and of its logs. Items for which there is no memory are left out, and
- *	@arena->failed is set
+ * @arena: arena of the input and of its logs. If there is no memory for a log, devcoredump or other
+ *	item, it is left out, and @arena->failed is set.
  * @messages: messages about the input
  * @name: path of the input without control characters
  * @form: form of the input
@@ -35,7 +36,7 @@ struct input_other {
  * @nr_others: number of files without a log
  * @other: the files without a log
  * @depth: number of archives and directories that enclose the input
- * @layers: number of layers of encoding that enclose the input
+ * @layers: number of layers (encodings such as base64, see layer.h) that enclose the input
  * @want_dumps: keep the devcoredumps
  * @nr_dumps: number of devcoredumps that were kept
  * @dump: these devcoredumps and a final NULL; NULL if none was kept

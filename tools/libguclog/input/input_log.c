@@ -64,8 +64,9 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
  * @at: offset of the hole; the log has no hole after it
  * @len: number of bytes, not 0
  *
- * A text can require many holes of any length. Therefore the memory of a hole is not written to, so
- * that it needs no pages. If there is no memory, the image is unchanged.
+ * A text can lead to many holes of any length. The bytes of a hole are therefore not written: they
+ * are in zeroed memory from arena_zero(), and need no physical memory. If there is no memory, the
+ * image is unchanged.
  */
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len)
 {
@@ -103,7 +104,7 @@ static void add_note(struct input_log *log, const char *fmt, va_list args)
 
 /**
  * input_log_loss() - store a message about missing data
- * @log: the log; after a few dozen losses, further ones are only counted
+ * @log: the log; messages after the first 32 are not stored, only counted
  * @fmt: format as for printf(), printable ASCII
  */
 void input_log_loss(struct input_log *log, const char *fmt, ...)
@@ -120,7 +121,7 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 /**
  * input_log_parse() - parse a log's image
  * @log: the log, which is not an LFD file
- * @parsed: filled; bytes in holes of the image are missing there
+ * @parsed: filled; the bytes in the holes of the image are treated as missing
  */
 void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The log of one GT in an input: an image that a reader fills.
+ * The log of one GT in an input: the image of a log buffer, or an LFD file.
  */
 #ifndef _INPUT_LOG_H_
 #define _INPUT_LOG_H_
@@ -14,8 +14,8 @@ struct arena;
 struct guclog_dump;
 
 /*
- * Largest number of holes. Further holes are merged with the last one, together with the bytes
- * between them.
+ * Largest number of holes (ranges of unknown bytes) of an image. If an image has more, the last
+ * hole also includes all further holes and the bytes between them.
  */
 #define INPUT_MAX_HOLES		GUC_LOG_MAX_HOLES
 
@@ -31,7 +31,7 @@ struct input_hole {
 
 /**
  * struct input_log - the log of one GT
- * @arena: arena that has its memory
+ * @arena: arena that has the memory of @image and @notes
  * @form: form of the log
  * @name: name of the file, for messages
  * @line: number of the first line of the log, 0 for a binary form
@@ -40,12 +40,13 @@ struct input_hole {
  * @len: number of bytes at @image
  * @room: bytes allocated at @image
  * @nr_holes: number of holes in @image
- * @hole: the holes, by ascending offset; they do not touch
- * @page: the state page, parsed with @total; NULL if the form was detected without it
+ * @hole: the holes, by ascending offset; there are known bytes between any two of them
+ * @page: the state page (first page of the log buffer), parsed with the length @total; NULL if it
+ *	has not been parsed yet
  * @keep_blocks: the blocks of an LFD file are kept for guclog_check()
- * @total: length of the log buffer from the input, else @len
+ * @total: length of the log buffer in bytes if the input contains this length, else @len
  * @notes: a ``loss=`` line for each missing part, NULL if nothing is missing
- * @losses: number of losses; may be more than @notes has
+ * @losses: number of missing parts; @notes may have fewer lines
  * @dump: the devcoredump that has the log, NULL if there is none or it was not kept
  */
 struct input_log {
@@ -73,7 +74,7 @@ void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 bool input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 
-/* An empty log gets memory, too, so that the pointer is not NULL. */
+/* Return: the bytes of the image; the pointer is not NULL, even if the image is empty. */
 static inline struct guc_view input_log_view(const struct input_log *log)
 {
 	return guc_view(log->len ? (const void *)log->image : "", log->len);

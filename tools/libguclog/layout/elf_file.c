@@ -10,10 +10,10 @@ static u32 load_le16(const u8 *p)
 }
 
 /**
- * struct sections - the table of sections
- * @table: all headers
- * @nr: number of headers
- * @names: the section that has the names of sections
+ * struct sections - the section headers of an ELF file
+ * @table: all section headers
+ * @nr: number of section headers
+ * @names: bytes of the section with the names of the sections
  */
 struct sections {
 	const u8 *table;
@@ -93,8 +93,8 @@ static bool has_name(const struct sections *s, const u8 *header, const char *nam
  * @name: the section's name
  * @section: gets the bytes of the first section of this name
  *
- * Return: 0, -ENOENT when there is none, or -EBADMSG if @file is not a little-endian ELF file of 64
- * bits or is inconsistent.
+ * Return: 0, -ENOENT when there is no such section, or -EBADMSG if @file is not a little-endian ELF
+ * file of 64 bits or is inconsistent.
  */
 int elf_section(struct guc_view file, const char *name, struct guc_view *section)
 {

@@ -6,7 +6,7 @@
 #include "shared/bytes.h"
 #include "shared/message_sink.h"
 
-/* Largest size of a file; a kernel with full debug information has hundreds of MB. */
+/* Largest size of a file, bytes; a kernel with full debug information has hundreds of MB. */
 #define TYPE_FILE_MAX	(1024ul * 1024 * 1024)
 
 /* Offsets in the set-up header of an x86 boot image: Documentation/arch/x86/boot.rst of Linux. */
@@ -17,7 +17,7 @@
 #define BOOT_HEADER_LEN	0x250
 #define BOOT_SECTOR	512
 
-/* Return: 0, or -1 after giving the reason. */
+/* Read @bytes to their end into @data of @file. Return: 0, or -1 after a message. */
 static int read_all(struct type_file *file, struct bytes *bytes)
 {
 	int ret;
@@ -197,7 +197,7 @@ bool type_file_is_split(const struct type_file *file)
  * type_file_open() - open type information
  * @file: the file that has it
  * @types: @file->types or @file->distilled
- * @base: the type information that @types continues, NULL if @types is complete
+ * @base: the type information of the kernel to which @types refers, NULL if @types is complete
  *
  * Return: 0, or an errno as for xel_btf_open().
  */

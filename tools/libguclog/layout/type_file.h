@@ -13,10 +13,10 @@ struct message_sink;
 #define TYPE_RELEASE_MAX	72
 
 /**
- * struct type_file - a file, and its type information opened
+ * struct type_file - a file and its parsed type information
  * @name: name of the file in messages
- * @arena: has the memory of @data and @index
- * @to: takes the messages
+ * @arena: arena that has the memory of @data and @index
+ * @to: takes the messages about the file
  * @data: bytes of the file, unpacked
  * @len: number of bytes
  * @types: type information of the file
@@ -39,7 +39,7 @@ struct type_file {
 	u32 *index;
 };
 
-/* Reasons why there is no type information to open. */
+/* The results of type_file_read(). */
 enum type_status {
 	TYPE_FINE,
 	TYPE_NONE,	/* the file is valid, but has no type information */

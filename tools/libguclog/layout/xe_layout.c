@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds out whether the module can read the structures of a kernel's xe. It runs the module's own
- * resolver on files instead of the running kernel.
+ * Finds out whether the module xe_guclog can read the structures of the xe driver of a kernel. It
+ * uses the same code as the module, xel_layout_resolve(), but reads the types from files instead of
+ * from the running kernel.
  */
 #include <sys/utsname.h>
 
@@ -15,16 +16,16 @@
 #define RUNNING_KERNEL	RUNNING "vmlinux"
 
 /**
- * struct layout_handle - the layout of the structures of xe, and the files it was read from
+ * struct layout_handle - the layout of the structures of xe, and the files from which it was read
  * @pub: the public part
- * @arena: arena that has its memory
+ * @arena: arena that has the memory of the layout
  * @messages: messages about the files
  * @xe: the file of the module xe
  * @base: the kernel for which @xe was built; empty if @xe has all types
  * @own_base: the types of the kernel in the section .BTF.base of @xe; empty if there
  *	is none
  * @base_path: path of @base, NULL if it was not given
- * @layout: the result
+ * @layout: the layout that was found
  */
 struct layout_handle {
 	struct guclog_xe_layout pub;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Reads a stream of the module as it arrives: blocks, clock anchors and events.
+ * Reads a stream of the module piece by piece: blocks, clock anchors (values of the GuC's and the
+ * host's clock at the same time) and events.
  */
 #include "live/live.h"
 
@@ -52,13 +53,16 @@ void guclog_live_free(const struct guclog_live *live)
 	free(l);
 }
 
-/* Return: the time of a tick on CLOCK_BOOTTIME in ns; only for a stream with an anchor. */
+/* Return: the time of a tick on CLOCK_BOOTTIME, ns. @has_anchor of @l must be set. */
 static s64 live_boottime(const struct live *l, s64 tick)
 {
 	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
 }
 
-/* Add the ticks from @from to @to, when a context was on its engine, to the engine's busy time. */
+/*
+ * A guclog_slice_fn: if a context was on its engine from tick @from to tick @to, add this period to
+ * the busy time of the engine.
+ */
 static void add_busy(void *context, const struct guclog_context *ctx, bool engine,
 		     int64_t from, int64_t to)
 {
@@ -176,8 +180,8 @@ static void take_comment(struct live *l, struct guc_view text)
 }
 
 /*
- * Return: value of the firmware's clock at the first event after an anchor. @stamp: the
- * timestamp of the event
+ * Return: value of the firmware's clock at the first event after the clock anchor in @l->next.
+ * @stamp: the timestamp of the event
  */
 static s64 clock_after(const struct live *l, u32 stamp)
 {
@@ -185,8 +189,8 @@ static s64 clock_after(const struct live *l, u32 stamp)
 }
 
 /*
- * Return: estimate of the ticks from the last event to @ns, the time when new bytes were read;
- * 0 if unknown.
+ * Return: estimate of the ticks from the last event to @ns, the time at which new bytes were read,
+ * on CLOCK_BOOTTIME; 0 if unknown.
  */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
@@ -197,9 +201,10 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 
 /*
  * Find the tick of the first event of a block. Unless events are missing, this event follows the
- * last event, but the 32 bits of the clock may have wrapped in a pause between the two. The number
- * of wraps follows from an anchor, or else from the time at which the block was read. @arrived: the
- * time at which the bytes of the block arrived.
+ * last event, but the 32 bits of the timestamps may have wrapped in a pause between the two. The
+ * number of wraps is computed from a clock anchor, or else from the time at which the block was
+ * read. @stamp: the timestamp of the event. @arrived: the time at which the bytes of the block
+ * arrived
  */
 static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 {
@@ -212,7 +217,7 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 		l->has_anchor &= !l->next.restart;
 	} else if (l->next.anchor) {
 		tick = clock_after(l, stamp) + l->base;
-		/* The base was set when the upper bits of the clock were not known: correct it. */
+		/* @base was set when the upper bits of the clock were not known: correct it. */
 		if (tick < l->tick - (s64)TICKS_MAX_STEP_BACK || !l->anchor_exact) {
 			tick = l->tick + ticks_step(l->stamp, stamp);
 			l->base = tick - clock_after(l, stamp);
@@ -241,8 +246,8 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 }
 
 /*
- * Before the event at @tick is added, call the function of guclog_live_every() if the time
- * between two calls is over.
+ * Before the event at @tick is added, call the function of guclog_live_every() if at least
+ * @interval_ns have passed since its last call.
  */
 static void call_before(struct live *l, s64 tick)
 {
@@ -268,8 +273,7 @@ static void add_event(struct live *l, const struct live_entry *entry, bool gap)
 }
 
 /*
- * If there is no anchor (both clocks at the same time), assume that the newest event was
- * written when its bytes arrived.
+ * If there is no clock anchor, assume that the newest event was written when its bytes arrived.
  */
 static void guess_anchor(struct live *l, s64 arrived)
 {
@@ -326,8 +330,9 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 }
 
 /*
- * Find the first event of the stream among the events that the log had before. Return: number
- * of these events from @entry on, which the stream repeats; 0 if @entry is not among them.
+ * Find @entry, the first event of the stream, among the events that the log had when the stream was
+ * opened. Return: number of these events from @entry on, which are repeated in the stream; 0 if
+ * @entry is not among them.
  */
 static size_t find_again(const struct live *l, const struct live_entry *entry)
 {

@@ -35,30 +35,33 @@ struct live_entry {
  * struct live - the state of one GuC
  * @live: the public part
  * @arena: memory of the stream
- * @looked: memory of the last call of guclog_live_look()
- * @a: the analysis; NULL before the head or a log has arrived
+ * @looked: memory of the objects that the last call of guclog_live_look() made
+ * @a: the analysis; NULL until guclog_live_before() was called or the blocks before the events have
+ *	arrived
  * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
  * @head: the bytes of the blocks before the events
  * @begun: the blocks before the events have arrived
  * @error: the errno that ended the reading, 0 if the stream has not ended
- * @busy: indexed by an_engine()
+ * @busy: how long each engine was busy, indexed by an_engine()
  * @index: number of the next event
  * @stamp: timestamp of the last event, 32 bits
  * @tick: tick of the last event; ticks also increase when the firmware is loaded again
- * @base: tick minus the value of the firmware's clock
+ * @base: difference between the tick of an event and the value of the firmware's clock
  * @has_base: @base is known; else the first event sets it
- * @has_anchor: @anchor_tick and @anchor_ns are known: they are the same moment on two clocks
- * @anchor_exact: the anchor is a clock anchor, not the arrival of bytes
- * @anchor_tick: the moment, in the same ticks as @tick
+ * @has_anchor: @anchor_tick and @anchor_ns are known: the same moment on two clocks
+ * @anchor_exact: @anchor_tick and @anchor_ns are from a clock anchor in the stream; false if they
+ *	are an estimate from the time at which bytes arrived
+ * @anchor_tick: the moment in the ticks of @tick
  * @anchor_ns: the moment on CLOCK_BOOTTIME, ns
  * @nr_before: number of events that the log had when the stream was opened
- * @before: these events, kept until the first events of the stream arrive
- * @again: number of events in @before that the stream still has to repeat
+ * @before: the events that the log had when the stream was opened; freed when the first event of
+ *	the stream arrives
+ * @again: number of next events of the stream to skip because they were also in @before
  * @call: called every @interval_ns, NULL for never
  * @call_context: first argument of @call
- * @interval_ns: time between two calls
- * @called: tick of the last call
+ * @interval_ns: shortest time between two calls of @call
+ * @called: tick of the event before which @call was last called
  * @next: the data of the comments about the next block of events
  */
 struct live {

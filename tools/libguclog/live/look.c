@@ -35,15 +35,14 @@ static s64 ns(const struct look *k, s64 ticks)
 }
 
 /*
- * Return: ticks from @tick, or from @k->blind if that is later, to the moment that is
- * described.
+ * Return: ticks from @tick, or from @k->blind if that is later, to @k->now.
  */
 static s64 age(const struct look *k, s64 tick)
 {
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
 }
 
-/* Return: the tick of a time; @l has an anchor. */
+/* Return: the tick at a time of CLOCK_BOOTTIME. @has_anchor of @l must be set. */
 static s64 tick_at(const struct live *l, s64 boottime_ns)
 {
 	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
@@ -138,7 +137,10 @@ static void find_engines(struct look *k)
 	k->l->live.engine = list;
 }
 
-/* Return: the open request to switch out that was made for this context, NULL if there is none. */
+/*
+ * Return: the unanswered request to switch out that was made because this context waits for an
+ * engine; NULL if there is none.
+ */
 static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
 {
 	u32 i;
@@ -153,11 +155,12 @@ static const struct guclog_wait *wait_for(const struct look *k, const struct guc
 }
 
 /**
- * struct class_state - the engines of a class
+ * struct class_state - the state of the engines of a class
  * @engines: number of engines that were seen
  * @busy: number of engines with a context
  * @idle_since: tick since which an engine has no context; valid if not all engines are busy
- * @held_since: tick since which all engines have their present contexts; valid if all are busy
+ * @held_since: tick since which all engines have their present contexts; valid if all engines are
+ *	busy
  * @holder: the context that has been on an engine of the class for longest
  */
 struct class_state {
@@ -317,7 +320,7 @@ static void check_silence(struct look *k, const struct guclog_live_when *when)
 	if (when->submitted_ns == GUCLOG_NO_TIME || !k->l->has_anchor)
 		return;
 	submitted = tick_at(k->l, when->submitted_ns);
-	/* The clocks may differ by up to 0.1 s. */
+	/* The time of the submission and the time of an event may differ by up to 0.1 s. */
 	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
 		return;
 	add_stall(k, &stall, age(k, submitted));

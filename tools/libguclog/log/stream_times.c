@@ -158,7 +158,7 @@ static bool is_plausible(const struct logview *view, u32 hz)
 	return true;
 }
 
-/* Convert the ticks of the clock anchors to the clock of the last one, see struct logview_anchor. */
+/* Set @at of each clock anchor: its tick on the clock of the last anchor. */
 static void set_clocks(struct logview *view, u32 hz)
 {
 	const struct logview_run *run = view->run + view->nr_runs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading a line of text from its beginning: each function moves the view after the text that it
- * has read.
+ * Functions that read a line of text from its beginning. Each of them moves the beginning of the
+ * view to the character after the text that it has read.
  */
 #ifndef _EAT_H_
 #define _EAT_H_
@@ -11,7 +11,7 @@
 
 /**
  * eat() - skip a text
- * @v: the rest of the line; not moved when it begins with something else
+ * @v: the rest of the line; not moved unless it begins with @text
  * @text: the text
  *
  * Context: any.

@@ -83,8 +83,8 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * Find the prefix that a program has put before all lines, from the first line in which a known
- * beginning of a line of a dump follows the prefix.
+ * Find the prefix (quote marks and blanks) that a program has put before all lines. It is taken
+ * from the first line in which it is followed by text with which lines of a dump begin.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -105,7 +105,7 @@ static void learn_prefix(struct paste *paste, struct guc_view line)
  * paste_skip_tags() - skip HTML tags before a line
  * @line: the line
  *
- * Lines of a kernel log begin with a priority such as <6>: that is not a tag.
+ * A line of a kernel log can begin with a priority such as <6>, which is not a tag.
  *
  * Context: any, does not sleep.
  * Return: the rest of the line.
@@ -124,7 +124,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
  * paste_strip() - remove the characters that a program has put before a line
  * @paste: the changes of the text
  * @line: the line
- * @learn: whether the prefix of all lines may be found from this line
+ * @learn: if the prefix of the text is not known yet, it may be taken from this line
  *
  * Context: any, does not sleep.
  * Return: the line without its prefix.
@@ -141,8 +141,8 @@ struct guc_view paste_strip(struct paste *paste, struct guc_view line, bool lear
 	if (len && line.len >= len && !memcmp(line.data, paste->prefix, len))
 		return guc_view(line.data + len, line.len - len);
 	/*
-	 * If the whole line is a prefix without blanks at the end, it is an empty line that has
-	 * lost these blanks.
+	 * If the whole line is the prefix without the blanks at its end, the line was empty, and a
+	 * program has removed these blanks.
 	 */
 	while (len && (paste->prefix[len - 1] == ' ' ||
 		       paste->prefix[len - 1] == '\t'))
@@ -200,7 +200,7 @@ static char entity_char(const char *text, size_t len)
 
 /*
  * Write the characters in @paste->entity to @out: they are not an entity, so the text is not
- * HTML. Return: their number.
+ * HTML. Return: number of characters that were written.
  */
 static size_t give_up(struct paste *paste, char *out)
 {
@@ -244,7 +244,7 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
  * HTML: HTML has no plain "<" or ">", and each "&" begins an entity.
  *
  * Context: any, does not sleep.
- * Return: characters put to @out.
+ * Return: number of characters that were written to @out.
  */
 size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *out)
 {
@@ -270,12 +270,12 @@ size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *o
 }
 
 /**
- * paste_flush() - write the characters that were held back when the data end
+ * paste_flush() - at the end of the data, write the characters of an incomplete entity
  * @paste: the changes that were made to the text
  * @out: room for PASTE_MAX_ENTITY characters
  *
  * Context: any, does not sleep.
- * Return: number of characters written to @out, which looked like an entity.
+ * Return: number of characters that were written to @out.
  */
 size_t paste_flush(struct paste *paste, char *out)
 {

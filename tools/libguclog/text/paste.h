@@ -15,8 +15,8 @@
  * @prefix: characters before every line: quote marks and indentation
  * @prefix_len: number of these characters
  * @html: whether the text is HTML: PASTE_HTML_UNKNOWN until a character shows it
- * @entity: beginning of an entity
- * @entity_len: number of characters in it
+ * @entity: beginning of an HTML entity, such as "&l" of "&lt;"
+ * @entity_len: number of characters in @entity
  */
 struct paste {
 	char prefix[PASTE_MAX_PREFIX];

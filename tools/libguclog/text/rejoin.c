@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Joins the rows of a wrapped kernel log. The longest rows of such a text have the width at
- * which it was wrapped. A row that begins like a line of a kernel log and has that width may be
- * incomplete: the rows after it, up to the next row that begins like a line of a kernel log,
- * continue the line.
+ * Joins the rows of a wrapped kernel log. A row is a line of the wrapped text. The longest rows
+ * have the width at which the text was wrapped. A row that begins like a line of a kernel log and
+ * has that width may be incomplete: the rows after it, up to the next row that begins like a line
+ * of a kernel log, continue the line.
  */
 #include "text/rejoin.h"
 
@@ -13,7 +13,10 @@
  */
 #define MIN_WIDTH	40u
 #define MAX_WIDTH	400u
-/* Characters that the lines of a log begin with: "[12345" or "Dec 31". */
+/*
+ * Number of characters at the beginning of a row that are compared with those of the held line, to
+ * find out whether the row begins a new line of the log, such as "[12345" or "Dec 31".
+ */
 #define BEGINNING	6u
 
 static void note_row(struct rejoin *r, size_t len)
@@ -91,7 +94,7 @@ static bool append(struct rejoin *r, const void *data, size_t len)
 
 /**
  * rejoin_add() - add a row to the held line if the row continues it
- * @r: the text so far
+ * @r: the state of the text, with the held line
  * @row: the next row, without quote marks
  *
  * Context: any, does not sleep.
@@ -113,7 +116,7 @@ bool rejoin_add(struct rejoin *r, struct guc_view row)
 
 /**
  * rejoin_holds() - hold a row that may be the incomplete beginning of a wrapped line
- * @r: the text so far; no line is held, and rejoin_add() has returned false for the row
+ * @r: the state of the text; no line is held, and rejoin_add() has returned false for the row
  * @row: the row
  *
  * Context: any, does not sleep.
@@ -127,7 +130,7 @@ bool rejoin_holds(struct rejoin *r, struct guc_view row)
 
 /**
  * rejoin_take() - get the held line, and hold it no longer
- * @r: the text so far; nothing is held afterwards
+ * @r: the state of the text; no line is held after the call
  *
  * Context: any, does not sleep.
  * Return: the line, valid until the next row; empty if none is held.

@@ -11,7 +11,7 @@
 #define REJOIN_MAX	2048
 
 /**
- * struct rejoin - a text whose wrapped lines are being joined
+ * struct rejoin - a text with wrapped lines that are being joined
  * @width: length of the longest row so far, in characters
  * @row: length of the last row in characters
  * @len: characters in @line
