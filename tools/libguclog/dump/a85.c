@@ -14,9 +14,9 @@ static u64 load8(const char *p)
 }
 
 /*
- * Decode five digits at once. Bytes below '!' or above 'u' set their top bit in one of
- * the two sums; a byte above 127 has it set already. Return: the value, or ~0 if a character is not
- * a digit.
+ * Decode the five digits in the low five bytes of @chars at once. A byte below '!' or above 'u' sets
+ * its top bit in one of the two sums of @bad; a byte above 127 already has this bit. Return: the
+ * value of the digits, or ~0 if a character is not a digit.
  */
 static u64 five_digits(u64 chars)
 {
@@ -35,7 +35,10 @@ static u64 five_digits(u64 chars)
 	return v;
 }
 
-/* Decode one character. It can continue a dword that began in an earlier piece of text. */
+/*
+ * Decode one character, which can continue a dword that began in an earlier piece of text. Return:
+ * false if the character is not valid here.
+ */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {
 	u32 digit = (u32)(u8)c - FIRST;
@@ -83,8 +86,8 @@ static size_t zeroes(const char *p, const char *end)
  * @out: filled with the dwords, little-endian; has room for A85_MAX_OUT(@len) bytes
  * @out_len: set to the number of bytes that were written to @out
  *
- * Return: how many characters were taken; fewer than @len if the next one is not ascii85
- * (or would make a dword too large).
+ * Return: number of characters that were decoded; fewer than @len if the next character is not
+ * ascii85 or would make the value of a dword too large.
  */
 size_t a85_decode(struct a85 *a, const char *text, size_t len, u8 *out,
 		  size_t *out_len)

@@ -11,7 +11,7 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 
 /**
  * ct_messages_read() - read the messages of a ring
- * @messages: filled; without messages if the ring is not usable
+ * @messages: filled; it has no messages if the ring is not usable
  * @a: arena that gets the memory of @messages->msg
  * @ring: the ring
  *
@@ -37,11 +37,11 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* Value in struct ct.request for a fence that several requests with different actions have. */
+/* Value of an element of @request of struct ct if requests with different actions have the fence. */
 #define SEVERAL	BIT(17)
 /*
- * Bit in struct ct.request that is set with the action of a request, because 0 means no
- * request.
+ * Bit of an element of @request of struct ct that is set together with the action of a request,
+ * because the value 0 means that no request has the fence.
  */
 #define REQUEST	BIT(16)
 
@@ -77,8 +77,8 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 }
 
 /*
- * Return: the name of the action that a message answers. @request: indexed by fence: the requests
- * of the other ring, as in struct ct; NULL if there are none
+ * Return: the name of the action of the request that a message answers; NULL if it is not known.
+ * @request: element of @request of struct ct for the other ring, NULL if that ring is not usable
  */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {

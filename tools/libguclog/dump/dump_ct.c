@@ -164,11 +164,11 @@ static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 
 /**
  * dump_ct_parse() - find the messages in the CT buffers of a GT
- * @gt: the GT, read to its end
+ * @gt: the GT, after all its lines were read
  * @arena: arena from which memory is allocated
  *
- * Uses [CTB].data if the dump has it, or else the lines that Linux 6.12 prints, which contain only
- * the unread messages.
+ * Uses [CTB].data if the devcoredump has it, or else the lines "cmd[...]" of Linux 6.12, which
+ * contain only the unread messages.
  *
  * Return: 0 or -ENOMEM.
  */

@@ -33,7 +33,7 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
- * dump_problem() - record a problem in the text
+ * dump_problem() - store a description of a problem in the text
  * @r: the reader; the problem is in its current line
  * @fmt: format as for printf()
  */

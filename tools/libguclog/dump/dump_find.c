@@ -24,7 +24,7 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 /**
  * dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- * @facts: facts with the number of the GT; without a number, or NULL: find the first GT
+ * @facts: facts with the number of the GT; if they have no number, or if NULL, the first GT is found
  *
  * Context: any.
  * Return: the sections, NULL when there are none.
@@ -42,9 +42,9 @@ const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
 }
 
 /**
- * dump_find_range() - find the memory of the VM at an address
+ * dump_find_range() - find the memory of the GPU VM at an address
  * @dump: the devcoredump
- * @address: the address
+ * @address: the address in the VM
  *
  * Context: any.
  * Return: the range that contains the address, NULL when there is none.

@@ -36,7 +36,7 @@ struct guclog_dump_gt *dump_current_gt(struct dump_reader *r)
 	return r->gt < 0 ? NULL : &r->dump->gt[r->gt];
 }
 
-/* Record that the dump has the section, even if it is empty. */
+/* Store that the devcoredump has the section, even if the section is empty. */
 static void begin_section(struct dump_reader *r, enum dump_where where)
 {
 	struct guclog_dump_gt *gt;
@@ -83,7 +83,7 @@ static void begin_dump(struct dump_reader *r)
 	r->where = IN_HEAD;
 }
 
-/* Read "**** Title ****". Return: false if the line is not a title. */
+/* Read a title such as "**** GuC Log ****". Return: false if the line is not a title. */
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
 	static const char end[] = " ****";
@@ -191,7 +191,10 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
-	/* Return false for a line without a value, such as "GuC log snapshot not allocated!". */
+	/*
+	 * The result is false for a line without a value, such as "GuC log snapshot not
+	 * allocated!".
+	 */
 	return dump_add_field(r, &gt->log.fields, v);
 }
 
@@ -271,9 +274,9 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 }
 
 /**
- * dump_keep_blob() - set where the data that follow dump_begin_blob() are stored
+ * dump_keep_blob() - set the destination of the data for which dump_begin_blob() was called
  * @r: the reader
- * @to: destination; if it already has data, these are kept and the new data are not stored
+ * @to: destination; if it already has data, the new data are not stored
  */
 void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
 {
@@ -285,7 +288,7 @@ void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
 	r->keep_zeroes = 0;
 }
 
-/* Largest size of the stored data of one part, and of all parts of a devcoredump. */
+/* Largest number of stored bytes of one part with data, and of all parts of a devcoredump. */
 #define KEEP_PART	(64ull * 1024 * 1024)
 #define KEEP_ALL	(256ull * 1024 * 1024)
 
@@ -342,9 +345,9 @@ void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 }
 
 /**
- * dump_blob_length() - store the length of data, which a line of the dump gives
- * @blob: properties of the data; its length is filled
- * @length: bytes
+ * dump_blob_length() - store the length of data from a line of the devcoredump
+ * @blob: properties of the data; @has_length and @length are set
+ * @length: length of the data in bytes
  */
 void dump_blob_length(struct guclog_dump_blob *blob, u64 length)
 {

@@ -5,7 +5,7 @@
 
 /**
  * struct list - the list of the fields ("name: value" lines) of a devcoredump
- * @nr: fields so far
+ * @nr: number of fields so far
  * @field: destination, NULL to count the fields only
  */
 struct list {

@@ -12,7 +12,7 @@
 #include "text/eat.h"
 #include "text/paste.h"
 
-/* No line is longer than this, except lines of data. */
+/* Largest number of characters of a line that is not data. */
 #define DUMP_LINE_HEAD	4096
 
 enum dump_where {
@@ -26,7 +26,7 @@ enum dump_where {
 	IN_ENGINES,
 	IN_VM,
 	IN_UNKNOWN,	/* an unknown section */
-	IN_OTHER,	/* after the end of a block of HTML or Markdown that had a section */
+	IN_OTHER,	/* after the end of a block of HTML or Markdown that contains the dump */
 	IN_REST,	/* after the first dump, in a text with several dumps */
 };
 
@@ -47,15 +47,15 @@ enum dump_where {
  * @gt: index of the GT to which the current sections belong, -1 before the first GT
  * @ring: ring to which the current lines of section "GuC CT" belong, -1 before the first ring
  * @in_lrc: the current lines belong to an LRC
- * @blob: properties of the data that are being read, NULL if there are none. An array moves when an
- *	item is added, so items are added only while this pointer is NULL: end_blob() is called
- *	before each line is read
+ * @blob: properties of the data that are being read, NULL if there are none. It points into an
+ *	array of the devcoredump that moves when an item is added. Items are added only while @blob
+ *	is NULL: end_blob() is called before each line is read.
  * @context_blob: properties of data in section "Contexts"
  * @keep: destination of the data; NULL if they are not stored
  * @keep_data: the memory for these data; NULL before the first byte that is not 0
  * @keep_room: bytes that are allocated at @keep_data
  * @keep_zeroes: number of zero bytes that are not stored yet
- * @kept: number of bytes of all data that are stored
+ * @kept: total number of stored bytes of all data of the devcoredump
  * @to_ct: the data are [CTB].data
  * @ct_room: bytes that are allocated for [CTB].data
  * @blank: the first blank in the current line of data, 0 if there is none

@@ -62,7 +62,7 @@ static void note_damage(struct dump_reader *r, u8 c)
 	dump_problem(r, "byte 0x%02x in the data is not ascii85", c);
 }
 
-/* Decode the next characters of data. Blanks may end a line, but not precede other characters. */
+/* Decode the next characters of data. Blanks are valid only at the end of a line. */
 static void take_data(struct dump_reader *r, const char *data, size_t len)
 {
 	u8 out[A85_MAX_OUT(PIECE)];
@@ -236,7 +236,7 @@ bool dump_reader_done(const struct dump_reader *reader)
 }
 
 /**
- * dump_reader_cut() - mark the devcoredump as truncated: the rest of the text cannot be read
+ * dump_reader_cut() - mark the devcoredump as truncated because the rest of the text cannot be read
  * @reader: from dump_reader_new()
  */
 void dump_reader_cut(struct dump_reader *reader)

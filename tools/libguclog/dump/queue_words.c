@@ -8,7 +8,7 @@
 #include "guc_text.h"
 #include "internal.h"
 
-/* Kernels as 100 * major + minor. */
+/* Releases of Linux as 100 * major + minor. */
 #define KERNEL_6_12	612u
 #define KERNEL_6_17	617u
 #define KERNEL_7_3	703u
@@ -18,8 +18,8 @@
 /**
  * struct word_bit - the meaning of a bit
  * @bit: number of the bit
- * @first: first kernel that is known to use the bit
- * @last: last kernel that is known to use it
+ * @first: first release of Linux that is known to use the bit with this meaning
+ * @last: last release of Linux that is known to use the bit with this meaning
  * @name: meaning of the bit
  */
 struct word_bit {
@@ -58,7 +58,7 @@ static const struct word_bit flags[] = {
 	{ 7, KERNEL_7_3, KERNEL_LAST, "without state cache fix" },
 };
 
-/* Return: the kernel, KERNEL_ANY if it is not known. */
+/* Return: the release of Linux as 100 * major + minor, KERNEL_ANY if it is not known. */
 static unsigned int kernel_of(const struct guclog_dump *dump)
 {
 	const char *kernel = guclog_dump_text(&dump->head, "kernel");

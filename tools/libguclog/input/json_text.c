@@ -12,30 +12,33 @@
 #include "text/eat.h"
 
 /*
- * Largest length of a record: longer ones are skipped, because lines of the kernel log are
+ * Largest length of a record in characters. Longer records are skipped: lines of the kernel log are
  * shorter than 4 KiB.
  */
 #define MAX_RECORD	(1024u * 1024)
 #define MAX_PREFIX	64
 
 /**
- * struct json_text - a text that is being read
- * @arena: arena that has its memory
+ * struct json_text - a kernel log in JSON that is being read
+ * @arena: arena that has the memory of the reader
  * @take: called for each line of the log
  * @to: first argument of @take
  * @prefix: quote marks and blanks before every line of the text
  * @prefix_len: number of characters of @prefix
- * @column: number of characters of @prefix that were found in this line; larger after the prefix
- * @row: number of characters of this line of the text
- * @width: largest number of characters of a line so far
- * @start: number of characters in @first
- * @first: the first characters of the line after its blanks, which may be the beginning of a
- *	record
+ * @column: number of characters of @prefix that were found in this line of the text; MAX_PREFIX
+ *	after the first character that does not belong to the prefix
+ * @row: number of characters of this line of the text so far
+ * @width: largest number of characters of a line of the text so far
+ * @start: number of characters of this line, after its blanks, that match the beginning of a
+ *	record; NO_START if the line does not begin a record
+ * @first: the first of these characters, which shows whether the form is that of journalctl or of
+ *	dmesg
  * @inside: the next character is in a record
  * @string: the next character is in a string
  * @escape: the next character follows a backslash
  * @tokener: parser of json-c
- * @len: number of characters of the record, more than MAX_RECORD if @record does not have them all
+ * @len: number of characters of the record; more than MAX_RECORD if @record does not have all of
+ *	them
  * @room: number of characters that fit into @record
  * @record: the record so far
  */
@@ -68,8 +71,8 @@ static void skip_blanks(struct guc_view *v)
 }
 
 /*
- * Return: whether the line begins a log: a record of the journal, or the name of
- * dmesg's array.
+ * Return: whether the line begins a kernel log: it has the beginning of a record of journalctl, or
+ * the name of the array of dmesg.
  */
 static bool begins(struct guc_view v)
 {
@@ -98,7 +101,10 @@ bool json_text_is(struct guc_view line)
 	return line.len && strchr("\"{d\x1e", *line.data) && begins(line);
 }
 
-/* Skip quote marks, the blanks after them, and, before a record, indentation. */
+/*
+ * Store the prefix of the lines: the quote marks at the beginning of the first line and the blank
+ * after them. If the line begins with the brace of a record, its indentation is part of the prefix.
+ */
 static void learn_prefix(struct json_text *j, struct guc_view line)
 {
 	struct guc_view rest = line;
@@ -155,7 +161,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 	return j;
 }
 
-/* Call @take for each line of a message. */
+/* Call @take of @j for each line of a message. */
 static void give(struct json_text *j, const char *text, size_t len)
 {
 	struct guc_view rest = guc_view(text, len), line;
@@ -216,8 +222,8 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * Parse a complete record. Records that are not valid JSON or too long are left out. If such a
- * record was a line of a capture, the numbers of the other lines show that a line is missing.
+ * Parse a complete record. A record that is not valid JSON or is too long is left out. If it was a
+ * line of a "Capture N.M:" dump, the line numbers M of the other lines show that a line is missing.
  */
 static void end_record(struct json_text *j)
 {
@@ -330,8 +336,8 @@ static void take_plain_char(struct json_text *j, char c)
 
 /*
  * Drop a newline: JSON never needs a newline as a separator, and a newline in a string or a
- * number shows that the text was wrapped there. A line that is one character shorter than the
- * others has lost the blank at its end.
+ * number shows that the text was wrapped there. If a line of a wrapped string is one character
+ * shorter than the longest line, a program has removed the blank at its end: add the blank.
  */
 static void take_newline(struct json_text *j)
 {
@@ -363,7 +369,7 @@ static void take_char(struct json_text *j, char c)
 		take_plain_char(j, c);
 }
 
-/* Return: number of characters at the beginning of a string that have no special meaning. */
+/* @text is in a string. Return: number of its first characters that have no special meaning. */
 static size_t plain_chars(const char *text, size_t len)
 {
 	size_t n = 0;
@@ -375,7 +381,7 @@ static size_t plain_chars(const char *text, size_t len)
 }
 
 /**
- * json_text_feed() - read a piece
+ * json_text_feed() - read a piece of the text
  * @j: from json_text_begin()
  * @data: the piece
  * @len: number of characters of the piece

@@ -24,7 +24,7 @@ struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 void json_text_feed(struct json_text *j, const char *data, size_t len);
 void json_text_end(struct json_text *j);
 #else
-/* Without json-c, such a text is treated as a text without a log. */
+/* Without json-c, a kernel log in JSON is treated as a text without a log. */
 static inline bool json_text_is(struct guc_view line)
 {
 	return false;

@@ -7,16 +7,16 @@
 
 /**
  * struct layer - a layer that is being removed
- * @kind: kind of the layer
+ * @kind: kind of the layer, NULL if no layer is removed
  * @state: state of the layer
- * @bytes: the contents of the layer
- * @first: the beginning of the contents, which was read before
+ * @bytes: the text with the layer, after @first
+ * @first: the rest of the beginning of this text, which was read before the layer was found
  * @ended: the end of @bytes was reached
  * @failed: @bytes could not be read to the end
  * @len: number of characters in @data
- * @made: number of characters at the beginning of @data from which the layer was removed
+ * @made: number of characters at the beginning of @data that are the result of the last step
  * @given: number of the @made characters that the caller has read
- * @used: offset in @data from which the next step reads again
+ * @used: number of characters of @data that the last step has read
  * @data: the piece of text that is being processed
  */
 struct layer {
@@ -38,8 +38,9 @@ struct layer {
  * @arena: arena that has the memory
  * @kind: kind of the layer; NULL to read @first and @bytes without a change
  * @state: state of the layer, from layer_find(); freed with the layer
- * @bytes: the bytes that the layer encloses, except @first
- * @first: the beginning of these bytes, which was read before; must remain valid until it is read
+ * @bytes: the text with the layer, except @first
+ * @first: the beginning of this text, which the caller has read to find the layer; must remain
+ *	valid until layer_read() has read it
  *
  * Return: for layer_read(), NULL if there is no memory.
  */
@@ -63,7 +64,7 @@ struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void
 	return NULL;
 }
 
-/* Read more characters into @l->data, after those that the last call of @step did not use. */
+/* Read more characters into @l->data, after the characters that the last step did not read. */
 static void fill(struct layer *l)
 {
 	size_t rest = l->len - l->used, n;
@@ -118,7 +119,7 @@ ssize_t layer_read(void *layer, void *to, size_t len)
 }
 
 /**
- * layer_free() - end a layer
+ * layer_free() - stop removing a layer
  * @layer: from layer_new(), or NULL
  * @arena: arena of the layer
  */
@@ -162,7 +163,7 @@ const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, v
  * @text: the text; moved to the next line
  *
  * Context: any, does not sleep.
- * Return: the line without its newline; the last one may be cut.
+ * Return: the line without its newline; the last line of the text may be incomplete.
  */
 struct guc_view layer_next_line(struct guc_view *text)
 {

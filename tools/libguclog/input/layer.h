@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Removes layers: the changes that terminals, mail programs and web pages make to a text, such
- * as base64 or HTML. A text can have several layers. The reader of each layer reads the result
- * of the next outer one and undoes one change.
+ * as base64 or HTML. A text can have several layers. The reader of a layer gets the text that the
+ * reader of the next outer layer has made, and undoes one change.
  */
 #ifndef _LAYER_H_
 #define _LAYER_H_
@@ -21,8 +21,8 @@ struct layer;
  * @data: the piece; the result is put at its beginning
  * @len: number of characters of the piece
  * @last: the piece is the last one
- * @used: number of characters that the step has read; the next piece begins with the characters
- *	after them, at most LAYER_MAX_REST, unless @last
+ * @used: number of characters that the step has read. The next piece begins with the rest of this
+ *	piece, which must have at most LAYER_MAX_REST characters, unless @last.
  */
 struct layer_io {
 	u8 *data;

@@ -19,12 +19,13 @@ enum escape {
 
 /**
  * struct clean - a text that is being cleaned
- * @begun: the encoding is known
+ * @begun: the other members were set from the beginning of the text
  * @encoding: the encoding
  * @screen: the text was shown on a terminal: escape sequences are removed
  * @json: the text is JSON, in which a quote has a meaning
- * @escape: the sequence that is being skipped
- * @returns: number of carriage returns that have not been written yet
+ * @escape: position in the escape sequence that is being skipped
+ * @returns: number of carriage returns that were read but not written: they are dropped before a
+ *	newline, and written before another character
  */
 struct clean {
 	bool begun;
@@ -215,8 +216,8 @@ static void begin(struct clean *s, const u8 *data, size_t len)
 }
 
 /*
- * Write the carriage returns that were held back (@s->returns) and the character @c. Return:
- * number of characters written to @to.
+ * Write the carriage returns that have not been written yet (@s->returns) and the character @c.
+ * Return: number of characters written to @to.
  */
 static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {

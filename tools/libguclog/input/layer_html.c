@@ -7,14 +7,15 @@
 #define ENTITY	10u
 
 /**
- * struct html - a page that is being read
+ * struct html - a web page that is being read
  * @in_tag: the next character is in a tag
  * @quote: the quote that ends the current value of an attribute, 0 outside of such a value
  * @comment: the next character is in a comment
  * @skip: name of the element around the next character, if it is one that browsers do not show,
  *	such as "script"; else empty
- * @pre: number of "pre" elements around the text
- * @shown: number of characters of this line
+ * @pre: number of "pre" and "textarea" elements around the next character, in which blanks and
+ *	newlines are shown
+ * @shown: the current line of the result has at least one character
  */
 struct html {
 	bool in_tag;
@@ -35,7 +36,7 @@ static bool is_letter(u8 c)
 	return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/* Get the name of the tag that begins at @v, in lower case. Return: its length. */
+/* Get the name of the tag that begins at @v, in lower case. Return: length of the name. */
 static size_t tag_name(struct guc_view v, char *name)
 {
 	size_t n = 1, len = 0;
@@ -78,8 +79,8 @@ static bool is_page(struct guc_view line)
 }
 
 /*
- * Return: whether the special characters of the text are escaped as in HTML. If not, the text
- * is not HTML: any character can follow a "<" in the data of a dump.
+ * Return: whether most "<" of the text begin a tag, so that the text is HTML. In a dump that is not
+ * HTML, any character can follow a "<" of the data.
  */
 static bool is_escaped(struct guc_view text)
 {
@@ -99,7 +100,7 @@ static bool is_escaped(struct guc_view text)
 	return others <= tags / 4;
 }
 
-/* Return: the character that the entity of @len characters at @v stands for, 0 if it is unknown. */
+/* Return: the character for which the entity stands, 0 if the entity is unknown. */
 static u32 entity(const u8 *text, size_t len)
 {
 	static const struct {
@@ -125,8 +126,8 @@ static u32 entity(const u8 *text, size_t len)
 }
 
 /*
- * Read an entity at @v. Return: number of its characters, 0 if more characters are needed to
- * decide.
+ * Read an entity at @v. @made: set to the number of characters written to @to. Return: number of
+ * characters that were read, 0 if more characters are needed to decide whether it is an entity.
  */
 static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 {
@@ -143,7 +144,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 		return 1;
 	}
 	*made = layer_plain(c, plain);
-	if (*made > 3) {	/* such characters occur only in names of processes */
+	if (*made > 3) {	/* other characters occur only in names of processes */
 		*plain = c < 0x80 ? (u8)c : '?';
 		*made = 1;
 	}
@@ -152,7 +153,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 	return len + 2;
 }
 
-/* Return: whether a text without tags has entities in place of all special characters. */
+/* Return: whether a text without tags has entities in place of all its "<" and "&". */
 static bool has_entities(struct guc_view text)
 {
 	static const char record[] = "Script started on ";
@@ -228,7 +229,7 @@ static const char *take_tag(struct html *h, const char *name)
 		h->pre++;
 	else if (h->pre && (!strcmp(name, "/pre") || !strcmp(name, "/textarea")))
 		h->pre--;
-	/* Write the end of a block as Markdown does. */
+	/* Mark the end of a "pre" element like the end of a block of Markdown. */
 	if (!strcmp(name, "/pre"))
 		return h->shown ? "\n```\n" : "```\n";
 	if (!strcmp(name, "br") || (h->shown && is_one_of(name, blocks)))

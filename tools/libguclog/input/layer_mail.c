@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decodes base64 and quoted-printable, the encodings of mail, also if the header of the mail is
- * missing.
+ * Decodes the encodings of mail, base64 and quoted-printable, also in a text without the header of
+ * the mail.
  */
 #include "input/layer.h"
 
@@ -21,7 +21,7 @@
  * struct base64 - base64 in a text
  * @on: the current lines are base64
  * @inside: the piece begins within a line
- * @bits: bits that do not fill a byte yet
+ * @bits: decoded bits that do not fill a byte yet
  * @nr_bits: number of bits in @bits
  * @all: all lines of the text are base64
  */
@@ -75,7 +75,7 @@ static bool is_base64(struct guc_view line)
 	return line.len;
 }
 
-/* Do the decoded bytes look like a compressed file or like text? */
+/* Return: whether the decoded bytes begin like a compressed file or an LFD file, or are text. */
 static bool is_content(const u8 *data, size_t len)
 {
 	static const struct {
@@ -106,7 +106,10 @@ static bool begins_base64(struct guc_view line)
 	return line.len >= MIN_LINE && is_base64(line) && is_content(out, decode(&b, line, out));
 }
 
-/* An armoured LFD file has checksums and its own reader. */
+/*
+ * Return: whether the text has lines of base64. An armoured LFD file is excluded: it has its own
+ * reader (armor.c), which uses its checksums.
+ */
 static bool begin_base64(void *state, struct guc_view text)
 {
 	while (text.len) {
@@ -122,7 +125,7 @@ static bool begin_base64(void *state, struct guc_view text)
 
 /**
  * layer_base64_all() - make the state of base64 for a text that consists of base64 only
- * @arena: arena that has its memory
+ * @arena: arena that gets the memory of the state
  *
  * Return: the state, NULL if there is no memory.
  */
@@ -175,7 +178,11 @@ static int hex(u8 c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Return: number of characters of the sequence that "=" begins, 0 if it is not complete. */
+/*
+ * Return: number of characters of the quoted-printable sequence that begins with the "=" at @v; 0
+ * if more characters are needed. @c: set to the character for which the sequence stands, -1 if it
+ * stands for none.
+ */
 static size_t equals(struct guc_view v, bool last, int *c)
 {
 	size_t n = 1;
@@ -197,7 +204,7 @@ static size_t equals(struct guc_view v, bool last, int *c)
 
 /*
  * Return: whether the text is quoted-printable. Most "=" must be part of the encoding, because
- * a dump has many "=" of its own.
+ * a dump that is not encoded also has many "=".
  */
 static bool begin_quoted_printable(void *state, struct guc_view text)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Removes what cat -n, nl, grep -n, editors and mail programs put before every line: its number,
- * or quote marks.
+ * Removes the prefix that cat -n, nl, grep -n, editors and mail programs put before every line: the
+ * number of the line, or quote marks.
  */
 #include "input/layer.h"
 
@@ -35,7 +35,10 @@ static size_t number_end(struct guc_view line, u64 *number)
 {
 	size_t n = skip_blanks(line, 0), first;
 
-	/* If a text was quoted and then numbered, the quote marks are after the number. */
+	/*
+	 * Quote marks before the number are not skipped: if a text was quoted and then numbered,
+	 * they are after the number.
+	 */
 	for (first = n, *number = 0; n < line.len && n < first + 9 && line.data[n] >= '0' &&
 	     line.data[n] <= '9'; n++)
 		*number = *number * 10 + (line.data[n] - '0');
@@ -62,7 +65,7 @@ static bool begin(void *state, struct guc_view text)
 	u64 number, last = 0;
 	struct prefix *p = state;
 
-	/* A web page, which can show lines with numbers, is read by another layer first. */
+	/* Another layer reads a web page, which can show numbered lines, first. */
 	if (text.len && *text.data == '<')
 		return false;
 	while (text.len) {

@@ -85,7 +85,7 @@ bool mail_is(struct guc_view text)
 	return false;
 }
 
-/* Read a value that ends before one of @ends, or is in quotes. */
+/* Copy a value that ends before one of the characters @ends, or that is in quotes. */
 static void copy_value(char *to, struct guc_view v, const char *ends)
 {
 	size_t n = 0;
@@ -101,7 +101,7 @@ static void copy_value(char *to, struct guc_view v, const char *ends)
 	to[n] = 0;
 }
 
-/* Read a parameter such as boundary="...". */
+/* Find the parameter @name, such as "boundary=", in a header, and copy its value. */
 static void copy_parameter(char *to, struct guc_view v, const char *name)
 {
 	for (; v.len; v = guc_view(v.data + 1, v.len - 1))
@@ -165,7 +165,7 @@ static void read_headers(struct part *part, struct guc_view text)
 	part->body = text;
 }
 
-/* Undo an encoding in place. */
+/* Remove a layer from the whole body in place. @state: state of the layer; freed */
 static void undo(struct arena *arena, struct guc_view *body, const struct layer_kind *kind,
 		 void *state)
 {
@@ -230,8 +230,9 @@ static bool is_boundary(struct guc_view line, const char *boundary)
 }
 
 /*
- * A mail can contain the same text as plain text and as a web page: the first part that has a dump
- * is used.
+ * Read the parts of a multipart message. A mail can contain the same text as plain text and as a
+ * web page (multipart/alternative): only the first part that has a log or a devcoredump is then
+ * used.
  */
 static void read_parts(struct mail *m, const struct part *part)
 {
@@ -301,7 +302,7 @@ static void read_messages(struct mail *m, struct guc_view text)
  * @reader: reads one part
  *
  * Context: reads the bytes, allocates memory for all of them.
- * Return: 0, or -1 after a message; what could be read is kept.
+ * Return: 0, or -1 after a message; the logs that could be read are in @in.
  */
 int mail_read(struct input *in, struct bytes *bytes, archive_member_reader reader)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Mail, and web pages that a browser saved as mail (MHTML): the parts of a message.
+ * Reads the parts of a mail, or of a web page that a browser saved in the form of a mail (MHTML).
  */
 #ifndef _MAIL_H_
 #define _MAIL_H_

@@ -2,9 +2,9 @@
 /*
  * A text that lost characters decodes to data that are too short: all bytes after the loss are
  * at a wrong offset. The length of the log gives the number of missing bytes, but not where
- * they are missing. The event ring shows this: its entries have 20 bytes, a second word of 0
- * and a small id. Entries before the loss are valid at their own offset; entries after the loss
- * are valid at their offset minus the number of missing bytes.
+ * they are missing. The entries of the event ring show where: an entry has 20 bytes, its second
+ * word is 0, and its third word is a small id. Entries before the loss are valid at their own
+ * offset; entries after the loss are valid at their offset minus the number of missing bytes.
  */
 #include "input/realign.h"
 
@@ -15,9 +15,12 @@
 /* Event ids are in this range; most arguments of events are not. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
-/* Number of consecutive invalid entries that show that entries are not at their offset. */
+/* After this number of consecutive invalid entries, the entries are not at their offset. */
 #define INVALID_RUN	3
-/* Number of valid entries that are needed as evidence: fewer can be a coincidence. */
+/*
+ * Number of valid entries that are needed as evidence that the entries after the loss were found.
+ * Fewer can be a coincidence.
+ */
 #define VALID_ENTRIES	2
 /*
  * The buffer states and the log init config (LIC) are shorter than this; the rest of the
@@ -29,11 +32,11 @@
  * struct ring - the event region
  * @data: decoded data
  * @offset: offset of the region in the image
- * @nr: whole entries that fit into it
+ * @nr: number of whole entries that fit into the region
  * @used: entries before this index are not empty
  * @oldest: index of the oldest entry of a ring that has wrapped, else 0
- * @shift: number of bytes that are missing: entries after the loss are at their offset minus
- *	this
+ * @shift: number of bytes that are missing in @data; entries after the loss are at their offset
+ *	minus @shift
  */
 struct ring {
 	struct guc_view data;
@@ -60,8 +63,8 @@ static bool is_empty(const u8 *entry)
 }
 
 /*
- * Return: entry number @index, if it is at its offset minus @shift; NULL if the data do not
- * have these bytes.
+ * Return: the bytes that are entry number @index if that entry is at its offset minus @shift; NULL
+ * if the data do not have these bytes.
  */
 static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
 {
@@ -116,9 +119,9 @@ static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 }
 
 /*
- * Return: index of the entry before which whole entries are missing, else @wrong. The times of
- * a ring that has wrapped drop at the oldest entry. If they drop earlier, whole entries are
- * missing before the drop.
+ * Return: index of the entry before which whole entries are missing; @wrong if there is none. In a
+ * ring that has wrapped, the timestamps drop at the oldest entry. If they drop at an earlier entry,
+ * whole entries are missing before the drop.
  */
 static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 {
@@ -141,9 +144,11 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: whether the times drop at entry @i, after the loss, because whole entries are missing
- * there. They must drop at the oldest entry only. If parts of entries are missing and the
- * oldest entry is known to be at its offset, the drop has another cause: a time without events.
+ * Return: whether the timestamps drop at entry @i, after the loss, because whole entries are
+ * missing there. In a complete ring they drop only at the oldest entry. If the missing bytes are
+ * not whole entries, and it is certain that the oldest entry is at the right offset (it is before
+ * the loss, or the timestamps drop there), the drop at @i has another cause: a long time without
+ * events. @wrong: index of the first entry that is not at its offset
  */
 static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 {
@@ -155,14 +160,17 @@ static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 }
 
 /*
- * Return: index of the first entry after the missing bytes, ring->nr if there is
- * none; @wrong: index of the first entry that is not at its offset.
+ * Return: index of the first entry after the missing bytes, ring->nr if there is none. @wrong:
+ * index of the first entry that is not at its offset
  */
 static u64 find_first_right(const struct ring *ring, u64 wrong)
 {
 	u64 i, run = 0, valid = 0;
 
-	/* Entries lie where the next region should begin: more bytes are missing there. */
+	/*
+	 * An entry is at the offset at which the next region should begin if all missing bytes were
+	 * before it. So some of the missing bytes are after the ring.
+	 */
 	if (is_valid(ring, ring->nr, ring->shift) &&
 	    !is_empty(entry_at(ring, ring->nr, ring->shift)))
 		return ring->nr;
@@ -178,9 +186,9 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 }
 
 /*
- * The state page ends with zeroes. Return: offset of the first byte after the buffer states and
- * the LIC that is not 0, which shows that bytes of the page are missing; ring->offset if there
- * is none.
+ * After the buffer states and the LIC, the state page has only zeroes. If there is another byte,
+ * bytes of the page are missing, and the byte belongs to the region after the page. Return: offset
+ * of this byte, rounded down to a dword; ring->offset if there is none.
  */
 static u64 find_page_end(const struct ring *ring)
 {
@@ -221,7 +229,7 @@ static void set_gap(struct realign_gap *gap, u64 from, u64 to)
 	*gap = (struct realign_gap){ .from = from, .to = to };
 }
 
-/* Find the missing bytes if all events are at their offset, so that the loss is after them. */
+/* Find the missing bytes if all entries are at their offset: the loss is after the event ring. */
 static void find_after_events(const struct realign *r, const struct ring *ring,
 			      struct realign_gap *gap)
 {
@@ -248,7 +256,7 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 
 	if (right == ring->nr) {
 		/*
-		 * The offset of the data after the loss is not known: all of them become part
+		 * The offset of the data after the loss is not known: all these data become part
 		 * of the gap.
 		 */
 		from = ring->offset + wrong * ENTRY;
@@ -313,7 +321,8 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
  * This is for input forms that do not contain the length of the log.
  *
  * Context: any, does not sleep.
- * Return: bytes, 0 if the states do not show it.
+ * Return: length of the log in bytes; 0 if the buffer states do not contain the sizes of all
+ * regions.
  */
 u64 realign_total(struct guc_view data)
 {

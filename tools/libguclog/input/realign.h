@@ -10,11 +10,11 @@
 struct input_log;
 
 /**
- * struct realign - properties of data that are too short
- * @data: decoded data, one piece
+ * struct realign - properties of the data of a log that are too short
+ * @data: the decoded data
  * @total: length of the complete data, bytes; more than the length of @data
  * @nr_breaks: number of places where the text was not valid
- * @first_break: bytes of @data before the first invalid place
+ * @first_break: number of bytes of @data before the first of these places
  * @cut: the text may have ended too early, so that only the end of the data is missing
  */
 struct realign {
@@ -27,10 +27,10 @@ struct realign {
 
 /**
  * struct realign_gap - the missing bytes, as offsets in the complete image
- * @from: the data before this offset are at their offset
- * @to: the data from this offset to @total are the end of the data; @total if the offset of the
- *	data after the loss is not known
- * @entries: event entries that are missing or incomplete
+ * @from: offset of the first byte of the gap; the data before it are at their correct offset
+ * @to: offset after the gap; the bytes of the image from @to to @total of &struct realign are the
+ *	last bytes of the data. @to is @total if the offset of the data after the loss is not known.
+ * @entries: number of event entries that are missing or incomplete
  */
 struct realign_gap {
 	u64 from;

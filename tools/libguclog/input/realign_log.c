@@ -18,8 +18,8 @@ void input_log_cut(struct input_log *log, size_t len)
 }
 
 /*
- * Replace the data in the gap by unknown bytes, and move the data after the gap to their
- * offset.
+ * Replace the data in the gap by unknown bytes, and move the data after the gap to their correct
+ * offset. @total: length of the complete log in bytes
  */
 static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
 {

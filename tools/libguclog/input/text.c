@@ -15,7 +15,7 @@
 #include "input/realign.h"
 #include "text/rejoin.h"
 
-/* No line is longer than this, except lines of data: lines of printk are shorter. */
+/* Largest number of characters of a line that is not data; lines of printk are shorter. */
 #define LINE_HEAD	2048
 
 enum mode {
@@ -38,13 +38,13 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @line: number of the line, from 1
  * @len: number of characters at @head
  * @head: the beginning of the line
- * @chars: number of characters of the line, if it has data
- * @width: number of characters of the preceding line of data
+ * @chars: number of characters of the line if it has data
+ * @width: number of characters of the longest preceding line of the same data
  * @devcoredump: the first line of a devcoredump has been seen
  * @dump: reader of the other sections of the devcoredump; NULL before its first line, and if the
  *	sections are not wanted
  * @cut: the rest of the input cannot be read, so the text may be incomplete
- * @error_data_within: number of lines in which the data of an i915 error state may begin
+ * @error_data_within: number of next lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
  * @data: decoder of the data of a dump; still open if the data may continue in the
  *	next line
@@ -55,8 +55,9 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @armor: an armoured file that is being read, or NULL
  * @paste: state for undoing changes that programs made to the text
  * @json: reader of JSON; NULL while the text is not JSON
- * @in_record: the line comes from a record of JSON
- * @kept: characters of a dump's title at the end of the last piece, not yet read
+ * @in_record: the line is a line of the kernel log that @json has found
+ * @kept: number of characters at the end of the last piece that may begin the title of a dump; they
+ *	are read together with the next piece
  */
 struct text {
 	struct input *in;
@@ -214,7 +215,10 @@ static bool begin_armor(struct text *t, struct guc_view v)
 	return true;
 }
 
-/* Return: whether the characters are JSON text, and not a line that was taken from it. */
+/*
+ * Return: whether the next characters are JSON; false while a line of the kernel log that the
+ * reader of JSON has found is processed.
+ */
 static bool is_json(const struct text *t)
 {
 	return t->json && !t->in_record;
@@ -222,7 +226,10 @@ static bool is_json(const struct text *t)
 
 static void take_record(void *to, struct guc_view line);
 
-/* If the line is the first of a kernel log as JSON, begin to read JSON. Return: whether it is. */
+/*
+ * If the line is the first line of a kernel log in JSON, begin to read JSON. Return: whether JSON
+ * was begun.
+ */
 static bool begin_json(struct text *t, struct guc_view v)
 {
 	if (t->json || t->data.in || !v.len || !strchr(" \t>|{\"d\x1e", *v.data) ||
@@ -254,7 +261,10 @@ static void begin_dump(struct text *t, struct guc_view line)
 
 static void leave_dump(struct text *t);
 
-/* If the line belongs to a capture in the kernel log, read it. Return: whether it does. */
+/*
+ * If the line belongs to a capture in the kernel log, read it. @raw: the line as it is in the text,
+ * for the reader of the devcoredump. Return: whether the line belongs to a capture.
+ */
 static bool take_capture(struct text *t, struct guc_view v, struct guc_view raw, u64 line)
 {
 	if (!dmesg_capture_line(&t->captures, t->in, v, line))
@@ -281,8 +291,8 @@ static void flush_held(struct text *t)
 }
 
 /*
- * If a row of the text is part of a wrapped line of the kernel log, hold it until the line is
- * complete. Return: whether it is held.
+ * If a row of the text is part of a wrapped line of the kernel log, hold the row in @t->rejoin
+ * until the line is complete. Return: whether the row is held.
  */
 static bool hold_row(struct text *t, struct guc_view row)
 {
@@ -308,7 +318,8 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 	bool had = t->dump, held = hold_row(t, row);
 
 	/*
-	 * If the preceding line is the first of a devcoredump, the row belongs to the devcoredump.
+	 * If the line that was held before is the first line of a devcoredump, the reader of the
+	 * devcoredump was made by hold_row(), and has not got this row yet.
 	 */
 	if (!had)
 		pass_on(t, raw);
@@ -404,7 +415,7 @@ static void take_line(struct text *t, struct guc_view v)
 	take_head(t, v);
 }
 
-/* Return: whether the next line may have more data, because this one was wrapped. */
+/* Return: whether the next line may have more data, because this line of data was wrapped. */
 static bool wants_more(const struct text *t)
 {
 	const struct input_log *log;
@@ -442,7 +453,7 @@ static void end_line(struct text *t, bool newline)
 	t->line++;
 }
 
-/* Process characters of one line. */
+/* Process characters of the current line, which have no newline. */
 static void take_chars(struct text *t, const char *data, size_t len)
 {
 	while (len && t->mode == IN_HEAD && !is_json(t)) {
@@ -486,8 +497,8 @@ struct text *text_begin(struct input *in)
 }
 
 /*
- * A truncated devcoredump has no newline at its end, so another one can begin in the same line.
- * Return: number of characters before it; @len if there is none.
+ * A truncated devcoredump has no newline at its end, so another devcoredump can begin in the same
+ * line. Return: number of characters before it; @len if no devcoredump begins in the line.
  */
 static size_t before_next_dump(const struct text *t, const char *data, size_t len)
 {
@@ -579,7 +590,7 @@ static void feed_but_title(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_feed() - read a piece
+ * text_feed() - read a piece of a text
  * @t: the text
  * @data: the piece; a line may begin in one piece and end in the next
  * @len: number of characters of the piece
