@@ -991,9 +991,9 @@ struct guclog_events {
 /* Flag of guclog_events_open(): no analysis, and therefore no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
- * Flag of guclog_events_open(): names, contexts and engines, but no verdict: &struct
- * guclog_findings is empty, and of &struct guclog_survey only the members about the firmware and
- * the rules and @words are filled.
+ * Flag of guclog_events_open(): names, contexts and engines, but no verdict. Then
+ * guclog_analysis_findings() returns empty findings, and guclog_analysis_survey() returns only
+ * @words and the members about the firmware and the rules.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 

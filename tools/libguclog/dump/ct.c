@@ -37,7 +37,7 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* Value of an element of @request of struct ct if requests with different actions have the fence. */
+/* Element of @request of struct ct for a fence that requests with different actions have. */
 #define SEVERAL	BIT(17)
 /*
  * Bit of an element of @request of struct ct that is set together with the action of a request,

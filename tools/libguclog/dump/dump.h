@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the text of an Xe devcoredump in the forms of Linux 6.12 to 7.3. Any part of the text can be
- * missing: it is then marked as absent in the result.
+ * Reads the text of an Xe devcoredump in the forms of Linux 6.12 to 7.3. Any part of the text can
+ * be missing: it is then marked as absent in the result.
  */
 #ifndef _DUMP_H_
 #define _DUMP_H_

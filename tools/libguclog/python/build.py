@@ -19,8 +19,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def declarations(header):
-    """Return the declarations of the header in the form that cffi reads: without comments and without
-    lines of the preprocessor."""
+    """Return the declarations of the header in the form that cffi reads: without comments, and with
+    the constants in place of the lines of the preprocessor."""
     text = re.sub(r'/\*.*?\*/', '', header, flags=re.S)
     lines = []
     for line in text.splitlines():

@@ -60,8 +60,8 @@ def __dir__() -> List[str]:
 class Error(OSError):
     """The error of an input that could not be read.
 
-    code and errno have the same positive number of the module errno, such as ENOMSG for an input
-    without a GuC log.
+    code and errno have the same value: a positive number of Python's module errno, such as ENOMSG
+    for an input without a GuC log.
     """
 
     def __init__(self, code: int, text: str) -> None:
@@ -90,9 +90,10 @@ class Event(NamedTuple):
     the events that are missing right before this one. For a stream gap_bytes is a lower bound,
     gap_ticks is the time between the events before and after the gap, and gap_estimate is the
     number of missing events, estimated from the rate before the gap. The times of an ambiguous
-    event may be wrong by multiples of 2^32 ticks. name and text are from the dictionary, and
-    fields has the arguments by their names. guess: the name is a guess. learned: the name was
-    learned from this log. after_load: the firmware was loaded again right before this event.
+    event may be wrong by multiples of 2^32 ticks. name and text are from the dictionary of event
+    ids, and fields has the values in the arguments by their names. guess: the name is a guess.
+    learned: the name was learned from this log. after_load: the firmware was loaded again right
+    before this event.
     """
 
     index: int
@@ -123,9 +124,12 @@ class Context(NamedTuple):
 
     engine is the current engine, else the last engine or the engine class. first and last are the
     indexes of the first and the last event that name the context; submits, runs, preempted and
-    resets are counts. on_engine: the context is on the engine at the end of the log.
-    on_engine_least: on_engine_ns is a lower bound. disable_open and deregister_open: the driver's
-    request is unanswered at the end of the log.
+    resets are the numbers of submissions, runs, preemptions and engine resets of the context.
+    on_engine: the context is on the engine at the end of the log. on_engine_ns is the total time
+    that the context was on engines; on_engine_least: it is a lower bound. longest_wait_ns is the
+    longest time that the context had work and waited for an engine. disable_open and
+    deregister_open: the driver's request to disable or deregister the context is unanswered at the
+    end of the log.
     """
 
     guc_id: int
@@ -149,7 +153,8 @@ class Context(NamedTuple):
 class Slice(NamedTuple):
     """A period in which a context was on an engine (state is None) or in a state (engine is None).
 
-    from_tick and to_tick are in ticks of the GuC's clock, from_ns and to_ns on CLOCK_BOOTTIME.
+    from_tick and to_tick are the beginning and the end in ticks of the GuC's clock, from_ns and
+    to_ns the same times on CLOCK_BOOTTIME.
     """
 
     guc_id: int
@@ -181,8 +186,9 @@ class Reset(NamedTuple):
 class Rule(NamedTuple):
     """A rule of the dictionary, and the result of its test on a log.
 
-    hits is the number of checks that held. few: the log has too few checks for a result. weak: a
-    failure of this rule alone does not stop the use of names.
+    text is the condition of the rule. checks is the number of its tests, hits the number of tests
+    in which the condition was true. few: there were too few tests for a result. weak: if only this
+    rule fails, the names are still used.
     """
 
     name: str
@@ -211,8 +217,8 @@ class Sentence(NamedTuple):
 class Known(NamedTuple):
     """A published problem that a log or a devcoredump resembles.
 
-    matched names the properties of the problem that the input has, refuted an observation that
-    would show another problem.
+    known is the description of the problem. matched names the properties of the problem that the
+    input has, refuted an observation that would show that the input has another problem.
     """
 
     id: str
@@ -289,8 +295,9 @@ class Command(NamedTuple):
 class Batch(NamedTuple):
     """The batch that an engine was executing.
 
-    stop is the command at which the engine stood, work the last command up to stop that starts
-    shader work or a copy. acthd and ipehr are registers of the engine.
+    start is the address of the batch. stop is an estimate of the command at which the engine
+    stopped, work the last command up to stop that starts shader work or a copy. acthd and ipehr are
+    registers of the engine. commands has the commands up to stop and some that follow it.
     """
 
     start: int
@@ -304,10 +311,11 @@ class Batch(NamedTuple):
 class EngineState(NamedTuple):
     """The state of an engine when its registers were read or saved.
 
-    source is "GuC" or "Manual" (the driver), whichever read the registers. place is "before batch",
-    "in batch" or "after batch"; job_dword is the place in the commands of the job, in dwords. busy
-    names the units that work according to instdone. least_ns and most_ns limit the time that the
-    context was on the engine. older is only for captures: True if the registers were captured
+    source is the reader of the registers: "GuC" or "Manual" (the driver). place is the position of
+    the engine in the ring of its context: "before batch", "in batch" or "after batch"; job_dword is
+    the position in the ring's commands of the job, in dwords. busy names the units that are working
+    according to the register instdone. least_ns and most_ns are the minimum and the maximum time that
+    the context was on the engine. older is only for captures: True if the registers were captured
     before the hang, False if that is not known. saved: the registers are from the context image,
     where the engine saved them when it switched the context out; acthd is then the address in
     BB_ADDR.
@@ -347,8 +355,8 @@ class Culprit(NamedTuple):
 class Witness(NamedTuple):
     """A line of a kernel log about a hang.
 
-    joined: time and context prove that the line reports the hang of the explanation. time is the
-    text that the kernel log has.
+    joined: time and context prove that the line reports the hang that the explanation is about.
+    time is the time of the line as printed in the kernel log.
     """
 
     log: str
@@ -397,8 +405,9 @@ class Explanation(NamedTuple):
 class Message(NamedTuple):
     """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h".
 
-    name is the name of a request's action. For an answer, answers is the name of the action that
-    the request had.
+    offset is the offset of the message's first word in the ring, in words. fence is a number that
+    the answer to the message repeats. name is the name of a request's action. For an answer,
+    answers is the name of the action of the answered request.
     """
 
     gt: Optional[int]
@@ -429,7 +438,7 @@ class Field(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """An engine in a devcoredump; registers has the values by register name."""
+    """An engine in a devcoredump; registers has the values of the registers by their names."""
 
     name: str
     gt: Optional[int]
@@ -461,7 +470,7 @@ class Queue(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A range of memory of the VM in a devcoredump; zeroes at the end of data are left out.
+    """A range of memory of the GPU VM in a devcoredump; zeroes at the end of data are left out.
 
     error is the driver's negative errno if it could not read the memory.
     """
@@ -473,7 +482,10 @@ class Range(NamedTuple):
 
 
 class Register(NamedTuple):
-    """A register that the GuC has captured; group and instance are None unless it is steered."""
+    """A register that the GuC has captured.
+
+    group and instance select one of the instances of a steered register; None for other registers.
+    """
 
     name: str
     value: int
@@ -485,8 +497,8 @@ class Capture(NamedTuple):
     """Registers that the GuC has captured.
 
     guc_id and lrca belong to the context on the engine. Captures of one group were made at the same
-    time. stale: the capture is older than the others. unread: the driver had not read it. partial:
-    the GuC could not capture all registers.
+    time. stale: the capture is older than the captures of the other groups. unread: the driver had
+    not read the capture. partial: the GuC could not capture all registers.
     """
 
     group: int
@@ -516,9 +528,10 @@ class Defect(NamedTuple):
     """A defect of a log or a file.
 
     kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect) or "missing" (a
-    required block is missing). For a fault, offset is its place; found and expected are the wrong
-    value and the bound or value that was expected. block_number is the number of the LFD block that
-    contains or precedes the fault, and where is a sentence about that block.
+    required block is missing). For a fault, offset is its offset in bytes; found and expected are
+    the wrong value and the bound or value that was expected. block_number is the number of the LFD
+    block that contains or precedes the fault, counted from 1, and where is a sentence about that
+    block.
     """
 
     kind: str
@@ -544,8 +557,9 @@ class CheckResult(NamedTuple):
 class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type.
 
-    value is the first dword of data, nr_events the number of events in a block of events. text
-    describes the content in one line; it is empty for a HOST_COMMENT, which has text as its data.
+    offset is the offset of the block in the file in bytes. value is the first dword of data,
+    nr_events the number of events in a block of events. text describes the content in one line; it
+    is empty for a HOST_COMMENT block, which has text as its data.
     """
 
     offset: int
@@ -560,8 +574,9 @@ class Block(NamedTuple):
 class Learned(NamedTuple):
     """The proposed meaning of an event id of an unknown firmware.
 
-    name is the proposed name of the event. grade is the certainty of the proposal: "certain",
-    "likely", "doubt" or "unknown". score is the weight of the evidence in bits.
+    count is the number of events with the id. name is the proposed name of the event. grade is the
+    certainty of the proposal: "certain", "likely", "doubt" or "unknown". score is the weight of the
+    evidence in bits. hits and checks are the numbers of passed checks and of all checks.
     """
 
     id: int
@@ -576,8 +591,8 @@ class Learned(NamedTuple):
 class AsicField(NamedTuple):
     """A field of ASIC info.
 
-    A mask has a value for each slice. origin names the facts and tables from which the values were
-    made; it is empty for ASIC info that was read.
+    A mask has two values for each slice. origin names the facts and tables from which the values
+    were made; it is empty for ASIC info that was read.
     """
 
     name: str
@@ -595,9 +610,10 @@ class Facts(NamedTuple):
 
 
 class XeLayout(NamedTuple):
-    """Whether the module can read the private structures of a kernel's xe.
+    """Whether the module can read the private structures of the xe driver of a kernel.
 
-    why is the reason if it cannot, text the content of the module's file xe_layout.
+    why is the reason if the module cannot read them. text is the content of the module's file
+    xe_layout.
     """
 
     supported: bool
@@ -643,7 +659,7 @@ def _sized_text(function: object, *args: object) -> str:
 
 
 def _filled(function: object, *args: object) -> bytes:
-    """Return all bytes of a function that fills a buffer and sets the length."""
+    """Return all bytes that a function writes to a buffer, after a call that gets their number."""
     length = ffi.new('size_t *')
     _check(function(*args, ffi.NULL, 0, length))
     buf = ffi.new('char[]', length[0])
@@ -810,7 +826,7 @@ def _context(a: object, c: object) -> Context:
 
 
 def _written(function: object, *args: object) -> bytes:
-    """Return the output of a function that passes it in pieces to a guclog_write_fn."""
+    """Return the output of a function that passes its output in pieces to a guclog_write_fn."""
     pieces: List[bytes] = []
 
     @ffi.callback('int(void *, const void *, size_t)')
@@ -935,7 +951,7 @@ class Dump:
 
     @property
     def ranges(self) -> List[Range]:
-        """The captured memory of the VM."""
+        """The ranges of memory of the GPU VM that the devcoredump has."""
         vm = self._dump.vm
         return [Range(r.address, r.length if r.has_length else None,
                       r.error if r.has_error else None, _bytes(r.bytes))
@@ -944,12 +960,13 @@ class Dump:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """Explain what happened, from the devcoredump without its logs.
 
-        kernel_logs has the bytes of kernel logs by name; they are used as by "guclog explain"."""
+        kernel_logs has the contents of kernel logs by their names. They are evidence about the
+        hang, as for the command "guclog explain"."""
         return _explain(ffi.NULL, self._dump, kernel_logs or {})
 
     @property
     def messages(self) -> Iterator[Message]:
-        """The CT messages: for each GT the messages to the GuC, then those from the GuC."""
+        """The CT messages: for each GT the messages to the GuC, then the messages from the GuC."""
         for i, (gt, _) in enumerate(self._gts()):
             ct = ffi.gc(lib.guclog_ct_open(self._dump, i), lib.guclog_ct_close)
             for ring in ct.ring:
@@ -1026,7 +1043,8 @@ class Log:
 
     @property
     def order(self) -> str:
-        """Order of the events: "absent", "linear", "wrapped" or "storage"."""
+        """Order of the events: "linear" (oldest first, the ring has not wrapped), "wrapped" (oldest
+        first), "storage" (unknown, order of storage) or "absent" (no events)."""
         return _ORDERS[self._log.order]
 
     @property
@@ -1047,7 +1065,8 @@ class Log:
     def explain(self, kernel_logs: Optional[Dict[str, bytes]] = None) -> Explanation:
         """Explain what happened, from the log and its devcoredump.
 
-        kernel_logs has the bytes of kernel logs by name; they are used as by "guclog explain"."""
+        kernel_logs has the contents of kernel logs by their names. They are evidence about the
+        hang, as for the command "guclog explain"."""
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
@@ -1122,7 +1141,7 @@ class Log:
     @property
     def summary(self) -> List[Tuple[str, str]]:
         """A summary of the log as (name, text) rows: GPU, firmware, data, events, times, faults,
-        advice. The name is empty when a row continues the preceding one."""
+        advice. The name is empty when a row continues the preceding row."""
         summary, found = ffi.new('struct guclog_summary *'), []
         walk = Events(self._owner, self._log).walk
 
@@ -1164,7 +1183,7 @@ class Log:
         return blocks(self.lfd())
 
     def check(self) -> CheckResult:
-        """Find the defects of the log and their places."""
+        """Find the defects of the log, with their offsets."""
         return _checked(lib.guclog_check(self._log))
 
     def asic(self, form: str = 'v3') -> bytes:
@@ -1300,9 +1319,9 @@ def _checked(c: object) -> CheckResult:
 
 
 def check(data: bytes, form: Optional[str] = None) -> CheckResult:
-    """Find the defects of an image, an LFD file, ASIC info or an RDF file, and their places.
+    """Find the defects of an image, an LFD file, ASIC info or an RDF file, with their offsets.
 
-    form is one of "image", "lfd", "asic" and "rdf"; None detects it.
+    form is one of "image", "lfd", "asic" and "rdf"; None detects the form.
     """
     keep = ffi.from_buffer(data)
     return _checked(lib.guclog_check_bytes(keep, len(keep), _CHECKED[form]))
@@ -1373,7 +1392,7 @@ def learn(log: Log, *more: Log) -> List[Learned]:
 
 
 def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
-    """Check whether the module supports a kernel's xe.
+    """Check whether the module supports the xe driver of a kernel.
 
     xe is the path of xe.ko or of xe's BTF, base the path of the kernel's BTF; None uses the running
     kernel.
