@@ -314,8 +314,8 @@ class EngineState(NamedTuple):
     source is the reader of the registers: "GuC" or "Manual" (the driver). place is the position of
     the engine in the ring of its context: "before batch", "in batch" or "after batch"; job_dword is
     the position in the ring's commands of the job, in dwords. busy names the units that are working
-    according to the register instdone. least_ns and most_ns are the minimum and the maximum time that
-    the context was on the engine. older is only for captures: True if the registers were captured
+    according to the register instdone. least_ns and most_ns are the minimum and the maximum time
+    for which the context was on the engine. older is only for captures: True if they were made
     before the hang, False if that is not known. saved: the registers are from the context image,
     where the engine saved them when it switched the context out; acthd is then the address in
     BB_ADDR.
