@@ -6,7 +6,7 @@
 /**
  * arena_init() - make an arena without memory
  * @a: filled; free it with arena_free()
- * @limit: most bytes that it may use, at most ARENA_NO_LIMIT
+ * @limit: largest number of bytes that the arena may use, at most ARENA_NO_LIMIT
  *
  * Context: any.
  */

@@ -15,7 +15,7 @@
 /**
  * struct arena_block - the header of an allocation
  * @next: next block of the arena
- * @at: address of the pointer that points to this block, to remove the block from the list
+ * @at: address of the pointer that points to this block; used to remove the block from the list
  * @size: bytes after the header
  */
 struct arena_block {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Facts of a device and all its GTs, from a file. */
+/* Reads the facts of a device and all its GTs from a file. */
 #include "arena.h"
 #include "input/facts_file.h"
 #include "internal.h"

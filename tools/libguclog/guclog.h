@@ -718,7 +718,8 @@ enum guclog_crash {
  *	recorded from a stream
  * @bytes: length of the events in bytes, without events from before the firmware was loaded again
  * @entries: number of events, 0 when the length of an event is unknown
- * @gap_bytes: length in bytes of events that are missing between others or before the oldest event
+ * @gap_bytes: length in bytes of events that are missing between two events of the log or before
+ *	the oldest event
  * @gap_ticks: for a stream: sum of the known durations of gaps, in ticks of the GuC's clock
  * @gap_estimate: for a stream: the number of missing events, estimated from the rate before each
  *	gap; 0 when there is no estimate
@@ -959,8 +960,8 @@ struct guclog_event {
  * @hz: ticks per second, 0 when unknown
  * @anchored: ticks can be converted to the host's boottime
  * @has_realtime: ticks can be converted to wall-clock time
- * @inner_gap: events are missing between others, not only the oldest or the newest ones; the
- *	timestamps can have wrapped any number of times in the gap
+ * @inner_gap: events are missing between two events of the log, not only before the oldest or after
+ *	the newest one; the timestamps can have wrapped any number of times in the gap
  * @entries: number of events, without those from before the firmware was loaded again
  * @before_load: number of events from before the firmware was loaded again
  * @rest: number of bytes that do not form a whole entry at the ends of the parts of the log (a part
@@ -1164,7 +1165,7 @@ struct guclog_pending {
  * @resets: number of resets that removed the context from its engine
  * @on_engine: the context is on @engine
  * @on_known: the log shows when the context was placed on @engine: at @on_since. Otherwise the
- *	context was already on the engine at @on_since, when this part of the log began.
+ *	context was already on the engine at @on_since, the first event of the log or after a gap.
  * @on_since: tick from which the context is on @engine, see @on_known
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of runs that begin in this log and that the context ended by itself
@@ -1477,12 +1478,12 @@ struct guclog_findings {
  *	the dictionary
  * @basis_events: number of ids in the log whose names are known from earlier logs of this
  *	firmware
- * @basis_logs: number of these earlier logs
+ * @basis_logs: number of the earlier logs that @basis_events refers to
  * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: number of rules of the dictionary that could be tested on the log
  * @rules_held: number of tested rules that are true for the log
  * @words: names that are used for the log: bit n is set for event n of guclog_analysis_id()
- * @events: number of events, without those from before the load of the firmware
+ * @events: number of events, without those from before the firmware was loaded again
  * @known: number of events whose id is in the dictionary
  * @named: number of events with a name
  * @guesses: number of events with a name that is a guess
@@ -1501,7 +1502,7 @@ struct guclog_findings {
  * @lost_contexts: number of further contexts, which were not stored
  * @resets: number of resets that guclog_analysis_reset() returns
  * @granted: number of requests to switch out after which the context left its engine
- * @granted_ticks: longest time from such a request to its answer, ticks
+ * @granted_ticks: longest time from a request that @granted counts to its answer, ticks
  * @faults_usable: the rules about the events of page faults are true for the log
  * @faults: number of page faults in the log
  * @fault_answers: number of answers to page faults in the log
@@ -1622,7 +1623,7 @@ uint32_t guclog_dictionary_firmware(unsigned int i);
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
  * @events: number of events of the dictionary with a known id in this firmware
- * @moved: number of these events with an id or fields that differ from the dictionary
+ * @moved: number of the @events with an id or fields that differ from the dictionary
  * @logs: number of logs in which an event was found, for the event that was found in most logs
  * @hits: number of passed checks of event names, for all events together
  * @checks: number of checks of event names, for all events together
@@ -1657,7 +1658,8 @@ int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis)
  * @text: the condition that must be true
  * @off_text: names or results that are not used when the rule fails
  * @wanted_percent: percentage of the tests in which the condition must be true
- * @weak: the rule is weak evidence: its condition is also true for logs with exchanged arguments
+ * @weak: the rule is weak evidence: in a control, its condition was also true for logs in which the
+ *	arguments of the events had been exchanged
  * @few: the rule was tested too rarely to be evidence
  * @failed: the condition was true in less than @wanted_percent of the tests
  * @checks: number of tests
@@ -1775,7 +1777,8 @@ struct guclog_learned_row {
  * struct guclog_learned - the proposed meanings of the event ids of an unknown firmware
  * @anchored: the ids of the events about the driver's messages were found; otherwise nothing is
  *	learned
- * @aligned: number of these events that were matched with a message of the H2G ring
+ * @aligned: number of events about the driver's messages that were matched with a message of the
+ *	H2G ring
  * @base_held: number of events that have the same id as in the dictionary
  * @base_moved: number of events that have another id
  * @logs: number of logs from which the meanings were learned
@@ -1900,7 +1903,7 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
 			 struct guclog_rule *rule);
 
 /**
- * guclog_analysis_id() - count the events in the log for one event of the dictionary
+ * guclog_analysis_id() - get the id of an event of the dictionary, and count it in the log
  * @a: the analysis
  * @i: number of the event in the dictionary, from 0
  * @id: set to the event's id

@@ -57,7 +57,7 @@ struct guclog_dump_fields {
  * struct guclog_dump_blob - a part of the text that is encoded as ascii85
  * @present: the text has the line with the data
  * @has_length: the text has a line with the length of the data
- * @length: length of the data in this line, bytes
+ * @length: length of the data according to this line, bytes
  * @bytes: number of decoded bytes
  * @line: line number of the data
  * @damaged: a character that is not ascii85 ends the data

@@ -32,7 +32,7 @@ void messages_take(void *context, const char *name, const char *text)
 /**
  * messages_add() - store a message
  * @m: the messages
- * @path: the file that it is about, NULL if there is none
+ * @path: the file that the message is about, NULL if there is none
  * @fmt: format as for printf(), without a newline
  *
  * Context: any.
@@ -55,7 +55,7 @@ void messages_add(struct messages *m, const char *path, const char *fmt, ...)
 /**
  * messages_add_fault() - store a fault as a message
  * @m: the messages
- * @path: the file that it is about
+ * @path: the file that has the fault
  * @fault: the fault
  *
  * Context: any.

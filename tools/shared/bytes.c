@@ -21,8 +21,8 @@
  * @unpack: compression format of the input, NULL if it is not compressed
  * @state: state of the decompression
  * @in: bytes that were read but not yet returned or unpacked
- * @pos: the first of these bytes in @in
- * @len: bytes in @in
+ * @pos: offset in @in of the first of these bytes
+ * @len: offset in @in after the last of these bytes
  */
 struct bytes {
 	const char *name;

@@ -61,7 +61,7 @@ bool number_parse(const char *text, size_t len, u64 max, u64 *value)
  * @value: set to the number
  *
  * Context: any, does not sleep.
- * Return: false if the text is not such a number, or is larger than @max.
+ * Return: false if the text is not a hexadecimal number with 0x, or if it is larger than @max.
  */
 bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value)
 {

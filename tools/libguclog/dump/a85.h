@@ -14,7 +14,7 @@
 /**
  * struct a85 - a text that is being decoded
  * @value: value of the digits of the incomplete dword
- * @digits: number of these digits, 0..4
+ * @digits: number of digits in @value, 0..4
  */
 struct a85 {
 	u64 value;

@@ -316,7 +316,8 @@ static bool make_room(struct dump_reader *r, size_t need)
  * @bytes: the bytes
  * @len: number of bytes
  *
- * Zeroes are only counted until another byte follows, because most of the memory of a GPU is zero.
+ * Zeroes are only counted until another byte follows: most of the memory of a GPU is zero, and
+ * zeroes at the end of the data are not stored.
  */
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {

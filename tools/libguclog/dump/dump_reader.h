@@ -51,8 +51,8 @@ enum dump_where {
  *	array of the devcoredump that moves when an item is added. Items are added only while @blob
  *	is NULL: end_blob() is called before each line is read.
  * @context_blob: properties of data in section "Contexts"
- * @keep: destination of the data; NULL if they are not stored
- * @keep_data: the memory for these data; NULL before the first byte that is not 0
+ * @keep: destination of the data that are being read; NULL if they are not stored
+ * @keep_data: the memory of the stored data; NULL before the first byte that is not 0
  * @keep_room: bytes that are allocated at @keep_data
  * @keep_zeroes: number of zero bytes that are not stored yet
  * @kept: total number of stored bytes of all data of the devcoredump

@@ -44,7 +44,7 @@ bool dir_facts_is(const char *name)
  *
  * A file without facts is not an error: files of other programs can have the same name.
  *
- * Return: 0, or -1 if it could not be read.
+ * Return: 0, or -1 if the file could not be read.
  */
 int dir_facts_add(struct dir_facts *facts, struct input *in, struct bytes *bytes,
 		  const char *name)

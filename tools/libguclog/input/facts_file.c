@@ -272,7 +272,7 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 /**
  * facts_file_free() - free the facts of the GTs before their arena is freed
  * @facts: the facts
- * @arena: arena that has their memory
+ * @arena: arena that has the memory of the facts
  *
  * Context: any.
  */

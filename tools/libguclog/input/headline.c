@@ -326,7 +326,7 @@ static const struct headline {
 	{ "i915.guc_log_level=", read_level },
 };
 
-/* Return: whether a line in the table above begins with this character. */
+/* Return: whether a line in the table headlines begins with this character. */
 static bool is_first(u8 c)
 {
 	static const bool known[256] = {

@@ -221,9 +221,10 @@ static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len
 static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
- * Read the contents of a layer (an encoding or a change of the text, see layer.h). @state:
- * state of the layer, NULL if there is no layer; freed. @bytes: the layer, except its
- * beginning, which is in @first.
+ * Remove a layer (an encoding or a change of the text, see layer.h), and read the result with
+ * @reader. @kind: kind of the layer, NULL if only a compression is removed. @state: state of the
+ * layer, NULL if there is none; freed. @bytes: the text with the layer, except its beginning, which
+ * is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
 		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)

@@ -32,14 +32,14 @@ struct input_other {
  * @nr_logs: number of logs
  * @log: the logs
  * @nr_bare: number of devcoredumps without a GuC log, such as those of Linux 6.12
- * @bare: names of these devcoredumps and a final NULL; NULL if there are no such devcoredumps
+ * @bare: names of the devcoredumps without a GuC log and a final NULL; NULL if there are none
  * @nr_others: number of files without a log
  * @other: the files without a log
  * @depth: number of archives and directories that enclose the input
  * @layers: number of layers (encodings such as base64, see layer.h) that enclose the input
  * @want_dumps: keep the devcoredumps
  * @nr_dumps: number of devcoredumps that were kept
- * @dump: these devcoredumps and a final NULL; NULL if none was kept
+ * @dump: the devcoredumps that were kept and a final NULL; NULL if none was kept
  */
 struct input {
 	struct arena *arena;

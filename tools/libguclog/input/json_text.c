@@ -89,11 +89,11 @@ static bool begins(struct guc_view v)
 }
 
 /**
- * json_text_is() - find out whether a line begins a kernel log as JSON
+ * json_text_is() - find out whether a line begins a kernel log in JSON
  * @line: the line, or its beginning
  *
  * Context: any, does not sleep.
- * Return: whether the line begins such a log.
+ * Return: whether the line begins a kernel log in JSON.
  */
 bool json_text_is(struct guc_view line)
 {
@@ -125,7 +125,7 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
 }
 
 /**
- * json_text_begin() - begin to read a kernel log as JSON
+ * json_text_begin() - begin to read a kernel log in JSON
  * @arena: arena from which memory is allocated
  * @line: the first line of the text, which must also be passed to json_text_feed()
  * @take: called for each line of the log
@@ -266,8 +266,9 @@ static void add(struct json_text *j, const char *text, size_t len)
 #define NO_START	~0u
 
 /*
- * Return: whether the line begins a record: {" in the journal's form, },{ in dmesg's form. Without
- * this check, a string that has lost its end would include the rest of the text.
+ * Return: whether the line begins a record: with {" in the output of journalctl, or with },{ in the
+ * output of dmesg. Without this check, a string without its closing quote would include the rest of
+ * the text.
  */
 static bool begins_record(struct json_text *j, char c)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Kernel logs as JSON: "journalctl -o json" and its variants, "dmesg --json".
+ * Reads kernel logs in JSON: the output of "journalctl -o json" and its variants, and of
+ * "dmesg --json".
  */
 #ifndef _JSON_TEXT_H_
 #define _JSON_TEXT_H_

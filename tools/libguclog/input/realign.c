@@ -23,8 +23,8 @@
  */
 #define VALID_ENTRIES	2
 /*
- * The buffer states and the log init config (LIC) are shorter than this; the rest of the
- * state page is 0.
+ * The buffer states and the log init config (LIC) are shorter than this number of bytes; the rest
+ * of the state page is 0.
  */
 #define PAGE_USED	1024u
 
@@ -85,9 +85,9 @@ static bool is_valid(const struct ring *ring, u64 index, u64 shift)
 }
 
 /*
- * Return: whether the time drops at an entry: the entry is older than the entry before it. An
- * entry that is newer by more than half a wrap of the 32-bit timestamp (112 s at 19.2 MHz)
- * looks the same.
+ * Return: whether the timestamps drop at entry @index: the entry is older than the entry before it.
+ * The result is the same if the entry is newer by more than half a wrap of the 32-bit timestamp
+ * (112 s at 19.2 MHz).
  */
 static bool is_drop(const struct ring *ring, u64 index, u64 shift)
 {

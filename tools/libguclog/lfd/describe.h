@@ -28,8 +28,8 @@ struct comment_line {
 /* The keys of comments about the events, the ring, clock anchors and triggers. */
 enum comment_key {
 	/*
-	 * The values of the first four keys have 32 bits in struct guclog_layout, those of the
-	 * next three 64 bits.
+	 * The values of the first four keys have 32 bits in struct guclog_layout, the values of the
+	 * next three keys 64 bits.
 	 */
 	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
 	COMMENT_MISSING, COMMENT_LATE, COMMENT_NOT_UNDERSTOOD,

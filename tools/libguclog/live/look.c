@@ -14,7 +14,8 @@
  * @l: the state
  * @a: the analysis of the stream
  * @now: tick of the moment that is described
- * @blind: a wait cannot have begun before this tick, because the earlier events are unknown
+ * @blind: the age of a wait is counted from this tick at the earliest, because the GPU was
+ *	suspended or not observed before it
  * @limit: ticks after which missing progress is a stall; 0: do not look for stalls
  * @of: the contexts of this call, indexed by their number in the analysis
  * @failed: an allocation has failed

@@ -144,7 +144,7 @@ static void measure(struct event_reader *t)
 }
 
 /*
- * Return: whether the log has an anchor (values of the GuC's and the host's clock at the same
+ * Return: whether the log has a clock anchor (values of the GuC's and the host's clock at the same
  * time) that is plausible.
  */
 static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
@@ -207,8 +207,8 @@ static const struct logview_anchor *find_anchor(const struct logview *view, s64 
 }
 
 /*
- * Return: the anchor (values of all clocks at the same time) with which a tick is converted to
- * the host's clocks.
+ * Return: the clock anchor (values of all clocks at the same time) with which a tick is converted
+ * to the host's clocks.
  */
 static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
 {
@@ -225,7 +225,7 @@ static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
 
 /**
  * event_reader_boottime_ns() - get a time on the host's boottime clock
- * @t: from event_reader_open(); the log has an anchor for that clock
+ * @t: from event_reader_open(); the log must have a clock anchor for that clock
  * @tick: tick of an event
  *
  * Context: any.
@@ -240,7 +240,7 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
 
 /**
  * event_reader_realtime_ns() - get a time on the host's wall clock
- * @t: from event_reader_open(); the log has an anchor for that clock
+ * @t: from event_reader_open(); the log must have a clock anchor for that clock
  * @tick: tick of an event
  *
  * Context: any.

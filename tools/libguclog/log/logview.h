@@ -40,7 +40,7 @@ struct logview_run {
  * @tick: value of the GuC's clock
  * @boottime_ns: value of the host's boottime clock
  * @realtime_ns: value of the host's wall clock, 0 when unknown
- * @age_ns: how old these values were when the anchor was written into the stream
+ * @age_ns: age of the values when the anchor was written into the stream, ns
  * @at: @tick on the clock that the last anchor of the stream uses: the firmware's clock may have
  *	started again between this anchor and the last one
  */

@@ -167,7 +167,7 @@ static void set_clocks(struct logview *view, u32 hz)
 	bool is_loaded;
 
 	for (i = view->nr_anchors; i--;) {
-		/* These runs come after anchor i and before the next one. */
+		/* Go back over the runs after anchor i and before the next anchor. */
 		for (is_loaded = false; run > view->run && run[-1].anchors > i; run--)
 			is_loaded |= run[-1].gap.after_load;
 		a = &view->anchor[i];

@@ -22,8 +22,8 @@
 #define TICKS_ANCHOR_SLACK	268435456
 
 /*
- * Bits of a valid age of an anchor in ns: an age of 2^55 ns or more, which is more than a year,
- * is invalid.
+ * Number of bits of a valid age of a clock anchor in ns: an age of 2^55 ns or more, which is more
+ * than a year, is invalid.
  */
 #define TICKS_AGE_BITS		55
 
@@ -36,8 +36,8 @@ static inline s64 ticks_step(u32 from, u32 to)
 }
 
 /*
- * Return: the tick of the first event after an anchor. @tick: tick of the anchor. @age_ns: age of
- * the anchor when it was written. @stamp: timestamp of the event
+ * Return: the tick of the first event after a clock anchor. @tick: tick of the anchor. @age_ns: age
+ * of the anchor in ns when it was written. @hz: ticks per second. @stamp: timestamp of the event
  */
 static inline s64 ticks_after_anchor(u64 tick, u64 age_ns, u32 hz, u32 stamp)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The characters of base64.
+ * The values of the characters of base64.
  */
 #ifndef _TEXT_BASE64_H_
 #define _TEXT_BASE64_H_
@@ -10,7 +10,7 @@
  * @c: the character
  *
  * Context: any.
- * Return: 0..63, -1 if base64 does not have it.
+ * Return: 0..63, -1 if the character does not belong to base64.
  */
 static inline int base64_value(char c)
 {

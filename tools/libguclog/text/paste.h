@@ -13,7 +13,7 @@
 /**
  * struct paste - the changes that programs have made to a pasted text
  * @prefix: characters before every line: quote marks and indentation
- * @prefix_len: number of these characters
+ * @prefix_len: number of characters in @prefix
  * @html: whether the text is HTML: PASTE_HTML_UNKNOWN until a character shows it
  * @entity: beginning of an HTML entity, such as "&l" of "&lt;"
  * @entity_len: number of characters in @entity
