@@ -1164,8 +1164,9 @@ struct guclog_pending {
  * @preempted: number of preemptions of the context
  * @resets: number of resets that removed the context from its engine
  * @on_engine: the context is on @engine
- * @on_known: the log shows when the context was placed on @engine: at @on_since. Otherwise the
- *	context was already on the engine at @on_since, the first event of the log or after a gap.
+ * @on_known: the log shows when the context was placed on @engine: at @on_since. Otherwise this
+ *	event is not in the log, and @on_since is the start of the log, the end of a gap, or the
+ *	time at which the state of the context last changed.
  * @on_since: tick from which the context is on @engine, see @on_known
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
  * @whole_runs: number of runs that begin in this log and that the context ended by itself
