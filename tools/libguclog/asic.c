@@ -71,7 +71,7 @@ int guclog_asic_make(enum guclog_asic_form form,
  * struct asic - ASIC info
  * @pub: the public part
  * @arena: memory of @pub
- * @core: the same data in the structure of the core, the code that the module shares
+ * @core: the same data in the structure of the core (code that the module and the library share)
  */
 struct asic {
 	struct guclog_asic pub;
@@ -102,7 +102,7 @@ static const struct guclog_asic_value *new_value(struct asic *asic,
 						 const struct guc_asic_field *field, unsigned int i)
 {
 	struct guclog_asic_value *value = arena_zero(&asic->arena, sizeof(*value));
-	/* In the worst case each byte of a string becomes \xNN. */
+	/* In the worst case each byte of a string becomes four characters, \xNN. */
 	char buf[1100] = "", index[16] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 

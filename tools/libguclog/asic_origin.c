@@ -55,8 +55,8 @@ static const struct {
 };
 
 /*
- * Return: the inputs from which the value of a field is computed if these facts are known.
- * @wanted: all inputs that the field can have
+ * Return: the inputs from which the value of a field is computed with the known facts. @wanted: all
+ * inputs that the field can have
  */
 static u64 choose(const struct guc_asic_known *k, u64 wanted)
 {

@@ -102,8 +102,8 @@ static void add_missing(struct check *c, u32 type)
 }
 
 /*
- * Add a fault of an LFD file. @last: the last block that was read, block number @nr; none
- * if @nr is 0.
+ * Add a fault of an LFD file. @last: the last block that was read. @nr: number of this block, from
+ * 1; 0 if no block was read
  */
 static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 			  const struct guc_lfd_block *last, unsigned int nr)

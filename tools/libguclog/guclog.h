@@ -156,7 +156,7 @@ enum guclog_form {
 	GUCLOG_FORM_UNKNOWN,		/* bytes that match none of the forms below */
 	GUCLOG_FORM_IMAGE,		/* raw image of the log buffer */
 	GUCLOG_FORM_LFD,		/* LFD file */
-	GUCLOG_FORM_ASIC,		/* ASIC info without a container */
+	GUCLOG_FORM_ASIC,		/* ASIC info that is not in an RDF file */
 	GUCLOG_FORM_RDF,		/* RDF file */
 	GUCLOG_FORM_DEVCOREDUMP,	/* Xe devcoredump */
 	GUCLOG_FORM_DEBUGFS,		/* debugfs guc_log of xe */
@@ -662,7 +662,7 @@ enum guclog_order {
 	GUCLOG_ORDER_ABSENT,	/* there is no usable event region, or the order is unknown */
 	GUCLOG_ORDER_LINEAR,	/* the ring has not wrapped; oldest event first */
 	GUCLOG_ORDER_WRAPPED,	/* the ring has wrapped; oldest event first */
-	GUCLOG_ORDER_STORAGE	/* the pointers contradict each other: order of storage */
+	GUCLOG_ORDER_STORAGE	/* the ring's pointers contradict each other: order of storage */
 };
 
 /* Keys of the LIC (log init config). */
@@ -853,7 +853,7 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
  * guclog_log_lic() - get a value of the LIC
  * @log: the log
  * @key: the key
- * @value: set
+ * @value: set to the value
  *
  * Return: 0, or -ENOENT when the LIC has no value for the key.
  */
@@ -1093,8 +1093,8 @@ size_t guclog_event_text(const struct guclog_events *events, const struct guclog
  * guclog_event_field() - get a field of the arguments of an event
  * @event: from guclog_events_next()
  * @i: number of the field, from 0
- * @name: set to a constant string
- * @value: set
+ * @name: set to the name of the field, a constant string
+ * @value: set to the value of the field
  *
  * Return: 0; -ENOENT after the last field, and for an event without a name.
  */
@@ -1780,8 +1780,8 @@ struct guclog_learned_row {
  *	learned
  * @aligned: number of events about the driver's messages that were matched with a message of the
  *	H2G ring
- * @base_held: number of events that have the same id as in the dictionary
- * @base_moved: number of events that have another id
+ * @base_held: number of the dictionary's events that have the same id in this firmware
+ * @base_moved: number of the dictionary's events that have another id in this firmware
  * @logs: number of logs from which the meanings were learned
  * @nr_rows: number of rows
  * @row: the rows, ascending by id
@@ -2028,7 +2028,7 @@ enum guclog_driver_kind {
  * @asid: number of the address space
  * @address: address of the page
  * @engine: name of the engine, such as ccs0; empty if unknown
- * @level: level of the page tables
+ * @level: level of the page tables at which the fault occurred
  * @access: "read", "write" or "atomic"
  * @type: "not present", or the kind of access violation
  */
@@ -2134,7 +2134,7 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stopped */
 	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump does not contain the batch's memory */
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
-	GUCLOG_BATCH_UNKNOWN,		/* no command matches, and an earlier command is unknown */
+	GUCLOG_BATCH_UNKNOWN,		/* no command matches IPEHR, and a command is not known */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
 	GUCLOG_BATCH_TOO_LONG		/* the command is not among the first million commands */
 };
@@ -2244,7 +2244,10 @@ struct guclog_engine_state {
 	bool saved;
 };
 
-/* The evidence that a queue caused the problem for which the module recorded a log. */
+/*
+ * The evidence that a queue caused the problem for which the module recorded a log. A trigger is an
+ * event in the driver because of which the module recorded the log.
+ */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
 	GUCLOG_CULPRIT_FIRMWARE,	/* a message from the firmware named the queue */
@@ -2479,8 +2482,8 @@ struct guclog_explain_options {
  * guclog_explain() - explain what happened on the GPU
  * @log: the log, NULL if there is none
  * @dump: the devcoredump; NULL to use the devcoredump that contains @log, if there is one
- * @options: may be NULL
- * @error: the reason if there is no explanation; may be NULL
+ * @options: NULL for the defaults
+ * @error: filled with the reason if there is no explanation, or with code 0; may be NULL
  *
  * Log and devcoredump must remain valid as long as the explanation. If a log cannot be analysed,
  * the explanation states that. With neither a log nor a devcoredump, the explanation is about the
@@ -3602,7 +3605,7 @@ int guclog_export_tracks(struct guclog_export *x);
 /**
  * guclog_export_end() - end the output of a log
  * @x: the export
- * @counts: filled with GUCLOG_EXPORT_PERFETTO, else set to 0; may be NULL
+ * @counts: filled if the format is GUCLOG_EXPORT_PERFETTO, else set to 0; may be NULL
  *
  * Return: 0 or an error.
  */

@@ -97,7 +97,8 @@ struct guclog_live_stall {
  * @platform: platform of the GPU, empty if the stream does not have it
  * @firmware: version of the GuC, empty if the stream does not have it
  * @gt: number of the GT
- * @hz: ticks of the GuC's clock per second; 0 before the head of the stream has arrived
+ * @hz: ticks of the GuC's clock per second; 0 before the blocks at the beginning of the stream have
+ *	arrived
  * @events: number of events, including those in the log that existed before the stream
  * @lost: minimum number of lost events
  * @restarts: number of times that the firmware was loaded again
@@ -112,7 +113,8 @@ struct guclog_live_stall {
  * @nr_stalls: number of stalls
  * @stall: the stalls, the oldest first
  * @preempted: number of preemptions since the stream began
- * @analysis: the analysis of all events; NULL before the head of the stream has arrived
+ * @analysis: the analysis of all events; NULL before the blocks at the beginning of the stream have
+ *	arrived
  */
 struct guclog_live {
 	const char *gpu;

@@ -96,7 +96,7 @@ const char *guclog_strerror(int error)
  * @error: filled, may be NULL
  * @code: a negative errno value; 0 for none
  * @name: name of the input, NULL for none
- * @text: the reason, not used without a @code
+ * @text: if @code is not 0: the reason
  */
 void error_set(struct guclog_error *error, int code, const char *name, const char *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text that is written to the buffer of a caller, and bytes that a caller passes.
+ * Functions for text that is written to the buffer of a caller, and for bytes that a caller passes.
  */
 #ifndef _GUCLOG_TEXT_H_
 #define _GUCLOG_TEXT_H_

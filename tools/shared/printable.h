@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Text from outside (names of files, for example) for a terminal and for JSON.
+ * Makes text from outside, such as names of files, safe to print on a terminal or as JSON.
  */
 #ifndef _PRINTABLE_H_
 #define _PRINTABLE_H_

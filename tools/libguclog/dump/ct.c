@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The CT messages of a devcoredump. */
+/* Reads the CT messages of a devcoredump. */
 #include "dump/ct.h"
 
 #include "arena.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The lines of a devcoredump as a list. */
+/* Makes a list of the lines of a devcoredump. */
 #include "arena.h"
 #include "dump/dump.h"
 

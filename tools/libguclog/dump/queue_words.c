@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * State and flags of xe's exec queues. Their bits differ between kernels: EXEC_QUEUE_STATE_* of
- * xe_guc_submit.c and EXEC_QUEUE_FLAG_* of xe_exec_queue_types.h in Linux 6.12, 6.17 and 7.3.
+ * Names of the state bits and flags of xe's exec queues. The bits differ between kernels: see
+ * EXEC_QUEUE_STATE_* of xe_guc_submit.c and EXEC_QUEUE_FLAG_* of xe_exec_queue_types.h in Linux
+ * 6.12, 6.17 and 7.3.
  */
 #include "guclog_dump.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Captures in the kernel log: a dump cut into numbered lines, "Capture N.M: ".
- * Several captures can be printed at the same time, with other lines between their lines.
+ * Reads captures in the kernel log. A capture is a dump that xe prints in numbered lines, which
+ * begin with "Capture N.M: ". Several captures can be printed at the same time, with other lines
+ * between their lines.
  */
 #ifndef _DMESG_CAPTURE_H_
 #define _DMESG_CAPTURE_H_

@@ -50,8 +50,8 @@ static void skip_blanks(struct guc_view *v)
 #define MAX_WORDS	64u
 
 /*
- * Return: number of dwords at the start of the line. @whole: set to whether the line has nothing
- * else than these dwords.
+ * Return: number of dwords at the start of the line. @whole: set to whether the whole line consists
+ * of these dwords.
  */
 static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whole)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * i915's guc_log_dump: four dwords in each line, "0x%08x 0x%08x 0x%08x 0x%08x".
+ * Reads i915's guc_log_dump: four dwords in each line, "0x%08x 0x%08x 0x%08x 0x%08x".
  */
 #ifndef _HEXDUMP_H_
 #define _HEXDUMP_H_

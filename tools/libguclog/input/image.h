@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Raw images, and the output of i915's relay.
+ * Reads raw images, and the output of i915's relay.
  */
 #ifndef _INPUT_IMAGE_H_
 #define _INPUT_IMAGE_H_

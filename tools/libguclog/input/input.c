@@ -122,7 +122,7 @@ static void add_other(struct input *in, struct input_other other)
 
 /**
  * input_append() - move the logs and devcoredumps of an input to another input
- * @in: the input to which they are added
+ * @in: the input to which the logs and devcoredumps are added
  * @more: an input of the same arena; it is empty after the call
  */
 void input_append(struct input *in, struct input *more)
@@ -436,7 +436,7 @@ static int refuse_stream(const struct input *in, const char *path)
 
 /**
  * input_open() - read an input
- * @in: the input, which has an arena, @messages and @want_dumps; its other members are filled
+ * @in: the input, in which @arena, @messages and @want_dumps are set; the other members are filled
  * @path: a file, an archive, a directory, or "-" for stdin
  *
  * The logs that could be read before an error are in @in.

@@ -134,10 +134,10 @@ void layer_free(struct layer *layer, struct arena *arena)
 /**
  * layer_find() - find the outermost layer of a text
  * @text: the beginning of the text
- * @arena: arena that has the memory of the state
+ * @arena: arena that gets the memory of the state
  * @state: set to the state of the layer
  *
- * Return: the layer, NULL if there is none or no memory.
+ * Return: the kind of the layer; NULL if there is no layer or not enough memory.
  */
 const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, void **state)
 {

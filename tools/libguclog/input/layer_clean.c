@@ -106,7 +106,7 @@ static bool skip_escape(struct clean *s, u8 c)
 		s->escape = ESCAPE_NO;
 		return true;
 	}
-	/* A sequence that is not complete ends with its line. */
+	/* An escape sequence that is not complete ends at the end of its line. */
 	if (c == '\n')
 		s->escape = ESCAPE_NO;
 	return c != '\n';
@@ -136,7 +136,7 @@ static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to
 		memcpy(to, plain, len);
 		return len;
 	}
-	/* In UTF-16, each character beyond ASCII is replaced by a character that no dump has. */
+	/* In UTF-16, a character that is not ASCII becomes 0x7f, which does not occur in a dump. */
 	if (s->encoding != PASTE_BYTES) {
 		*to = c > 0x7e ? 0x7f : (u8)c;
 		return 1;

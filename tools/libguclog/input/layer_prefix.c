@@ -65,7 +65,7 @@ static bool begin(void *state, struct guc_view text)
 	u64 number, last = 0;
 	struct prefix *p = state;
 
-	/* Another layer reads a web page, which can show numbered lines, first. */
+	/* A web page can show numbered lines: layer_html must be removed before this layer. */
 	if (text.len && *text.data == '<')
 		return false;
 	while (text.len) {

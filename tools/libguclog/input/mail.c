@@ -298,7 +298,7 @@ static void read_messages(struct mail *m, struct guc_view text)
 /**
  * mail_read() - read the parts of a mail, or of all mails in a mailbox
  * @in: the logs are added to it
- * @bytes: the mail, with newlines only as ends of lines
+ * @bytes: the mail; its lines end with a newline, without a carriage return
  * @reader: reads one part
  *
  * Context: reads the bytes, allocates memory for all of them.

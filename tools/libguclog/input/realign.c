@@ -15,7 +15,7 @@
 /* Event ids are in this range; most arguments of events are not. */
 #define MIN_ID		0x100u
 #define MAX_ID		0xffffu
-/* After this number of consecutive invalid entries, the entries are not at their offset. */
+/* This number of consecutive invalid entries shows that the entries are not at their offset. */
 #define INVALID_RUN	3
 /*
  * Number of valid entries that are needed as evidence that the entries after the loss were found.

@@ -430,7 +430,7 @@ static bool wants_more(const struct text *t)
 		total = realign_total(input_log_view(log));
 	/*
 	 * Until the first page is complete, the length of the log is not known: the page has
-	 * the buffer states, which contain it.
+	 * the buffer states with the sizes of the log's regions.
 	 */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }

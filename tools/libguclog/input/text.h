@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the forms that are text. Lines are recognized by their beginning. The rest of a long line
- * is decoded piece by piece, so that a line can have any length.
+ * Reads the input forms that are text, such as a devcoredump. Lines are recognized by their
+ * beginning. The rest of a long line is decoded piece by piece, so that a line can have any length.
  */
 #ifndef _TEXT_H_
 #define _TEXT_H_

@@ -132,7 +132,7 @@ static bool is_btf(struct guc_view v)
  * @to: takes the messages; must remain valid as long as @file
  *
  * Context: process context; reads the file, allocates memory.
- * Return: whether the file has type information; if not, @to got the reason.
+ * Return: TYPE_FINE if the file has type information; else another status, and @to got the reason.
  */
 enum type_status type_file_read(struct type_file *file, const char *path, struct arena *arena,
 				const struct message_sink *to)
@@ -195,7 +195,7 @@ bool type_file_is_split(const struct type_file *file)
 
 /**
  * type_file_open() - open type information
- * @file: the file that has it
+ * @file: the file that has the type information; its @btf and @index are filled
  * @types: @file->types or @file->distilled
  * @base: the type information of the kernel to which @types refers, NULL if @types is complete
  *

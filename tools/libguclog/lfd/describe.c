@@ -179,7 +179,7 @@ static enum guclog_part part_of(const struct comment *before)
 }
 
 /**
- * describe_pass() - read what a block says about the next block, and continue the walk
+ * describe_pass() - read a block that may be a comment about the next block, and continue the walk
  * @walk: zeroed before the first block
  * @block: the current block
  *

@@ -13,7 +13,7 @@
 #include "log/ticks.h"
 #include "lfd/describe.h"
 
-/* Largest size of the blocks before the events; a stream with larger blocks is damaged. */
+/* Largest size in bytes of all blocks before the events; a stream with more is damaged. */
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The registers of engines that the GuC stored in the state capture region of a log. */
+/* Reads the registers of engines that the GuC stored in the state capture region of a log. */
 #include "arena.h"
 #include "guc_abi_names.h"
 #include "guc_capture.h"

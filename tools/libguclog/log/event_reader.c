@@ -7,7 +7,7 @@
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-/* Clocks of different crystals drift apart by less than 1/4096 of the time. */
+/* The GuC's and the host's clock drift apart by less than 1/4096 of the time that has passed. */
 #define DRIFT		4096u
 
 /**
@@ -244,7 +244,7 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
  * @tick: tick of an event
  *
  * Context: any.
- * Return: the time in ns.
+ * Return: the time in ns since 1970 UTC.
  */
 int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)
 {

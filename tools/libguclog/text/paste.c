@@ -7,7 +7,7 @@
  * paste_detect() - detect the encoding of a text
  * @data: beginning of the text
  * @len: bytes at @data
- * @skip: set to the bytes of a byte order mark
+ * @skip: set to the number of bytes of the byte order mark, 0 if there is none
  *
  * Context: any, does not sleep.
  * Return: the encoding.
@@ -35,9 +35,9 @@ enum paste_encoding paste_detect(const u8 *data, size_t len, size_t *skip)
  * paste_convert() - convert each character to one byte
  * @encoding: encoding of the text
  * @data: a piece of the text, converted in place
- * @len: bytes, an even number if the encoding is UTF-16
+ * @len: number of bytes at @data, an even number if the encoding is UTF-16
  *
- * A character that is not ASCII becomes 0x7f: no line of a dump has one.
+ * A character that is not ASCII becomes 0x7f, which does not occur in a dump.
  *
  * Context: any, does not sleep.
  * Return: number of bytes after the conversion.
@@ -122,7 +122,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
 
 /**
  * paste_strip() - remove the characters that a program has put before a line
- * @paste: the changes of the text
+ * @paste: the changes that were made to the text
  * @line: the line
  * @learn: if the prefix of the text is not known yet, it may be taken from this line
  *

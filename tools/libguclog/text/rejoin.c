@@ -8,8 +8,8 @@
 #include "text/rejoin.h"
 
 /*
- * Limits of the width at which a text was wrapped; lines of data are longer than the upper
- * limit.
+ * Limits, in characters, of the width at which a text was wrapped. Lines of data that were not
+ * wrapped are longer than the upper limit.
  */
 #define MIN_WIDTH	40u
 #define MAX_WIDTH	400u

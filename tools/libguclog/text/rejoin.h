@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Joins the lines of a kernel log that were wrapped.
+ * Joins the pieces of each line of a kernel log that was wrapped.
  */
 #ifndef _REJOIN_H_
 #define _REJOIN_H_
