@@ -1705,8 +1705,7 @@ struct guclog_trigger {
 };
 
 /**
- * struct guclog_incident - the event in the driver (trigger) because of which the module recorded a
- * log
+ * struct guclog_incident - the event in the driver (trigger) for which the module recorded a log
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, ns; 0 for a log without a trigger
  * @has_guc_id: @guc_id is known
  * @guc_id: guc_id of the context that the trigger names
@@ -1817,8 +1816,7 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * The evidence for the same proposal in both logs is added up. Proposals that contradict each other
- * are not used.
- * Pointers to rows from before the call are no longer valid.
+ * are not used. Pointers to rows from before the call are no longer valid.
  *
  * Return: 0 or a negative errno.
  */
@@ -2290,7 +2288,7 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_ENGINE_RESET,	/* the GuC reset the engine of a queue */
 	GUCLOG_KERNEL_MEMORY_ERROR,	/* the GuC reported a memory (CAT) error */
 	GUCLOG_KERNEL_PAGE_FAULT,	/* a page fault that the driver did not resolve */
-	GUCLOG_KERNEL_FAULT_REFUSED,	/* the answer to a page fault that was not resolved */
+	GUCLOG_KERNEL_FAULT_REFUSED,	/* the driver's answer to a page fault: not resolved */
 	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
 	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
 	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT */
@@ -3631,7 +3629,7 @@ int guclog_export_begin_timeline(struct guclog_export *x,
 int guclog_export_item(struct guclog_export *x, const struct guclog_item *item);
 
 /**
- * guclog_export_source() - write a source of a timeline that is not a log as a track
+ * guclog_export_source() - write a source of a timeline, which must not be a log, as a track
  * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the beginning and the end of a log
  * @timeline: the timeline, sorted
  * @source: the source

@@ -6,7 +6,7 @@
  * The members ``present`` and ``has_*`` are false for parts that the text does not contain.
  * guclog_dump_list() of guclog.h returns the same lines as a list.
  *
- * The library allocates the structures, and they are valid as long as the file.
+ * The library allocates the structures, and they are valid as long as their &struct guclog_file.
  */
 #ifndef GUCLOG_DUMP_H
 #define GUCLOG_DUMP_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sections "Contexts", "HW Engines" and "VM state".
+ * Reads the sections "Contexts", "HW Engines" and "VM state" of a devcoredump.
  */
 #include "dump_reader.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads directories: a copy of the module's debugfs directory, or the files that a log collector has
- * stored.
+ * Reads directories: a copy of the module's debugfs directory, or the files that a log collector
+ * has stored.
  */
 #ifndef _DIRECTORY_H_
 #define _DIRECTORY_H_

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The known forms of input, see enum guclog_form.
+ * Detects the form of an input, see enum guclog_form.
  */
 #ifndef _FORM_H_
 #define _FORM_H_

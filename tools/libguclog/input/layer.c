@@ -42,7 +42,7 @@ struct layer {
  * @first: the beginning of this text, which the caller has read to find the layer; must remain
  *	valid until layer_read() has read it
  *
- * Return: for layer_read(), NULL if there is no memory.
+ * Return: the layer, for layer_read(); NULL if there is no memory.
  */
 struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
 			struct bytes *bytes, struct guc_view first)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Web pages: gets the text that a browser shows, line by line. */
+/* Removes HTML from a web page: the result is the text that a browser shows, line by line. */
 #include "input/layer.h"
 
 #define NAME	12u

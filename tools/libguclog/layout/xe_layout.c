@@ -39,7 +39,8 @@ struct layout_handle {
 };
 
 /*
- * Return: whether the file belongs to the running kernel. A file of /sys/kernel/btf has no release.
+ * Return: whether the file belongs to the running kernel. A file of /sys/kernel/btf always does;
+ * other files contain the release of their kernel.
  */
 static bool is_running(const struct type_file *xe)
 {

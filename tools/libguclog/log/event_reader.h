@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a log, one by one, with their times. The timestamp of an event has the low 32 bits
- * of the GuC's clock; the reader counts the wraps of the timestamps. The clock anchor (values of
- * the GuC's and the host's clocks at the same time) is used to convert times of the GuC's clock to
- * the host's clocks.
+ * Reads the events of a log one by one, with their times. The timestamp of an event has the low 32
+ * bits of the GuC's clock; the reader counts the wraps of the timestamps. The clock anchor (values
+ * of the GuC's and the host's clocks at the same time) is used to convert times of the GuC's clock
+ * to the host's clocks.
  */
 #ifndef _EVENT_READER_H_
 #define _EVENT_READER_H_

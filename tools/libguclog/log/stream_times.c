@@ -148,8 +148,8 @@ static void backwards(struct logview *view)
 }
 
 /*
- * Return: whether the clock anchors are plausible: in each of them, the GuC's clock has run for less
- * than 2^32 s (136 years).
+ * Return: whether the clock anchors are plausible: in each of them, the GuC's clock has run for
+ * less than 2^32 s (136 years).
  */
 static bool is_plausible(const struct logview *view, u32 hz)
 {
