@@ -316,8 +316,9 @@ static void read_log(struct live *l, struct guclog_events *t)
 int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log)
 {
 	struct live *l = live_of(live);
-	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
-	int ret = -EBADMSG;
+	struct guclog_error error;
+	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, &error);
+	int ret = !t && error.code == -ENOMEM ? -ENOMEM : -EBADMSG;
 
 	if (t && log->is_lfd)
 		ret = begin_analysis(l, &log_of(log)->view);
