@@ -70,7 +70,7 @@ const char *guclog_strerror(int error)
 	case -EBADMSG:
 		return "the data are invalid";
 	case -EPROTONOSUPPORT:
-		return "a version or a form of the firmware that is not known";
+		return "the version or the format of the data is not known";
 	case -ENOENT:
 		return "absent";
 	case -ENOMSG:
