@@ -44,7 +44,8 @@ enum rule {
  * @support: names that the rule supports if it holds
  * @verdicts: RULE_OFF_* bits of the verdicts that are not given if the rule fails
  * @wanted: percentage of the checks that must hold
- * @weak: the rule is weak evidence: it also holds for logs with exchanged arguments
+ * @weak: the rule is weak evidence: in a control, its condition was also true for logs in
+ *	which the arguments of the events had been exchanged
  */
 struct rule_def {
 	const char *name;
