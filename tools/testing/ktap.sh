@@ -5,7 +5,7 @@
 KTAP_RUN=0 KTAP_FAILED=0
 echo "KTAP version 1"
 
-# ktap_result STATUS NAME: one test case; STATUS 0 is a pass.
+# ktap_result STATUS NAME: print the result of one test case; STATUS 0 is a pass.
 ktap_result()
 {
 	KTAP_RUN=$((KTAP_RUN + 1))
@@ -28,7 +28,7 @@ ktap_case()
 	[ $rc = 0 ] || printf '%s\n' "$out" | sed 's/^/# /'
 }
 
-# The last call: print the plan; true when cases ran and all passed.
+# ktap_end: print the plan, after the last case; true if cases ran and all passed.
 ktap_end()
 {
 	echo "1..$KTAP_RUN"

@@ -7,8 +7,9 @@
 #include "guc_log.h"
 
 /*
- * Longer images are not read completely. They are mostly holes, because the input of a fuzzer is
- * far shorter, and one input can describe many of them.
+ * The checks read at most this number of bytes at the beginning and at the end of an image. The
+ * input of a fuzzer is far shorter, so a longer image is mostly a hole. One input can describe many
+ * such images, and reading them takes too long.
  */
 #define MAX_LOOKED_AT	(1024u * 1024)
 
@@ -47,7 +48,7 @@ static void check_holes(const struct input_log *log)
 		FUZZ_CHECK(log->hole[i].from < log->hole[i].to);
 		FUZZ_CHECK(log->hole[i].to <= log->len);
 		at = log->hole[i].to;
-		/* The last entry may cover several holes, with data between them. */
+		/* The last element of hole[] may cover several holes and the data between them. */
 		if (i < INPUT_MAX_HOLES - 1 && log->len <= MAX_LOOKED_AT)
 			check_zero(log, &log->hole[i]);
 	}

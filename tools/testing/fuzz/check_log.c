@@ -28,8 +28,9 @@ static struct range whole(const struct guc_region *r, u64 from, u64 to)
 }
 
 /*
- * Computes the expected ranges from the words of the event state and from the late entries that the
- * core found. Returns the number of ranges, including empty ones.
+ * Computes which ranges of the event region the core must return as runs, oldest first, from the
+ * buffer state of the event region and from the number of late entries that the core found. Sets
+ * @order to the expected order. Returns the number of ranges, including empty ones.
  */
 static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
 				  enum guc_order *order)
@@ -76,7 +77,7 @@ static void check_late(const struct guc_log *log, struct guc_view image)
 		   (ev->order == GUC_ORDER_WRAPPED && end < r->wrap_offset));
 }
 
-/* The sequence of gaps and runs must equal the ranges. */
+/* The runs that the core returns, and the gaps between them, must equal the expected ranges. */
 static void check_runs(const struct guc_log *log, struct guc_view image)
 {
 	const struct guc_region *r = &log->region[GUC_REGION_EVENT];
@@ -207,7 +208,10 @@ static unsigned int kept(const struct guc_log *log)
 	return min_t(unsigned int, log->nr_faults, GUC_LOG_MAX_FAULTS);
 }
 
-/* @b, parsed from the page alone, equals @a, parsed from the image, except in cut parts. */
+/*
+ * @b, parsed from the state page alone, must equal @a, parsed from the whole image, except for the
+ * faults of regions that the image has only in part.
+ */
 static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 {
 	unsigned int i;
@@ -228,7 +232,10 @@ static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 	FUZZ_CHECK(!memcmp(a->lic.value, b->lic.value, sizeof(a->lic.value)));
 }
 
-/* After the faults of the page, there is a fault for each incomplete region. */
+/*
+ * The faults of @log must be those of the state page, then one for each region that the image has
+ * only in part, then one if there are data after the wrap offset.
+ */
 static void check_cut(const struct guc_log *log, struct guc_view image,
 		      unsigned int page_faults)
 {
@@ -260,7 +267,10 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* The page alone, in memory of exactly its size, must result in the same values. */
+/*
+ * Parsing a copy of the state page alone must give the same values as parsing the image. The copy
+ * is in memory of exactly its size, so that reads beyond its end are noticed.
+ */
 static void check_page_alone(const struct guc_log *log, struct guc_view image,
 			     u64 total)
 {

@@ -13,7 +13,10 @@ static bool inside(const struct guc_seg *seg, const void *start, u64 len)
 	return p >= s && p - s <= len && seg->len <= len - (p - s);
 }
 
-/* Each segment lies in the buffer or in the image. */
+/*
+ * Each segment of the LFD file must lie in the writer's buffer or in the image. Return: the sum of
+ * the lengths of the segments.
+ */
 static u64 check_segs(const struct guc_lfd_file *file,
 		      const struct guc_lfd_source *src)
 {
@@ -32,7 +35,7 @@ static u64 check_segs(const struct guc_lfd_file *file,
 	return sum;
 }
 
-/* Reading in pieces of various sizes gives the same bytes as one read. */
+/* Copying the LFD file in pieces of various sizes gives the same bytes as one copy. */
 static void check_copy(const struct guc_lfd_file *file, const u8 *whole)
 {
 	u64 pos = 0, step = 1;
@@ -144,7 +147,10 @@ static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 	return text;
 }
 
-/* Check the block with the runs from @i up to the next gap. Return: the index after them. */
+/*
+ * Check the block that has the runs of events from index @i up to the next gap. Return: the index
+ * of the run after these.
+ */
 static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 					const struct guc_lfd_source *src,
 					unsigned int i)
@@ -168,7 +174,7 @@ static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 	return next;
 }
 
-/* Each block with a gap before it must have a comment. */
+/* Check the blocks of events: before each block that follows a gap, there must be a comment. */
 static void check_events(struct guc_lfd_reader *reader,
 			 const struct guc_lfd_source *src)
 {

@@ -60,7 +60,7 @@ char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len)
 		FUZZ_CHECK(filled.buf[i] == '\n' ||
 			   (filled.buf[i] >= ' ' && filled.buf[i] <= '~'));
 
-	/* With one byte too few the length is the same, and the text is marked as cut. */
+	/* If the buffer is one byte too short, the length is the same, and the text is cut. */
 	cut.size = measured.len;
 	cut.buf = fuzz_alloc(cut.size);
 	make(&cut, arg);

@@ -35,18 +35,18 @@ void *fuzz_copy(const void *data, size_t len);
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
- * Makes a text twice, to measure and to fill, and compares the results. Returns the
- * terminated text, which the caller frees; *len is its length.
+ * Calls make() twice, to measure the text and to fill a buffer, and checks that both calls give the
+ * same length. Returns the terminated text, which the caller frees; *len is its length.
  */
 typedef void (*fuzz_text_fn)(struct guc_text *text, const void *arg);
 char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);
 
-/* Checks that a fault has one of the core's errnos, a place in the input and a sentence. */
+/* Checks that a fault has one of the core's errnos, an offset within the input, and a text. */
 void fuzz_check_fault(const struct guc_fault *fault, u64 input_len);
 
 /* Reads facts from "key=value" lines; malformed lines are ignored. */
 void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text);
-/* Sets facts of a real device; the bits of @select choose which. */
+/* Sets facts of a real device; the bits of @select choose which facts. */
 void fuzz_facts_sample(struct guc_facts *facts, u8 select);
 
 /* check_*.c */
@@ -54,7 +54,7 @@ void fuzz_check_log(struct guc_view image, u64 total);
 void fuzz_check_write(const struct guc_lfd_source *src);
 void fuzz_check_needs(const struct guc_lfd_source *src);
 
-/* Returns the file of a source; the caller frees it. */
+/* Returns the LFD file that the core writes from @src; the caller frees it. */
 void *fuzz_lfd(const struct guc_lfd_source *src, size_t *len);
 
 #endif

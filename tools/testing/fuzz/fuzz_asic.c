@@ -33,7 +33,7 @@ static int read_blob(struct guc_asic *asic, struct guc_view blob)
 	return err;
 }
 
-/* Accepted files must have valid content. */
+/* ASIC info that the core has read without a fault must have valid values. */
 static void check_asic(const struct guc_asic *asic, struct guc_view blob)
 {
 	static const struct guc_asic_info_v3 zero;
@@ -63,7 +63,7 @@ static void check_asic(const struct guc_asic *asic, struct guc_view blob)
 		FUZZ_CHECK(asic->version == 3 && blob.len == GUC_ASIC_V3_SIZE);
 		break;
 	case GUC_ASIC_RDF:
-		/* Parts of a file may overlap. */
+		/* Parts of an RDF file may overlap, so only its smallest length is known. */
 		FUZZ_CHECK(blob.len >= GUC_ASIC_V1_SIZE);
 		break;
 	}
@@ -82,7 +82,7 @@ static void fuzz_read(struct guc_view in)
 	free(p);
 	if (!in.len)
 		return;
-	/* A raw blob without its last byte is no longer a blob. */
+	/* Also read the input without its last byte. */
 	p = fuzz_copy(in.data, in.len - 1);
 	blob = guc_view(p, in.len - 1);
 	if (!read_blob(&less, blob))
@@ -90,7 +90,7 @@ static void fuzz_read(struct guc_view in)
 	free(p);
 }
 
-/* Measure, write, write with one byte too few, and read back. */
+/* Measure ASIC info, write it, also to a buffer that is one byte too short, and read it back. */
 static void check_form(enum guc_asic_form form, const struct guc_facts *facts,
 		       const struct guc_asic_info_v3 *want)
 {

@@ -13,10 +13,10 @@
 #define FLAG_PRINT	2u	/* Printing takes most of the time of a run. */
 
 /**
- * struct blob - opened BTF
- * @data: a copy of exactly its length
- * @index: an index with exactly the needed number of entries
- * @btf: opened
+ * struct blob - a blob of BTF that was opened
+ * @data: a copy of the blob, in memory of exactly its length
+ * @index: the index of its types, with exactly the needed number of entries
+ * @btf: the opened BTF, which uses @data and @index
  */
 struct blob {
 	u8 *data;
@@ -43,7 +43,10 @@ static void close_blob(struct blob *blob)
 	free(blob->index);
 }
 
-/* Opens BTF. Counting its types gives the same error; an index that is too short is refused. */
+/*
+ * Opens BTF. xel_btf_count() must give the same error as xel_btf_open(), which must refuse an index
+ * that is too short.
+ */
 static int open_blob(struct blob *blob, struct guc_view data, const struct xel_btf *base)
 {
 	struct guc_view copy;

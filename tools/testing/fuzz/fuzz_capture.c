@@ -19,7 +19,10 @@ struct log {
 	bool doubled;
 };
 
-/* A doubled line keeps its number, so the two logs must be equal. */
+/*
+ * Feeds the line "Capture SERIES.NUMBER: V", after a prefix of the kernel log, to the reader. The
+ * number is incremented by the caller, so a doubled line has the same number twice.
+ */
 static void put(struct log *log, const char *before, unsigned int series,
 		struct guc_view v)
 {

@@ -7,7 +7,10 @@
 
 #include "guc_capture.h"
 
-/* A register is present if the region has its bytes. */
+/*
+ * A register that the reader returns must equal the bytes in the region; if the region is whole,
+ * the reader must return all registers. Return: the length of the capture in bytes.
+ */
 static u32 check_regs(const struct guc_capture_region *region,
 		      const struct guc_capture *capture)
 {

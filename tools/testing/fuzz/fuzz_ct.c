@@ -15,7 +15,7 @@ static void print_msg(struct guc_text *text, const void *arg)
 	guc_ct_msg_print(text, ring, msg);
 }
 
-/* Each word of a message is in the ring. */
+/* Each data word of a message can be read from the ring, and no word after the last one. */
 static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
 	const void *arg[] = { ring, msg };
@@ -31,7 +31,7 @@ static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *m
 	FUZZ_CHECK(len > 0);
 }
 
-/* Messages between the oldest known word and the tail do not overlap. */
+/* The messages lie between the oldest word with known content and the tail, and do not overlap. */
 static void check_ring(const struct guc_ct_ring *ring)
 {
 	u32 *offset = fuzz_alloc(4 * (size_t)ring->size);

@@ -112,7 +112,10 @@ static u64 hash_dump(const struct guclog_dump *dump)
 	return hash_number(h, dump->nr_problems);
 }
 
-/* Return: hash of the parsed devcoredump, 0 when the text has none. */
+/*
+ * Parse @text in pieces of @piece bytes. Return: a hash of the parsed devcoredump, 0 if the text is
+ * not a devcoredump.
+ */
 static u64 read_in_pieces(struct guc_view text, size_t piece)
 {
 	struct arena arena;

@@ -18,7 +18,7 @@
 #define FROM_LOAD	16u
 #define NAMES_CONTEXT	32u
 
-/* Counts of the events. */
+/* What the events contain, counted without the analyser, to check its verdict. */
 struct seen {
 	u64 events;
 	u64 resets;
@@ -129,7 +129,7 @@ static void check_lives(const struct guclog_analysis *a)
 	}
 }
 
-/* Sets a ring with all its words, as in a devcoredump, and with any tail. */
+/* Sets up the H2G ring with all its words, as in a devcoredump, and with any tail. */
 static void set_ring(struct guc_ct_ring *ring, struct guc_view words, u8 tail)
 {
 	struct guc_fault fault;

@@ -50,7 +50,7 @@ static void check_one(const struct guc_facts *facts, enum guc_fact_id id)
 	free(text);
 }
 
-/* A rejected line changes nothing. */
+/* A value that is rejected must not change the facts. */
 static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
 			  struct guc_view value)
 {
@@ -64,7 +64,7 @@ static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
 		check_one(&copy, id);
 }
 
-/* The device part and the GT part together are the whole text. */
+/* Merging the facts of the device and those of the GT gives all facts again. */
 static void check_merge(const struct guc_facts *facts)
 {
 	struct guc_facts device = *facts, gt = *facts, whole = { 0 };
@@ -83,7 +83,7 @@ static void print_info(struct guc_text *text, const void *arg)
 	guc_report_info(text, arg, arg, 1);
 }
 
-/* The text of info can be read as a facts file. */
+/* The text that guc_report_info() prints can be read as a facts file. */
 static void check_info(const struct guc_facts *facts)
 {
 	struct guc_facts again = { 0 };

@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		spoiled |= spoil_of(how, i) != WHOLE;
 		hexdump_line(&dump, &in, &said, guc_view(line, n), i + 1);
 	}
-	/* Lines that are not in the format of the hexdump. */
+	/* Append a line that is not in the format of the hexdump. */
 	hexdump_line(&dump, &in, &said, image, i + 1);
 	hexdump_end(&dump, &in, true);
 	fuzz_check_input(&in);

@@ -76,7 +76,10 @@ static void check_row(const struct learned *learned, const struct learn_row *row
 		FUZZ_CHECK(learned->words & 1ull << row->event);
 }
 
-/* An event gets an id of the dictionary if and only if a learned row has its id. */
+/*
+ * learned_translate() must give an event an id of the dictionary if and only if the event's own id
+ * was learned.
+ */
 static void check_translation(const struct learned *learned, const struct learn_entry *e)
 {
 	u32 id = e->id, arg[2] = { e->arg[0], e->arg[1] };

@@ -5,8 +5,8 @@
 #include "abi/guc_lfd_abi.h"
 
 /*
- * Every block lies in the file, after the one before. Returns the number of blocks
- * before the end or the first fault.
+ * Reads the blocks, and checks that every block lies in the file, after the previous block. Returns
+ * the number of blocks before the end or the first fault; *err is 0 at the end.
  */
 static u32 walk(struct guc_view file, int *err)
 {
@@ -61,7 +61,7 @@ static int check(struct guc_view file, struct guc_lfd_summary *sum,
 	return err;
 }
 
-/* The blocks that were read without a fault are themselves a file without a fault. */
+/* The part of the file before the first fault must be a file without a fault. */
 static void check_good_part(struct guc_view file,
 			    const struct guc_lfd_summary *sum)
 {
@@ -108,7 +108,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 
 	blocks = walk(file, &walk_err);
 	err = check(file, &sum, &fault);
-	/* The check finds every fault that the walk finds. */
+	/* The check of the whole file must find every fault that walk() has found. */
 	FUZZ_CHECK(!walk_err || err);
 	FUZZ_CHECK(sum.blocks <= blocks);
 	check_good_part(file, &sum);

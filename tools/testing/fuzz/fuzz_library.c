@@ -8,7 +8,10 @@
 
 #include "fuzz.h"
 
-/* One input can describe many logs with large holes. */
+/*
+ * The checks read at most this number of logs and events of an input, because a short input can
+ * describe many logs with large holes.
+ */
 #define MAX_LOGS	4u
 #define MAX_EVENTS	20000u
 
@@ -101,7 +104,7 @@ static void check_text(const struct guclog_log *log)
 	free(text);
 }
 
-/* The written data must be valid. */
+/* The LFD file that the library writes from a log must be valid. */
 static void check_lfd(const struct guclog_log *log)
 {
 	const struct guclog_facts *facts = log->facts;

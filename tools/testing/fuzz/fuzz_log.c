@@ -25,7 +25,7 @@
 #define HUGE_TOTAL 0x04
 #define NOTES	0x08
 
-/* Return: an image in memory of exactly its size, for free(). */
+/* Return: an image in memory of exactly its size; the caller frees it with free(). */
 static struct guc_view make_image(struct guc_view in, u8 flags, u32 head)
 {
 	size_t len;

@@ -35,7 +35,7 @@ build_tool()
 	make -s -C "$HERE" O="$1" TOOL="$tools/guclog" FUZZERS="$4"
 }
 
-# build DIR FILE SED FUZZER: false when it does not build
+# build DIR FILE SED FUZZER: change FILE with SED and build the fuzzer; false if that fails
 build()
 {
 	changes_one_line "$TOP/$(find_fuzzed "$2")" "$3" || return

@@ -27,10 +27,10 @@ static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", reason_name[]
 static char engines[][8] = { "ccs0", "rcs0", "bcs0", "vcs0" };
 static char version_name[] = "IP ver";
 static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
-/* Bytes between two ranges of the memory. */
+/* Length in bytes of the gap between two ranges of the VM's memory. */
 #define GAP	64u
 
-/* Bits of the last byte of the values. */
+/* Bits of the last byte of the values, see the beginning of this file. */
 #define TWO_RANGES	BIT(4)
 #define WITH_GAP	BIT(5)
 #define WITH_LOG	BIT(6)

@@ -15,7 +15,7 @@
 #define MAX_ARGS	12
 #define NULL_FILE	"/dev/null"
 
-/* "A" and "B" stand for the files. */
+/* The command lines. "A" and "B" stand for the input files, "OUT" for the output file. */
 static const char * const runs[] = {
 	"convert -o OUT A",
 	"info A",

@@ -34,7 +34,7 @@ kind_of()
 	esac
 }
 
-# build_KIND: compile the tree; pass_KIND: do all tests pass?
+# build_KIND: compile the changed copy; pass_KIND: true if all its tests pass
 build_core()
 {
 	make -s -j2 -C "$TREE/tools/testing/unit" O="$OUT/unit" CFLAGS=-O0
@@ -82,7 +82,8 @@ build_library()
 		PREFIX=/opt/guclog
 }
 
-# Test the changed library and arena.c with the tool of the checkout, which is not changed.
+# Test the changed library. test_arena.py compiles the changed arena.c; the tests that need a
+# command run the one that was built from the unchanged checkout.
 pass_library()
 {
 	/usr/bin/python3 -m pytest "$TREE"/tools/testing/host/test_{arena,library*}.py -x --ktap \

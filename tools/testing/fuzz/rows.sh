@@ -2,8 +2,8 @@
 # shellcheck shell=bash disable=SC2034
 # rows.sh -- the rows of mutants.txt and fuzz_mutants.txt; to be sourced.
 
-# parse_row ROW: set FILE, EXPRESSION, WHAT and TESTS from a row of mutants.txt, or of
-# fuzz_mutants.txt without its fuzzer.
+# parse_row ROW: set FILE, EXPRESSION, WHAT and TESTS from a row of mutants.txt, or from a row of
+# fuzz_mutants.txt after its first column, the fuzzer, was removed.
 parse_row()
 {
 	local row=$1
@@ -22,8 +22,8 @@ read_rows()
 	grep -v -e '^#' -e '^$' "$1"
 }
 
-# find_source NAME: print the path of a file of mutants.txt, from the top of the sources, which
-# is the current directory
+# find_source NAME: print the path of a file that mutants.txt names, relative to the current
+# directory, which must be the top of the sources
 find_source()
 {
 	case $1 in
@@ -33,7 +33,8 @@ find_source()
 	esac
 }
 
-# find_fuzzed NAME: print the path of a file of fuzz_mutants.txt
+# find_fuzzed NAME: print the path of a file that fuzz_mutants.txt names, relative to the top of the
+# sources
 find_fuzzed()
 {
 	case $1 in

@@ -25,14 +25,15 @@ seeds()
 	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
-# The least number of inputs. If fewer ran in the given time, a second run has this many.
+# The least number of inputs. If fewer ran in the given time, a second run executes this number.
 LEAST=1000
 
 # fuzz NAME [OPTION]: true if at least LEAST inputs ran and none of them crashed. OPTION limits the
 # run; the default is the given number of seconds.
 #
-# libFuzzer checks its peak memory once a second: oom-* has the input that was running at
-# that time.  The input that needed the memory is often one of the last ones in $new.
+# libFuzzer checks its peak memory once a second: if it is too much, the file oom-* has the input
+# that was running at that time.  The input that needed the memory is often one of the newest files
+# in $new.
 fuzz()
 {
 	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs

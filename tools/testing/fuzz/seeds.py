@@ -142,7 +142,7 @@ def asic_seeds():
 
 
 def images():
-    """Images with rings of 264 bytes. Their 4464 bytes are whole lines of a hexdump."""
+    """Images with rings of 264 bytes. An image has 4464 bytes: 279 whole lines of a hexdump."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 72, write=8, wrap=72)
     for name, fields in (('linear', {'write': 60, 'wrap': 264}),
                          ('wrapped', {'write': 100, 'wrap': 260})):
@@ -220,7 +220,8 @@ SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
 
 
 def event_seeds():
-    """Events of a run, a preemption and a reset; an event has its index in the dictionary."""
+    """Events of a context that runs, is preempted, and causes a reset. An event begins with its
+    index in the dictionary."""
     yield 'empty', b''
     run = bytes([20, 0x14, 0, 16, 0, 25, 0x14, 1, 1, 23, 0x11, 2, 0, 1, 24, 0x11,
                  0, 64, 1, 1, 0x10, 4, 1, 18, 0x18, 1, 0, 255])
@@ -231,7 +232,7 @@ def event_seeds():
 
 
 def learn_seeds():
-    """Runs of one context, with the driver's messages."""
+    """Events of a context that runs on an engine 40 times, with the driver's H2G messages."""
     yield 'empty', b''
     messages = struct.pack('<HBB', 0x1000, 9, 0) * 40
     context = bytes([9, 0x21, 3, 64])
@@ -260,7 +261,7 @@ def inputs():
 
 
 def library_seeds():
-    """Inputs after a byte that selects the memory limit."""
+    """A byte that selects the memory limit, then an input from inputs()."""
     for i, (name, data) in enumerate(inputs()):
         yield f'{name}', b'\xff' + data[:8000]
         yield f'{name}-limited', bytes([i * 5 % 0x55]) + data[:8000]
@@ -269,8 +270,8 @@ def library_seeds():
 
 
 def tool_seeds():
-    """The number of a verb in fuzz_tool.c, then its file, or the length of the first file and two
-    files."""
+    """The index of a command line in fuzz_tool.c, then the file that it reads, or the length of the
+    first file and two files."""
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']
@@ -282,7 +283,7 @@ def tool_seeds():
         files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
         beside = {'facts': facts, 'schema': SCHEMA}.get(
             next(iter(re.findall(r'--(\w+) B', run)), ''), lfd)
-        # Each verb gets every fifth file.
+        # Each command line gets every fifth file.
         for i, (name, data) in enumerate(files):
             if i % 5 != number % 5 and len(files) > 5:
                 continue
@@ -327,7 +328,7 @@ def state_seeds():
 
 
 def witness_seeds():
-    """The kernel log of the hang in fuzz_witness's devcoredump, in some forms."""
+    """Kernel logs of the hang in the devcoredump of fuzz_witness.c, in several forms."""
     head = 'xe 0000:03:00.0: [drm] '
     texts = ('Tile0: GT0: Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=22',
              'GT0: Engine memory CAT error [1]: class=ccs, logical_mask: 0x1, guc_id=22',

@@ -24,7 +24,7 @@ def rings(size):
 
 
 def dump_seeds():
-    """Devcoredumps of both supported kernels, with CT rings of 64 words."""
+    """Devcoredumps of Linux 6.12 and 7.3, with CT rings of 64 words."""
     log = forms.Held(bytes(range(64)))
     for kernel in V612, V73:
         dump = Dump(log=log, rings=rings(64), engines=(Engine(),))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Memory with a guard page for test_guard.h, in userspace. */
+/* test_guarded() of test_guard.h for userspace: memory that ends at a page without access. */
 #include <sys/mman.h>
 #include <unistd.h>
 

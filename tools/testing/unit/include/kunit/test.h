@@ -11,7 +11,7 @@
 
 /**
  * struct kunit - the test case that is running
- * @priv: data of the suite
+ * @priv: pointer for the suite's own data
  * @name: name of the case
  * @failures: expectations that did not hold
  * @skipped: whether the case has called kunit_skip()
@@ -48,7 +48,7 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 void kunit_say(struct kunit *test, const char *kind, const char *fmt, ...)
 	__printf(3, 4);
 
-/* The place of a comparison and its source text. */
+/* Where a comparison stands in the source, and its source text. */
 struct kunit_place {
 	const char *file;
 	int line;
@@ -102,7 +102,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 			     left__, right__, __VA_ARGS__); \
 } while (0)
 
-/* The format and argument of the macros that have no message. */
+/* The format and its argument for the macros that are called without a message. */
 #define KUNIT_BARE	"%s", ""
 
 #define KUNIT_EXPECT_EQ(t, l, r)	KUNIT_INT(t, false, l, ==, r, KUNIT_BARE)
