@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""An independent reader of BTF, which shares only the list of paths with guclog layout. Also
-chooses the kernels of Debian that are tested."""
+"""An independent reader of BTF, to test guclog layout. The paths of members to look for are those
+that guclog layout prints. Also chooses which of Debian's kernels are tested."""
 import collections
 import pathlib
 import re
@@ -13,7 +13,8 @@ from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
-# Number of words of a record after its first three: a fixed number, plus a number for each element.
+# Number of 32-bit words of a type's record after its first three words: a fixed number, plus a
+# number for each element.
 MORE = {INT: (1, 0), ARRAY: (3, 0), STRUCT: (0, 3), UNION: (0, 3), ENUM: (0, 2),
         PROTO: (0, 2), VAR: (1, 0), DATASEC: (0, 3), DECL_TAG: (1, 0), ENUM64: (0, 3)}
 WRAPPERS = {TYPEDEF, VOLATILE, CONST, RESTRICT, TYPE_TAG}
@@ -96,7 +97,8 @@ class Types:
         return number, total, bits, elements, stride
 
     def place(self, t, path):
-        """Return the member in the form of the JSON, or None, and the kind of its type."""
+        """Return two values: a member's place as guclog layout --json prints it, or None if there
+        is no such member, and the kind of its type."""
         found = self.follow(t, path)
         if not found:
             return None, 0
@@ -150,7 +152,8 @@ def names_of(types, tags):
 
 
 def compare(base, xe, layout):
-    """Yield (what, found, expected) for all that guclog layout --json printed.
+    """Yield (name, value printed by guclog layout --json, value found by this reader) for each
+    field, structure and enum.
 
     base: file of bare type information; xe: file of the unpacked module
     """

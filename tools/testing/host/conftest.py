@@ -45,7 +45,7 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def groups(items, key):
-    """Return a list of items for each key, in the order of the items."""
+    """Return one list for each value of key(item), with the items that have this value."""
     found = {}
     for item in items:
         found.setdefault(key(item), []).append(item)
@@ -64,8 +64,8 @@ def repeats(item):
 
 
 def sampled(items, every):
-    """Yield one of each EVERY variants that repeat the same case. If a test still has more than
-    EVERY variants then, yield one of each EVERY of these."""
+    """Yield every EVERYth of the variants that repeat the same case. If a test then still has more
+    than EVERY variants, yield only every EVERYth of these."""
     kept = [item for group in groups(items, repeats) for item in group[::every]]
     for group in groups(kept, lambda item: item.nodeid.partition('[')[0]):
         yield from group[::every] if len(group) > every else group
@@ -135,7 +135,8 @@ def library_san(tmp_path_factory):
 
 @pytest.fixture(scope='session')
 def rounds(request):
-    """A function that reduces the number of rounds of a test with random input by --every N."""
+    """A function that divides the number of rounds of a test with random input by N of --every N,
+    rounded up."""
     every = request.config.getoption('every')
     return lambda number: -(-number // every)
 

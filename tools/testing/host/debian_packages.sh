@@ -67,7 +67,7 @@ all_there()
 # exception.
 lint()
 {
-	# Only an upload to Debian closes a bug report.
+	# lintian wants a changelog entry that closes a bug report. Only uploads to Debian have one.
 	lintian --tag-display-limit 0 --info --display-info \
 		--fail-on error,warning,info \
 		--suppress-tags initial-upload-closes-no-bugs "$work"/tree/*.changes
@@ -137,8 +137,8 @@ install_all()
 	bash_in_root 'dpkg -i /debs/*.deb'
 }
 
-# files LIST: list what is in the system, except what dpkg, apt and depmod write for any
-# package, the key that dkms makes once, and the files of this test.
+# files LIST: write the names of the files in the system to LIST, except what dpkg, apt and depmod
+# write for any package, the key that dkms makes once, and the files of this test.
 files()
 {
 	(cd "$root" && find . -mindepth 2 -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt \

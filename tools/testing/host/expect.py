@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The expected result of a conversion. It is computed from the input of the writer,
-never from the text that the writer produced."""
+"""The expected result of a conversion. It is computed from the image and the values that
+reference/forms.py got as its input, never from the text that it produced."""
 
 from reference import devices, lfd
 from reference.forms import NO_STAMP
@@ -30,7 +30,7 @@ def snapshot(held):
 
 
 def head(machine, gt):
-    """The facts of the device and of one GT in a dump's head."""
+    """Return the facts about the device and one GT that the head of a devcoredump has."""
     out = {'pci_id': (INTEL, machine.pci_id),
            'pci_revision': machine.revision}
     known = devices.device(out['pci_id'])
@@ -135,7 +135,7 @@ def bare(data):
     return out
 
 
-# Checks of the result of a run.
+# Checks of the result of a run of guclog convert.
 
 def lines(made):
     """The comment lines of an LFD file as pairs; [] for any other file."""

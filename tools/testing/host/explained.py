@@ -9,7 +9,8 @@ import stories
 
 KEYS = {'hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms',
         'unanswered_faults', 'stuck', 'dictionary'}
-# The beginning or a part of each sentence, with its basis and its certainty.
+# Regular expressions for sentences of guclog explain, each with the basis of the sentence (which
+# input it follows from) and its certainty; None for any certainty.
 SENTENCES = (
     (r'^(The dump: |In the dump, |The GuC reported to the driver: |The dump has no)', 'driver', 'read'),
     (r'^The dump alone does not show', 'driver', 'unknown'),
@@ -35,7 +36,8 @@ REASON = f'LR job cleanup, guc_id={stories.VICTIM}'
 
 
 def check_sentences(said):
-    """Each sentence has a basis and a certainty."""
+    """Check that each sentence of explain --json has a basis and a certainty: those of the row of
+    SENTENCES that matches it, if there is one."""
     for line in (line for log in said['logs'] for line in log['sentences']):
         assert line['basis'] and line['certainty'] in ('read', 'inferred', 'unknown'), line
         for pattern, basis, certainty in SENTENCES:
@@ -62,8 +64,8 @@ def explain(guclog, tmp_path):
 
 
 def dump_of(story, reason=None, **args):
-    """Return the devcoredump of a story. By default, its Reason names the victim if the log has an
-    engine reset."""
+    """Return the devcoredump of a story (stories.py). By default, if the log has an engine reset,
+    the Reason of the dump names the context that was reset."""
     if reason is None:
         reset = any(event[1] == 0x03b3 for event in story.guc.events)
         reason = REASON if reset else 'asked by the user'

@@ -37,7 +37,7 @@ class Context:
 
 
 class Ring:
-    """A CT ring. starts: the positions of its messages, the newest last."""
+    """A CT ring. starts: the offsets of its messages in words, the newest last."""
 
     def __init__(self, words, host):
         self.words, self.host = [0] * words, host
@@ -58,7 +58,7 @@ class Ring:
         self.fence = (self.fence + 1) & 0xffff
 
     def head(self, unread):
-        """The position of a reader that has not read the newest UNREAD messages."""
+        """The head of the ring, in words, when the newest UNREAD messages have not been read."""
         return self.starts[-unread] if unread else self.tail
 
 
@@ -110,7 +110,8 @@ class Guc:
         return c
 
     def enable(self, c, place=True):
-        """Submit work of a context for the first time."""
+        """The driver enables a context and submits its first work. place: whether the firmware also
+        places the context on its engine."""
         self.message(0x1001, c.guc_id, 1)
         self.ev(0x84bf, c.guc_id, 1)
         self.ready(c)
@@ -142,7 +143,8 @@ class Guc:
         self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
 
     def submit(self, c):
-        """Submit more work of a context, with all its events."""
+        """The driver submits more work of a context. If the engine is free, it starts the
+        context."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         c.jobs += 1
@@ -211,7 +213,7 @@ class Guc:
 
     # Rare sequences of events of a context.
     def overtaken(self, c):
-        """The context finishes its work before the engine takes new work, and is started again."""
+        """A context finishes its work just when new work arrives, so its engine starts it again."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         self.elsq(c)
@@ -219,7 +221,7 @@ class Guc:
         self.started(c)
 
     def interrupted(self, c):
-        """The context leaves its engine with work in its ring, and is placed again."""
+        """A context leaves its engine while work is left in its ring, and is placed on it again."""
         self.csb(c, 0x18, 30)
         self.ev(0x0479, c.head, c.head + 0xa0)
         self.off(c)
@@ -260,8 +262,8 @@ class Guc:
         self.started(victim)
 
     def looks(self, end, period=64 * 19200):
-        """The firmware checks every "period" ticks whether an engine has switched out, until the
-        tick "end"."""
+        """Until the tick "end", the firmware checks every "period" ticks whether the engine has
+        removed the context that it was asked to preempt."""
         self.ev(0x03ae, 0x402, PAD, 57)
         look = self.tick + self.rng.randrange(100000, 1200000)
         while look < end:
@@ -271,7 +273,12 @@ class Guc:
 
     def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
                 period=64 * 19200, new=False):
-        """The engine does not switch out, so the firmware resets it."""
+        """The context on the engine is not removed within its preemption timeout, so the firmware
+        resets the engine. Return the context.
+
+        waiter: the context that needs the engine
+        domain: the engines that are reset together, by default only this one
+        """
         victim = self.on[engine]
         asked = self.ask(waiter, engine, new)
         limit = victim.timeout_us if timeout_us is None else timeout_us
@@ -423,7 +430,7 @@ def context_lines(contexts):
 
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
          log=None, ct=True):
-    """A devcoredump with a log that was copied late_ms after the newest event."""
+    """A devcoredump. Its log was copied late_ms milliseconds after the newest event."""
     machine = forms.Machine(reason=reason)
     newest = (guc.events if events is None else events)[-1][0]
     held = forms.Held(log_image(guc, events) if log is None else log,

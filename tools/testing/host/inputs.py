@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs in all forms of input."""
+"""Logs in all forms of input that guclog reads."""
 
 import gzip
 import lzma
@@ -35,7 +35,7 @@ def large():
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# A machine without GMD ID and with two tiles.
+# A machine without a GMD ID (no IP versions in its dump) and with two tiles.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
     address='0000:8c:00.0',
@@ -57,7 +57,7 @@ PACKINGS = {'gzip': lambda data: gzip.compress(data, 1, mtime=0),
             'zstd': pack_zstd}
 
 
-# xe prints the blob of a dead CT buffer after the log.
+# Lines of the section that xe prints after the log for a dead CT buffer.
 CT_LINES = ('**** GuC CT ****', 'H2G CTB (all sizes in DW):', '\tsize: 1024',
             'G2H CTB (all sizes in DW):', '\tg2h outstanding: 0',
             '[CTB].length: 0x800',

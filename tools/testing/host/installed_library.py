@@ -49,7 +49,8 @@ class Library:
         self.root, self.prefix = folder, folder / 'opt/guclog'
         out = TOP / f'build/libguclog-{build}'
         out.mkdir(parents=True, exist_ok=True)
-        # Two runs of the tests with different builds of the tool share this folder.
+        # Two runs of the tests with different builds of the tool share the folder out, so flock
+        # lets only one make run in it.
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]

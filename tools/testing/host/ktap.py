@@ -22,8 +22,8 @@ def pytest_configure(config):
         config.pluginmanager.register(Ktap(sys.stdout), 'ktap-reporter')
 
 
-REPEATED = 3            # failures that are repeated
-REASON_LINES = 6        # lines of each repeated failure
+REPEATED = 3            # number of failures that are repeated at the end
+REASON_LINES = 6        # number of lines of each repeated failure
 
 
 class Ktap:

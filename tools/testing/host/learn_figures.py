@@ -3,14 +3,15 @@
 """learn_figures.py GUCLOG [--logs N] [--kind KIND]... [--dialects DIR] [--sample DUMP] --
 measure how much is learned about other firmware, and the verdicts of explain with it.
 
-For each change of the firmware: the share of ids and of events with the right name, the same share
-of only the events that the dictionary has, and the number of false names, over N generated logs
-(relabel.py). "foreign 200 %" means two unknown events for each known one, so that at most 33.3 %
-can be named. Then the verdicts: the resets whose victim, engine, waiter and wait are all named,
-and the hangs that were invented in healthy logs. DIR: dumps of
-tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of 70.44.1 whose version was replaced by
-an unknown one. Fails when a "certain" name is false, a wrong context is named or a hang is
-invented.
+The logs are N generated ones in which ids and arguments of the events were changed (relabel.py).
+Prints for each kind of change: the share of ids and of events that got the right name, the same for
+only the events that the dictionary has, and the number of false names. "foreign 200 %" means two
+unknown events for each known one, so that at most 33.3 % can be named. Then prints for how many
+resets guclog explain named victim, engine, waiter and wait correctly, and for how many healthy logs
+it reported a hang. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of
+70.44.1 in which the version was replaced by an unknown one. Fails if a "certain" name is false, a
+wrong context is named, a hang is reported for a healthy log, or a row that is learned from DUMP
+differs from the dictionary.
 """
 
 import argparse
@@ -83,7 +84,7 @@ def dump(story, events, ring=True):
 
 
 def log_of(seed, kind):
-    """Return a log of a kind as text, and the true meaning of each id."""
+    """Return a devcoredump with a kind of change, and the true names of each id in its log."""
     story, rng = story_of(seed), random.Random(seed)
     dialect = Dialect(seed, change_of(kind, rng))
     events = story.guc.events[-3276:]
@@ -147,7 +148,8 @@ def learned(tool, logs, kinds):
 
 
 def verdicts(tool, logs):
-    """Explain resets and healthy logs of dialects. Return: number of wrong verdicts."""
+    """Run guclog explain on changed logs with resets and without. Return: number of wrong
+    verdicts."""
     right = wrong = invented = said = 0
     for seed in range(logs):
         dialect = Dialect(seed, EACH)
@@ -200,7 +202,8 @@ def simulated(tool, directory):
 
 
 def sample(tool, path):
-    """Print for each row that is learned from a log of 70.44.1 whether it is in the dictionary."""
+    """Print for each row that is learned from a log of 70.44.1 whether it agrees with the
+    dictionary."""
     base = {row['name']: row for row in json.loads(subprocess.run(
         [tool.path, 'events', '--json'], capture_output=True, check=True).stdout)['events']}
     bad = 0

@@ -15,8 +15,8 @@ def head(guc, gt=0):
 
 
 class Stream:
-    """A stream that returns the events of a Guc as blocks. The GuC's clock is at "tick" when
-    CLOCK_BOOTTIME is "boot"."""
+    """A stream that returns the events of a Guc (gucstory.py) as LFD blocks. The GuC's clock has
+    the value "tick" when CLOCK_BOOTTIME is "boot" ns."""
 
     def __init__(self, guc, boot=BOOT, tick=None):
         self.guc, self.boot, self.given = guc, boot, 0
@@ -34,7 +34,8 @@ class Stream:
             anchor_uncertainty_ns=3000, anchor_age_ns=0)
 
     def events(self):
-        """The events since the last call, with an anchor before them."""
+        """Return the blocks of the events since the last call, with an anchor (both clocks at the
+        same time) before them."""
         new = self.guc.events[self.given:]
         self.given = len(self.guc.events)
         if not new:

@@ -2,7 +2,7 @@
 """The files of a generated xe and of its kernel, for guclog layout. "Bare types" are BTF data that
 are not in an ELF file.
 
-whole       bare types, all types that are needed
+whole       bare types of a kernel and its xe together
 kernel      bare types of a kernel
 module      bare types of its module
 vmlinux     the kernel as an ELF file, release 9.9.9-made

@@ -12,7 +12,8 @@ from reference import forms
 from tool import ENVIRONMENT, TIMEOUT
 
 MIB = 1 << 20
-# Memory that does not depend on the input: buffers, tables, the libraries' state.
+# Allowance in bytes for memory that does not depend on the input: buffers, tables, the libraries'
+# state.
 SLACK = 4 * MIB
 
 

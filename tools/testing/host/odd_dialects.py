@@ -26,15 +26,16 @@ RING = 3276
 STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
 OFTEN = (*STEPS, 0x048e, 0x8105)
 WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
-# With at most this number of events, a wrong place of a field can have the right values by chance.
+# With at most this number of events, wrong bits of an argument can equal the true values of a field
+# by chance.
 FEW = 4
 REASON = 'LR job cleanup, guc_id={}'
 
 
 # Workloads.
 class Work:
-    """Several contexts share engines; queues are created and removed, and their guc_ids are used
-    again."""
+    """A workload in which several contexts share engines. Queues are created and removed, and their
+    guc_ids are used again."""
 
     def __init__(self, seed, reset=False, ids='sparse', steps=None):
         rng = random.Random(f'work {seed}')
@@ -302,7 +303,8 @@ def echoes(_work, firmware, events):
 
 
 def more_steps(_work, firmware, events):
-    """Three further steps in each run of a context, with the fields of the step before or after."""
+    """Before or after each event of three kinds, an unknown event with the same fields is
+    logged."""
     kinds, out = firmware.rng.sample(WITH_CONTEXT[1:], 3), []
     for event in events:
         more = unknown(event, ('step', event.kind)) if event.kind in kinds else None
@@ -325,7 +327,7 @@ ORDERS = ((0x0479, 0x8107), (0x8107, 0x8101), (0x0476, 0x8102), (0x8104, 0x0365)
 
 
 def other_order(_work, firmware, events):
-    """Two consecutive steps are logged in the opposite order."""
+    """Two kinds of events that follow each other are logged in the opposite order."""
     first, second = firmware.rng.choice(ORDERS)
     for one, two in zip(events, events[1:]):
         if (one.kind, two.kind) == (first, second):
@@ -383,7 +385,7 @@ def units(_work, _firmware, events):
 
 
 def packed_action(_work, firmware, events):
-    """The event of a message has its fence in the upper half."""
+    """The event of an H2G message has the fence of the message in bits 31:16 of an argument."""
     fence = iter(range(100, 10 ** 9))
     firmware.layouts[0x048e] = {'action': (0, 0, 16)}
     firmware.fill = lambda event, arg: (next(fence) << 16 if (event.kind, arg) == (0x048e, 0)
@@ -421,7 +423,7 @@ def flagged(_work, _firmware, events):
 
 
 def with_class(_work, _firmware, events):
-    """A guc_id has the class in its upper bits if the event has a class."""
+    """A guc_id has the engine class in its upper bits if the event also has a class."""
     for event in events:
         if event.values.get('guc_id', 0xffff) != 0xffff and 'class' in event.values:
             event.values['guc_id'] |= event.values['class'] << 12

@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 
-# The kernel counts the peak of a process from its fork on, with the memory of its
-# parent: a small process is the parent of the one that is measured.
+# The kernel counts the peak memory of a process from its fork on, when it still shares the memory
+# of its parent. So a small Python process, with this program, starts the measured one.
 PARENT = '''
 import os, sys
 out = int(sys.argv[1])

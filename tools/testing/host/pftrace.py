@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A Perfetto trace, decoded by protoc with the published numbers of the fields."""
+"""Reads a Perfetto trace: protoc decodes it with the field numbers that Perfetto publishes."""
 import os
 import subprocess
 
@@ -62,7 +62,7 @@ class Event:
 
 
 class Trace:
-    """A reader like Perfetto: interned names are valid for one sequence only."""
+    """Reads a trace as Perfetto does: interned names are valid for one packet sequence only."""
 
     def __init__(self, data):
         text = subprocess.run(

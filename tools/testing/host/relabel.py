@@ -21,8 +21,8 @@ Change = namedtuple('Change', 'ids swap move split merge clock',
 
 # Width in bits of a field without a bit range in its row, by the kind of the field.
 WIDTHS = {'action': 16, 'guc_id': 16, 'class': 4, 'instance': 8, 'mask': 16, 'enable': 1}
-# Ids of events with an argument that has other contents than its row describes, or any value.
-# Fields of these events without a bit range have 32 bits.
+# Ids of events in which an argument uses more bits than its row in the dictionary says, or has any
+# value. A field of such an event has 32 bits if its row has no bit range.
 WHOLE = {0x8505, 0x036f, 0x03ae, 0x0479, 0x0455}
 
 
@@ -62,7 +62,7 @@ KINDS = read_kinds()
 
 
 class Dialect:
-    """A firmware that differs from the one of the dictionary in these ways."""
+    """A firmware that differs from the firmware of the dictionary (70.44.1) by a Change."""
 
     def __init__(self, seed, change=Change()):
         self.rng = random.Random(seed)
@@ -133,7 +133,8 @@ class Dialect:
         return [self.event(event) for event in events]
 
     def truth(self):
-        """The true meaning of each id of this firmware: the set of ids of the dictionary."""
+        """Return the true meaning of each id of this firmware: a dict from the id to the set of ids
+        of the dictionary that it stands for."""
         to = {}
         for code, new in self.id.items():
             to.setdefault(new, set()).add(code)

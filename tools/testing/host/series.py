@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs of events with given times."""
+"""Log images with events that have given timestamps."""
 
 import struct
 
@@ -20,10 +20,10 @@ def entries(stamps):
 
 
 def image(stamps, newest=None, **changes):
-    """A log of these events.
+    """The image of a log of events with these timestamps.
 
-    newest: the number of the newest events, which are at the beginning of a ring that has wrapped;
-    None for a ring that has not wrapped
+    newest: None for a ring that has not wrapped; otherwise the number of newest events, which are
+    at the beginning of the ring, because it has wrapped
     """
     data = entries(stamps)
     if newest is None:
@@ -62,7 +62,8 @@ def series():
 
 
 def ticks_after(stamp):
-    """Ticks after the newest event at which the anchor may have been read."""
+    """Yield ticks for the anchor of a log in which the newest event has this timestamp, with usual
+    and extreme distances from the event."""
     base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
     yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
     yield stamp % timeline.MODULUS                  # the timestamps span less than a wrap

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Generated workloads for the tests of explain, events and contexts, and changed logs
-as negative controls."""
+"""Generated workloads ("stories") for the tests of explain, events and contexts. Also changes logs
+so that the rules about events are broken, as negative controls."""
 
 import random
 from collections import defaultdict, namedtuple
@@ -14,7 +14,8 @@ Story = namedtuple('Story', 'guc victim waiter engine name')
 
 
 def begin(seed, steps=60, engine=None, version=0x462c01):
-    """Healthy work of some contexts, and the victim alone on an engine."""
+    """Make a story that begins with healthy work. At its end only the victim, the context that will
+    be preempted or reset, is on its engine."""
     rng = random.Random(seed)
     guc = g.Guc(rng, version)
     engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
@@ -39,7 +40,8 @@ def begin(seed, steps=60, engine=None, version=0x462c01):
 
 
 def refuse(story, clean_up=True):
-    """The victim does not leave its engine, and the engine is reset."""
+    """Continue a story: the victim does not leave its engine when the waiter needs it, and the
+    firmware resets the engine."""
     domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in SHARED else \
         [story.engine]
     story.guc.refused(story.waiter, story.engine, domain)

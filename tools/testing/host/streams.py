@@ -19,7 +19,8 @@ def comment(**pairs):
 
 
 def head(gt=0, khz=HZ // 1000, version=0x46090000, **facts):
-    """File header, required blocks and main comment. facts: further lines of the comment."""
+    """The beginning of a stream: file header, required blocks and main comment. facts: further
+    lines of the comment."""
     out = struct.pack('<QI', MAGIC, VERSION)
     for kind, value in ((1, version), (2, 1), (3, khz), (4, 0x3000000), (5, 2)):
         out += block(kind, struct.pack('<I', value))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Compares the core with memcpy(). One run parses an image with a full ring and writes its LFD
- * file into a buffer; the other one copies as many bytes. Both run in turn, so that a busy machine
- * slows both.
+ * Compares the core with memcpy(). The first part of a round parses an image with a full ring and
+ * writes its LFD file into a buffer; the second part copies the same number of bytes. The parts run
+ * in turn, so that a busy machine slows both.
  */
 #include <stdlib.h>
 
@@ -63,7 +63,7 @@ static void fill_image(u8 *image, const struct shape *s)
 	memset(events + s->event, 0, s->crash);
 }
 
-/* Write the LFD file of @image to @to. Return: its length. */
+/* Write the LFD file of @image to @to; @made is the writer's buffer. Return: the file's length. */
 static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		     u8 *made, size_t made_size, u8 *to)
 {

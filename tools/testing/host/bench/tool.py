@@ -16,7 +16,7 @@ sys.path.insert(1, str(HERE.parent))
 ROUNDS = 11
 EVENTS = 1180000                # 25 MB of devcoredump text
 RING = 16 << 20                 # the largest ring of the firmware
-PIECE = 5000000                 # bytes of a kernel log of 500 MB that are written at a time
+PIECE = 5000000                 # bytes; a kernel log of 500 MB is this text, 100 times
 DUMPS = 10000                   # number of files for triage
 
 
@@ -55,7 +55,8 @@ def make_dumps(folder):
 
 
 def story():
-    """Make the full ring of a busy GPU with a hang at its end, in which all events have names."""
+    """Return the log of a busy GPU with a hang at its end. Its ring is full, and all events have
+    ids of the dictionary."""
     import gucstory
     import stories
     told = stories.begin(1)
@@ -109,8 +110,8 @@ def bench_events(guclog, folder):
 
 
 def bench_words(guclog, folder):
-    """Measure the commands that use the dictionary of events. They test its rules on the log
-    first."""
+    """Print how long the commands take that use the dictionary of events. Each one first tests the
+    rules of the dictionary on the whole log."""
     for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '

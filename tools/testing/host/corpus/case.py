@@ -10,14 +10,14 @@ from reference.ring import ring
 
 from .devices import B70
 
-# Sizes of event, crash and capture region by kernel build.
+# Sizes in bytes of the event, crash and capture regions, for each kind of kernel build.
 RECENT = 0x10000, 0x4000, 0x100000      # Linux 7
 OLD = 0x10000, 0x4000, 0x4000           # Linux 6.12
 DEBUG = 0x800000, 0x100000, 0x100000
 DEBUG_GUC = 0x1000000, 0x100000, 0x200000
 SMALL = 0x1000, 0x1000, 0x1000          # used by no kernel; makes tests fast
 
-FIT = 0x10000 // 20                     # entries that fit into 64K
+FIT = 0x10000 // 20                     # number of entries that fit into an event region of 64 KiB
 TAIL = b'\xa5' * 16                     # bytes of the ring after the last whole entry
 
 CASES = {}
@@ -27,9 +27,9 @@ CASES = {}
 class Case:
     """One image with its facts.
 
-    shows: the purpose, in a few words
-    make: function that returns the image, from the name as seed
-    facts: function that returns the facts, from the image's length
+    shows: what is special about the image, in a few words
+    make: function that gets the case's name as seed and returns the image
+    facts: function that gets the image's length in bytes and returns the facts
     subject: the Python module that defines the case
     """
     name: str
@@ -67,7 +67,7 @@ def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
 
 
 def flushed(seed, written, sizes, **changes):
-    """Return a log whose copy by i915's relay has the same bytes. For this, each sampled write
+    """Return a log that i915's relay would copy without a change. For this, each sampled write
     pointer equals the write pointer, and regions that were full are marked as full."""
     made = log(seed, written, sizes, **changes)
     event = made.states[0]

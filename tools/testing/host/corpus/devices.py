@@ -24,8 +24,8 @@ anchor_uncertainty_ns=3125
 
 
 def device(text, *gts):
-    """Return a function that makes the facts for the length of an image; each GT has this
-    length."""
+    """Return a function that makes the facts of a device with these GTs, for Case.facts. It sets
+    the log length of each GT to the image's length."""
     made = parse(text + ''.join(gts))
 
     def facts(image_bytes):
@@ -42,7 +42,7 @@ def nothing(image_bytes):
 
 
 def known(text, **facts):
-    """The text of facts, with some of them replaced or added."""
+    """Return a text of facts (key=value lines) with some of them replaced or added."""
     lines = dict(line.split('=', 1) for line in text.splitlines())
     return ''.join(f'{key}={value}\n'
                    for key, value in {**lines, **facts}.items())

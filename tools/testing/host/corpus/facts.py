@@ -38,7 +38,7 @@ ZERO = {'U32': '0', 'U64': '0', 'X32': '0x00', 'MASK': '0x0',
 
 
 def every(forms, text):
-    """All facts; the facts of a GT are the facts of GT 0."""
+    """Facts with a value for every key. The device has one GT, GT 0."""
     lines = []
     for n, (key, (_, _, kind)) in enumerate(FACTS.items(), 2):
         if kind.startswith('STR'):
@@ -69,7 +69,7 @@ rows(
      device(B70_TEXT, gt(more=''))),
 )
 
-# Devices with the facts that a driver has.
+# Devices with all facts that a driver knows about them.
 rows(
     ('bmg', 'Battlemage B580',
      device(known(B70_TEXT, pci_id='8086:e20b', graphics_ip='20.01',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases of the log init config."""
+"""Cases with different log init configs (LIC)."""
 
 from reference.image import KLVS, LIC, Lic
 from reference.ring import noise
@@ -13,8 +13,8 @@ def lic(klvs=KLVS, **fields):
 
 
 def key(number, *value):
-    """Return the usual KLVs, but with another value, or another length and other values, for one
-    key."""
+    """Return the usual KLVs (key, length, value), in which one key has another value, or another
+    length and other values."""
     return [(number, *value) if k == number else (k, v) for k, v in KLVS]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The files of a case."""
+"""The files of a case of the corpus: the image, its facts and the expected outputs."""
 
 from reference import asic, chip, facts, lfd, log, rdf, report
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with other states in the state page: other regions, order or sizes."""
+"""Cases with unusual buffer states in the state page: other regions, another order or other
+sizes."""
 
 from reference.image import Image, KLVS, LIC, Lic, State
 from reference.log import CAPTURE, CRASH, EVENT, PAGE
@@ -11,7 +12,8 @@ STRANGE = 0xcabba9e6, 0x12345678
 
 
 def states(edit, **changes):
-    """A small wrapped log with the list of states that edit() returns."""
+    """Return a function that makes a small wrapped log. edit() gets its list of buffer states, and
+    returns the list that the log has instead."""
     def make(seed):
         image = log(seed, 300, SMALL, crashed=noise(seed, 100), **changes)
         image.states = edit(*image.states)
@@ -129,7 +131,8 @@ table((
 
 
 def sized(which, size, **changes):
-    """A small log in which the size of one state is overwritten; which: its index."""
+    """Return a function that makes a small log in which the size field of one buffer state is
+    overwritten. which: the index of the state."""
     def make(seed):
         at = 36 * which + 16
         return log(seed, 300, SMALL, **changes).but(patch={at: size})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with valid and invalid pointers in the event state."""
+"""Cases with valid and invalid pointers in the buffer state of the event region."""
 
 from .case import FIT, log, table
 

@@ -65,7 +65,8 @@ def _states(rng, seed):
 
 
 def _patches(rng, states):
-    """Yield (offset, word): words of the event state, or any word of the states and the LIC."""
+    """Yield (offset, word) pairs to overwrite: in the state of the event region, or anywhere in the
+    states and the LIC."""
     where = [36 * i for i, state in enumerate(states) if state.kind == EVENT]
     while rng.random() < 0.5:
         if where and rng.random() < 0.7:
@@ -115,7 +116,7 @@ def _text(rng, room):
 
 
 def facts(seed, image_bytes):
-    """A random selection of facts; the facts of a GT are the facts of GT 0."""
+    """Return a random selection of facts with random values. The device has one GT, GT 0."""
     rng = Random(seed + '/facts')
     likely = rng.choice((0.1, 0.5, 0.9))
     lines = []

@@ -58,7 +58,8 @@ table((
 
 
 def reloaded(seed, earlier, written, cut=0x10000, tail=b'', **changes):
-    """A ring that had entries of an earlier load when the firmware was loaded."""
+    """A log in a ring that already had entries of the previous load when the firmware was loaded
+    again. earlier, written: number of entries of the previous load, and of the new one."""
     before = ring(0x10000, earlier, seed + '/earlier', tail).data[:cut]
     return log(seed, written, OLD, before=before.ljust(0x10000, b'\0'),
                **changes)

@@ -9,7 +9,8 @@ from reference.fault import Fault
 from .case import CASES, Spoiled, put
 
 MAX = (1 << 64) - 1
-# Offsets in the RDF file that guclog writes: its index, and fields of the only entry there.
+# Offsets in the RDF file that guclog writes: start and end of its index, and fields of the only
+# entry of the index.
 INDEX, END = 600, 664
 METHOD, VERSION, OFFSET, SIZE = INDEX + 16, INDEX + 20, INDEX + 40, INDEX + 48
 
@@ -117,7 +118,7 @@ def _two(data, name):
 
 
 def _versions(values):
-    """Yield files with a chunk of ASIC info of another version."""
+    """Yield RDF files with a chunk of ASIC info of version 2 or 3."""
     for version in (2, 3):
         chunk = asic.pack(values, version)
         index = rdf.INDEX.pack(b'AsicInfo', 0, version, 32, 0, 32, len(chunk),

@@ -10,7 +10,7 @@ from .case import CASES, Spoiled, put
 
 
 def good():
-    """A file with one block of every known type; the event block has 40 entries."""
+    """A valid file with one block of every known type; the event block has 40 entries."""
     case = CASES['crash-small']
     image = case.image()
     facts = case.facts(len(image)).of()

@@ -52,7 +52,8 @@ releases()
 		done
 }
 
-# take DEB DIR: extract the two files from a package; their folders differ.
+# take DEB DIR: extract xe.ko and the boot image from a package; their folders differ between
+# kernels.
 take()
 {
 	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards --no-anchored \

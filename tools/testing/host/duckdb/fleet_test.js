@@ -36,7 +36,7 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 const checks = {
 	'read the records': () => {},
 	'records without a kernel, a signature and other values': (rows, want) => {
-		// The fields of every record of a hang. The test must notice a missing one.
+		// Every record of a hang must have these fields.
 		const [row] = rows;
 
 		assert.strictEqual(+row.incidents, want.incidents);
@@ -79,7 +79,7 @@ function groups(rows, want) {
 	const sorted = list => list.map(x => JSON.stringify(x)).sort();
 
 	assert.deepStrictEqual(sorted(found), sorted(want.groups));
-	// DuckDB has found that the column is a time, though some are unknown.
+	// DuckDB must have given the column the type of a time, though some times are unknown.
 	assert(rows.every(r => r.first === null || /^\d{4}-\d\d-\d\d \d\d:/.test(r.first)),
 	       JSON.stringify(rows));
 	assert(rows.some(r => r.first !== null));

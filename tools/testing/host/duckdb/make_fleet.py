@@ -5,7 +5,8 @@ of its statements.
 
 guclog collects two incidents while a systemd-journald runs. The records of 1000 machines are
 these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
-server, and the command of the page prints them. The dumps are the dumps of the tests of triage.
+server, and the command in Documentation/fleet.rst prints them. The dumps are those of the tests of
+guclog triage.
 """
 
 import json
@@ -38,7 +39,7 @@ REMOTE = '/lib/systemd/systemd-journal-remote'
 
 
 def collected(folder, tool, refused):
-    """A record of the collector as journald exports it."""
+    """Run guclog collect, and return the fields of the record that it writes to the journal."""
     folder.mkdir()
     machine = Machine(folder, tool)
     if refused:
@@ -71,7 +72,8 @@ def one(fields, host, second, signature, rng):
 
 
 def fleet(good, bad, out):
-    """The records, and the expected results."""
+    """Make the records of all machines, and write the expected results of the statements. Return
+    the records."""
     rng = random.Random('fleet')
     found = {'signatures': defaultdict(lambda: [0, set()]), 'hosts': Counter(),
              'kernels': Counter(), 'programs': Counter(), 'first': {}, 'errors': 0}
@@ -104,8 +106,8 @@ def fleet(good, bad, out):
 
 
 def stored(lines, out):
-    """Send the records to a journal as journald's upload does, and print it with the command of the
-    page."""
+    """Store the records in a journal, as systemd-journal-upload does, and print the journal with
+    the command in Documentation/fleet.rst."""
     text = ''.join(''.join(f'{key}={value}\n' for key, value in line.items()) + '\n'
                    for _, line in lines)
     subprocess.run([REMOTE, '-o', out / 'fleet.journal', '-'], input=text, text=True,

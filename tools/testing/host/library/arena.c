@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The memory of the library's objects: limits, failing allocations, and texts that grow. It
- * is linked with --wrap for the functions of the C library.
+ * Tests arena.c, the memory of the library's objects: limits, failing allocations, and texts that
+ * grow. The program is linked with --wrap for malloc() and so on, to count and to fail allocations.
  */
 #include "arena.h"
 
 #include "test.h"
 
 /*
- * countdown: number of allocations that succeed before one fails; negative: none fails.
- * live: number of allocated blocks.
+ * countdown: number of allocations that succeed before one fails; if it is negative, none fails.
+ * live: number of blocks that are allocated now.
  */
 static long countdown = -1, live;
 

@@ -80,8 +80,9 @@ static int same_names(const struct guclog_log *log, struct guclog_events *events
 }
 
 /*
- * A reader without an analysis gives the same events. A copy of a reader gives the same events
- * with names and contexts. Both find each event by its number. Return: whether they do.
+ * Check that a reader that was opened with GUCLOG_EVENTS_PLAIN gives the same events as @events,
+ * and that a copy of @events also gives the same names and contexts. Both must find each event by
+ * its index. Return: whether all this is true.
  */
 static int same(const struct guclog_log *log, struct guclog_events *events)
 {

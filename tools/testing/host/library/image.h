@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Open bytes in their own form, or else as the image of a log. Return: the file. */
+/*
+ * Open bytes in the form that the library detects, or else as the image of a log. Return: the file.
+ */
 static inline struct guclog_file *open_any(const void *image, size_t len)
 {
 	struct guclog_options options;
@@ -21,7 +23,7 @@ static inline struct guclog_file *open_any(const void *image, size_t len)
 	return guclog_open_memory(image, len, &options, NULL);
 }
 
-/* Return: the file with the image, for guclog_close(); NULL if there is no image. */
+/* Return: the opened image, which the caller closes with guclog_close(); NULL if there is none. */
 static inline struct guclog_file *image_file(int argc, char **argv)
 {
 	static unsigned char image[1048576];

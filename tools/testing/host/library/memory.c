@@ -3,8 +3,8 @@
  * memory N INPUT... [-- ARCHIVE...] -- test a lack of memory while an input is read: with limits
  * below the memory that the input needs, and with each single allocation failing. Each time the
  * result must be an error or a file, and all memory must be freed. libarchive and json-c crash if
- * an allocation fails, so archives and JSON are only read with limits. Only one in N limits and
- * allocations is tried; N is 1 for all.
+ * an allocation fails, so archives and JSON are only read with limits. Only every Nth limit and
+ * every Nth allocation is tried.
  */
 #include <guclog_dump.h>
 
@@ -111,8 +111,8 @@ static bool explains(const struct guclog_log *log, bool only)
 }
 
 /*
- * Return: 0, or the part that lacked memory: 1 the file, 2 a reader or an explanation, 3 the
- * messages.
+ * Use everything in @file. Return: 0, or a number for the part that lacked memory: 1 the file, 2 a
+ * reader of events or an explanation, 3 the messages.
  */
 static int use(const struct guclog_file *file, bool explain)
 {
@@ -167,7 +167,7 @@ static int open_and_use(const char *path, uint64_t limit)
 	return lack;
 }
 
-/* Check that opening fails below some limit and succeeds above it. */
+/* Check that opening the file fails with small memory limits and succeeds with a larger one. */
 static void limits(const char *path)
 {
 	uint64_t limit, enough = 0;

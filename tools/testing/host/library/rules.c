@@ -95,7 +95,10 @@ static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 	return 8 + len;
 }
 
-/* Make a file of OS_ID, a comment, the event block that it describes, and a truncated block. */
+/*
+ * Make an LFD file of an OS_ID block, a comment, the event block that the comment describes, and a
+ * truncated block. Return: its length.
+ */
 static size_t make_file(char *to)
 {
 	static const uint32_t head[3] = { 0x474c5346, 0x8086aaaa, 0x10000 };
@@ -319,7 +322,10 @@ static void blocks(const struct guclog_log *log)
 	   !*guclog_block_name(0x1234), "names");
 }
 
-/* Each version has the fields of the older ones; an RDF file keeps the version. */
+/*
+ * Check ASIC info: each version has the fields of the older versions, and an RDF file has the
+ * version of the ASIC info in it.
+ */
 static void asic(const struct guclog_facts *facts)
 {
 	const struct guclog_asic *made, *v1, *back;
@@ -398,7 +404,10 @@ static void names(void)
 	ok(!strcmp(guclog_context_state_name(GUCLOG_CONTEXT_RUNNING), "runs"), "state");
 }
 
-/* Options of an older program are shorter: their missing members must not be read. */
+/*
+ * The library must refuse options that are shorter than their structure, without reading the
+ * last members.
+ */
 static void short_options(void)
 {
 	struct guclog_explain_options explain;

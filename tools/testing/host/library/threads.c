@@ -62,7 +62,7 @@ static uint64_t sum_file(const struct guclog_file *file)
 	return sum;
 }
 
-/* An input that cannot be opened must give the same error. */
+/* Return: a sum over the logs of an input, or over the error if the input cannot be opened. */
 static uint64_t sum_input(const char *path)
 {
 	struct guclog_error error;
@@ -80,7 +80,7 @@ static void *work(void *arg)
 
 	for (round = 0; round < ROUNDS; round++) {
 		for (i = 0; i < nr_inputs; i++) {
-			/* At each time, half of the threads open the same input. */
+			/* Threads 2 n and 2 n + 1 open the same input, other pairs another one. */
 			unsigned int nr = (unsigned int)(i + me / 2) % nr_inputs;
 
 			bad += sum_input(inputs[nr]) != expected[nr];

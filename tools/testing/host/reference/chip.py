@@ -24,12 +24,13 @@ class Chip:
         return self.facts.get(key, 0)
 
     def known(self, key, table):
-        """The fact; without the fact, the value in the table; without either, 0."""
+        """Return the fact with this key; if it is unknown, the value in the table; if that is
+        missing too, 0."""
         return self.facts.get(key, table.get(key, 0))
 
     def named(self, key, names):
-        """The number of a fact that has names; without the fact, the number in the row of the PCI
-        id."""
+        """Return the number of a fact with one of these names as its value; if the fact is unknown,
+        the number of the name in the table row of the PCI id."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 
@@ -38,7 +39,7 @@ class Chip:
                 or self.graphics.get('dss_per_slice') or 4)
 
     def slices(self):
-        """The DSS of each slice as a mask; None when no mask is known."""
+        """Return one mask of DSS (dual subslices) for each slice; None if no mask is known."""
         keys = 'dss_geometry_mask', 'dss_compute_mask'
         if not any(key in self.facts for key in keys):
             return None

@@ -8,8 +8,8 @@ from typing import NamedTuple, Optional
 class Kind(NamedTuple):
     """The message of one kind of fault.
 
-    what: the middle of the message, which ends with a word such as "is" or "at" if the found value
-        follows
+    what: the middle of the message; if the found value follows, it ends with a word such as "is" or
+        "at"
     found: whether the found value follows
     phrase: the words after "expected"; "" if only the value follows, None if the message has no
         expected value

@@ -13,7 +13,7 @@ PAIRS = {name: pair for pair, name in MARKERS.items()}
 class State:
     """One buffer state and the region that belongs to it.
 
-    kind: a region's name, or a pair of markers
+    kind: a region's name, or the two marker words of the state
     data: the region's content, padded with zeroes to its size
     """
     kind: object
@@ -36,9 +36,9 @@ class State:
 class Lic:
     """The log init config.
 
-    klvs: (key, value), (key, values) or (key, length, values), where the length may differ from the
-    number of values
-    count: data_count, None for the correct value
+    klvs: tuples (key, value), (key, values) or (key, length, values); the length may differ from
+    the number of values
+    count: the field data_count, None for the correct value
     """
     klvs: tuple
     version: int = 0x10000

@@ -128,7 +128,8 @@ def blocks(data):
 
 
 def _check_text(block, start, good, zeroes):
-    """Raise BadFile unless the data are text with at most this number of zero bytes at the end."""
+    """Raise BadFile unless the data from start on are text that is followed by at most "zeroes"
+    zero bytes."""
     used = len(block.data.rstrip(b'\0'))
     used = max(used, start, len(block.data) - zeroes)
     for i in range(start, used):

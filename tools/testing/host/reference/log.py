@@ -51,8 +51,11 @@ NOTHING = Span(0, 0)
 
 @dataclass
 class Region:
-    """A region as its state describes it, in bytes. "avail" bytes of it lie in the log, and the
-    input has the first "have" bytes of these (None: all)."""
+    """A region as its buffer state describes it. Lengths and offsets are in bytes.
+
+    avail: length of the part of the region that lies in the log buffer
+    have: length of the part of this that the input has, from the start; None for all
+    """
     state_offset: int
     offset: int
     size: int
@@ -95,14 +98,15 @@ class Region:
         return min(found, default=1 << 64)
 
     def entries(self, start, end):
-        """The span of the whole entries in [start, end) that are available, and the length of the
-        missing ones."""
+        """Return the span of the whole entries in [start, end) that the input has, and the length
+        in bytes of the entries that it does not have."""
         start, end = self.whole(start, end)
         span = self.span(*self.whole(start, min(end, self.at_hand())))
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
-        """Like entries(), for an image with holes. An entry with bytes in a hole is missing."""
+        """Yield the results of entries() for the parts of [start, end) between the holes of the
+        image. An entry with bytes in a hole is missing."""
         start, end = self.whole(start, end)
         unit = self.unit()
         while start < end:
@@ -170,8 +174,8 @@ def parse(image, total=None, holes=()):
 
 
 def _find_crash(log, image):
-    """Find the crash dump: nonzero bytes in the crash region. If all available bytes are 0 but
-    others are missing, it stays unknown whether there was a crash dump."""
+    """Find the crash dump: nonzero bytes in the crash region. If all available bytes are 0 but the
+    input does not have the whole region, it is unknown whether there was a crash dump."""
     crash = log.regions.get(CRASH)
     if crash is None:
         return
@@ -356,8 +360,8 @@ def _step(before, after):
 
 
 def _late(ring, image, newest_end, write, end):
-    """Length of the entries after write_ptr with times that continue the times of the newest
-    entries."""
+    """Length in bytes of the entries after write_ptr that were written during the copy: their times
+    continue those of the newest entries."""
     if ring.version != EVENT_VERSION or write % EVENT_SIZE:
         return 0
     newest = _fields(ring, image, newest_end - EVENT_SIZE)
@@ -387,7 +391,8 @@ def _used(ring, image, start):
 
 
 def _find_after_wrap(log, ring, image):
-    """Less than an entry can follow wrap_offset; add a fault if more bytes are used."""
+    """Find data after wrap_offset. Less than an entry can follow it, so nonzero bytes in a longer
+    rest of the region are a fault."""
     if ring.size - ring.wrap_offset < EVENT_SIZE:
         return
     log.after_wrap = _used(ring, image, ring.wrap_offset)
@@ -412,7 +417,8 @@ def _find_before_load(log, ring, image, write):
 
 
 def _look_real(data):
-    """Whether at least three of four of the first entries are plausible and their times rise."""
+    """Whether at least three quarters of the first JUDGED entries are plausible, and the times of
+    these increase, except for a few."""
     entries = [words for words in struct.iter_unpack('<5I', data)
                if any(words)][:JUDGED]
     stamps = [words[0] for words in entries if _plausible(words)]

@@ -15,7 +15,7 @@ MAX = (1 << 64) - 1
 
 
 def build(values):
-    """An RDF file with one chunk: version 1, unchanged."""
+    """An RDF file with one chunk, which is not compressed: ASIC info of version 1."""
     chunk = asic.pack(values, 1)
     start = HEADER.size
     index = INDEX.pack(CHUNK, 0, 1, start, 0, start, len(chunk), 0)

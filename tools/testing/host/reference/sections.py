@@ -19,7 +19,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass(frozen=True)
 class Message:
-    """A message of a CT buffer; action and data0 are the low bits of the HXG header."""
+    """A message of a CT buffer. action has bits 15:0 of the HXG header, data0 the bits above."""
     action: int
     data: tuple = ()
     fence: int = 0
@@ -36,8 +36,8 @@ class Message:
 class Ring:
     """A CT buffer; put() writes a message in the same way as its sender.
 
-    pads: the sender fills the end with zeroes instead of writing a message across it
-    (xe does, the GuC does not)
+    pads: if a message does not fit before the end of the ring, the sender fills the rest with
+    zeroes and writes the message at the beginning (xe does this, the GuC does not)
     """
 
     def __init__(self, size, pads):
@@ -57,12 +57,13 @@ class Ring:
             self.tail = (self.tail + 1) % self.size
 
     def read(self, unread=0):
-        """Set the head as after the receiver has read all but the newest messages."""
+        """Set the head to its value after the receiver has read all messages except the newest
+        UNREAD ones."""
         at = len(self.messages) - unread
         self.head = self.messages[at][0] if unread else self.tail
 
     def whole(self):
-        """The messages that are not overwritten, not even in part; the oldest first."""
+        """Return the messages of which no word was overwritten, the oldest first."""
         owner = {}
         for i, (at, message) in enumerate(self.messages):
             for n in range(len(message.words())):
@@ -114,7 +115,8 @@ def _ring_lines(kernel, ring):
 
 
 def guc_ct(kernel, to_guc, to_host, blob=None):
-    """Section GuC CT. blob: the data in the layout of another kernel."""
+    """Return the lines of the section "GuC CT". blob: bytes to print as [CTB].data, by default
+    those of this kernel."""
     gap = [''] if kernel == V612 else []
     out = ['H2G CTB (all sizes in DW):', *_ring_lines(kernel, to_guc), *gap,
            'G2H CTB (all sizes in DW):', *_ring_lines(kernel, to_host),
@@ -231,7 +233,8 @@ class Range:
 
 
 def vm_state(kernel, ranges):
-    """Section VM state. ranges: an errno if there was no VM to capture."""
+    """Return the lines of the section "VM state". ranges: the ranges of memory, or an errno if the
+    driver could not capture a VM."""
     if isinstance(ranges, int):
         return [f'[0].error: {ranges}']
     out = ['VM.uapi_flags: 0x0'] if kernel == V73 else []

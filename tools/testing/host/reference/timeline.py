@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The times of the events of a log, oldest first.
 
-An entry has 32 bits of the GuC's clock. A step back of at most 32768 ticks means that two entries
-were written in the opposite order; every other step is a step forward. The newest event has the
-latest tick with its 32 bits that is not after the copy. The copy was made at the anchor's time
-plus the anchor's age.
+An entry has the lower 32 bits of the GuC's clock. A step back of at most 32768 ticks means that two
+entries were written in the opposite order; every other step is a step forward. The tick of the
+newest event is the latest one with these 32 bits that is not after the copy of the log. The anchor
+is both clocks, read at the same time; the copy was made at the anchor's time plus the anchor's age.
 """
 
 import struct
@@ -15,8 +15,8 @@ ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
 NS = 10 ** 9
-NEVER = 1 << 62         # Hz, more than any plausible clock
-NEVER_AGE = 1 << 55     # ns
+NEVER = 1 << 62         # a limit for ticks and ns; no plausible anchor has such a value
+NEVER_AGE = 1 << 55     # ns, a limit for the age of an anchor
 
 
 def clock(log, facts):
@@ -36,7 +36,8 @@ def anchor(log, facts):
 
 
 def latest(log, facts):
-    """The latest tick that an event can have."""
+    """The latest tick that an event can have: the tick of the copy of the log, plus its
+    uncertainty."""
     hz = clock(log, facts)
     tick, _ = anchor(log, facts)
     age = facts.get('anchor_age_ns', NEVER_AGE)
@@ -66,9 +67,12 @@ def unwrap(stamps):
 
 
 def events(log, image, facts):
-    """A dict for each event: index, tick, id, dw1, args. gap: bytes are missing right before it.
-    old: it is from before the load. unsure: events are missing between it and the anchor, or the
-    order is unknown.
+    """Return a dict for each event: index, tick, id, dw1, args, and these flags:
+
+    gap: bytes are missing right before the event
+    old: the event is from before the firmware was loaded
+    unsure: the tick is uncertain, because events are missing between this event and the anchor, or
+    because the order of the events is unknown
     """
     ring = log.regions.get(EVENT)
     if ring is None or ring.version != EVENT_VERSION or not ring.avail:
