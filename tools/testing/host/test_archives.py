@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Archives, compressions and directories; inputs without a log."""
+"""guclog reads archives, compressed files and directories, and refuses inputs without a log."""
 
 import bz2
 import gzip
@@ -93,7 +93,7 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_info_without_facts(guclog, tmp_path, info):
-    """A file that has the name of a facts file, but no facts, gives the log no facts."""
+    """A file "info" next to an image that is too long or damaged is not read as facts."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']
@@ -101,8 +101,7 @@ def test_info_without_facts(guclog, tmp_path, info):
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
 def test_cut_archive(guclog, tmp_path, name):
-    """The end of a truncated archive is reported. In a tar archive, the files before it are
-    read."""
+    """A truncated archive is reported. In a tar archive, the files before the cut are read."""
     files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]

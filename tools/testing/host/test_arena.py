@@ -8,7 +8,8 @@ from installed_library import PROGRAMS, SANITIZERS, SOURCE, run
 
 @pytest.mark.parametrize('build', ['gcc', 'clang', 'san'])
 def test_arena(build, tmp_path):
-    """An arena keeps its limit, records that an allocation failed, and frees all its memory."""
+    """An arena takes no more memory than its limit, records that an allocation failed, and frees
+    all its memory. (library/arena.c has the checks.)"""
     wraps = [f'-Wl,--wrap={name}' for name in ('malloc', 'calloc', 'realloc', 'free')]
     run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
         '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,

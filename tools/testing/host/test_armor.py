@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files as armoured text, which mail does not change: convert --armor, and reading it."""
+"""Armoured LFD files (LFD files as text that mail does not change): convert --armor writes them,
+and all verbs read them."""
 
 import base64
 import gzip
@@ -43,7 +44,7 @@ def back(guclog, text, rc=0):
 
 
 def test_writer(guclog, lfd):
-    """The text equals the text of the independent writer, for any length."""
+    """The armoured text equals that of armored(), for LFD files of several lengths."""
     assert guclog('convert', '--armor', '-', stdin=DUMP).out == armored(lfd)
     for cut in range(6):
         log = held(small(), firmware='a' * (20 + cut))
@@ -52,7 +53,8 @@ def test_writer(guclog, lfd):
 
 
 def test_printable(text):
-    """The text has no character that mail, Markdown or HTML changes, and lines of at most 64."""
+    """The armoured text has no character that mail, Markdown or HTML changes, and its lines have at
+    most 64 characters."""
     assert re.fullmatch(r'[A-Za-z0-9+/=: \n-]*', text)
     assert max(map(len, text.splitlines())) == 64
     assert not re.search(r'=$|^[>#*]| $', text, re.M)
@@ -85,7 +87,7 @@ def test_pasted(guclog, lfd, text, name):
 
 @pytest.mark.parametrize('width', [w for w in WIDTHS if w < 100] + [45, 60, 61])
 def test_wrapped(guclog, lfd, text, width):
-    """The text can be wrapped at any width, before or after it was quoted."""
+    """A text that a mail program has wrapped at any width, before or after quoting it, is read."""
     assert back(guclog, wrapped(width)(text)).raw == lfd
     assert back(guclog, prefixed('> ')(wrapped(width)(text))).raw == lfd
     assert back(guclog, wrapped(width)(prefixed('>> ')(text))).raw == lfd
@@ -93,7 +95,7 @@ def test_wrapped(guclog, lfd, text, width):
 
 @pytest.mark.parametrize('width', (50, 72, 500, 10 ** 6))
 def test_filled(guclog, lfd, text, width):
-    """Lines can be joined to a paragraph, as fmt(1) does."""
+    """A text in which lines were joined to a paragraph, as fmt(1) does, is read."""
     joined = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
     assert back(guclog, joined).raw == lfd
     assert back(guclog, prefixed('> > ')(joined)).raw == lfd
@@ -108,7 +110,7 @@ def test_in_a_mail(guclog, lfd, text):
 
 
 def test_two(guclog):
-    """Two files in one text are two logs."""
+    """A text with two armoured files gives two logs."""
     texts = [guclog('convert', '--armor', '-', stdin=forms.devcoredump(
         MACHINE, held(small(), gt))).out for gt in (MAIN, MEDIA)]
     save('both', texts[0] + 'and\n' + texts[1])
@@ -117,7 +119,7 @@ def test_two(guclog):
 
 
 def test_cut(guclog, lfd, text):
-    """The whole blocks of a truncated text are read, and the message has their length."""
+    """The data before the cut of a truncated text are read, and the message has their length."""
     for at in len(text) // 3, len(text) - len(END) - 4, 2000, 60:
         run = back(guclog, text[:at], rc=1)
         assert lfd.startswith(run.raw) and len(run.raw) >= at * 7 // 10 - 1000
@@ -129,7 +131,7 @@ def test_cut(guclog, lfd, text):
 
 @pytest.mark.parametrize('quote', ('', '- ', '> '))
 def test_cut_before_another(guclog, lfd, text, quote):
-    """A second file in the text is read, after the beginning of the truncated first one."""
+    """If a text has a truncated armoured file and then a complete one, both are read."""
     lines = text.splitlines()
     run = guclog('info', '--json', '-', rc=1, stdin='\n'.join(
         (quote if quote == '> ' or line[:1] == '-' else '') + line

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog asic: forms, report, --rdf, --from, compare, origins of values."""
+"""guclog asic: forms, report, --rdf, --from, comparison, origins of values (the facts and tables
+that a value was computed from)."""
 import gzip
 import random
 import re
@@ -28,7 +29,8 @@ def facts_file(facts):
 
 
 def explain(guclog, facts):
-    """Return the fields of the ASIC info and, by field, the origin of the value."""
+    """Return two dicts about the ASIC info: from field to value, and from field to the origins of
+    the value."""
     d = guclog('asic', '--json', '--facts', facts_file(facts)).json
     return d['fields'], d['origins']
 
@@ -47,7 +49,7 @@ def check_origins(guclog, facts):
         for name, value in fields.items():
             if name.endswith('_name') and name != 'gpu_name':
                 continue
-            # these two facts choose a row of a table, so they are not named as origins
+            # pci_id and graphics_ip only choose a row of a table, so they are not named as origins
             if changed[name] == value or key in ('pci_id', 'graphics_ip'):
                 continue
             assert key in listed(origins[name]), (key, name, origins[name])
@@ -57,7 +59,7 @@ def check_origins(guclog, facts):
 
 def test_origins(guclog):
     changes = check_origins(guclog, FACTS)
-    # every fact of the test changes a field; otherwise the test would prove nothing
+    # the absence of each fact, except those in "silent", must have changed a field
     silent = {'pci_id', 'graphics_ip', 'platform', 'gt'}
     same(set(FACTS) - set(changes) - silent, set())
 
@@ -71,7 +73,7 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """Another value of a named origin changes the field, so each named origin is used."""
+    """If a fact is named as an origin of a field, another value of the fact changes the field."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',
@@ -166,7 +168,7 @@ def test_size(guclog, real, form, size):
 
 
 def test_report(guclog, real):
-    """The report is the same for each form."""
+    """guclog asic prints the same report for ASIC info in each form."""
     reports = []
     for form in 'v1', 'packed', 'rdf':
         guclog('asic', '--facts', real, '--to', form, '-o', form)
@@ -255,7 +257,7 @@ def test_usage(guclog):
 
 
 def test_compressed_facts(guclog):
-    """LFD files with facts can be compressed, as collectors do."""
+    """Files with facts, also LFD files, can be compressed."""
     plain = facts_file(FACTS)
     save('facts.gz', gzip.compress(plain.read_bytes()))
     same(guclog('asic', '--json', '--facts', 'facts.gz').json,

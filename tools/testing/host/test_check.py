@@ -52,7 +52,7 @@ def test_missing_blocks(guclog, lfd):
     (79, 1, 'LFD at 0x4c: data_count is {count:#x}, expected at most {left:#x}',
      'in block 6, 0x4000 OS_ID at 0x48')])
 def test_mangled(guclog, lfd, offset, value, fault, where):
-    """For one changed byte, check prints one sentence and names its block."""
+    """If one byte of an LFD file is changed, check prints one fault and names its block."""
     save('lfd', lfd)
     poke('lfd', offset, value)
     fault = fault.format(count=0x1000000 + lfd[76], left=(len(lfd) - 0x50) // 4)

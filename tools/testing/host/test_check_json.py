@@ -44,7 +44,7 @@ def test_json(guclog, lfd, corpus):
 
 
 def test_json_of_an_incomplete_text(guclog, corpus):
-    """The JSON has the losses that check prints."""
+    """For a truncated devcoredump text, check --json has the same losses as the output of check."""
     text = forms.debugfs(forms.Held(corpus('real-words', 'img').read_bytes()))
     save('cut', text[:50000])
     run = guclog('check', '--json', 'cut', rc=1)
@@ -56,7 +56,7 @@ def test_json_of_an_incomplete_text(guclog, corpus):
 
 
 def test_json_of_listed_faults(guclog, corpus):
-    """The faults and losses in the comments of an LFD file are listed."""
+    """check --json lists the faults and losses that are noted in the comments of an LFD file."""
     run = guclog.convert(corpus('page-only', 'img'))
     save('lfd', run.made)
     one, = guclog('check', '--json', 'lfd', rc=1).json['files']

@@ -59,7 +59,8 @@ def checkout(tmp_path):
 
 
 def test_parts(checkout):
-    """A later part runs only the checks that have not passed yet, and counts all checks."""
+    """With --resume, a later run (part) runs only the checks that have not passed yet, and counts
+    the results of all parts."""
     assert checkout.check('--resume')[0] == ['builds', 'cases']
     ran, said = checkout.check('--deep', '--resume')
     assert ran == ['fails']
@@ -75,7 +76,8 @@ def test_parts(checkout):
 
 
 def test_short_checks(checkout):
-    """A run with the deep checks leaves out the short ones, which are parts of them."""
+    """check.sh --deep leaves out the checks of the tier "short", because each is a part of a deep
+    check."""
     text = LIST.replace('END\n}', 'short  part  builds  echo part >>ran\nEND\n}')
     (checkout.at / 'scripts/checks/list.sh').write_text(text)
     (checkout.at / 'fixed').touch()
@@ -98,7 +100,7 @@ def test_each_short_check_has_a_deep_one():
 
 
 def test_time_of_all_parts(checkout):
-    """The printed time is the sum over all parts."""
+    """With --resume, the printed time is the sum over all parts."""
     slow = LIST.replace('>>ran;', '>>ran; sleep 1.1;')
     (checkout.at / 'scripts/checks/list.sh').write_text(slow)
     checkout.check('--resume')
@@ -109,7 +111,7 @@ def test_time_of_all_parts(checkout):
 
 @pytest.mark.parametrize('change', ['commit', 'file', 'new file'])
 def test_other_files(checkout, change):
-    """Checks that passed with other files, or at another commit, do not count."""
+    """Checks that passed with other files, or at another commit, are run again."""
     checkout.check('--resume')
     if change == 'commit':
         checkout.commit()
@@ -121,7 +123,8 @@ def test_other_files(checkout, change):
 
 
 def test_back_to_former_files(checkout):
-    """A run with other files builds other files, so checks that passed before do not count."""
+    """If files were changed, checked and changed back, the first results do not count: the second
+    run has built other files."""
     checkout.check('--resume')
     (checkout.at / 'new').write_text('text\n')
     checkout.check('builds')
@@ -130,7 +133,7 @@ def test_back_to_former_files(checkout):
 
 
 def test_file_that_changes_meanwhile(checkout):
-    """A check during which a file changes does not count in a later part."""
+    """If a file changes while a check runs, a later part runs the check again."""
     text = LIST.replace('echo builds', 'echo more >>new; echo builds')
     (checkout.at / 'scripts/checks/list.sh').write_text(text)
     checkout.check('--resume', 'builds')
@@ -163,8 +166,9 @@ def test_checks_that_end_together(checkout):
 
 
 def test_checks_select_each_guest():
-    """Each pattern in a check selects at least one combination of matrix.sh. Each combination is
-    either selected by a pattern or has a separate check."""
+    """Each pattern that a check passes to matrix.sh selects at least one of its combinations of
+    platform, kernel and scenario. Each combination is either selected by a pattern or has a
+    separate check."""
     listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
                             capture_output=True, text=True).stdout.splitlines()
     checks = (TOP / 'scripts/checks/list.sh').read_text()
@@ -177,7 +181,8 @@ def test_checks_select_each_guest():
 
 
 def test_unchanged(checkout):
-    """The output of a check that has passed is kept until a file that it depends on changes."""
+    """unchanged.sh prints the old output of a check that has passed, until a file that the check
+    depends on changes."""
     shutil.copy(TOP / 'scripts/checks/lib.sh', checkout.at / 'scripts/checks')
     shutil.copy(TOP / 'scripts/checks/unchanged.sh', checkout.at / 'scripts/checks')
     (checkout.at / 'source').write_text('1')

@@ -110,7 +110,8 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
 
 
 def test_incident_is_explained(machine):
-    """The summary has the text of explain for the dump; the signature is made from its verdict."""
+    """The summary of an incident has the text of guclog explain for its dump, and the signature is
+    made from the verdict."""
     story = stories.refuse(stories.begin(1))
     dump = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     machine.xe_dump('devcd1', dump)
@@ -301,7 +302,7 @@ ssize_t write(int fd, const void *data, size_t len)
 
 
 class Killer:
-    """Runs the collector, and kills it at one of its calls that change a file."""
+    """Runs the collector, and kills it at one of its system calls that change a file."""
 
     def __init__(self, machine, path):
         self.machine, self.lib, self.count = machine, path / 'kill_at.so', path / 'calls'
@@ -348,8 +349,8 @@ def stored(machine, name):
 
 @pytest.mark.plain_build
 def test_killed_at_random_moments(machine, tmp_path, rounds):
-    """No incomplete incident is shown, no dump is freed before it is in an incident, and the next
-    run stores each dump once."""
+    """If the collector is killed at any moment, no incomplete incident is shown, no dump is freed
+    before it is in an incident, and the next run stores each dump once."""
     killer, rng = Killer(machine, tmp_path), random.Random(7)
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0)
@@ -376,8 +377,8 @@ def test_killed_at_random_moments(machine, tmp_path, rounds):
 
 
 def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
-    """Stored incidents stay unchanged and no dump is freed. When there is room again, the same
-    dump is stored."""
+    """If the disk is full, stored incidents stay unchanged and the dump is not freed. When there is
+    room again, the next run stores the dump."""
     noise = random.Random(1).randbytes(2000000).hex()
     machine.xe_dump('devcd1')
     machine.xe_dump('devcd2', header('another') + noise)
@@ -521,8 +522,8 @@ def with_notes(*lines):
 
 
 def test_each_trigger_of_the_module_is_a_signature(machine):
-    """An incident has the name of its trigger as its signature, also if no event of xe shows the
-    trigger, such as a load of the firmware."""
+    """An incident that the module has recorded has the name of its trigger as its signature, also
+    if xe made no dump for the trigger, such as a load of the firmware."""
     names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
         TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
     assert len(names) > 8 and 'firmware load' in names
@@ -534,7 +535,7 @@ def test_each_trigger_of_the_module_is_a_signature(machine):
 
 
 def record_of_hang(seconds):
-    """A record of the module with this time of its first trigger."""
+    """A record of the module with a first trigger at this time, in seconds since boot."""
     return with_notes('incident_triggers_seen=engine reset',
                       f'incident_boottime_ns={int(seconds * 1e9)}')
 
@@ -603,7 +604,8 @@ def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, mon
 
 
 def test_metrics_of_the_module(machine, tmp_path):
-    """Overwritten events and replaced incidents are counted."""
+    """The metrics count the overwritten events and the replaced incidents that the notes of the
+    module's records have."""
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
         'incident_written_bytes=400', 'incident_replaced=0'))
@@ -640,7 +642,7 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
 
 
 def test_info_of_an_incident(machine):
-    """info describes the directory, then its logs."""
+    """guclog info on the directory of an incident describes the incident, then its logs."""
     story = stories.refuse(stories.begin(1))
     machine.xe_dump('devcd1', gucstory.dump(story.guc, 'a reason', [story.victim]))
     machine.log_dump('devcd2', 1, place='-newest')

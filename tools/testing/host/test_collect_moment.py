@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The data of guclog collect about the time of a hang: the process, and the kernel's recorder."""
+"""The data that guclog collect stores about the time of a hang: about the process that hung, and
+the trace of the recorder, the tracefs instances that the collector sets up."""
 
 import io
 import re
@@ -24,7 +25,8 @@ def machine(tmp_path, guclog):
 
 @pytest.fixture
 def culprit():
-    """A process with an argument and a mapping that no other process has."""
+    """A running process with an argument and a mapping that no other process has, so that its data
+    can be recognised."""
     script = 'import ctypes, time; print("ready", flush=True); time.sleep(600)'
     run = subprocess.Popen([sys.executable, '-c', script, SECRET], stdout=subprocess.PIPE)
     run.stdout.readline()
@@ -58,8 +60,8 @@ def test_process_of_the_dump(machine, culprit):
 
 
 def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
-    """The fdinfo of the process's open files below /dev/dri is stored. xe prints the memory and the
-    engine times of a client there."""
+    """The fdinfo of the process's open files below /dev/dri is stored; there xe prints the memory
+    and the engine times of the process."""
     node = '/dev/dri/renderD128'
     script = '''mkdir -p /dev/dri; mount -t tmpfs none /dev/dri; echo x >"$0"
         exec 7<"$0"; sleep 60 & pid=$!
@@ -101,8 +103,9 @@ def test_process_that_has_ended(machine):
 
 @pytest.mark.parametrize('ring', ['trace', 'queues'])
 def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
-    """A log of the module names a guc_id, and the recorder has the process that created it. In the
-    larger ring, other events have often overwritten this record."""
+    """If the module's record names only a guc_id, the collector takes the process from the event
+    xe_exec_queue_create in a trace of the recorder: in the separate instance for such events, or in
+    the main one, where other events often have overwritten it."""
     recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
              f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
              'flags=0x0\n'})
@@ -114,7 +117,7 @@ def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
 
 
 def instance(machine, name, trace):
-    """An instance of tracefs after mkdir."""
+    """Make the folder of a tracefs instance as the kernel makes it for mkdir. Return its path."""
     where = machine.sys / 'kernel/tracing/instances' / name
     for event in EVENTS:
         (where / 'events' / event).mkdir(parents=True)
@@ -127,7 +130,8 @@ def instance(machine, name, trace):
 
 
 def recorder(machine, trace='', queues=''):
-    """The kernel's recorder, as tracefs shows it after it was set up."""
+    """Make both tracefs instances of the recorder with these texts as their traces. Return the path
+    of the main instance."""
     instance(machine, 'xe_guclog_queues', queues)
     return instance(machine, 'xe_guclog', trace)
 
@@ -152,7 +156,8 @@ def test_recorder_is_set_up(machine):
 
 
 def test_recorder_can_be_removed(machine):
-    """tracefs removes an instance with rmdir; there is no error if there is none."""
+    """collect --prepare --no-recorder removes the tracefs instances with rmdir. It is not an error
+    if there are none."""
     prepare = ('collect', *machine.options(), '--prepare', '--no-recorder')
     instances = machine.sys / 'kernel/tracing/instances'
     for name in 'xe_guclog', 'xe_guclog_queues', 'another':
@@ -171,7 +176,8 @@ def test_kernel_without_tracefs(machine):
 
 
 def event(us, name, text, task='kworker/u8:1-77      (     77)'):
-    """A line as tracefs prints it; a task is a thread and, in parentheses, its process."""
+    """Return the line that tracefs prints for an event at a time in microseconds. task: a thread
+    and, in parentheses, its process."""
     return f'  {task} [000] ..... {us // 10 ** 6}.{us % 10 ** 6:06}: {name}: {text}\n'
 
 
@@ -229,13 +235,14 @@ BEFORE = (vma(500000, 'bind') + job(500050, 'create') + job(500060, 'run') + job
 
 @pytest.mark.parametrize('trace', [
     BEFORE + UNBOUND,
-    # A job with the same numbers, of an earlier process, timed out, too.
+    # A job of an earlier process with the same guc_id, seqno and batch address also timed out.
     BEFORE.replace('_free', '_timedout') + job(900000, 'free') + UNBOUND,
-    # Other processes use the same addresses.
+    # Another process binds memory at the same addresses.
     UNBOUND.replace(job(1000060, 'run'), vma(1000055, 'bind', task=OTHER) + job(1000060, 'run')),
-    # Another job of the batch is made before the first one has timed out.
+    # Another job with the same batch is created before the first one times out.
     UNBOUND.replace(job(6000126, 'timedout'), job(2000000, 'create') + job(6000126, 'timedout')),
-    # The kernel does not record processes, or has recorded them only for the last events.
+    # The kernel records threads without their processes, or has recorded no process for these
+    # threads.
     re.sub(r' +\(    900\)', '', UNBOUND.replace('-902', '-901')),
     UNBOUND.replace('(    900)', '(-------)').replace('-902', '-901')],
     ids=range(6))
@@ -314,7 +321,8 @@ def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
 
 
 def test_timeline_of_such_an_incident(machine, culprit):
-    """The trace names its clock, so that its lines are among the events of the log."""
+    """The stored trace names its clock, so that decode --timeline shows its lines among the events
+    of the log."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')
@@ -324,7 +332,7 @@ def test_timeline_of_such_an_incident(machine, culprit):
 
 
 def test_verbs_read_such_an_incident(machine, culprit):
-    """The other files of an incident are not read as logs."""
+    """Verbs that read an incident do not read its other files, such as the trace, as logs."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')

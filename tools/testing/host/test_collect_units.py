@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The units, the udev rules and the configuration in contrib/."""
+"""The systemd units, the udev rules and the configuration of the collector in contrib/."""
 
 import re
 import shutil
@@ -22,7 +22,8 @@ def verify(path):
 
 @pytest.fixture
 def unit(tmp_path, guclog_path):
-    """A function that adapts a unit to this machine, on which the tool is not installed."""
+    """A function that copies a unit and changes its paths to the tool that is tested, because it is
+    not installed on this machine. It returns the path of the copy."""
     def make(name, change=lambda text: text):
         text = (CONTRIB / 'collect' / name).read_text()
         path = tmp_path / name.replace('@', '@devcd1')

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
-# The files of the module and the collector. A copy of a stream would never end.
+# Files that sos collects from the module and the collector, without guc_log_stream, because reading
+# a stream never ends.
 FILES = ['/sys/kernel/debug/xe_guclog/0000:03:00.0/info',
          '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
          '/var/lib/xe-guclog/2026-11-21T12:00:00.250Z-0000:03:00.0-0/metadata.json',
@@ -23,7 +24,7 @@ STREAM = '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_stream'
 
 
 class Plugin:
-    """A base class for the plugin of sos, which keeps the requested files."""
+    """A base class that replaces that of sos: it stores which files the plugin requests."""
 
     def __init__(self):
         self.copied, self.commands, self.forbidden = [], [], []

@@ -43,9 +43,10 @@ def test_a_person_can_read_it(guclog, tmp_path):
 
 
 def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
-    """A secret can be in any line of the dump: instead of the value, after it, or before the line.
-    It is planted in one line, or in a third of the lines, so that the output still depends on the
-    other lines. With --every N, it is planted alone only in one of N lines."""
+    """The text of contribute does not have a secret that is planted in a line of the dump: instead
+    of the value, after it, or before the line. It is planted in each line in turn, and in a third
+    of the lines at once, so that the output still depends on the other lines. With --every N, only
+    one of N lines is tested alone."""
     every = request.config.getoption('every')
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()
@@ -81,7 +82,8 @@ def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
 
 
 def test_no_argument_is_in_it(guclog, tmp_path):
-    """Images of contexts are 20 bits wide: none of them is in the text."""
+    """The text of contribute has no argument of an event. The arguments that are tested are the
+    addresses of context images, which have 20 bits."""
     story = story_of(2, 'r')
     out = contribute(guclog, tmp_path, g.dump(story.guc, 'x', [story.victim]))
     for context in (*story.guc.contexts.values(), story.victim):
@@ -151,9 +153,10 @@ def dialect_log(seed, dialect, version, kinds='r'):
 
 @pytest.mark.plain_build
 def test_learned_names_are_built_into_the_command(guclog, tmp_path):
-    """From contributions to names: contributions of three logs of two versions, the script, the
-    data, a new command that shows the evidence of its names, and logs that agree with these names
-    or contradict them."""
+    """The whole way from contributions to names: contributions are made from three logs of two
+    firmware versions, scripts/add-contributions.py adds them to the data, a command is built from
+    these data and shows the evidence of the names, and reads logs that agree with the names or
+    contradict them."""
     change = Change(swap=True, move='each')
     one, two = Dialect(3, change), Dialect(4, change)
     for seed, dialect, version in ((0, one, 0x463c00), (1, one, 0x463c00), (2, two, 0x463d00)):
@@ -198,7 +201,7 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     checked, = made('events', '--check', '--json', 'bare', rc=None).json['logs']
     assert (checked['basis_logs'], checked['conflicts']) == (2, 0)
 
-    # Another version has no basis, and a log that contradicts it loses the names.
+    # The data have no rows for another version. A log that contradicts the data loses the names.
     story, events = dialect_log(5, two, 0x463d00)
     (tmp_path / 'other').write_text(g.dump(story.guc, 'x', [
         *story.guc.contexts.values()], events=events), encoding='ascii')
@@ -216,7 +219,7 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
 
 
 def test_a_planted_conflict_with_the_data(guclog, tmp_path):
-    """A contribution that contradicts a row of the file changes nothing."""
+    """A contribution that contradicts a row of data/guc_firmware.csv does not change the file."""
     dialect = Dialect(3, Change(swap=True, move='each'))
     copy = copy_project(tmp_path)
     for seed in (0, 1, 2):

@@ -31,7 +31,8 @@ def rc_of(corpus, case):
 
 
 def test_convert(guclog, corpus, case):
-    """convert writes the same bytes and reports each fault."""
+    """For an image, convert writes the same bytes as the independent writer and reports each
+    fault."""
     image, facts = corpus(case.name, 'img'), corpus(case.name, 'facts')
     want, rc = faults(corpus, case), rc_of(corpus, case)
     for form, suffix in FORMS.items():
@@ -71,15 +72,15 @@ FACTS_IMAGE = {info(case.facts(0)): case.name for case in reversed(CASES.values(
 
 @pytest.mark.parametrize('name', reversed(FACTS_IMAGE.values()))
 def test_asic(guclog, corpus, name):
-    """asic writes the same bytes in each form."""
+    """asic writes the same bytes as the independent writer in each form."""
     for form, suffix in ASIC.items():
         run = guclog('asic', '--facts', corpus(name, 'facts'), '--to', form)
         assert run.raw == corpus(name, suffix).read_bytes(), form
 
 
 def check_events(state, prefix, events):
-    """All blocks of events together have the length that the state report has. Another block
-    begins only after a gap."""
+    """Check that the blocks of events together have the length in the text of guc_log_state, and
+    that a further block begins only after a gap."""
     count, gaps = int(state.get(f'{prefix}_bytes', 0)), \
         int(state.get(f'{prefix}_gap_bytes', 0))
     assert sum(e['events_bytes'] for e in events) == count
@@ -93,7 +94,8 @@ def check_events(state, prefix, events):
 
 
 def test_list(guclog, corpus, case):
-    """info --blocks --json has every block, and the numbers of the state report."""
+    """info --blocks --json has every block of an LFD file, and the numbers in the text of
+    guc_log_state."""
     path = corpus(case.name, 'lfd')
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
@@ -144,7 +146,7 @@ def test_random_image(guclog, number):
 
 
 def test_every_fault_is_spoiled():
-    """The damaged files have each fault of LFD files, ASIC info and RDF files."""
+    """There is a damaged file for each kind of fault of LFD files, ASIC info and RDF files."""
     found = {each.fault.code for each in (*spoiled_asic.spoiled(), *spoiled_lfd.spoiled())
              if each.fault}
     assert found == {
@@ -165,5 +167,5 @@ def test_facts_of_the_header():
 
 
 def test_kept():
-    """The writer makes the same files as before."""
+    """The independent writer makes the files that SHA256SUMS has the digests of."""
     assert kept.sums() == kept.SUMS.read_text('ascii')

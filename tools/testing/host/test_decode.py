@@ -29,7 +29,8 @@ def decoded(doc):
 
 
 def check_times(doc, read, facts, what):
-    """Times differ by less than a nanosecond, and known times are shown."""
+    """Check that the times of decode --json differ by less than a nanosecond from those of the
+    independent timeline, and that an event has a time if it is known."""
     known, hz = timeline.anchor(read, facts), timeline.clock(read, facts)
     for event in doc['events']:
         for key, fact in (('boottime_ns', 'anchor_boottime_ns'),
@@ -83,8 +84,9 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
-    """An anchor that was read "back" ticks before the newest event (None: as many as its age), also
-    with invalid ages."""
+    """decode finds the ticks with an anchor (both clocks, read at the same time) that was read
+    "back" ticks before the newest event, also if the age of the anchor is invalid. If back is None,
+    the number of ticks is the age."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
@@ -110,7 +112,8 @@ def test_through_lfd(guclog):
                                  Lic(((3, 0xffffffff),)), Lic(((3, 38400),))],
                          ids=['25MHz', '0', 'no-LIC', 'too-large', '38.4MHz'])
 def test_clock(guclog, lic, form):
-    """The length of a tick comes from the LIC or from the driver, or is unknown."""
+    """decode takes the length of a tick from the LIC, or else from the driver; it may be
+    unknown."""
     content = image(steps(-99, *[77777777] * 99), lic=lic)
     log = held(content)
     source, facts = {'image': (content, {}),
@@ -143,8 +146,9 @@ LINEAR = image(steps(-9, *[0x8000000] * 99))
     *[(LINEAR, end) for end in (0, 20, 30 * 20 + 4, 99 * 20, 100 * 20)]],
     ids=lambda value: {WRAPPED: 'wrapped', LINEAR: 'linear'}.get(value, value))
 def test_cut(guclog, content, end):
-    """Events are missing in the older run, in the newer run, or within an entry. An entry that
-    lost some of its bytes is left out."""
+    """If the text of a log ends early, decode prints the events before the end: in the older or the
+    newer part of a wrapped ring, or in a ring that has not wrapped. An entry that lost some of its
+    bytes is left out."""
     log = held(content[:0x1000 + end], length=len(content))
     known = end if end == FULL * ENTRY else max(0, end // ENTRY - 1) * ENTRY
     check(guclog, forms.devcoredump(MACHINE, log), content[:0x1000 + known],
@@ -152,8 +156,8 @@ def test_cut(guclog, content, end):
 
 
 def test_hole(guclog):
-    """Lines of a capture are missing in the middle of the ring: unknown bytes give
-    no event."""
+    """If lines of a capture are missing in the middle of the ring, decode prints only the events
+    before and after the hole, and the length of the gap."""
     content = CASES['not-wrapped'].image()
     log = held(content)
     messages = forms.capture(1, log)
@@ -176,7 +180,8 @@ def test_hole(guclog):
 
 @pytest.mark.parametrize('name', ['d09-write-beyond-wrap', 'write-ptr-unaligned'])
 def test_order_not_known(guclog, name):
-    """All times are uncertain, and info shows no time span."""
+    """If the order of the events is unknown, all times of decode are uncertain, and info shows no
+    time span."""
     content = CASES[name].image()
     want = timeline.events(parse(content), content, {})
     got = decoded(guclog('decode', '--json', '-', stdin=content, rc=None).json)
@@ -189,7 +194,7 @@ def test_order_not_known(guclog, name):
 @pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
                                       ('size-0', 1)])
 def test_no_events(guclog, name, rc):
-    """No event region, or entries of an unknown version: exit status 1. It is not a fault if the
-    firmware has written nothing."""
+    """decode has the exit status 1 if a log has no event region, or entries of an unknown version,
+    and 0 if the firmware has written nothing."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []

@@ -21,7 +21,8 @@ def contexts(guclog, tmp_path):
 
 
 def counted(events):
-    """The counts for each guc_id: submissions, runs, ticks on engines, longest wait."""
+    """Return four dicts from the guc_id: submissions, runs, ticks on engines, longest wait in
+    ticks."""
     submits, runs, on, waits = Counter(), Counter(), Counter(), Counter()
     placed, ready = {}, {}
     for tick, code, _, arg1 in events:

@@ -147,7 +147,8 @@ def test_the_same_again(guclog):
 
 
 def test_long_trace(guclog):
-    """Only the input is kept in memory, neither the trace nor a copy of the events."""
+    """For a long trace, decode --to perfetto keeps only the input in memory, neither the trace nor
+    a copy of the events."""
     number = 500000
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -177,7 +178,7 @@ def test_long_trace(guclog):
 
 # Tracks of engines and contexts.
 def slices(trace, name):
-    """The (begin, end, name) of a track, in order."""
+    """Return (begin, end, name) of each slice of a track, in the order of their ends."""
     out, begun = [], []
     for e in trace.of(name):
         if e.type == 'TYPE_SLICE_BEGIN':

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog decode` of several files: one order of logs, messages, kernel log and trace."""
+"""`guclog decode` of several files: the events of logs, CT messages, lines of the kernel log and of
+a trace are shown in the order of their times."""
 
 import csv
 import datetime
@@ -54,7 +55,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
     said = guclog('decode', '--timeline', '--json', 'dump').json
     by = sources(said)
     assert set(by) == {'guc', 'ct'} and by['guc']['placed'] and by['ct']['placed']
-    assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not have it
+    assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not state it
     decoded = guclog('decode', '--json', 'dump').json['events']
     events = texts(said, 'events', 'guc0')
     # The keys of an event are the same in every JSON.
@@ -194,7 +195,8 @@ def test_trace_with_the_boot_clock(guclog, files):
 
 
 def test_trace_is_placed_by_the_modules_events(guclog, files):
-    """The event with the smallest delay gives the best estimate."""
+    """The module's trace events (guc_event) have the boot time of a GuC event. decode computes the
+    offset of the trace's clock from the trace event with the smallest delay after its GuC event."""
     boot = UPTIME - 5 * NS
     files('trace', TRACE + ''.join(
         f' x-1 [000] .... {100 + i}.{delay:06}: guc_event: gt=0 boot_ns={boot + i * NS} id=1\n'
@@ -216,7 +218,8 @@ def test_log_without_an_anchor_stays_apart(guclog, files):
 
 @pytest.mark.parametrize('later, same', ((1, True), (3600, False)))
 def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same):
-    """The wall clock at the boot distinguishes two boots."""
+    """Two dumps are put into one order only if the times of boot that follow from their wall clocks
+    are almost equal."""
     text = (tmp_path / 'dump').read_text()
     snapshot = SNAPSHOT + later * NS
     files('other', re.sub('^Snapshot time: .*$',
@@ -271,7 +274,7 @@ def test_limits(guclog, files):
 
 
 def test_selected_events(guclog, files):
-    """Options that select events do not remove messages and lines of the kernel log."""
+    """Options that select GuC events do not remove CT messages and lines of the kernel log."""
     said = guclog('decode', '--timeline', '--json', 'dump').json
     for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
         part = guclog('decode', '--timeline', '--json', *args, 'dump').json
@@ -282,7 +285,8 @@ def test_selected_events(guclog, files):
 
 
 def test_rows_of_several_inputs(guclog, files):
-    """CSV and JSON lines have the items of JSON; items without a place in the order come last."""
+    """The CSV and JSON lines of several inputs have the same items as the JSON. Items with an
+    unknown time come last."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', TRACE)
     names = 'dump', 'dmesg', 'trace'
@@ -315,7 +319,8 @@ def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
 
 
 def test_directory_of_an_incident(guclog, files, tmp_path):
-    """The dump and the journal of an incident; its other files are skipped."""
+    """decode reads the dump and the journal in the directory of an incident, and skips its other
+    files."""
     folder = tmp_path / 'incident'
     folder.mkdir()
     for name, text in (('devcoredump.txt', (tmp_path / 'dump').read_text()),
@@ -359,7 +364,8 @@ def test_times_that_are_too_large(guclog, files):
 
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
-    """The lines before the end are shown, and the exit status shows that some are missing."""
+    """If a compressed kernel log ends early, the lines before the end are shown, and the exit
+    status is 1."""
     text = ''.join(f'[{n:5}.000000] xe 0000:03:00.0: [drm] line {n * n}\n' for n in range(2000))
     packed = gzip.compress(text.encode())
     (tmp_path / 'log').write_bytes(packed[:len(packed) // 2])
@@ -394,7 +400,7 @@ def test_perfetto_tracks(guclog, files):
 
 
 def test_perfetto_track_of_lines_from_0_on(guclog, files):
-    """A first line at 0 s is the beginning of the track."""
+    """If the first line of a trace is at 0 s, the track of the trace begins with this line."""
     files('trace', ''.join(f' x-1 [000] .... 0.{us:06}: xe_guc_ctb_h2g: gt0\n' for us in (0, 20, 50)))
     guclog('decode', '--to', 'perfetto', '-o', 'out', 'dump', 'trace')
     with open('out', 'rb') as f:

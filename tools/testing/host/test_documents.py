@@ -36,7 +36,8 @@ def checks():
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_files_exist(document):
-    """Files of the project that a document names exist; drivers/gpu is Linux's."""
+    """Files of the project that a document names exist. Names below drivers/gpu are files of
+    Linux."""
     names = {name for name in PATH.findall(document.read_text('utf-8'))
              if not name.startswith('drivers/gpu') and '<' not in name}
     missing = [name for name in sorted(names) if not any(TOP.glob(name.rstrip('/')))]
@@ -134,7 +135,7 @@ def test_checks_are_named(checks):
 
 
 def test_kernels_in_every_check(checks):
-    """"make check" boots each kernel that has "run in every check" in the README."""
+    """"make check" boots each kernel for which the README's table says "run in every check"."""
     row = re.search(r'^\| (.*) \| run in every check, with', README, re.M)[1]
     booted = {words[2] for tier, command in checks.values()
               if tier != 'deep' and (words := command.split())[0].endswith('gpu/run.sh')}
@@ -184,7 +185,7 @@ ARCHITECTURE = (TOP / 'Documentation/architecture.rst').read_text('utf-8')
 
 
 def rows(folder):
-    """The first columns of the tables below the title of a folder."""
+    """Return the first columns of the tables in the section of architecture.rst about a folder."""
     section = re.search(rf'^``{re.escape(folder)}``\n(.*?)(?=^``|^Decisions)', ARCHITECTURE,
                         re.M | re.S)[1]
     return re.findall(r'^        ([\w/]\S*)  +\S', section, re.M)

@@ -135,7 +135,8 @@ def test_no_vm(guclog, write, kernel):
 
 
 def test_dump_without_a_log_is_explained(guclog, write):
-    """The parts that Linux 6.12 omits, and their other sources, are named."""
+    """For a dump of Linux 6.12, guclog dump names the parts that this kernel does not print, and
+    where they can be found instead."""
     run = guclog('dump', write(V612))
     assert 'reason     unknown (Linux 6.12 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
@@ -235,7 +236,7 @@ def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
 
 
 def test_several(guclog, write, tmp_path):
-    """Each dump is shown under its name."""
+    """If there are several dumps, each is shown after its name."""
     os.makedirs(tmp_path / 'dir')
     old, new = (guclog('dump', '--json', write(kernel, name)).json
                 for kernel, name in ((V612, 'dir/a'), (V73, 'dir/b')))
@@ -275,7 +276,8 @@ def test_pasted(guclog, write, tmp_path, kernel, change):
 
 
 def test_entities_in_data(guclog, tmp_path):
-    """Data of a CT buffer are read if a web page has escaped characters in them."""
+    """Data of a CT buffer are read even if a web page has replaced characters by entities such as
+    &amp;."""
     rings = sections.h2g(), sections.g2h()
     for i in range(60):
         rings[0].put(sections.Message(0x1001, (i * 0x1234567, i * i), i))
@@ -351,7 +353,7 @@ def test_kernel_log_as_json(guclog, write, tmp_path, way):
 @pytest.mark.parametrize('kernel', KERNELS)
 @pytest.mark.parametrize('percent', range(3, 100, 7))
 def test_half_a_dump(guclog, write, tmp_path, kernel, percent):
-    """Only the data before the cut are shown."""
+    """Of a truncated dump, the data before the cut are shown."""
     plain = guclog('dump', '--json', write(kernel)).json
     text = (tmp_path / 'dump').read_text()
     (tmp_path / 'half').write_text(text[:len(text) * percent // 100])
@@ -417,7 +419,7 @@ def test_escape_sequences_stay_in_the_file(guclog, write):
 
 
 def test_large_vm_in_little_memory(guclog, tmp_path):
-    """The data of a line of 40 MB are counted and not kept in memory."""
+    """guclog dump counts the data of a line of 40 MB, but does not keep them in memory."""
     text = Dump(ranges=()).text(V73)
     with open(tmp_path / 'big', 'w', encoding='ascii') as file:
         file.write(text + '[1000].length: 0x2000000\n[1000].data: ')
@@ -430,7 +432,8 @@ def test_large_vm_in_little_memory(guclog, tmp_path):
 
 @pytest.mark.parametrize('lines', (1, 70000))
 def test_many_items(guclog, tmp_path, lines):
-    """Of more than 65536 ranges, the first 65536 are read, and the exit status is 1."""
+    """If a dump has more than 65536 ranges of memory, the first 65536 are read, and the exit status
+    is 1."""
     text = Dump(ranges=[Range(4096 * (i + 1), error=-14, length=4) for i in range(lines)])
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))

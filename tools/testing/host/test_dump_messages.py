@@ -31,7 +31,7 @@ def dump_with(tmp_path, kernel, to_guc, to_host, name='dump'):
 
 
 def expect_ring(got, ring, messages):
-    """The tool's JSON of a ring has the messages that were put into it."""
+    """Check that the JSON about a ring has the messages that were put into the ring."""
     assert got['words'] == ring.size
     assert got['head'] == ring.head and got['tail'] == ring.tail
     assert [m['word'] for m in got['messages']] == [at for at, _ in messages]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The position of the engine in generated dumps: place, job, command and batch. explain states
-nothing that registers cannot show."""
+"""explain states where an engine stood in generated dumps: whether in the ring or in a batch, in
+which job, and at which command. It states nothing that registers and context images cannot show."""
 
 import json
 import random
@@ -35,7 +35,8 @@ def lri(*pairs):
 
 def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001, batch=0,
              ipehr=None):
-    """A context image. xe finds its registers by their place, the library by their addresses."""
+    """A context image, which has pairs of register address and value. xe reads the values at fixed
+    offsets; the library looks for the addresses."""
     words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, head), (base + 0x38, ring),
                      (base + 0x3c, ctl), (base + 0x168, batch >> 32),
                      (base + 0x140, batch & 0xffffffff)), 0, 0,
@@ -46,13 +47,14 @@ def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001
 
 
 def head_of(position):
-    """The value of RING_HEAD, which counts the wraps of the ring in 11 bits."""
+    """The value of RING_HEAD for a position: the number of bytes that the engine has read from the
+    ring since its start. The register has the number of wraps in 11 bits."""
     return position // RING % 2048 << 21 | position % RING
 
 
 def registers(position, ring, desc, guc_id=32, **more):
-    """The registers of an engine at a position in its ring, in bytes. Wraps are counted: the
-    position does not go back to 0 at the end of the ring."""
+    """The registers of an engine. position: number of bytes that it has read from the ring since
+    its start; it does not go back to 0 at the end of the ring."""
     regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
@@ -85,7 +87,8 @@ def dump_of(seqno=171, begun=None, position=None, ranges=(), regs=None, kernel='
 
 @pytest.mark.parametrize('seed', range(20))
 def test_job_and_batch(explain, seed):
-    """The ring's head shows which job the engine works on, after any number of wraps."""
+    """explain computes from RING_HEAD which job the engine works on, also after the ring has
+    wrapped."""
     rng = random.Random(seed)
     seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
     said = explain(dump_of(seqno, position=in_job(seqno, size)), rc=1)
@@ -104,8 +107,8 @@ def test_job_and_batch(explain, seed):
     (-200, 2**32 - 72)])
 @pytest.mark.parametrize('size', (0xa0, 0x88))
 def test_jobs_after_many_laps(explain, seqno, number, size):
-    """The job is found although job numbers wrap at 32 bits, and the position in RING_HEAD after
-    2048 wraps of the ring."""
+    """The job is found although job numbers wrap at 32 bits, and the count of wraps in RING_HEAD
+    goes back to 0 after 2048 wraps of the ring."""
     done = (seqno - 1 + 2**31) % 2**32 - 2**31
     said = explain(dump_of(seqno, done=done, position=in_job(seqno, size)), rc=1)
     assert (said['engine_state']['job'], said['engine_state']['job_dword']) == (seqno, 19)
@@ -119,7 +122,8 @@ def test_jobs_after_many_laps(explain, seqno, number, size):
 
 
 def test_jobs_of_several_lengths_are_unknown(explain):
-    """No job is at the position, because the jobs before it had different lengths."""
+    """If the jobs of a queue had different lengths, the position in the ring does not show which
+    job the engine works on, and explain names none for it."""
     said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
     assert said['engine_state']['job'] is None
     assert 'job 171 had begun and not ended' in sentences(said)
@@ -155,7 +159,8 @@ def test_registers_of_another_context_are_not_used(explain, change):
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 @pytest.mark.parametrize('source', ('GuC', 'Manual'))
 def test_idle_engine(explain, guclog, kernel, source):
-    """An idle engine keeps ids and an address of its last context; these give no place."""
+    """The registers of an idle engine still have ids and an address of its last context. explain
+    does not take these for the place of the engine."""
     said = explain(dump_of(kernel=kernel, source=source, more={
         'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None and said['batch'] is None
@@ -171,7 +176,8 @@ OTHER = {'RING_START': 0x5000000}
 
 
 def left_in(seqno, at, header, size=0xa0, **more):
-    """The image of a context that was switched out in the batch of a job."""
+    """Return arguments of image_of() for a context that left its engine at the address "at" in the
+    batch of a job, where the command "header" was executed."""
     position = in_job(seqno, size)
     return {'head': head_of(position), 'batch': at | 1, 'ipehr': header,
             **more}
@@ -179,8 +185,9 @@ def left_in(seqno, at, header, size=0xa0, **more):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_place_in_the_saved_image(explain, guclog, seed):
-    """The place comes from the saved context image, because Linux 6.12 reads the registers only
-    after the driver has disabled the context."""
+    """If the registers are of no or another context, explain takes the place from the context
+    image. This is usual on Linux 6.12, which reads the registers after it has disabled the
+    context."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
     at, one = rng.choice([p for p in places if p[1][0]])
@@ -207,7 +214,8 @@ def test_place_in_the_saved_image(explain, guclog, seed):
 
 
 def test_saved_place_without_the_batch(explain):
-    """The head of the ring proves which job it was, even if the dump has no memory of the batch."""
+    """explain finds the job from the ring head in the context image, even if the dump does not have
+    the memory of the batch."""
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE, ranges=-19,
                            image=left_in(171, BATCH + 64, SEMAPHORE)), rc=1)
     assert said['engine_state']['job'] == 171
@@ -225,7 +233,8 @@ def test_saved_place_without_the_batch(explain):
     (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
 def test_saved_image_without_a_position(explain, state, how, reason):
-    """The saved image is not used if it is older than the hang or if nothing confirms it."""
+    """explain does not use the context image for the place if the image is older than the hang, or
+    if nothing confirms that it is of the job that has not ended."""
     how = dict(how)
     queue = {key: how.pop(key) for key in ('done', 'indirect') if key in how}
     said = explain(dump_of(kernel='6.12', state=state, more=IDLE, ranges=-19, **queue,
@@ -244,7 +253,8 @@ def test_registers_are_better_than_the_image(explain):
 
 @pytest.mark.parametrize('after, state', [(0, 'found'), (12, 'found'), (16, 'no match')])
 def test_saved_place_is_exact(explain, after, state):
-    """The saved address is the command or its end; the command streamer can be further ahead."""
+    """explain accepts a saved address if it is the beginning or the end of the command in IPEHR,
+    and no later one, although the engine may have read ahead."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE,
                            ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -254,8 +264,8 @@ def test_saved_place_is_exact(explain, after, state):
 
 @pytest.mark.parametrize('predicated', (0, 1 << 15))
 def test_saved_place_after_a_call(explain, predicated):
-    """In a called batch the saved address is the return address, so it is unknown in which of the
-    two batches the engine was."""
+    """While a called (second-level) batch runs, the saved address is the return address in the
+    calling batch. So explain does not state in which of the two batches the engine was."""
     inner, wait = BATCH + 0x1000, (SEMAPHORE, 5, 0x1000, 0, 0)
     outer = [*wait, START | 1 << 22 | predicated, inner & 0xffffffff, inner >> 32, *wait, *wait, END]
     data = struct.pack(f'<{len(outer)}I', *outer).ljust(0x1000, b'\0') + \
@@ -277,8 +287,8 @@ TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
 
 
 def test_units_of_a_compute_engine(explain):
-    """explain names the busy units: a bit of RING_INSTDONE is 0 while its unit works. Bit 0 is not
-    a unit, and bits without a known name are not shown."""
+    """explain names the busy units of an engine: a bit of RING_INSTDONE is 0 while its unit works.
+    Bits without a known name are not shown, and neither is bit 0, which is not a unit."""
     rng = random.Random(5)
     names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
     for _ in range(12):
@@ -295,7 +305,8 @@ def test_units_of_a_compute_engine(explain):
 @pytest.mark.parametrize('engine, number, device', [
     ('bcs0', 3, {}), ('rcs0', 0, {}), ('ccs0', 5, chip(TIGER_LAKE))])
 def test_units_without_names_are_not_listed(explain, engine, number, device):
-    """Names of units of other hardware are not used."""
+    """explain lists no busy units for engines and devices for which it does not know the names of
+    the units."""
     shift = 37 if device else 39
     said = explain(dump_of(engine=engine, engine_class=number, name=f'{engine[:3]}32', chip=device,
                            more={'RING_INSTDONE': 0xfff6,
@@ -322,7 +333,8 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """If several engines have registers, the status page (HWSP) tells which is the context's."""
+    """If several engines have registers in the dump, explain finds the one of the context by the
+    address of the status page (HWSP)."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -340,7 +352,8 @@ def test_engine_of_the_status_page(explain):
 
 
 def jobs_of(text, begun, done):
-    """The dump with a status page that says which job has begun last and which is done."""
+    """Return the dump with a status page (HWSP) that has the numbers of the job that has begun last
+    and of the job that has ended last."""
     page = bytearray(4096)
     struct.pack_into('<ixxxxi', page, 512, done, begun)
     text = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
@@ -351,7 +364,8 @@ def jobs_of(text, begun, done):
                                            ('7.3.4', False), ('5.17.0', False)])
 @pytest.mark.parametrize('lost', ('Start seqno: .*', 'Seqno: .*', '(?:Start s|S)eqno: .*'))
 def test_jobs_of_the_status_page(explain, kernel, known, lost):
-    """Up to Linux 6.17 the page has the numbers that the dump prints too."""
+    """If a dump of Linux up to 6.17 lacks the lines with the numbers of the jobs, explain takes
+    them from the status page. It does not do this for other kernels."""
     text = dump_of(171).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
     driver = explain(re.sub(rf'\t{lost}\n', '', jobs_of(text, 171, 170)), rc=1)['driver']
     found = driver['seqno'], driver['seqno_done']
@@ -420,9 +434,9 @@ def test_job_with_tables_of_compression(explain, seqno, device, size, dword, pla
     assert (state['place'], state['job'], state['job_dword']) == (place, seqno, dword)
 
 
-# A batch: commands with their lengths.
+# Generated batches.
 def command(rng):
-    """A random command of a known length: its words."""
+    """Return the words of a random command for which explain knows the length."""
     kind = rng.randrange(7)
     if kind == 0:
         return [NOOP]
@@ -442,7 +456,8 @@ def command(rng):
 
 
 def made_batch(rng, commands):
-    """Memory with commands and their addresses; some commands jump over garbage."""
+    """Return the words of a batch, in which some commands jump over garbage, and a list of
+    (address, words) of its commands."""
     words, places = [], []
     for i in range(commands):
         address = BATCH + 4 * len(words)
@@ -462,7 +477,8 @@ def made_batch(rng, commands):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 def test_stop_in_the_batch(explain, guclog, seed, kernel):
-    """The engine stopped at the command at ACTHD if its header is IPEHR, wherever the batch is."""
+    """explain names the command at the address in ACTHD as the one where the engine stopped, if its
+    header equals IPEHR."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
     at, one = rng.choice([p for p in places if p[1][0]])
@@ -506,7 +522,8 @@ BARRIER, BLOCK_COPY = 0xac000003, 0x50680014
 
 
 def stop_at(explain, guclog, words, at, regs=(), **how):
-    """Explain a dump with a batch. Return the sentences and the line of the stop."""
+    """Explain a dump in which an engine stopped at word "at" of a batch. Return the output of
+    explain, and the line of dump --batch about the command there."""
     header = words[at]
     said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
         'ACTHD': BATCH + 4 * at, 'RING_BBADDR': BATCH + 4 * at | 1, 'IPEHR': header,
@@ -517,7 +534,8 @@ def stop_at(explain, guclog, words, at, regs=(), **how):
 
 
 def test_barrier_before_the_stop(explain, guclog):
-    """RESOURCE_BARRIER has its own command type with a known length."""
+    """explain knows the length of RESOURCE_BARRIER, which has a command type of its own, and finds
+    the commands after it."""
     words = [STATE, 7, 0, BARRIER, 1, 2, 3, 4, CONTROL, 0, 0, 0, 0, 0, END]
     said, line = stop_at(explain, guclog, words, 8)
     assert said['batch']['state'] == 'found' and 'PIPE_CONTROL' in line
@@ -560,7 +578,8 @@ HOSTILE = {
 
 
 def whole(guclog, text, rc=0):
-    """The commands that dump --batch --all lists, and the preceding line."""
+    """Return (offset in the batch, dwords) of each command that dump --batch --all lists, the batch
+    in the JSON, and the first line of the output."""
     with open('log', 'w', encoding='ascii') as f:
         f.write(text)
     shown = guclog('dump', '--batch', '--all', 'log', rc=rc).out
@@ -573,7 +592,7 @@ def whole(guclog, text, rc=0):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_whole_batch(guclog, seed):
-    """Commands far from the stop are listed too, each of them once."""
+    """dump --batch --all also lists the commands far from the stop, each of them once."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 200)
     at, one = next(p for p in places if p[1][0])
@@ -587,8 +606,8 @@ def test_whole_batch(guclog, seed):
 
 
 def test_whole_batch_with_jumps(guclog):
-    """A batch that is called twice is listed once. The target of a predicated jump comes before
-    the commands after the jump."""
+    """dump --batch --all lists a batch that is called twice only once. The commands at the target
+    of a predicated jump are listed before those after the jump."""
     inner = BATCH + 0x1000
     call = [START | 1 << 22, inner & 0xffffffff, inner >> 32]
     outer = [*call, *call, START | 1 << 15, (BATCH + 48) & 0xffffffff, BATCH >> 32,
@@ -601,8 +620,9 @@ def test_whole_batch_with_jumps(guclog):
 
 
 def test_whole_batch_without_a_place(guclog):
-    """Linux 6.12 reads the registers when the engine is idle; section Job has the address of the
-    batch."""
+    """dump --batch --all lists a batch although no place in it is known: section Job of the dump
+    has its address. This is usual on Linux 6.12, which reads the registers when the engine is
+    idle."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     rows, batch, line = whole(guclog, dump_of(
         kernel='6.12', ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -649,7 +669,8 @@ def test_batch_that_is_too_long(explain):
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
-    """The search in a large batch needs little memory compared with the sections of the dump."""
+    """The search for the stop in a large batch needs at most 6 MiB of memory in addition to the
+    data of the batch."""
     text, size = walked([WALKER, *range(39)], 60000)
     (tmp_path / 'dump').write_text(text)
     peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
@@ -694,7 +715,8 @@ CAPTURED = (('RING_HEAD', 0x34, 0), ('RING_CTL', 0x3c, 0), ('IPEHR', 0x68, 0), (
 
 
 def captured(guc_id, number, regs, desc=0x021df000):
-    """A group with the capture of an engine; its class has the GuC's number."""
+    """Return a capture group with the registers of one engine. number: the GuC's number of the
+    engine class."""
     words = [0, 1, 0, number << 4 | 2, desc, guc_id, len(CAPTURED)]
     for name, offset, shift in CAPTURED:
         words += [offset, regs[name] >> shift & 0xffffffff, 0, 0]
@@ -702,8 +724,9 @@ def captured(guc_id, number, regs, desc=0x021df000):
 
 
 def dump_with_captures(groups, first, **how):
-    """A dump with a log that has the captures GROUPS, the oldest first. The region begins with
-    number FIRST of them; the write pointer is before the oldest."""
+    """A dump with a log in which the capture region has these groups. groups: the oldest first.
+    first: index of the group at the beginning of the region, which has wrapped; the write pointer
+    is before the oldest group."""
     newer = b''.join(groups[first:])
     events = stories.begin(1).guc.events
     log = image.Image([image.State(image.EVENT, 65536, b''.join(map(g.entry, events)),
@@ -740,7 +763,7 @@ def test_captures_of_earlier_resets(explain, before, first):
 
 
 def all_texts():
-    """Yield dumps in which the engine has stopped at each of the possible places."""
+    """Yield dumps in which the engine has stopped in a batch, in the ring, and so on."""
     yield dump_of()
     yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
     yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
@@ -765,8 +788,8 @@ def test_no_forbidden_words(explain):
 
 
 IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
-# Statements that registers and context do not prove. For each: changes of the dump, and a pattern
-# that must not occur in the output.
+# For each statement that registers and context images do not prove: the arguments of dump_of(), and
+# a regular expression that must not match the output of explain.
 NOT_SHOWN = {
     'an old batch address is not a place': (dict(more=IN_RING), '47f8cf68c4'),
     'ACTHD is not an address in the ring': (dict(more=IN_RING), '0x3401b0c'),
@@ -805,7 +828,8 @@ def test_what_registers_do_not_show(explain, what):
 
 
 def test_only_the_process_of_the_address_space_is_named(explain):
-    """For a page fault in another address space, explain shows its number and no process."""
+    """For a page fault in another address space than the victim's, explain shows the number of the
+    address space and does not name the victim's process."""
     story = stories.begin(3)
     story.guc.event(0x6002, 0, 57 << 12, 0x1000, 0x7f00)
     stories.refuse(story)
@@ -816,7 +840,8 @@ def test_only_the_process_of_the_address_space_is_named(explain):
 
 
 def test_wait_alone_is_not_a_hang(explain):
-    """The idle loop of compute-runtime is not called a hang."""
+    """explain does not call it a hang if an engine waits for a semaphore and nothing timed out, as
+    in the idle loop of compute-runtime."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
     said = explain(text, rc=1)
     assert said['hang'] is None and said['engine_state']['semaphore'] is True
@@ -825,7 +850,8 @@ def test_wait_alone_is_not_a_hang(explain):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_page_has_batch_registers_and_ranges(guclog, tmp_path, seed):
-    """The page has the commands that explain shows, the engine's registers and the VM's ranges."""
+    """The page of guclog report has the commands of the batch that explain shows, the engine's
+    registers and the ranges of the VM's memory."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 40)
     at, one = rng.choice([p for p in places if p[1][0]])

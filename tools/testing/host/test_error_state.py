@@ -17,7 +17,8 @@ TEXT = forms.error_state(MACHINE, LOG)
 
 
 def packed(image, flush=zlib.Z_NO_FLUSH):
-    """Compress like old kernels, which flush after each page."""
+    """Compress an image page by page. flush: zlib's kind of flush after each page, as old kernels
+    do it; Z_NO_FLUSH for none."""
     z = zlib.compressobj()
     out = [z.compress(image[i:i + 4096]) + (z.flush(flush) if flush else b'')
            for i in range(0, len(image), 4096)]
@@ -69,11 +70,12 @@ def test_advice(guclog, level, text):
 
 
 def test_times(guclog):
-    """Boottime, GuC timestamp and clock of the file give the events their times."""
+    """decode computes the times of the events from the boot time, GuC timestamp and clock in the
+    error state."""
     shown = guclog('decode', '-', stdin=TEXT).out.splitlines()[0]
     assert 'time in seconds since boot' in shown
     plain = guclog('decode', '--json', '-', stdin=TEXT).json['events']
-    # The same anchor, in another form.
+    # The hexdump has the same anchor (both clocks at the same time), but only 32 bits of the GuC's.
     log = held(IMAGE, boottime=LOG.boottime // 1000 * 1000)
     other = guclog('decode', '--json', '-', stdin=forms.hexdump(log)).json['events']
     assert [e['boottime_ns'] for e in plain] == [e['boottime_ns'] for e in other]
@@ -104,7 +106,7 @@ def data_at(text):
 
 
 def test_cut(guclog):
-    """A beginning of the text gives a beginning of the image."""
+    """From a truncated error state, guclog reads the beginning of the image."""
     start, end = data_at(TEXT)
     for at in start + 200, (start + end) // 2, end - 10:
         run = guclog('convert', '--to', 'raw', '-', stdin=TEXT[:at], rc=1)
@@ -114,7 +116,8 @@ def test_cut(guclog):
 
 
 def test_lost_characters(guclog):
-    """If characters are lost or changed, only bytes of the log are shown."""
+    """If characters of the compressed data are lost or changed, the image that guclog reads is the
+    beginning of the right one."""
     start, end = data_at(TEXT)
     pick = random.Random(7)
     kept = 0
@@ -138,7 +141,7 @@ def test_no_log(guclog):
 
 
 def test_bomb(guclog):
-    """The unpacked length of a short text is limited."""
+    """guclog unpacks at most 256 MiB of a text, however short the text is."""
     log = held(IMAGE)
     text = forms.error_state(MACHINE, log, packed=zlib.compress(bytes(300 << 20), 9))
     run = guclog('info', '-', stdin=text, rc=None)

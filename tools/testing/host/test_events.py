@@ -192,7 +192,7 @@ def test_mixed_up_log_has_no_names(guclog, log, control):
     name = log(g.log_image(story.guc, events))
     checked(guclog, name, rc=1)
     named = set(re.findall(r'  0x[0-9a-f]{4}  ([A-Z]\w+)', guclog('decode', name).out))
-    # Ids with arguments lose their names if arguments were exchanged or moved.
+    # If arguments were exchanged or moved, the ids of events with arguments get no names.
     assert not named & {'CTX_PLACED', 'CTX_NOT_READY', 'CTX_OFF_ENGINE', 'CSB',
                         'SWITCH_OUT_TIMEOUT', 'ELSQ_SUBMIT'}
 
@@ -214,7 +214,8 @@ def test_decode_in_words(guclog, log):
 
 
 def test_stats_have_names(guclog, log):
-    """Names come from the schema file, or else from the dictionary if its rules hold."""
+    """info --counts takes the names of ids from the schema file, or else from the dictionary if the
+    log agrees with its rules."""
     story = stories.make(7, 'gr')
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')

@@ -39,8 +39,8 @@ def test_every_form_has_the_same_verdict(explain, guclog, seed):
 
 
 def test_limit_is_not_the_one_of_the_disable(explain):
-    """The preemption timeout of the victim is the one before the reset. When the driver disables
-    the victim after the reset, it sends another KLV 0x2002 with 1 us."""
+    """explain names the preemption timeout that the victim had before the reset. When the driver
+    disables the victim after the reset, it sends a timeout of 1 us (KLV 0x2002)."""
     story = stories.make(4, 'r')
     check_reset(explain(g.dump(story.guc, REASON)), story)
 
@@ -107,7 +107,7 @@ def test_other_resets_are_a_sentence(explain, more):
     assert listed.endswith('; and earlier ones.') == (more > 8)
 
 
-# A story with a request that has no answer at the end of the log.
+# Return a story (stories.py) in which a request of the driver has no answer at the end of the log.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
@@ -139,7 +139,7 @@ def stuck(kind):
 def test_late_answer_is_a_hang(explain, kind, late_ms):
     guc, unread = stuck(kind)
     said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
-    # The first work of a context is submitted by its enable.
+    # The first work of a context is submitted by the request that enables the context.
     name = 'submit' if kind == 'enable' else kind
     assert (said['hang'], said['reset'], said['stuck']) == (True, False, name)
     if kind != 'h2g':
@@ -180,7 +180,8 @@ def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """If the time of the copy is unknown, newer events show how old a request is."""
+    """If it is unknown when the log was copied, explain computes the age of a request without an
+    answer from the newest event."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -193,8 +194,8 @@ def test_request_that_goes_on_being_open(explain):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_dump_with_a_log_without_its_newest_events(explain, seed):
-    """A log that lacks its newest events gives no hang. The CT buffer shows that they are missing:
-    it has newer messages, which the GuC has read."""
+    """explain reports no hang for a log that lacks its newest events. The CT buffer shows that they
+    are missing: it has newer messages, which the GuC has read."""
     story = stories.make(seed, '')
     events = story.guc.events
     for _ in range(4):
@@ -234,7 +235,8 @@ def test_wrapped_ring(explain, seed):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_no_hang_is_invented(explain, control, kinds, seed):
-    """In changed logs the rules fail, and there is no verdict."""
+    """If events of a log are changed so that rules of the dictionary fail, explain gives no
+    verdict."""
     story = stories.make(seed, kinds)
     events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
     said = explain(g.log_image(story.guc, events))
@@ -267,7 +269,8 @@ def test_random_events(explain):
 
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
-    """If the log tests all rules often enough, names are used, and their origin is shown."""
+    """If the log of an unknown firmware agrees with all rules and tests them often enough, explain
+    uses the names of events that it learns from the log, and states where they are from."""
     story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
@@ -300,7 +303,7 @@ def test_log_without_page_faults_from_its_load(explain):
     guc.started(context)
     guc.complete(context)
     assert explain(g.log_image(guc))['unanswered_faults'] == 0
-    # After the ring has wrapped, the positions in the page fault queue are unknown.
+    # The beginning of the log is overwritten, so the positions in the page fault queue are unknown.
     for _ in range(200):
         guc.submit(context)
         guc.complete(context)
@@ -334,7 +337,7 @@ def test_several_files(guclog, tmp_path):
 
 
 def test_incomplete_log_is_a_fault(guclog, tmp_path):
-    """explain has the same exit statuses as the other verbs."""
+    """explain has the exit status 1 for an incomplete log, as the other verbs have."""
     text = dump_of(stories.make(15, 'r'))
     data = text.index('[LOG].data: ')
     for end, faults in (len(text), 0), (data + 20000, 1):
@@ -423,7 +426,7 @@ def is_number(value):
 
 
 def all_stories():
-    """A log of each kind of trouble, and damaged ones."""
+    """Yield logs and dumps with each kind of hang, and some that are damaged."""
     for seed, kinds in ((1, ''), (2, 'g'), (3, 'r'), (4, 'gr')):
         yield dump_of(stories.make(seed, kinds))
     for kind in ('submit', 'h2g', 'enable', 'disable', 'deregister'):

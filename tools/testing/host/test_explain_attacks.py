@@ -20,8 +20,8 @@ FREE = ((g.COPY, 4), (g.COPY, 5), (g.COPY, 6), (g.VIDEO, 3), (g.ENHANCE, 1))
 
 
 class Truth:
-    """The truth about a dump. None stands for a value that the dump does not show. must: the dump
-    shows the victim, so explain has to name it."""
+    """The expected result for a dump. None: a value that the dump does not show. must: whether the
+    dump shows the victim, so that explain has to name it."""
 
     def __init__(self, victim=None, engine=None, waiter=None, must=True, hang=True,
                  reset=(True, False, None), silent=()):
@@ -109,8 +109,8 @@ def one_engine_twice(seed):
 
 
 def reused_on_the_same_engine(seed):
-    """An earlier queue with the same guc_id on the same engine was reset. The job of the present
-    queue timed out, and this queue has left the engine."""
+    """An earlier queue with the same guc_id was reset on the same engine. Then a job of the present
+    queue timed out, but this queue had left the engine."""
     rng, story, guc = begin(seed, 'reused')
     stories.refuse(story)
     guc.wait(rng.randrange(1000, 5000000))
@@ -135,7 +135,8 @@ def waiter_hangs_next(seed):
 
 
 def another_engine_is_asked(seed):
-    """The job of one queue timed out; the log ends while another engine does not switch out."""
+    """A job of one queue timed out. The log ends while another engine was asked to preempt its
+    context and has not done it."""
     rng, story, guc = begin(seed, 'asked')
     done = running(guc, HUNG, rng.choice(FREE))
     guc.wait(5000000)
@@ -165,8 +166,8 @@ def memory_error_of_another(seed):
 
 
 def reset_message_of_another(seed):
-    """The driver got a message 0x1008 about another queue. The ring does not have the events of
-    that time."""
+    """The CT buffer has the GuC's message 0x1008 (reset of a context) about another queue. The log
+    does not have events of that time."""
     rng, story, guc = begin(seed, 'another message')
     guc.event(0x1008, 98)
     guc.wait(10000)
@@ -374,7 +375,8 @@ def test_programs_keep_their_names(explain, name):
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_history_of_the_victim(explain, seed):
-    """explain gives the victim's earlier runs, the longest one, and how often it was preempted."""
+    """explain states how often the victim ran before, its longest run, and how often it was
+    preempted."""
     rng, story, guc = begin(seed, 'history')
     guc.complete(story.victim)
     begun, whole, granted, asked = len(guc.events), [], 0, None

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with a kernel log and a devcoredump. For each line it is known whether it is about the
-dump's hang. A line of another hang must never be joined."""
+"""explain with a kernel log and a devcoredump: explain joins (prints with the dump) the lines about
+the hang of the dump. For each generated line it is known whether it is about this hang. A line
+about another hang must never be joined."""
 
 import gzip
 import json
@@ -72,7 +73,7 @@ class Log:
                        + text + '\n' for at, text, _ in self.lines)
 
     def local(self):
-        """dmesg -T in a time zone that its text does not name."""
+        """The lines as dmesg -T prints them: in local time, without the name of the time zone."""
         return ''.join(time.strftime('[%a %b %e %H:%M:%S %Y] ',
                                      time.gmtime(at + WALL - BOOT - 5.75 * 3600)) + text + '\n'
                        for at, text, _ in self.lines)
@@ -104,7 +105,8 @@ def dump_of(seed, reason=None, story=None):
 
 @pytest.fixture
 def beside(guclog, tmp_path):
-    """A function that explains a dump with a kernel log, and returns the joined lines."""
+    """A function that runs explain on a dump and a kernel log, and returns the lines that explain
+    has joined to the hang."""
     def run(dump, log, form='printk'):
         (tmp_path / 'dump').write_text(dump)
         (tmp_path / 'kernel').write_text(getattr(log, form)())
@@ -201,8 +203,8 @@ WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, o
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json', 'local', 'syslog'))
 @pytest.mark.parametrize('wrong', WRONG, ids=lambda f: f.__name__)
 def test_other_lines_are_never_joined(beside, wrong, form):
-    """Lines that are not proven to be about the hang are not joined; at most the line about the
-    dump is, which its time relates to the dump."""
+    """Lines that are not proven to be about the hang are not joined. The only exception is xe's
+    line that a dump was created, which the time of the dump may prove."""
     if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
         pytest.skip('the wall clock distinguishes boots')
     log = Log()
@@ -217,8 +219,8 @@ def test_other_lines_are_never_joined(beside, wrong, form):
 
 @pytest.mark.parametrize('slept', (3600, 99999))
 def test_times_of_a_machine_that_slept(beside, slept):
-    """The clock of the kernel log stops during suspend. A single line about a dump relates the
-    clocks."""
+    """The clock of the kernel log stops during suspend, the clock of the dump does not. One line of
+    xe about the creation of the dump is enough to compute the difference."""
     log = Log()
     log.raw(100, 'PM: suspend entry (s2idle)')
     log.hang(BOOT - slept, stories.VICTIM, True)
@@ -262,7 +264,8 @@ FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
 
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json'))
 def test_page_faults_by_address_space(guclog, tmp_path, form):
-    """A fault belongs to the context if it is in the context's address space."""
+    """Lines about page faults are joined if the fault is in the address space of the context that
+    hung."""
     import struct
     desc = 0x21df000
     words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 58, 0x05000001]
@@ -341,7 +344,8 @@ def test_named_pipe(guclog, tmp_path, piped):
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
 def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
-    """The page and its text have the same verdict; a trace next to the dump is not used."""
+    """The page of guclog report and its text have the sentences of explain. A trace in the same
+    directory as the dump is not used."""
     log = Log()
     log.hang(BOOT - 300, 9, False, pid=12)
     log.hang(BOOT, stories.VICTIM, True)
@@ -362,7 +366,8 @@ def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
 
 
 def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
-    """The text is redacted: it has neither the process's name nor the file's."""
+    """report --redact --text has the kernel log in its verdict, but neither the name of the process
+    nor the name of the file."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'dump').write_text(dump_of(2))
@@ -435,7 +440,7 @@ def test_damaged_lines(guclog, tmp_path, seed):
 
 
 def test_incident_folder(guclog, tmp_path):
-    """The kernel log in the folder of a dump is used."""
+    """explain on the folder of an incident uses the kernel log in it."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'incident').mkdir()

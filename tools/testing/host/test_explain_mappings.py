@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Addresses in a devcoredump are looked up in the mappings of its process, which collect has
-stored."""
+"""explain looks up the addresses in a devcoredump in the memory mappings of the process that hung
+(/proc/PID/maps), which guclog collect has stored."""
 
 import struct
 import subprocess
@@ -25,14 +25,15 @@ def line(start, end, name):
 
 
 def mappings(name, start=BATCH - 0x1000, end=BATCH + 0x1000):
-    """The mapping that has the batch, between two that do not."""
+    """Return three mappings: one with this name that contains the batch, and its neighbours."""
     return (line(0x1000, start, '/usr/lib/below.so') + line(start, end, name) +
             line(end, 0x7fffffffffff, '/usr/lib/above.so'))
 
 
 @pytest.fixture
 def named(guclog, tmp_path):
-    """A function that explains a dump with mappings, and returns the sentence, or None."""
+    """A function that runs explain on an incident with a dump and mappings. It returns the sentence
+    about an address in the mappings, or None."""
     incident = tmp_path / 'incident'
     incident.mkdir()
 
@@ -63,13 +64,15 @@ def named(guclog, tmp_path):
     ('/tmp/\x1b]0;name\x07', r"\x1b]0;name\x07's mapping")])
 @pytest.mark.parametrize('operand', ('incident', 'incident/devcoredump.txt'))
 def test_name_of_the_mapping(named, name, said, operand):
-    """The directory, which can contain the name of a user, is not shown."""
+    """explain shows the name of a mapped file without its directory, which can contain the name of
+    a user."""
     assert named(mappings(name), operand=operand) == f'ACTHD 0x{BATCH + 4:x} is in {said}'
 
 
 @pytest.mark.parametrize('start, end', ((BATCH, BATCH + 4), (BATCH + 5, BATCH + 0x1000)))
 def test_address_beside_a_mapping(named, start, end):
-    """The end address of a mapping is not in the mapping."""
+    """An address before the start of a mapping, or equal to its end address, is not in the
+    mapping."""
     assert named(line(start, end, '/usr/lib/libfoo.so')) == \
         f'ACTHD 0x{BATCH + 4:x} is in no mapping'
 

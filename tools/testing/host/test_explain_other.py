@@ -11,7 +11,8 @@ from explained import REASON, check_nothing, check_reset, dump_of, sentences
 
 
 def noisy(events, rng, share):
-    """Events with unknown ids, as another log level has them."""
+    """Add events with unknown ids to a log, as another log level has them. share: the
+    probability of one after each event of the log."""
     out = []
     for event in events:
         out.append(event)
@@ -80,8 +81,8 @@ def test_rare_sequences(explain, new):
 @pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
 @pytest.mark.parametrize('from_ct', (False, True))
 def test_another_preemption_timeout(explain, timeout_us, from_ct):
-    """explain finds any preemption timeout as the limit. The firmware checks for the timeout every
-    tenth of it."""
+    """explain names the preemption timeout as the limit of the wait, whatever its value. The
+    simulated firmware checks ten times within the timeout whether the context was preempted."""
     story = stories.begin(3, engine=(g.COPY, 3))
     guc = story.guc
     guc.settle()
@@ -119,7 +120,7 @@ def test_clock_of_another_frequency(explain):
 
 
 def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
-    """guc_id 0 and the event with index 0 are valid."""
+    """explain does not confuse guc_id 0 and the event with index 0 with missing values."""
     story = stories.begin(3)
     guc = story.guc
     context = guc.register(0, story.engine)
@@ -208,7 +209,8 @@ def test_several_contexts_hang(explain):
 
 
 def test_log_that_ends_before_the_reset(explain):
-    """The log ends before the engine answers: without a dump, it is unknown whether it hangs."""
+    """If a log ends before the engine has answered a preemption request, and there is no dump, then
+    explain says that it is unknown whether the context hangs."""
     story = stories.make(9, 'r', engine=(g.COMPUTE, 0))
     events = story.guc.events
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
@@ -286,7 +288,8 @@ def test_two_contexts_on_an_engine(explain):
 
 
 def test_memory_error(explain):
-    """A memory error is in the messages of the GuC, and is not called a hang."""
+    """explain shows a memory error that the GuC reported in a message, but does not call it a
+    hang."""
     story = stories.begin(17)
     story.guc.event(0x6000, stories.VICTIM, 0)
     story.guc.event(0x8005, 1)
@@ -318,7 +321,8 @@ def test_reset_that_the_log_has_lost(explain):
 
 @pytest.mark.parametrize('first', (True, False))
 def test_dump_of_several_queues(explain, first):
-    """The driver's record is about the queue that the Reason names, or is not used."""
+    """explain takes the driver's data (sections of the dump) from the queue that the Reason names,
+    and from none if the Reason names no queue."""
     story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     other = story.guc.register(23, (g.COPY, 0))
     queues = [story.victim, other] if first else [other, story.victim]

@@ -52,7 +52,8 @@ def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
 
 @pytest.mark.parametrize('other', ('record', 'debugfs'))
 def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
-    """The dump of 6.12 has no log: the driver's record names the queue, the other file the wait."""
+    """The dump of Linux 6.12 has no log. explain takes the queue from the dump, and the wait from
+    the other input, which has the log."""
     story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     record(guclog, tmp_path, story)
     held = forms.Held(g.log_image(story.guc), MACHINE.gts[0], tick=story.guc.events[-1][0])
@@ -67,7 +68,8 @@ def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
 
 @pytest.mark.parametrize('seed', range(6))
 def test_dumps_of_two_hangs(guclog, tmp_path, seed):
-    """With two dumps, each keeps its own victim, even if the guc_id is the same."""
+    """If explain gets two dumps, it names the right victim for each, even if the guc_ids are
+    equal."""
     rng = random.Random(seed)
     wanted = []
     for name in ('one', 'two'):
@@ -103,7 +105,7 @@ def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('part', ('head', 'tail', 'hole'))
 def test_parts_of_a_dump(guclog, tmp_path, part, seed):
-    """The rest of a damaged dump names the right contexts or none."""
+    """For a dump in which a part is missing, explain names the right contexts or none."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r')
     text = g.dump(story.guc, REASON, [story.victim, *story.guc.contexts.values()])

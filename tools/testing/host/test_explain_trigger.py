@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain, on a log that the module recorded because of a trigger: the engine reset of an earlier
-hang does not belong to this trigger."""
+"""explain, on a log that the module recorded because of a trigger (an event of xe that indicates a
+hang): which queue it names as the cause. An engine reset of an earlier hang is not the cause."""
 
 import gucstory as g
 import pytest
@@ -57,8 +57,9 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
 
 
 def test_reset_of_an_earlier_hang_before_a_restart(explain, recorded):
-    """An engine reset seconds before the trigger does not belong to it, also if the firmware was
-    loaded again. The clocks cannot be related then, but the log ends at the trigger."""
+    """explain does not name an engine reset seconds before the trigger as the cause, also if the
+    firmware was loaded again. The clocks of GuC and host cannot be related then, but the log ends
+    at the trigger."""
     story = stories.make(1, 'r')
     story.guc.wait(4e6)
     story.guc.ready(story.waiter)
@@ -124,7 +125,8 @@ def test_firmware_names_the_cause(explain, recorded):
 
 
 def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
-    """No trigger names the queue that hangs; the engine reset in the log does."""
+    """If no trigger names the queue that hangs, explain takes it from the engine reset in the
+    log."""
     story = stories.make(1, 'r')
     innocent = 1 + story.victim.guc_id
     said = explain(recorded(story, 0.01, **NOBODY, **listed(
@@ -138,7 +140,8 @@ def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
 
 @pytest.mark.parametrize('seed', (1, 2, 7))
 def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
-    """The firmware names the engine, and the log the queue on it; others run on other engines."""
+    """If the firmware reported that the reset of an engine failed, the cause is the queue that was
+    on this engine according to the log, although other queues were on other engines."""
     story = stories.begin(seed)
     said = explain(recorded(story, 0.01, **NOBODY, incident_trigger_1_engine=story.name, **listed(
         ('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))))
@@ -151,8 +154,9 @@ def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
 @pytest.mark.parametrize('written, restarted, known', (
     (0, 'no', True), (20, 'no', False), (0, 'yes', False)))
 def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, known):
-    """The clocks cannot be related. If nothing was written after the trigger, all events came
-    before it."""
+    """If a log has no anchor, the time of the trigger cannot be compared with the events. But if
+    the firmware wrote nothing after the trigger, all events are from before it, and explain names
+    the queue on the engine that could not be reset."""
     story = stories.begin(1)
     said = explain(recorded(story, 0.01, anchor_boottime_ns=None, **NOBODY,
                             incident_log_restarted=restarted, incident_written_bytes=written,
@@ -177,8 +181,8 @@ def test_engine_without_a_cause(explain, recorded, engine, after_s, anchor, rest
 
 
 def test_unanswered_request_names_the_cause(explain, recorded):
-    """The record of a GT reset also lists queues that did not cause it. The request without an
-    answer names the queue that did."""
+    """The record of a GT reset also lists queues that did not cause it. If a request of the driver
+    has no answer, explain names the queue of this request as the cause."""
     story = stories.begin(12)
     story.guc.disable(story.victim, answer=False)
     said = explain(recorded(story, 2, anchor_age_ns=2 * 10**9, **NOBODY, **listed(

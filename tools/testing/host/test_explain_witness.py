@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain never names a wrong context: it follows the devcoredump, and missing values are null.
-There are 50 random dumps of each kind, of which --every N takes one in N."""
+"""explain never names a wrong context: where log and devcoredump differ, it follows the
+devcoredump, and unknown values are null. There are 50 random dumps of each kind, of which --every N
+takes one in N."""
 
 import random
 import re
@@ -53,7 +54,7 @@ def check_victim(said, guc_id, engine=None):
 
 # 1. The log has a reset of an earlier hang.
 def old_reset_of_another(seed):
-    """The Reason names another queue, on an engine that the GuC did not reset."""
+    """The Reason of the dump names another queue, on an engine that the GuC did not reset."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)
@@ -80,8 +81,8 @@ def reused_guc_id(seed):
 
 
 def reset_evicted_by_a_storm(seed):
-    """The log has only page faults, or also an older reset, because page faults overwrote the
-    hang."""
+    """Page faults have overwritten the events of the hang in the log. It has only page faults, or
+    also an older reset."""
     rng, story = story_of(seed, steps=10)
     guc = story.guc
     stories.refuse(story)
@@ -210,7 +211,7 @@ def missing_end(seed):
                         'no2': 'is unanswered'}
 
 
-# 5. The wait differs from the limit, or the H2G ring does not match the log.
+# 5. The wait differs from the preemption timeout, or the H2G ring does not match the log.
 def odd_limit(seed):
     rng, story = story_of(seed)
     late = rng.choice((40000, 60000, -5000, -30000))

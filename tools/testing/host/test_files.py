@@ -25,7 +25,8 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run the tool with other standard streams. Return: exit status, standard error."""
+    """Run the tool with these arguments of Popen, such as other standard streams. Return: exit
+    status, standard error."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})
@@ -83,7 +84,8 @@ def test_stdout_closed(guclog, corpus, image):
 
 
 def test_stderr_closed(guclog, corpus):
-    """Messages must not go into an output file that has descriptor 2."""
+    """If standard error is closed, the output file could get descriptor 2. No message may be
+    written into it."""
     bad = corpus('page-only', 'img')
     assert guclog('convert', bad, '-o', 'a', rc=1).err
     done = subprocess.run([guclog.path, 'convert', bad, '-o', 'b'], check=False,
@@ -109,7 +111,7 @@ def test_output_cannot_be_made(guclog, image, tmp_path):
 
 
 def small_files():
-    """A preexec function: writing more than 4 KiB fails, as on a full disk."""
+    """A preexec function after which writing more than 4 KiB to a file fails, as on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
@@ -214,7 +216,8 @@ def test_named_pipe(guclog, dump, verb):
 
 
 def test_pipe_in_a_timeline(guclog, dump):
-    """A text can come from a pipe. A GuC log cannot, and the message states that."""
+    """decode --timeline reads a text such as a kernel log from a pipe. It refuses a GuC log from a
+    pipe, and the message says so."""
     os.mkfifo('pipe')
     text = b'[    5.000000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n'
     for content, status, said in ((text, 0, 'kernel0'), (dump.read_bytes(), 2, 'is a pipe')):

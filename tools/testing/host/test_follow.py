@@ -163,8 +163,8 @@ def test_stream_that_lost_events(guclog):
 
 
 def test_stream_over_the_window(guclog):
-    """The times of the events stay right when guclog drops old events of a long stream from its
-    memory."""
+    """The times of the events are still right after guclog has dropped old events of a long stream
+    from its memory."""
     f = Stream(guclog, '--raw')
     ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s, in which the 32 bits wrap once
     f.put(streams.head(), streams.anchor(2**32 + 1000, 10**9))

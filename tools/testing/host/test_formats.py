@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""file(1) with the project's magic."""
+"""The project's magic file describes the files for file(1)."""
 
 import struct
 import subprocess
@@ -22,8 +22,9 @@ def described(*paths):
 
 
 def of_image(content):
-    """The description of an image, None if neither of the first two states is
-    known. The event state can be any of the first three."""
+    """Return the expected description of an image, None if neither of its first two buffer states
+    is of a known type. The description is about the event region, whose state can be any of the
+    first three."""
     words = [struct.unpack_from('<9I', content.ljust(180, b'\0'), at)
              for at in (0, 36, 72, 108, 144)]
     if words[0][:2] not in MARKERS and words[1][:2] not in MARKERS:
@@ -49,7 +50,7 @@ def of_lfd(content):
     ('rdf', lambda _: 'RDF file, version 3, ASIC info version 1'),
     ('asic_v1', lambda _: None)], ids=['img', 'lfd', 'info', 'state', 'rdf', 'asic_v1'])
 def test_corpus(corpus, suffix, expected):
-    """All files of a kind are described; a file of another kind does not get our description."""
+    """file(1) describes all files of a kind, and no file of another kind in the same way."""
     paths = [corpus(name, suffix) for name in CASES]
     for path, found in zip(paths, described(*paths), strict=True):
         want = expected(path.read_bytes())

@@ -66,7 +66,8 @@ PACKED = {'gzip': gzip.compress, 'xz': lzma.compress, 'zstd': by('zstd'), 'bzip2
 
 
 def relayed():
-    """The log as two flushes of i915, before and after the ring has wrapped."""
+    """The log as i915's relay copies it in two flushes: the events before the wrap of the ring,
+    then those after it."""
     state = forms.State._make(forms.STATE.unpack_from(IMAGE))
     parts = (state.write, state.wrap), (state.wrap, state.write)
     return forms.relay(*(
@@ -93,7 +94,8 @@ def inputs(guclog):
 
 
 def outcome(guclog, name, data, every):
-    """The result for an input, in the words of the table."""
+    """Return the result for an input in the words of the table. every: number of events in the
+    whole log."""
     if data is None:
         return '--'
     run = guclog('decode', '--json', '-', stdin=data, rc=None)

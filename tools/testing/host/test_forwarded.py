@@ -42,7 +42,7 @@ def typographic(data):
 
 
 def script(data):
-    """The record of script(1) of a terminal on which the text was shown."""
+    """Show the text on a terminal, and return what script(1) has recorded of the terminal."""
     save('shown', data)
     subprocess.run(['script', '-qec', 'stty rows 24 cols 200; cat shown', 'typescript'],
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
@@ -72,7 +72,7 @@ def page(data):
 
 
 def table(data):
-    """The page of a web site that shows the text with line numbers."""
+    """The source of a web page that shows the text with line numbers."""
     rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
             f'{html.escape(line)}</span></td></tr>'
             for n, line in enumerate(data.splitlines(), 1))
@@ -129,7 +129,8 @@ VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '-
 
 
 def views(guclog, data, shown=VIEWS):
-    """The output of each command in "shown", without the packing and the numbers of lines."""
+    """Return the output of each command in "shown" for the data, without the names of compressions
+    and the numbers of lines, which depend on the form of the input."""
     said = []
     save('in', data)
     for view in shown:

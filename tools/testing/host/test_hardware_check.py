@@ -32,7 +32,8 @@ NAMES = ['sleep', 'raw log', 'LFD exporter', 'VRAM', 'ASIC info', 'stream', 'anc
 
 @pytest.fixture(scope='session')
 def program():
-    """The program; checks that run at the same time build it one after the other."""
+    """The path of the program, which is built first. flock lets only one make run in the folder,
+    for checks that run at the same time."""
     out = TOP / 'build/hardware-check'
     out.mkdir(parents=True, exist_ok=True)
     subprocess.run(['flock', out / '.lock', 'make', '-s', '-C', TOP / 'tools/hardware-check',
@@ -147,7 +148,8 @@ def test_a_byte_of_the_raw_log(made, run, at):
 
 
 def blocks(path):
-    """Type, and offset and length of the data, of each block of an LFD file."""
+    """Yield (type, offset of the data, length of the data in bytes) for each block of an LFD
+    file."""
     data, at = Path(path).read_bytes(), 12
     while at < len(data):
         head, n = struct.unpack_from('<2I', data, at)
@@ -165,8 +167,8 @@ def test_an_exporter_that_differs(made, run, kind):
 
 
 def test_known_defects_of_the_exporter(made, run):
-    """A wrong value of the last key and the lack of all but the newest events are known defects of
-    xe's exporter: both are reported and accepted."""
+    """xe's guc_log_lfd has a wrong value of the last LIC key, and only the newest events. The page
+    reports both, as known defects of xe, and does not fail because of them."""
     path = f'{made.xe}/gt0/uc/guc_log_lfd'
     where = {kind: (at, n) for kind, at, n in blocks(path)}
     made.change(path, where[5][0])
@@ -200,7 +202,8 @@ def test_a_wrong_figure_of_asic_info(made, run, at, field):
 
 
 def test_a_wrong_dictionary(made, run, guclog_path):
-    """Only the check of the dictionary fails for a log in which two ids of events are exchanged."""
+    """If two ids of events are exchanged in a log, the check of the dictionary fails, and no
+    other."""
     ids = {0x8102: 0x8104, 0x8104: 0x8102}
     image = bytearray(made.image)
     for at in range(4096 + 8, 4096 + 65536 - 12, 4):
@@ -276,7 +279,8 @@ def test_could_not_run(made, run, args):
 
 
 def test_wait_for_a_program_that_closed_its_output(made, program):
-    """A check that waits uses no processor time."""
+    """While the program waits for a command that has closed its output, it uses no processor
+    time."""
     save('slow', '#!/bin/sh\nexec >/dev/null 2>&1\nsleep 2\n').chmod(0o755)
     assert cpu(program, '--sys', 'sys', '--guclog', './slow', '--load', 'true',
                '--no-archive') < 0.3
