@@ -49,7 +49,8 @@ def test_orders(guclog, corpus, name, texts, absent):
 
 
 def test_unknown_order(guclog, lfd):
-    """A comment that does not fit a block of events gives no order for it."""
+    """info --blocks says that the order of the events is unknown if the main comment is missing or
+    has another length than the block of events."""
     save('other', lfd.replace(b'event_bytes=65520', b'event_bytes=65500'))
     save('none', lfd[:lfd.index(b'\x86\x80\x01\x60')])
     for name in 'other', 'none':
@@ -86,7 +87,7 @@ def test_json_comment(guclog, corpus):
 
 
 def test_hostile_text(guclog, corpus):
-    """No control character of a file is printed."""
+    """info --blocks prints no control character that a file contains."""
     made = guclog('convert', '--note', 'x=ABCD', corpus('empty', 'img')).raw
     save('lfd', made.replace(b'x=ABCD\n', b'x\x1b[2J\n\xff'))
     run = guclog('info', '--blocks', 'lfd', rc=1)

@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture
 def machine(tmp_path):
-    """A sysfs and a store with one file of each kind."""
+    """Generate a sysfs and a store of the collector with one log of each kind."""
     files = {
         'devcoredump': 'sys/class/devcoredump/devcd1/data',
         'log of xe_guclog': 'sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
@@ -63,7 +63,7 @@ def test_no_error_state(guclog, tmp_path):
         assert not find(guclog, rc=1).out
 
 
-# Root then also obeys the permissions of a file.
+# With this prefix, a command that root runs also obeys the permissions of files.
 NO_OVERRIDE = ('setpriv', '--bounding-set=-dac_override,-dac_read_search',
                '--inh-caps=-dac_override,-dac_read_search') if os.geteuid() == 0 else ()
 

@@ -14,7 +14,7 @@ LOG = held(inputs.small())
 IMAGE = LOG.image
 TOTAL = len(IMAGE)
 
-# The text forms that end with their data: text and facts.
+# The text forms that end with the data of the log. For each: the text, and the facts in it.
 FORMS = {'devcoredump': (forms.devcoredump(MACHINE, LOG), expect.of_dump(MACHINE, LOG)),
          'debugfs': (forms.debugfs(LOG), expect.of_file(LOG)),
          'debugfs-6.12': (forms.debugfs_old(IMAGE), expect.of_old_file()),
@@ -22,7 +22,7 @@ FORMS = {'devcoredump': (forms.devcoredump(MACHINE, LOG), expect.of_dump(MACHINE
 
 
 class Data:
-    """The ascii85 text of an image, and where its dwords are."""
+    """The ascii85 text of an image. ends: the offset in the text of the end of each dword."""
 
     def __init__(self, image):
         self.image = image
@@ -38,11 +38,12 @@ class Data:
         return self.image[:4 * sum(end <= chars for end in self.ends)]
 
     def start(self, dword):
-        """The offset of a dword's text."""
+        """The offset in the text at which a dword begins."""
         return self.ends[dword] - len(self.digits[dword])
 
     def some(self, size, after=0):
-        """The index of a dword after a byte offset whose text has this number of digits."""
+        """The index of the first dword at or after a byte offset of the image that has this number
+        of digits in the text."""
         return next(i for i in range(after // 4, len(self.digits))
                     if len(self.digits[i]) == size)
 
@@ -51,8 +52,8 @@ TEXT = Data(IMAGE)
 
 
 def cuts():
-    """Character counts at which a text may end: at the beginning, in a dword,
-    at a zero dword, around the ends of page and regions, before the end."""
+    """Yield lengths, in characters, to which the text of the data is cut: at its beginning, in a
+    dword, at a zero dword, around the ends of the state page and the regions, before its end."""
     dword = TEXT.some(5, 0x1000)
     yield from (0, 1, 4, 5, 6, TEXT.ends[8], TEXT.ends[8] + 1)
     yield from (TEXT.start(dword) + i for i in range(6))
@@ -85,7 +86,8 @@ def test_cut_before_the_data(guclog, form):
 
 
 def test_cut_without_a_length(guclog):
-    """The form of Linux 6.12 has no length: the available data are the log."""
+    """The text of Linux 6.12 does not have the length of the log. If it is cut, the log has the
+    length of the available data."""
     text, known = FORMS['debugfs-6.12']
     for chars in CUTS:
         if chars not in (0, *TEXT.ends):
@@ -131,7 +133,7 @@ def spoiled():
 
 @pytest.mark.parametrize('form', ['debugfs', 'debugfs-6.12'])
 def test_spoiled_character(guclog, form):
-    """The events before an invalid character are shown, and no data at a wrong place."""
+    """The data before an invalid character are read, and no byte gets a wrong place."""
     text, _ = FORMS[form]
     for name, dword, bad in spoiled():
         run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--to', 'raw')
@@ -143,7 +145,7 @@ def test_spoiled_character(guclog, form):
 
 @pytest.mark.parametrize('form', FORMS)
 def test_cr_lf(guclog, form):
-    """Line ends may be CR LF, as from a mail program."""
+    """A text with CR LF as line ends, as from a mail program, is read."""
     text, known = FORMS[form]
     expect.made(guclog.convert(text.replace('\n', '\r\n')), expect.lfd_of(IMAGE, known))
 
@@ -154,12 +156,13 @@ def test_blanks_for_tabs(guclog):
 
 
 def test_hexdump(guclog):
-    """Unreadable bytes of a hexdump become 0; in the last line, the data end before them."""
+    """Bytes of a hexdump that cannot be read become 0; if they are in the last line, the image ends
+    before them."""
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
     before, row, after = ''.join(rows[:nr]), rows[nr], ''.join(rows[nr + 1:])
-    at = 16 * (nr - 3)                          # after three lines of head
+    at = 16 * (nr - 3)                          # the first three lines are not data
     for name, text, good, end in (
             ('a spoiled dword', before + row[:7] + 'q' + row[8:] + after, 0, 16),
             ('a spoiled third dword', before + row[:25] + 'q' + row[26:] + after, 8, 16),
@@ -197,7 +200,7 @@ def test_no_log(guclog, name):
 @pytest.mark.parametrize('content', [noise('garbage', 50000), b'', bytes(9000)],
                          ids=['noise', 'nothing', 'NULs'])
 def test_only_an_image(guclog, content):
-    """An input in no other form is read as an image."""
+    """An input that is in no other known form is read as an image."""
     expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
 
 
@@ -210,13 +213,12 @@ def test_wrong_check_sum_loses_no_byte(guclog):
 
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_packed(guclog, packing):
-    """Compressed bytes that end early or have a wrong checksum give the beginning of the log with
-    a line for the loss, or nothing."""
+    """From a compressed log that ends early or is damaged, convert makes a file with the beginning
+    of the log and a loss= line, or no file."""
     text, known = FORMS['debugfs']
     packed = PACKINGS[packing](text.encode('ascii'))
     bad = bytearray(packed)
-    bad[-8] ^= 1 # the last bytes: of gzip the checksum, of xz the backward size, of zstd the last
-    # block
+    bad[-8] ^= 1 # this byte belongs to gzip's checksum, xz's backward size or zstd's last block
     for name, content in (('half', packed[:len(packed) // 2]),
                           ('without the end', packed[:-1]), ('spoiled', bytes(bad))):
         run = guclog.convert(content)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Captures in the kernel log: with prefixes, between other lines, interleaved, with lost and with
-repeated lines."""
+"""Logs that xe printed into the kernel log ("captures", lines "Capture N.M: ..."): with prefixes,
+between other lines, interleaved, with lost and with repeated lines."""
 
 import re
 
@@ -12,8 +12,8 @@ from reference import ascii85, decorate, forms, log
 from tool import save
 
 PREFIX = '[LOG].data: '
-# The lines of a capture before its data, and the facts in some of them, by the number of the line
-# minus 1.
+# Number of lines of a capture before its data, and the facts in some of them, by the index of the
+# line, from 0 on.
 HEAD = 9
 KEYS = {2: ('reference_clock_hz',), 3: ('guc_firmware',),
         4: ('guc_version', 'guc_wanted'), 5: ('anchor_boottime_ns',),
@@ -34,7 +34,7 @@ def dwords(text):
 
 
 def data_sizes(image):
-    """The bytes of each data line."""
+    """Return for each line of data of a capture the number of bytes that it encodes."""
     return [4 * dwords(line.removeprefix(PREFIX))
             for line in ascii85.lines('[LOG].data', image)]
 
@@ -110,7 +110,8 @@ GAPS = [[i] for i in range(1, LAST + 1)] + [[3, 4], list(range(2, LAST))]
 
 
 def test_one_gap(guclog):
-    """A gap of data lines has a known length: zeroes take its place."""
+    """If a capture lacks data lines in one place, the length of the gap is known: the image has
+    zeroes instead."""
     for gap in GAPS:
         start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
         left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
@@ -121,8 +122,9 @@ def test_one_gap(guclog):
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
 def test_several_gaps(guclog, gap):
-    """The place of data between two gaps is unknown; the place of data after the last gap follows
-    from the end of the log."""
+    """If a capture lacks data lines in several places, the offset of the data between the gaps is
+    unknown, and the image has zeroes there. The offset of the data after the last gap follows from
+    the length of the log."""
     start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
     left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
     expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE), holes=[(start, end)])
@@ -138,7 +140,7 @@ def test_end_is_missing(guclog):
 
 @pytest.mark.parametrize('line', KEYS)
 def test_head_line_is_missing(guclog, line):
-    """Without a line of the head, only its facts are lost."""
+    """If a line before the data is missing, only the facts in this line are lost."""
     known = {key: value for key, value in KNOWN.items() if key not in KEYS[line]}
     expect.lossy(guclog.convert(printed(MESSAGES[:line] + MESSAGES[line + 1:])), IMAGE,
                  known, words=('1 line',))
@@ -149,21 +151,20 @@ def test_beginning_is_missing(guclog, start):
     expect.refused(guclog.convert(printed(MESSAGES[start:])))
 
 
-# The index of a data line without "z". All its dwords have five characters, so their places are
-# known.
+# The index of a data line without "z", which stands for a zero dword. All its dwords have five
+# characters, so the offset of each dword in the line is known.
 WHICH = next(i for i, line in enumerate(MESSAGES)
              if i > HEAD and 'z' not in line and len(line) > 700)
 LINE = MESSAGES[WHICH]
 AT = LINE.index(': ') + 2
-# Damage by a serial console: the number of dwords changes, or one dword is split.
+# The line with damage as by a serial console: characters lost, changed, or cut off at the end.
 SPOILED = {'lost': LINE[:AT + 41] + LINE[AT + 42:], 'ends-in-a-dword': LINE[:AT + 103],
            'ends-early': LINE[:AT + 100], 'changed': LINE[:AT + 41] + '~' + LINE[AT + 42:]}
 
 
 @pytest.mark.parametrize('name', SPOILED)
 def test_spoiled_line(guclog, name):
-    """The data before a damaged line are shown; those after it are correct or
-    missing."""
+    """The image has the data before a damaged line; the data after it are correct or missing."""
     start = sum(SIZES[:WHICH - HEAD])
     end = start + SIZES[WHICH - HEAD]
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 1:]])
@@ -179,7 +180,8 @@ def test_spoiled_line(guclog, name):
 
 
 def other_width(width):
-    """The lines of the capture; the lines of data have another length."""
+    """The lines of the capture, in which the data are split into lines of this number of
+    characters."""
     first = next(i for i, line in enumerate(MESSAGES) if PREFIX in line)
     last = first + len(SIZES) - 1
     number = int(re.search(r'Capture 1\.(\d+): ', MESSAGES[first])[1])
@@ -205,7 +207,8 @@ def test_lines_of_another_length(guclog, width):
 
 @pytest.mark.parametrize('width', [100, 500])
 def test_characters_missing_in_lines_of_another_length(guclog, width):
-    """It is not known which line has lost characters, so no event is shown."""
+    """If the data lines have an unusual length and one lacks characters, it is unknown which one.
+    Then the loss is reported, and no byte of the image is wrong."""
     lines = other_width(width)
     at = next(i for i, line in enumerate(lines) if PREFIX in line) + 3
     lines[at] = lines[at][:-7]

@@ -20,8 +20,8 @@ TIMES = 3
 
 @pytest.fixture
 def check(guclog_path, small_peak):
-    """A function that runs the tool and checks its exit status and peak;
-    image: bytes of the decoded image."""
+    """A function that runs the tool and checks its exit status and its peak memory. image: length
+    of the decoded image in bytes."""
     def run(feed, image, rc=0, args=('convert',)):
         status, peak = measure(guclog_path, feed, *args, '-')
         assert status == rc
@@ -30,7 +30,7 @@ def check(guclog_path, small_peak):
 
 
 def line(text, size):
-    """Yield the pieces of a line of this many bytes that repeats the text."""
+    """Yield in pieces a line of this number of bytes, which repeats the text."""
     times = size // len(text)
     block = text * 1000
     yield from repeat(block, times // 1000)
@@ -38,7 +38,7 @@ def line(text, size):
 
 
 def test_measure():
-    """The measured peak is the peak of the child process."""
+    """measure() gives the peak memory of the command, not that of this process."""
     assert measure(sys.executable, [], '-IS', '-c', f'bytearray({64 * MIB})')[1] >= 64 * MIB
 
 
@@ -98,13 +98,14 @@ DECODED = len(SMALL) + SIZE // 5 * 4
 
 
 def head(length):
-    """A debugfs file up to its data."""
+    """The text of a debugfs guc_log up to the beginning of its data. length: the length of the log
+    that it states."""
     return forms.debugfs(held(b'', length=length)).encode('ascii').removesuffix(b'\n')
 
 
 @pytest.mark.parametrize('before, piece, after, image, rc', [
     ([head(DECODED), TEXT], b'<<<<<', [], DECODED, 0),
-    # A fifth of the data is part of the log.
+    # The stated length of the log is a fifth of the data.
     ([head(DECODED // 5 * 4 // 16 * 16), TEXT], b'<<<<<', [], DECODED, 1),
     # 800 MB of zeroes, more than a log may have.
     ([head(4 * SIZE)], b'z', [], 256 * MIB, 1),
@@ -121,7 +122,8 @@ def test_line_of_200_mb(check, before, piece, after, image, rc):
 
 
 def test_packed(check):
-    """The peak stays within its limit if a few KB unpack to 64 MiB of blanks before a small log."""
+    """The peak memory stays within its limit for a compressed input of a few KB that unpacks to
+    64 MiB of blanks and a small log."""
     blank = gzip.compress(b' ' * (64 * MIB) + b'\n', 1)
     check([blank + gzip.compress(WHOLE)], len(SMALL))
 
@@ -138,7 +140,8 @@ def test_holes(check, args, mib):
 
 
 def test_large_kernel_log(guclog_path, small_peak):
-    """While the program reads, the peak is the peak of the program, not of its parent process."""
+    """The peak memory of info, which the kernel counts for its process (VmHWM), is less than 4 MiB
+    for a kernel log of 75 MB."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

@@ -63,7 +63,7 @@ def check(guclog, content, what):
         assert run.made and lfd.check(run.made) is None, what
         bad = expect.losses(run.made) or \
             any(pair[0] == 'fault' for pair in expect.lines(run.made))
-        # An LFD file is copied with the faults in its comment.
+        # If the input is an LFD file, it is copied, also the faults that its comment lists.
         assert run.rc == int(bool(bad)), (what, run.err)
     run = guclog('decode', '--json', '-', stdin=content, rc=None)
     assert run.rc in (0, 1, 2), (what, run.err)

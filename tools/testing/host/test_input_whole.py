@@ -19,7 +19,8 @@ SMALL = inputs.small()
 
 
 def in_form(wanted, image, **more):
-    """The content and the facts of the log in one form, and the options that choose it."""
+    """Return a log in one form, its facts, and the options that choose it if the input has several
+    logs."""
     content, known = next((content, known) for form, content, known
                           in every_form(image, **more) if form == wanted)
     return content, known, ('--log', '0') if wanted == 'relay' else ()
@@ -34,7 +35,7 @@ def rc_of(image):
 @pytest.mark.parametrize('name, gt', [('complete', MAIN), ('bare', MAIN),
                                       ('small', MEDIA)])
 def test_form(guclog, form, name, gt):
-    """Each form gives the expected file, and the image."""
+    """convert makes the expected LFD file from each form, and convert --to raw the image."""
     image = LOGS[name]()
     content, known, choice = in_form(form, image, gt=gt)
     if form == 'relay':
@@ -46,7 +47,8 @@ def test_form(guclog, form, name, gt):
     assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
-# The SHA-256 of expect.bare() of the eight files.
+# The SHA-256 of the parts that the LFD files of eight forms of one log have in common
+# (expect.bare()).
 EIGHT = 'a9c9042a406feae9e09c38b991b9efa5fe04f11a87e28a26d2ccc763ec7b6edb'
 
 
@@ -87,10 +89,10 @@ def test_lfd(guclog):
 @pytest.mark.parametrize('packing', PACKINGS)
 @pytest.mark.parametrize('form', FORMS)
 def test_packed(guclog, form, packing):
-    """Each form may be packed, as a file and through a pipe."""
+    """convert reads each form in each compression, as a file and through a pipe."""
     image, (content, known, _) = SMALL, in_form(form, SMALL)
     content = content.encode('ascii') if isinstance(content, str) else content
-    if form == 'relay':         # one sub-buffer is an image
+    if form == 'relay':         # a single sub-buffer of the relay is read as an image
         image = content = forms.relay(image)
         known = expect.of_image()
     path = save(f'{form}.{packing}', PACKINGS[packing](content))
@@ -100,7 +102,7 @@ def test_packed(guclog, form, packing):
 
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_two_packed_pieces(guclog, packing):
-    """A file may be packed in pieces, as rotated logs are."""
+    """convert reads a file that consists of several compressed pieces, as rotated logs do."""
     pack, one = PACKINGS[packing], held(SMALL)
     text = forms.debugfs(one).encode('ascii')
     expect.made(guclog.convert(pack(text[:3000]) + pack(text[3000:])),
@@ -135,14 +137,14 @@ OTHER_SECTIONS = (
 
 @pytest.mark.parametrize('where', [('tail',), ('head',), ('head', 'tail')], ids='-'.join)
 def test_other_sections(guclog, where):
-    """Other sections of a dump that have ascii85, too, change nothing."""
+    """Other sections of a dump, which also have ascii85 data, do not change the LFD file."""
     one = held(SMALL)
     text = forms.devcoredump(MACHINE, one, **dict.fromkeys(where, OTHER_SECTIONS))
     expect.made(guclog.convert(text), expect.lfd_of(SMALL, expect.of_dump(MACHINE, one)))
 
 
 def test_directory(guclog, tmp_path):
-    """A directory may have logs in several forms, and files that are not logs."""
+    """convert finds the logs in a directory that has logs in several forms, and other files."""
     logs = [held(SMALL, gt) for gt in MACHINE.gts]
     text = inputs.dmesg(MACHINE, MAIN, forms.capture(1, logs[0]))
     save('collected/a/dmesg.gz', gzip.compress(text.encode('ascii')))
@@ -156,7 +158,8 @@ def test_directory(guclog, tmp_path):
 
 
 def test_copy_of_the_debugfs_directory(guclog, tmp_path):
-    """Image and facts of a copy of the module's directory make its file."""
+    """From a copy of the module's directory in debugfs, convert makes the same file as guc_log_lfd
+    in it."""
     case = CASES['facts-2-gts']
     image = case.image()
     known = case.facts(len(image))
@@ -170,7 +173,8 @@ def test_copy_of_the_debugfs_directory(guclog, tmp_path):
 
 @pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
 def test_older_platform(guclog, form):
-    """A chip without a GMD ID, a second tile, no GuC clock, level 0."""
+    """convert finds the right facts of a device without a GMD ID, of a GT on a second tile, of a
+    suspended GuC (no timestamp), and of log level 0."""
     one = held(SMALL, inputs.ELDER.gts[1], tick=forms.NO_STAMP, level=0,
                firmware='xe/pvc_guc_70.9.1.bin', found='70.9.1', wanted='70.9.1')
     content, known = {
@@ -182,7 +186,8 @@ def test_older_platform(guclog, form):
 
 @pytest.mark.parametrize('form', FORMS[:-1])
 def test_info(guclog, form):
-    """info names the form, and has the same facts as the file."""
+    """info --json has the same facts of a log as convert's file, and reports the log as
+    complete."""
     content, known, _ = in_form(form, SMALL)
     one, = guclog('info', '--json', '-', stdin=content).json['logs']
     found = {key: value for key, value in one['facts'].items()

@@ -45,11 +45,12 @@ def installed(root):
 
 
 def test_install_and_uninstall(tmp_path):
-    """The files are there, the tool runs, and make uninstall leaves nothing."""
+    """make install installs exactly the listed files, the installed tool runs, and make uninstall
+    removes all files."""
     make('install', tmp_path)
     assert installed(tmp_path) == sorted(FILES)
     tool = tmp_path / 'opt/x/bin/guclog'
-    # The library is not yet at the path for which it was installed.
+    # The tool does not find the library, which is not at the path for which it was installed.
     assert subprocess.run([tool, '--version'], check=False).returncode == 127
     libraries = {**os.environ, 'LD_LIBRARY_PATH': str(tmp_path / 'opt/x/lib')}
     subprocess.run([tool, '--version'], check=True, env=libraries)

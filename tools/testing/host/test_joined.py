@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Devcoredumps that "cat" has joined, and the second half of one."""
+"""Files in which "cat" has joined several devcoredumps, and the second half of a devcoredump."""
 
 import re
 
@@ -45,7 +45,8 @@ def test_both_are_sorted_and_reported(guclog):
 
 @pytest.mark.parametrize('cut', [CT - 400, CT - 20000, CT + 2000])
 def test_first_one_is_cut(guclog, cut):
-    """The first dump has no newline at its end, so the second one begins in its last line."""
+    """If the first of two joined dumps is cut, so that the second one begins in its last line, both
+    are read."""
     save('in', DUMP[:cut] + OTHER)
     save('two', OTHER)
     both = guclog('explain', 'in', rc=1).out
@@ -56,8 +57,8 @@ def test_first_one_is_cut(guclog, cut):
 
 @pytest.mark.parametrize('before', range(29))
 def test_pieces_divide_the_title(guclog, before):
-    """The first dump is cut. A text is read in pieces of 128 KiB, one of which ends before or in
-    the title of the second dump."""
+    """Both dumps are read if the first one is cut, and the title of the second one is at the border
+    of two of the pieces of 128 KiB in which a text is read."""
     cut = DUMP[:CT - 400]
     save('in', b'\n' * ((128 << 10) - len(cut) - before) + cut + OTHER)
     save('two', OTHER)
@@ -100,7 +101,8 @@ def test_two_dumps_in_one_kernel_log(guclog):
 
 
 def test_dumps_of_one_moment_in_one_kernel_log(guclog):
-    """If two dumps are printed at the same time, one is read and the other one is mentioned."""
+    """If xe printed two dumps into the kernel log at the same time, so that their lines are
+    interleaved, one is read, and a message mentions the other one."""
     save('in', decorate.text(decorate.dmesg(decorate.interleaved(
         captured(7, 'dead - 0x80'), captured(8, 'dead - 0x4')))))
     out = guclog('dump', 'in', rc=1).out

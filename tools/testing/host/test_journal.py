@@ -14,8 +14,8 @@ from test_collect import GPU, Machine, with_notes
 
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
-LIMIT = 4096 # largest field that journalctl prints without --all; largest record of the collector,
-# in bytes
+LIMIT = 4096 # bytes: largest field that journalctl prints without --all, and largest record of the
+# collector
 
 
 def journald(script, *args):
@@ -55,7 +55,7 @@ def own(record):
 
 
 def test_facts_of_a_hang(machine):
-    """Each fact is a field, as Documentation/install.rst promises."""
+    """The record of a hang has a field for each fact that Documentation/install.rst names."""
     story, dump = hang()
     machine.xe_dump('devcd1', dump)
     record, = records(machine, ['devcd1'])
@@ -78,7 +78,8 @@ def test_facts_of_a_hang(machine):
 
 
 def test_longest_record_is_whole(machine):
-    """Without --all, journalctl prints null for a field that is too long."""
+    """The longest record has no field that is too long for journalctl, which prints null for such a
+    field without --all."""
     long = 'x' * 900
     head = (f'**** Xe Device Coredump ****\nReason: {long}\nkernel: {long}\nmodule: xe\n'
             f'Process: {long} [4294967295]\nPCI ID: 0xe223\n')
@@ -96,7 +97,8 @@ def test_longest_record_is_whole(machine):
 
 
 def test_biggest_record_has_every_field():
-    """All fields at their limits fit into a record, so none is ever left out."""
+    """A record in which each field has its greatest length is shorter than the limit of a record,
+    so the collector never leaves out a field."""
     source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
     limits = {name: int(value) for name, value in re.findall(
         r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
@@ -108,7 +110,8 @@ def test_biggest_record_has_every_field():
 
 
 def test_control_characters_do_not_make_bytes_of_a_field(machine):
-    """journalctl prints a field with such bytes as a list of numbers."""
+    """The collector replaces control characters in the fields of a record, because journalctl
+    prints a field with such bytes as a list of numbers."""
     machine.xe_dump('devcd1', '**** Xe Device Coredump ****\nReason: a\x1b[2J\xff\n'
                               'Process: \x1b]0;x\x07 [1]\n')
     record, = records(machine, ['devcd1'])
@@ -117,7 +120,8 @@ def test_control_characters_do_not_make_bytes_of_a_field(machine):
 
 
 def test_errors_of_a_collection_are_in_its_record(machine):
-    """An incomplete collection must not look like a complete one."""
+    """If parts of an incident could not be collected, its record has the number of errors and the
+    first error."""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)
     (config / 'capture').symlink_to('/dev/full')
@@ -128,7 +132,8 @@ def test_errors_of_a_collection_are_in_its_record(machine):
 
 
 def test_journalctl_loses_long_fields(tmp_path):
-    """Negative control of the tests above: this journald shows the defect."""
+    """Negative control of the tests above: without --all, journalctl of this machine prints null
+    for a field of 4200 bytes."""
     out = journald('''printf 'MESSAGE=x\\nXE_LONG=%s\\n' "$(head -c 4200 /dev/zero | tr '\\0' x)" |
         logger --journald; journalctl --sync
         journalctl -o json MESSAGE=x; journalctl -o json --all MESSAGE=x''')

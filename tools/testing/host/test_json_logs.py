@@ -32,7 +32,8 @@ def test_among_other_records(guclog, way):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_lost_records(guclog, way):
-    """Missing records are counted like missing lines of the plain log."""
+    """If JSON records are missing, the losses are the same as for the plain log without these
+    lines."""
     lost = PRINTED[:12] + PRINTED[15:]
     run, plain = (guclog.convert(decorate.text(how(lost)))
                   for how in (way, decorate.dmesg))
@@ -61,7 +62,7 @@ def test_line_ends_and_encodings(guclog, way):
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize('prefix', ['> ', '>> ', '    ', '\t'])
 def test_pasted(guclog, way, prefix):
-    """The JSON can be quoted, and wrapped by a mail program even within strings."""
+    """JSON that a mail program has quoted, or wrapped, even within strings, is read."""
     text = text_of(way)
     assert guclog('convert', '--to', 'raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
     if '>' in prefix:
@@ -100,7 +101,8 @@ def test_damaged_never_crash(guclog, rounds):
 @pytest.mark.parametrize('way', (decorate.journal_json, decorate.dmesg_json),
                          ids=lambda way: way.__name__)
 def test_memory(guclog_path, small_peak, way):
-    """A file of any length takes the memory of one record."""
+    """The peak memory does not grow with the number of JSON records: 64 MiB of them take no more
+    than a small log."""
     lines = way(list(decorate.OTHERS) * 400)
     head, body, tail = lines[:3], lines[3:-3], lines[-3:]
     piece = ('\n'.join([*body, '      },{' if way is decorate.dmesg_json else '']) +
@@ -113,7 +115,7 @@ def test_memory(guclog_path, small_peak, way):
 
 
 def test_long_record(guclog_path, small_peak):
-    """A field of 64 MiB, such as a core dump, is not kept."""
+    """A field of 64 MiB in a record, such as a core dump, is not kept in memory."""
     pieces = [b'{"MESSAGE":"a","COREDUMP":"', *[b'A' * MIB] * 64, b'"}\n',
               text_of(decorate.journal_json).encode()]
     rc, peak = measure(guclog_path, pieces, 'check', '-')

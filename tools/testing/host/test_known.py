@@ -24,7 +24,7 @@ CASES = read_rows('known_trouble.csv')
 NEVER = 57
 DEVICES = read_rows('xe_devices.csv')
 PLATFORMS = [case['platform'] for case in CASES] + ['BATTLEMAGE', 'METEORLAKE']
-# One PCI id of each platform.
+# A PCI id of each platform.
 PCI = {platform: next(row for row in DEVICES if platform in row.values())[next(iter(DEVICES[0]))]
        for platform in PLATFORMS}
 ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory.COPY, 3),
@@ -32,7 +32,8 @@ ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory
 
 
 def story_of(case, seed=1):
-    """A workload that gives the verdict of a case."""
+    """Return a workload that leads to the verdict of a case of known trouble, and options for
+    gucstory.dump()."""
     story = stories.begin(seed, engine=ENGINE[case['engine']])
     if case['needs'] == 'never-ran' and case['verdict'] == 'none':
         story.guc.settle()
@@ -53,7 +54,8 @@ def story_of(case, seed=1):
 
 
 def dump_of(case, firmware=None, platform=None):
-    """A devcoredump that matches a case."""
+    """A devcoredump that matches a case of known trouble, or differs from it by the firmware or the
+    platform."""
     story, options = story_of(case)
     reason = f"{case['reason'] or 'asked'}, guc_id={story.victim.guc_id}"
     text = gucstory.dump(story.guc, reason, [story.victim], **options)
@@ -67,7 +69,8 @@ def dump_of(case, firmware=None, platform=None):
 
 @pytest.fixture
 def ids(guclog, tmp_path):
-    """The ids that explain and info show for a text."""
+    """A function that returns the ids of the cases of known trouble that explain and info show for
+    a text."""
     def run(text):
         (tmp_path / 'dump').write_text(text)
         explained = guclog('explain', '--json', 'dump', rc=None).json
@@ -121,7 +124,8 @@ def test_healthy_log_makes_no_group(ids):
 
 
 def test_unknown_verdict_matches_no_verdict(ids):
-    """With exchanged arguments, the rules fail and there is no verdict."""
+    """No case of known trouble is shown if there is no verdict, because the arguments of the events
+    were exchanged and the rules of the dictionary fail."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)
     mixed = stories.exchange(story.guc.events, None)
@@ -146,7 +150,7 @@ AGAINST = {
 
 
 def hang_of(rng):
-    """A devcoredump with a hang, and the truth about it."""
+    """Return a devcoredump with a random hang, and a dict with the properties of the hang."""
     hang, engine = rng.choice(HANGS), rng.choice(tuple(ENGINE.values()))
     story = stories.begin(rng.randrange(10 ** 6), engine=engine)
     guc, victim, late = story.guc, story.victim, 40

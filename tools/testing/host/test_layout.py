@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog layout on a generated xe; test_layout_debian.py tests Debian's."""
+"""guclog layout on a generated xe; test_layout_debian.py tests it on Debian's xe."""
 
 import gzip
 import lzma
@@ -35,7 +35,7 @@ def test_whole(xe):
 
 
 def test_split(xe):
-    """The table is the same for each file that has the types."""
+    """guclog layout prints the same table for each file of made_xe.py that has the types."""
     want = xe('layout', '--base', 'kernel', 'module')
     assert 'required 17 of 17' in lines(want)
     for base, module in ('vmlinux', 'xe.ko'), ('kernel', 'xe.ko'), ('vmlinux', 'module'):
@@ -96,7 +96,8 @@ def test_boot_image(xe):
      'module: the type information is incomplete: it needs the types of a kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
-    """The base must belong to the kernel of the module."""
+    """guclog layout refuses a --base without the types of the module's kernel, and names the
+    reason."""
     assert f'guclog: {fault}' in xe.fails('layout', *args).err
 
 

@@ -44,8 +44,8 @@ def unpack(path):
 
 @pytest.fixture
 def files(release, guclog):
-    """xe and vmlinux as Debian ships them; unpacked in the current folder as "xe.ko"
-    and "base"."""
+    """Return the paths of the compressed xe and of the compressed types of the kernel. Also unpack
+    them in the current folder as "xe.ko" and "base"."""
     folder = Path(fetch(release)[0])
     xe, base = next(folder.glob('xe.ko*')), folder / 'vmlinux.btf.zst'
     save('xe.ko', unpack(xe))
@@ -54,7 +54,8 @@ def files(release, guclog):
 
 
 def test_served(guclog, release, files):
-    """The table is the same for unpacked files, and the other reader confirms it."""
+    """guclog layout prints the same table for compressed and unpacked files, and btf_reader.py
+    finds the same layout."""
     xe, base = files
     want = guclog('layout', '--base', base, xe).out
     assert guclog('layout', '--base', 'base', 'xe.ko').out == want
@@ -68,7 +69,8 @@ def test_served(guclog, release, files):
     ('no-base', 2, '--base is needed'), ('cut', 2, 'damaged'), ('half-a-base', 2, 'cut off'),
     ('renamed', 1, 'xe_tile.primary_gt: no such member')])
 def test_refused(guclog, release, files, name, rc, text):
-    """A real module is rejected if it is damaged, lacks a member, or has no base or half of one."""
+    """Debian's module is rejected if it is damaged or lacks a member, or if the base is missing or
+    truncated."""
     xe, base = Path('xe.ko').read_bytes(), Path('base').read_bytes()
     if name == 'renamed':
         xe = xe.replace(b'\0primary_gt\0', b'\0primary_xx\0')

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""events --learn: the names for ids of firmware that does not exist are compared with the truth,
-and so is explain with learned names."""
+"""events --learn finds the names of event ids of an unknown firmware. Here it learns from generated
+logs of firmware that does not exist (relabel.py), so that its results, and those of explain with
+the learned names, can be compared with the truth."""
 
 import random
 import re
@@ -15,7 +16,7 @@ from explained import check_nothing, check_reset, dump_of
 from reference import lfd
 from relabel import Change, Dialect
 
-OTHER = 0x463c00        # 70.60.0, a version that nobody has studied
+OTHER = 0x463c00        # 70.60.0, a version that the dictionary does not have
 NAMES = {code: kind.name for code, kind in relabel.KINDS.items()}
 
 
@@ -42,8 +43,8 @@ def learn(guclog, tmp_path, text, rc=0):
 
 
 def judge(learned, dialect, held=0.9):
-    """Return the number of events with the right name, of all events, and the rows with a false
-    name."""
+    """Return three values: the number of events that got the right name, the number of all events,
+    and the learned rows with a false name."""
     truth = dialect.truth()
     for row in learned['rows']:
         if row['used'] and row['checks']:
@@ -58,7 +59,8 @@ def judge(learned, dialect, held=0.9):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_dictionary_is_learned_again(guclog, tmp_path, seed):
-    """If only the version is unknown, everything that is learned equals the dictionary."""
+    """If only the version of the firmware is unknown, every row that is learned equals that of the
+    dictionary."""
     story = story_of(seed, 'gr')
     learned = learn(guclog, tmp_path, dump_of(story))
     assert learned['base_moved'] == 0
@@ -87,7 +89,8 @@ def test_another_dialect_is_learned(guclog, tmp_path, change, seed):
 @pytest.mark.parametrize('seed', range(3))
 @pytest.mark.parametrize('how', ('half', 'no ring', 'lost', 'foreign', 'split', 'merged'))
 def test_no_name_is_false(guclog, tmp_path, how, seed):
-    """With less evidence there are fewer names, but no false ones."""
+    """From a log with less evidence, for example without a CT buffer or without some events, fewer
+    names may be learned, but no false ones."""
     story, rng = story_of(seed), random.Random(seed)
     change = Change(swap=True, move='each')
     if how == 'split':
@@ -115,7 +118,8 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
 @pytest.mark.parametrize('kinds, ring', (('g', True), ('r', False)))
 @pytest.mark.parametrize('seed', (501, 504, 505))
 def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
-    """One preemption or disable is enough to learn that the firmware has another order."""
+    """In this firmware, two events at the end of a run have the opposite order. One preemption or
+    disable in the log is enough so that no false name is learned."""
     story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
     events = story.guc.events
     for i, (one, two) in enumerate(zip(events, events[1:])):
@@ -128,7 +132,8 @@ def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring,
 
 @pytest.mark.parametrize('seed', (0, 2, 4))
 def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
-    """Unknown events may be between the steps at the end of a run."""
+    """RING_AT_SWITCH is learned although unknown events are between the events at the end of a
+    run."""
     text, truth = learn_figures.log_of(seed, 'foreign 100 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     named = {row['name'] for row in rows if row['used'] and {row['name']} == truth[row['id']]}
@@ -136,8 +141,8 @@ def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
 
 
 def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
-    """Some page fault requests leave the position of their queue unchanged, as in a published
-    log."""
+    """The events of page faults are learned although some requests do not change the position of
+    their queue, as in a published log."""
     story, dialect, events = story_of(4, 'g'), Dialect(4, Change(swap=True, move='each')), []
     for before, event in zip([(0, 0), *story.guc.events], story.guc.events):
         events.append(event)
@@ -183,8 +188,8 @@ def test_the_log_begins_after_the_victim(explain, seed):
 
 
 def test_a_large_log(guclog, tmp_path):
-    """Names are learned from a log with more events than are compared with the messages. The CT
-    buffer has only the messages of the newest events."""
+    """Names are learned from a log that has more events than the learner compares with the
+    messages, because the CT buffer has only the messages of the newest events."""
     story, dialect = stories.begin(1, steps=20000, version=OTHER), Dialect(1, Change(swap=True))
     events = dialect.events(stories.refuse(story).guc.events)
     image = g.log_image(story.guc, events, size=4 << 20)
@@ -205,7 +210,8 @@ def test_no_hang_is_invented(explain, seed):
 
 
 def healthy(seed):
-    """A log without a hang, and a context that can be deregistered."""
+    """Return a story without a hang, in which the waiter is disabled and can be deregistered, and a
+    firmware with other ids."""
     story = story_of(seed, '')
     story.guc.settle()
     story.guc.disable(story.waiter)
@@ -215,7 +221,8 @@ def healthy(seed):
 @pytest.mark.parametrize('seed', range(4))
 @pytest.mark.parametrize('answer', (True, False))
 def test_the_rings_show_what_is_answered(explain, answer, seed):
-    """One deregistration is not enough to learn its events, but the rings have its answer."""
+    """A single deregistration is not enough to learn its events. explain reports "no hang" if the
+    G2H ring has the answer to it, and gives no verdict if the answer is missing."""
     story, dialect = healthy(seed)
     story.guc.deregister(story.waiter, answer)
     assert explain(dialect_dump(story, dialect))['hang'] is (False if answer else None)
@@ -224,8 +231,8 @@ def test_the_rings_show_what_is_answered(explain, answer, seed):
 @pytest.mark.parametrize('seed', range(4))
 @pytest.mark.parametrize('report', (False, True))
 def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
-    """The G2H ring shows whether the GuC has reported a reset. Without the rings, the order of
-    likely steps proves nothing."""
+    """explain states that there was no reset only if the G2H ring has no report of one. Without the
+    rings it gives no verdict, because the names of the events of a reset are only likely."""
     story, dialect = story_of(seed, ''), Dialect(seed, Change(swap=True, move='each'))
     story.guc.settle()
     if report:
@@ -236,7 +243,8 @@ def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
 
 
 def test_names_of_the_dictionary_are_kept(explain):
-    """Names that a short log cannot test are used if all rules that it can test hold."""
+    """explain uses names of the dictionary that a short log cannot test, if the log agrees with all
+    rules that it can test."""
     check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
     healthy = story_of(1, 'g')
     healthy.guc.settle()
@@ -245,8 +253,8 @@ def test_names_of_the_dictionary_are_kept(explain):
 
 @pytest.mark.parametrize('seed', range(3))
 def test_the_driver_lists_one_context(guclog, tmp_path, seed):
-    """The guc_id of the listed context is 0, which proves little. The messages have the guc_ids of
-    the other contexts."""
+    """Names are learned although the dump lists only one context, with guc_id 0, which also occurs
+    as a value of other fields. The guc_ids of the other contexts are in the messages."""
     guc = g.Guc(random.Random(seed), OTHER)
     guc.next_lrca = 0x54321
     queues = [guc.register(i, (engine, i)) for i, engine in enumerate((g.RENDER, g.COPY))]
@@ -289,7 +297,8 @@ def test_learned_names_are_marked(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', (107, 119, 129))
 def test_a_reset_that_lacks_a_step(guclog, tmp_path, seed):
-    """In a log that lacks events, the order of the steps of a reset does not name them."""
+    """No false name is learned from a log that lacks events of a reset, so that the order of the
+    others is misleading."""
     text, truth = learn_figures.log_of(seed, 'lost 5 %')
     rows = learn(guclog, tmp_path, text)['rows']
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
@@ -304,7 +313,7 @@ def test_few_events_are_not_certain(guclog, tmp_path, seed):
 
 
 def test_nothing_to_learn_from(guclog, tmp_path):
-    """Without contexts and rings most ids stay without a name."""
+    """From a log without contexts and CT buffers, names of most ids are not learned."""
     story, dialect = story_of(2, 'r'), Dialect(2, Change(swap=True, move='each'))
     image = g.log_image(story.guc, dialect.events(story.guc.events)[-3276:])
     (tmp_path / 'image').write_bytes(image)
@@ -330,6 +339,6 @@ def test_the_page_has_the_learned_names(guclog, tmp_path):
 
 
 def test_log_without_events(guclog, tmp_path):
-    """The message has the name of the log and the reason."""
+    """For a log without events, the message has the name of the log and the reason."""
     (tmp_path / 'lfd').write_bytes(struct.pack('<QI', lfd.MAGIC, lfd.VERSION))
     assert guclog('events', '--learn', 'lfd', rc=1).err == 'guclog: lfd: no events\n'

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Learning from firmware that differs in ways for which the method was not made: it may find less,
-but nothing false."""
+"""events --learn on logs of firmware that breaks an assumption of the method (odd_dialects.py): it
+may learn fewer names, but no false ones."""
 
 import odd_dialects as odd
 import pytest
 
-# The least share of events that must get their name, for the kinds from which names can be learned.
+# For the kinds of firmware from which names can be learned: the least share of events that must get
+# their name.
 LEARNED = {'any argument': 0.95, 'coarse clock': 0.95, 'stale bits': 0.7, 'random bits': 0.7,
            'zeroes': 0.7, 'packed action': 0.7, 'small guc_ids': 0.7, 'high guc_ids': 0.7,
            'alike guc_ids': 0.7, 'units': 0.6, 'echoes': 0.3, 'two ids by half': 0.2,
@@ -28,7 +29,8 @@ def test_no_wrong_name_is_learned(guclog, tmp_path, kind):
 
 
 def test_the_judge_finds_what_is_false(guclog, tmp_path):
-    """Each kind of false statement is counted: names, fields, contexts and times."""
+    """Negative control: judge() and judge_verdict() count false names, fields, contexts and
+    times."""
     log = odd.Log(3, 'any argument', reset=True)
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     learned = guclog('events', '--learn', '--json', 'dump', rc=None).json
@@ -55,7 +57,8 @@ def test_repeated_status_words(guclog, tmp_path, kind, seed):
 
 @pytest.mark.parametrize('seed', (1, 40, 64))
 def test_steps_in_the_other_order(guclog, tmp_path, seed):
-    """Two steps that follow each other are not named by their order against other evidence."""
+    """If two kinds of events that follow each other are logged in the opposite order, they get no
+    false names."""
     log = odd.Log(seed, 'other order', reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
@@ -63,8 +66,8 @@ def test_steps_in_the_other_order(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('seed', (100, 102))
 def test_large_numbers_are_not_evidence(guclog, tmp_path, seed):
-    """A few answers with large guc_ids are not certain, and are not named as answers to another
-    request."""
+    """If there are only a few answers to a request, their name is not certain, although their
+    guc_ids are large numbers, and they are not named as answers to another request."""
     log = odd.Log(seed, 'high guc_ids')
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     learned = guclog('events', '--learn', '--json', 'dump', rc=None).json
@@ -75,15 +78,16 @@ def test_large_numbers_are_not_evidence(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('seed', (0, 12, 19))
 def test_lost_events_are_not_evidence(guclog, tmp_path, seed):
-    """No false name is learned from a log that lacks one event in ten: a check that fails still
-    counts against a name, although a missing event may be the reason."""
+    """No false name is learned from a log that lacks one event in ten. (If a check of a name fails,
+    this counts against the name, although a missing event may be the reason.)"""
     log = odd.Log(seed, 'lost events', reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
 
 
 def test_no_instance_without_a_class(guclog, tmp_path):
-    """Classes with unknown numbers are not mistaken for instances."""
+    """If the engine classes have unknown numbers, the field of the class does not get the name of
+    the instance."""
     log = odd.Log(1, 'classes, shuffled', reset=True)
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]
@@ -91,7 +95,7 @@ def test_no_instance_without_a_class(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', (5, 8, 14))
 def test_only_one_class_is_known(guclog, tmp_path, monkeypatch, seed):
-    """If the driver's record has one context, the classes of the others are not guessed."""
+    """If the dump lists only one context, the engine classes of the others are not guessed."""
     monkeypatch.setattr(odd.Work, 'contexts', lambda work: [work.victim])
     log = odd.Log(seed, 'any argument', reset=True, ring=False)
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')

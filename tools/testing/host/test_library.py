@@ -111,7 +111,8 @@ def test_uninstall(library):
 
 
 def walked(build, program, image, tmp_path):
-    """The output of the program for an image: events and verdict, equal in two runs."""
+    """Run the program events for an image. Return the events and the verdict that it printed, which
+    must be equal in two runs over the events."""
     (tmp_path / 'image').write_bytes(image)
     lines = build.run(program, tmp_path / 'image').splitlines()
     half = len(lines) // 2
@@ -121,7 +122,7 @@ def walked(build, program, image, tmp_path):
 
 
 def test_events(each_build, guclog, tmp_path):
-    """The library's walk gives what the tool prints."""
+    """The library gives the events that the tool prints."""
     program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
     for kinds in ('', 'gr'):
         story = stories.make(3, kinds)
@@ -145,7 +146,7 @@ def test_events(each_build, guclog, tmp_path):
 
 
 def test_impossible_guc_id(library, tmp_path):
-    """A guc_id of more than 16 bits does not give a context."""
+    """A guc_id of more than 16 bits in an event is not taken for a context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
     story = stories.make(3, '')
     events = list(story.guc.events)
@@ -193,7 +194,8 @@ def inputs(tmp_path):
 
 @pytest.fixture
 def memory_inputs(inputs):
-    """The inputs for memory.c. The last two need libraries that crash if memory is missing."""
+    """The arguments of library/memory.c. The last two files (an archive and JSON) need libraries
+    that crash if an allocation fails."""
     files = [path for path in inputs if path.name != 'junk']
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': 0, 'ACTHD': 4, 'RING_BBADDR': 5}
     captures = files[0].with_name('captures')
@@ -216,14 +218,14 @@ def test_threads(library, inputs, tmp_path):
 def test_threads_with_thread_sanitizer(inputs, tmp_path):
     build = Library('tsan', tmp_path / 'tsan')
     program = build.program(tmp_path / 'threads', 'threads.c', '-std=gnu11', '-pthread')
-    # The sanitizer's memory map does not fit every randomisation of addresses.
+    # setarch -R: with some random addresses, the thread sanitizer cannot map its memory.
     build.run('setarch', '-R', program, *inputs)
 
 
 @pytest.mark.parametrize('build', ['library', 'library_san'])
 def test_lack_of_memory(request, build, memory_inputs, tmp_path):
-    """Each failing allocation and each limit gives an error or a file, and no leak. With --every N
-    only one in N of them is tried."""
+    """Opening a file with any memory limit, or with any allocation that fails, gives an error or a
+    file, and does not leak memory. With --every N only one in N of the cases is tried."""
     build = request.getfixturevalue(build)
     build.run(build.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
               request.config.getoption('every'), *memory_inputs)
@@ -252,7 +254,7 @@ def test_example(library, inputs, guclog, tmp_path, name):
 
 
 def test_manual_pages(library):
-    """Each function has a manual page, and mandoc has no complaint about it."""
+    """Each function of the library has a manual page, and mandoc reports no fault in it."""
     pages = sorted((library.prefix / 'share/man/man3').iterdir())
     assert {page.stem for page in pages} == FUNCTIONS | {'guclog'}
     assert not run('mandoc', '-T', 'lint', '-W', 'warning', *pages)
@@ -261,7 +263,8 @@ def test_manual_pages(library):
 
 
 def test_header_is_documented():
-    """The kernel's parser finds a comment for each function and no fault in any."""
+    """The kernel's script kernel-doc finds a comment for each function in the headers, and no fault
+    in the comments."""
     script, = sorted(Path('/usr/lib').glob('linux-kbuild-*/scripts/kernel-doc'))[-1:]
     out = run(script, '-man', '-Werror', *HEADERS)
     assert {name for name in FUNCTIONS if f'.TH "{name}"' in out} == FUNCTIONS

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog opens every form, by path, from memory and from a descriptor, and reports missing
-parts, as the command does. The Python module calls the functions."""
+"""libguclog opens a log in every form, by path, from memory and from a descriptor, and reports
+missing parts, as the command does. The tests call the library through the Python module."""
 
 import bz2
 import gzip
@@ -131,7 +131,8 @@ NONE = {
 
 @pytest.mark.parametrize('name', NONE)
 def test_no_log(python, tmp_path, name):
-    """The error is a value, and its text names the input and the reason."""
+    """For an input without a log, the exception has an error number, and its text names the input
+    and the reason."""
     path = tmp_path / 'input'
     path.write_bytes(NONE[name][0])
     for code, text in read(python, path):
@@ -140,7 +141,8 @@ def test_no_log(python, tmp_path, name):
 
 
 def test_members_without_log(python, guclog):
-    """The reasons are the sentences that the command prints, for each member."""
+    """For an archive without a log, the text of the error is the last sentence that the command
+    prints."""
     with zipfile.ZipFile('zip', 'w') as archive:
         for name in 'one', 'two':
             archive.writestr(name, bytes(5000))
@@ -151,7 +153,8 @@ def test_members_without_log(python, guclog):
 
 
 def test_minus_is_a_file(python, tmp_path, monkeypatch):
-    """Only the command takes "-" for standard input."""
+    """The library opens "-" as a file or directory of this name; only the command takes "-" for
+    standard input."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / '-').write_bytes(IMAGE)
     assert len(read(python, '-')[0][2]) == 300
@@ -163,7 +166,7 @@ def test_minus_is_a_file(python, tmp_path, monkeypatch):
 
 
 def test_hole(python, tmp_path):
-    """A missing line of the data gives a hole and a loss."""
+    """If a part of the data is missing in the text, the log has a hole and a loss."""
     head, _, rest = DUMP.partition(b'[LOG].data')
     middle = len(rest) // 3
     (tmp_path / 'dump').write_bytes(head + b'[LOG].data' + rest[:middle] + rest[middle + 500:])

@@ -42,7 +42,8 @@ def test_loop_of_the_documentation(python, files, guclog):
 
 
 def test_owners_are_those_of_the_command(python, files, guclog):
-    """The words of a message event include the arguments from the ring of the devcoredump."""
+    """The events of a context are the same as those of decode --context. The text of a message
+    event includes the arguments from the CT buffer of the devcoredump."""
     story = stories.make(3, 'gr')
     (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
     out = python('-c', 'import guclog, json\n'
@@ -121,7 +122,7 @@ print(json.dumps([[(q.guc_id, [lrc.hwctx.hex() for lrc in q.lrcs]) for q in dump
         [[r.address, len(r.data), r.data.hex()] for r in ranges], sections.Engine().regs, 0]
 
 
-# Functions that Python programs cannot call, by reason.
+# Functions of the library that are not in the Python module, by the reason for it.
 NOT_IN_PYTHON = {
     'only needed in C: Python has a class, list or dictionary with the same':
         'analysis_findings analysis_id block_os block_range blocks_add blocks_cut blocks_events '
@@ -168,7 +169,7 @@ OTHER_MEMBERS = {
 
 
 def test_python_has_each_function(python):
-    """A function of the library is used by the module, or it has a reason not to be."""
+    """Each function of the library is used by the Python module or listed in NOT_IN_PYTHON."""
     module = (SOURCE / 'python/guclog/__init__.py').read_text()
     public = set(re.findall(r'^\tguclog_(\w+);', (SOURCE / 'guclog.map').read_text(), re.M))
     used = set(re.findall(r'\blib\.guclog_(\w+)', module))
@@ -248,8 +249,8 @@ def test_dictionary_and_names(python, guclog):
 
 
 def test_kernel_log(python, files):
-    """explain() returns the lines of a kernel log as witnesses, and raises an error for a text that
-    is not a kernel log."""
+    """explain() returns the lines of a kernel log as objects ("witnesses"), and raises an error for
+    a text that is not a kernel log."""
     out = python('-c', """
 import guclog, json
 dump = guclog.open('dump.gz').dumps[0]
@@ -280,7 +281,8 @@ print(json.dumps([file.form, file.packing, dump.name, dump.head['kernel'],
 
 
 def test_explanation_of_a_dump(python, tmp_path, monkeypatch):
-    """The driver's record, the engine and the batch, as the command shows them."""
+    """explain() of a dump has the verdict, the driver's data, the state of the engine, and the
+    batch with its commands."""
     monkeypatch.chdir(tmp_path)
     Path('state').write_text(test_engine_state.dump_of(ranges=(sections.Range(
         test_engine_state.BATCH, struct.pack('<5I', 0, test_engine_state.STATE, 7, 0, 0x05000000)),)))
@@ -299,7 +301,8 @@ print(json.dumps([x.hang, x.victim, x.engine, x.basis, x.driver.process, x.drive
 
 
 def test_events_are_a_sequence(python, files):
-    """Length, indexes from both ends and slices; the module shows only its interface."""
+    """The events of a log are a Python sequence with a length, negative indexes and slices. dir()
+    of the module has only the names of its interface."""
     out = python('-c', """
 import guclog
 events = guclog.open('story').logs[0].events
@@ -320,8 +323,8 @@ except OSError as reason:
 
 
 def test_examples_explain_a_dump(python, tmp_path, monkeypatch):
-    """The C program and the Python program print the same: sentences, signature, registers.
-    Both are short: at most 30 lines of C, and 10 lines of code in Python."""
+    """The examples explain.c and explain.py print the same sentences, signature and registers. They
+    are short: at most 30 lines of C, and 10 lines of code in Python."""
     assert len((EXAMPLES / 'explain.c').read_text().splitlines()) <= 30
     code = (EXAMPLES / 'explain.py').read_text().split('import sys', 1)[1].splitlines()
     assert 1 + len([line for line in code if line.strip()]) <= 10
@@ -413,7 +416,7 @@ print(guclog.version())
 
 
 def test_common_last_event(python, files, tmp_path):
-    """The example counts for how many logs each event is the last one."""
+    """The example counts for each kind of event in how many logs it is the last event."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     story = gucstory.log_image(stories.make(3, 'gr').guc)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A paste lost characters inside the ascii85 line of a dump.
+"""Dumps that lost characters inside a line of ascii85 or hexdump data, for example when pasted.
 
 The tool shows no event and no crash dump that comes from bytes in a wrong place.
 """
@@ -28,7 +28,7 @@ CRASH = log_image(FIT + 700, CRASHED)
 
 
 def offsets(data):
-    """The offset of each dword's text."""
+    """Return for each dword of the data the offset of its characters in the ascii85 text."""
     out, at = [], 0
     for digits in ascii85.digits(data):
         out.append(at)
@@ -49,12 +49,12 @@ def without(data, *losses):
 
 
 def slot(number):
-    """The index in the image of the first dword of an entry of the ring."""
+    """The index in dwords of entry NUMBER of the ring in the image."""
     return (4096 + 20 * number) // 4
 
 
 def events(data):
-    """The entries of an image as (id, argument, argument)."""
+    """Return the set of the entries of an image, each as (id, argument, argument)."""
     return {struct.unpack_from('<5I', data, at)[2:]
             for at in range(4096, 4096 + FIT * 20, 20)}
 
@@ -73,7 +73,8 @@ def tool(guclog, tmp_path):
 
 
 def check_image(tool, data, text, lost):
-    """Each byte equals the byte of the image or is 0, and at most "lost" events are missing."""
+    """Check that each byte that the tool reads from the text equals that of the image or is 0, and
+    that at most "lost" events are missing."""
     tool.path_of('dump').write_text(text)
     run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)
@@ -111,7 +112,8 @@ def test_events_after_the_loss_are_right(tool):
 
 
 def silent(data, number):
-    """Insert a pause of 160 s, more than half a wrap of the clock, before this slot."""
+    """Return the image with a pause of 160 s, more than half a wrap of the clock's 32 bits, before
+    entry NUMBER of the ring."""
     out = bytearray(data)
     oldest = struct.unpack_from('<I', data, 12)[0] // 20
     for i in range((number - oldest) % FIT, FIT):
@@ -130,7 +132,8 @@ def test_time_without_events_is_not_a_loss(tool, number, quiet):
 
 
 def test_whole_entries_are_lost(tool):
-    """No entry is cut: only the times show where characters were lost."""
+    """If exactly ten whole entries are lost, no entry is cut, and only the times of the events show
+    where characters were lost. The other events are right."""
     digits = ascii85.digits(WRAPPED)
     at = slot(1200)
     count = sum(map(len, digits[at:at + 50]))
@@ -150,7 +153,8 @@ def test_two_losses(tool):
 @pytest.mark.parametrize('count', (3, 5, 10, 40))
 @pytest.mark.parametrize('where', ('crash', 'capture'))
 def test_loss_after_the_events(tool, where, count):
-    """All events are shown, and no byte of the crash dump is in a wrong place."""
+    """If characters are lost after the event region, all events are shown, and no byte of the crash
+    dump is in a wrong place."""
     at = (4096 + SIZE + (400 if where == 'crash' else 16384 + 800)) // 4
     run = check_image(tool, CRASH, without(CRASH, (at, count)), 0)
     whole = 4096 + 20 * FIT
@@ -165,7 +169,8 @@ def test_loss_in_the_state_page(tool, count):
 
 
 def test_no_crash_of_shifted_bytes(tool):
-    """Bytes of the state capture must not become a crash dump."""
+    """If lost characters shift the data, bytes of the state capture are not taken for a crash
+    dump."""
     for count in (5, 11, 60, 1000):
         tool.path_of('dump').write_text(without(WRAPPED, (slot(1000), count)))
         logs = tool('info', '--json', 'dump', rc=1).json['logs']
@@ -181,8 +186,9 @@ def in_order(data):
 
 
 def test_random_losses(tool, rounds):
-    """Any number of losses, anywhere: the events that are shown are right and in order, except one
-    at each loss, which may be mixed from two; a crash dump is right."""
+    """If characters are lost in one to four random places, the events that are shown are right and
+    in order, except one at each place, which may consist of parts of two events. The crash dump
+    that is shown is right."""
     rng = random.Random(15)
     order = {event: i for i, event in enumerate(in_order(CRASH))}
     for _ in range(rounds(60)):
@@ -205,7 +211,8 @@ def test_wrong_character(tool, bad):
 
 
 def test_length_is_not_known(tool):
-    """Linux 6.12 does not print the length, so it is derived from the states."""
+    """Linux 6.12 does not print the length of the log. The tool computes it from the buffer states
+    in the state page, so that lost characters are noticed."""
     text = forms.debugfs_old(WRAPPED)
     data = ascii85.encode(WRAPPED)
     at = text.index(data) + offsets(WRAPPED)[slot(1000)]
@@ -215,14 +222,16 @@ def test_length_is_not_known(tool):
 @pytest.mark.parametrize('column, count', [
     (c, n) for c in (0, 11, 30, 43) for n in (1, 2, 12, 44, 60, 200) if (c, n) != (43, 1)])
 def test_hexdump_loses_the_end_of_a_line(tool, count, column):
-    """Lines have four words, and the number of lines follows from the states."""
+    """If a hexdump lost characters, only the events at this place are missing: each line has four
+    words, and the number of lines follows from the buffer states."""
     text = forms.hexdump(forms.Held(CRASH))
     at = text.index('\n0x') + 1 + 44 * 3000 + column
     check_image(tool, CRASH, text[:at] + text[at + count:], count // 20 + 8)
 
 
 def test_hexdump_without_a_newline(tool):
-    """Two lines in one have eight words: nothing is lost."""
+    """If only a newline of a hexdump was lost, so that a line has eight words, no byte is
+    missing."""
     text = forms.hexdump(forms.Held(CRASH))
     at = text.index('\n0x') + 44 * 3000
     assert text[at] == '\n'
@@ -240,7 +249,8 @@ def test_hexdump_loses_the_ends_of_two_lines(tool):
 
 @pytest.mark.parametrize('form', ('ascii85', 'hexdump'))
 def test_lfd_file_has_no_event_of_a_hole(tool, form):
-    """A hole is a gap in the LFD file: no event with id 0, and no partial event."""
+    """The LFD file of a log with unknown bytes (a hole) has a gap there: no event with id 0, and no
+    partial event."""
     if form == 'ascii85':
         text = without(WRAPPED, (slot(1000), 11))
     else:

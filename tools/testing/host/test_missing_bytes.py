@@ -29,15 +29,15 @@ def events_of(guclog, source, rc=1):
 
 
 def info_of(guclog, source, rc=1):
-    """The text of info, and its one log as JSON."""
+    """Return the text that info prints, and the only log in the output of info --json."""
     text = guclog('info', '-', stdin=source, rc=rc).out
     return text, guclog('info', '--json', '-', stdin=source, rc=rc).json['logs'][0]
 
 
 @pytest.mark.parametrize('end', [AT + 44, AT + 60, 0xfff0 - 4, AT - 28, 32])
 def test_cut_log_gives_aligned_lfd(guclog, end):
-    """A text that ends inside an entry, and the LFD file made of it, give the same events,
-    gaps and doubtful times."""
+    """From a text that ends inside an entry, and from the LFD file that is made of it, decode
+    prints the same events, gaps and uncertain times."""
     text = text_of(WRAPPED, PAGE + end)
     file = guclog.convert(text)
     assert file.rc == 1
@@ -48,7 +48,8 @@ def test_cut_log_gives_aligned_lfd(guclog, end):
 
 
 def test_gap_is_marked_for_every_reader(guclog):
-    """After a gap, another block begins, and a comment has the length of the gap."""
+    """After a gap in the events, the LFD file has a comment with the length of the gap, and another
+    block of events."""
     file = guclog.convert(WRAPPED[:PAGE + AT + 44]).made
     kinds = [block.kind for block in lfd.blocks(file)]
     first = kinds.index(lfd.EVENTS)
@@ -85,7 +86,8 @@ def test_absent_crash_region_is_unknown(guclog):
 
 
 def test_missing_newest_event_is_unknown(guclog):
-    """The last available event is not called the newest one."""
+    """If the newest events are missing, info does not call the last available event the newest
+    one."""
     text = WRAPPED[:PAGE + AT - 28]
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
@@ -119,7 +121,8 @@ def test_stats_count_a_log_once(guclog):
 
 
 def test_part_of_an_image_is_not_the_whole_buffer(guclog):
-    """The length of the log buffer follows from the state page."""
+    """info finds that an image is only a part of the log buffer: the length of the buffer follows
+    from the state page."""
     image = CASES['real-words'].image()
     shown, doc = info_of(guclog, image[:0x1c00])
     assert 'data       end early: 7.0 KiB of 1.0 MiB are here' in shown
@@ -136,8 +139,8 @@ def test_size_that_no_buffer_has_is_unknown(guclog):
 
 
 def test_hole_gives_no_events(guclog):
-    """Lost lines of a capture: entries with missing bytes are not events, in the LFD
-    file and in the text, and the hole's length is reported."""
+    """If lines of a capture are lost, entries with missing bytes are not shown as events, neither
+    from the text nor from its LFD file, which has the length of the gap."""
     content = CASES['not-wrapped'].image()
     messages = forms.capture(1, held(content))
     sizes = data_sizes(content)
@@ -173,7 +176,8 @@ def test_late_entries_come_last(guclog, name, written, late):
 
 
 def test_data_after_wrap_offset_are_reported_and_kept(guclog):
-    """These data are a fault, not part of the log, and are in a separate block."""
+    """Data after wrap_offset are reported as a fault. They are not part of the log, and the LFD
+    file has them in a separate block."""
     image = CASES['after-wrap'].image()
     file = guclog.convert(image)
     assert file.rc == 1
@@ -192,7 +196,8 @@ def test_data_after_wrap_offset_are_reported_and_kept(guclog):
 
 @pytest.mark.parametrize('name', ['not-understood', 'not-understood-ids'])
 def test_garbage_is_not_history(guclog, name):
-    """Data that do not look like events are counted and not shown as old events."""
+    """Data after write_ptr that do not look like events are counted, and not shown as events from
+    before the firmware was loaded."""
     image = CASES[name].image()
     file = guclog.convert(image)
     assert file.rc == 0

@@ -19,7 +19,7 @@ WITH_GT = {
 
 
 def log_image(seed, events=200):
-    """An image with that many events."""
+    """An image of a log with this number of events."""
     return image.standard(ring.ring(8192, events, seed), (4096, 4096), seed).build()
 
 
@@ -143,7 +143,7 @@ def test_unknown_option_names_the_program(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_man_page_has_the_options(guclog, verb):
-    """Each option of the help text is in the verb's section."""
+    """Each option in the help text of a verb is in the section of guclog.1 about this verb."""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     section = manual.split(f'\n.Ss guclog {verb}\n')[1].split('\n.Ss ')[0]
     options = re.findall(r'^  (?:-\w, )?--([a-z0-9-]+)', guclog('help', verb).out,
@@ -154,7 +154,7 @@ def test_man_page_has_the_options(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_synopsis_has_the_options(guclog, verb):
-    """The SYNOPSIS has the options of the help text, and no others."""
+    """The SYNOPSIS of guclog.1 has the options in the help text of each verb, and no others."""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     synopsis = manual.split('\n.Sh SYNOPSIS\n')[1].split('\n.Sh ')[0]
     lines = [x for x in re.split(r'(?m)^\.Nm\n', synopsis) if x.startswith(f'.Cm {verb}\n')

@@ -48,7 +48,7 @@ def test_existing_file_is_kept(guclog, log, tmp_path, verb):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
-    """The temporary file of an unfinished output is removed."""
+    """If a signal ends the tool, it removes the temporary file of the unfinished output."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
     for _ in range(20):         # the run may end before the signal arrives
         # A shell starts its background jobs with SIGINT ignored.

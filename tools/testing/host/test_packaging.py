@@ -14,7 +14,8 @@ PACKAGING = TOP / 'contrib/packaging'
 SPEC, PKGBUILD = PACKAGING / 'xe-guclog.spec', PACKAGING / 'PKGBUILD'
 VERSION = re.search(r'#define GUC_VERSION\s+"(.*)"', (
     TOP / 'drivers/xe_guclog/core/guc_version.h').read_text())[1]
-# Complaints of rpmlint to ignore: rules of Mandriva and of old RPM, and the missing address.
+# Messages of rpmlint that are ignored: rules of Mandriva and of old RPM, and one about the missing
+# address (URL) of the project.
 ACCEPTED = ('lib-package-without-%mklibname', 'no-buildroot-tag', 'invalid-url Source0')
 
 
@@ -27,7 +28,8 @@ needs_git = pytest.mark.skipif(not (TOP / '.git').exists(), reason='no checkout 
 
 
 def make_tarball(out, **variables):
-    """dist.sh with a low level of compression, which takes a tenth of the time."""
+    """Run dist.sh with a low level of compression, which takes a tenth of the time. Return the path
+    of the tarball."""
     xz = out / 'bin/xz'
     xz.parent.mkdir()
     xz.write_text(f'#!/bin/sh\nexec {shutil.which("xz")} "$@" -0\n')
@@ -90,7 +92,8 @@ def test_pkgbuild():
 
 @pytest.mark.parametrize('file', [SPEC, PKGBUILD])
 def test_packages_install_what_the_others_install(file):
-    """No unit or rule is only in Debian's packages."""
+    """The spec file and the PKGBUILD install the units, rules and other files that Debian's packages
+    have."""
     text = file.read_text()
     for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
                     'xe-guclog.default', 'tools/formats', 'tools/hardware-check'):

@@ -28,7 +28,7 @@ def prefixed(prefix):
 
 
 def wrapped(width):
-    """The text with lines of at most this width, as an editor wraps it."""
+    """Return a function that wraps a text like an editor, to lines of at most this width."""
     def wrap(text):
         rows = []
         for line in text.splitlines():
@@ -109,7 +109,8 @@ def test_facts_survive(guclog, tmp_path, name):
 
 
 def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
-    """The declared length shows that data are missing; events are right."""
+    """If lines of wrapped data are lost, the tool notices it from the stated length of the log, and
+    the events that it shows are right."""
     rows = wrapped(76)(FORMS['devcoredump']).splitlines(True)
     first = next(i for i, row in enumerate(rows) if row.startswith('[LOG].data'))
     run = raw(guclog, tmp_path, ''.join(rows[:first + 60] + rows[first + 63:]), rc=1)
@@ -136,7 +137,8 @@ LOG_WAYS = {'dmesg': decorate.dmesg, 'raw': decorate.dmesg_raw, 'dated': decorat
 @pytest.mark.parametrize('way', LOG_WAYS)
 @pytest.mark.parametrize('width', (76, 78, 79, 80, 100, 132, 200))
 def test_wrapped_kernel_log(guclog, tmp_path, way, width):
-    """Rows without a number belong to the line of a capture before them."""
+    """A capture in a kernel log that was wrapped is read: rows without "Capture N.M:" continue the
+    preceding line of the capture."""
     for lines in CAPTURE, decorate.strewn(CAPTURE):
         text = wrapped(width)(decorate.text(LOG_WAYS[way](lines)))
         assert raw(guclog, tmp_path, text).raw == IMAGE
@@ -147,7 +149,8 @@ def test_wrapped_kernel_log(guclog, tmp_path, way, width):
 
 @pytest.mark.parametrize('way', LOG_WAYS)
 def test_wrapped_kernel_log_with_losses(guclog, tmp_path, way):
-    """Lost rows are reported; no byte is shown in a wrong place."""
+    """If rows of a wrapped kernel log are lost, this is reported, and no byte is shown in a wrong
+    place."""
     rows = wrapped(78)(decorate.text(LOG_WAYS[way](CAPTURE))).splitlines(True)
     pick = random.Random(way)
     for _ in range(12):
@@ -172,7 +175,8 @@ def test_text_around(guclog, tmp_path):
 
 @pytest.mark.parametrize('page', ['bug.html', 'attachment.txt'])
 def test_page_that_chromium_saved(browser, guclog, tmp_path, page):
-    """A bug report with the dump, or the text itself, was saved as one file (MHTML)."""
+    """A dump is read from a page that Chromium has saved as one file (MHTML): the page of a bug
+    report, or the text itself."""
     text = FORMS['devcoredump']
     (tmp_path / page).write_text(text if page.endswith('.txt') else (
         '<!doctype html><title>Bug 4711</title><p>It hung:<pre><code>'

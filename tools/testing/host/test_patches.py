@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The patches that break the module, for controls which only the deep tier runs."""
+"""The patches that break the module on purpose, for the negative controls of make check-deep."""
 
 import subprocess
 

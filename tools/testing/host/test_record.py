@@ -65,7 +65,7 @@ def decoded(guclog, name):
 
 
 def numbers(guclog, names=None):
-    """The first argument of each event of all files."""
+    """Return the first argument of each event in the files, which is the number of the event."""
     return [e['args'][0] for name in names or files() for e in decoded(guclog, name)]
 
 
@@ -88,7 +88,8 @@ def source(*data):
 
 
 def test_estimate_of_lost_events(guclog):
-    """The module's estimate is called an estimate and follows the smallest possible number."""
+    """For lost events, record prints the smallest possible number, and then the module's estimate,
+    which it calls an estimate."""
     run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err
@@ -97,7 +98,7 @@ def test_estimate_of_lost_events(guclog):
 
 
 def test_file_is_the_stream(guclog):
-    """The file has the blocks of the stream and one comment of the recorder."""
+    """The recorded file has all blocks of the stream, and one comment that guclog record added."""
     data = [streams.anchor(START, 10**9), streams.events(RING[:100]),
             streams.lost(7, RING[107:200], seq=107), streams.restart(RING[200:210], 210)]
     run = guclog(*source(*data))
@@ -189,7 +190,8 @@ def test_no_room_leaves_no_empty_file(guclog):
 
 
 def test_new_files(guclog):
-    """Each file begins with the head, the latest anchor and its position in the stream."""
+    """If a recording has several files, each begins with the head of the stream, the latest anchor
+    and the position of the file in the stream."""
     data = [streams.anchor(START, 10**9)]
     data += [streams.events(RING[i:i + 100]) for i in range(0, 1000, 100)]
     guclog(*source(*data), '--file-bytes', '5000')
@@ -220,7 +222,8 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
 
 
 def test_age_of_the_anchor_in_a_new_file(guclog):
-    """The uncertainty grows by the time since the anchor arrived."""
+    """In each further file of a recording, the age of the anchor is increased by the time since the
+    anchor arrived."""
     r = Recorder(guclog, '--file-bytes', 2600)
     r.put(streams.head(), streams.anchor(START, 10**9, 10**9), streams.events(RING[:100]))
     r.wait_for(100)
@@ -255,8 +258,8 @@ def test_time_ends_it(guclog):
 
 
 def test_command(guclog):
-    """The exit status is the exit status of the command; events that it caused at its end are
-    recorded."""
+    """guclog record COMMAND has the exit status of the command, and also records the events that
+    are written when the command ends."""
     os.mkfifo('source')
     save('first', streams.head() + streams.events(RING[:10]))
     save('last', streams.events(RING[10:20]))

@@ -47,7 +47,7 @@ def dump_text(kernel=V73):
 
 
 def secrets(data):
-    """The planted secrets that are left in the bytes of a file."""
+    """Return the planted secrets that are still in the bytes of a file."""
     text = data.decode('latin-1')
     found = {s for s in (PROCESS, PID, BUILD, HOST, f'{ADDRESS:x}', f'{ADDRESS + 8192:x}',
                          f'{BATCH:x}', '5ec2e', MEMORY.decode()[:16]) if s in text}
@@ -122,7 +122,8 @@ def test_redacted_dump_has_no_problem(redact, guclog):
 
 
 def test_vm_that_was_not_captured(redact, guclog):
-    """The dump's line about the VM keeps its error; its address is 0."""
+    """The line of a dump which states why no VM was captured still has its error number after the
+    redaction."""
     redact(Dump(machine=MACHINE, log=forms.Held(log_image()), ranges=-19).text(V73))
     assert guclog('dump', '--json', 'out').json['vm']['error'] == -19
 
@@ -189,7 +190,8 @@ def test_names_of_hosts_that_look_like_numbers(redact, host):
 
 @pytest.mark.parametrize('width', (0, 40, 78))
 def test_a_word_after_data_that_are_cut(redact, width):
-    """The text after truncated data, such as the signature of a mail, can look like data."""
+    """A word after truncated data, as in the signature of a mail, is redacted although it can look
+    like data."""
     text = dump_text()
     at = text.index('[LOG].data')
     whole = text[at:text.index('\n', at)]
@@ -236,7 +238,8 @@ def test_reason_of_xe_stays(redact, reason):
 @pytest.mark.parametrize('reason', REASONS)
 @pytest.mark.parametrize('name', NAMES)
 def test_names_of_processes(redact, reason, name):
-    """Names are redacted in the line Process, with and without a PID, and in a Reason."""
+    """Names of processes are redacted in the line "Process", with and without a PID, and in the
+    Reason."""
     gone = 'x' * len(name.encode())
     for pid in ' [321]', '':
         data, said = redact(header(f'{reason} in {name}{pid}', name + pid))
@@ -294,7 +297,8 @@ def test_debugfs_text(redact, held):
 
 
 def test_lfd_of_a_dump(redact, guclog):
-    """The LFD file of a redacted dump is the redacted LFD file of the dump."""
+    """convert --redact --to lfd makes the same file from a dump as from the LFD file of the
+    dump."""
     made, _ = redact(dump_text(), '--to', 'lfd')
     assert secrets(made) == set()
     (guclog('convert', 'in', '--to', 'lfd', '-o', 'whole.lfd'))
@@ -374,7 +378,8 @@ def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
 
 
 def test_unread_messages_are_unknown_not_absent(guclog, redact):
-    """Only the ring shows that a GuC no longer reads messages, and redaction removes the ring."""
+    """Only the H2G ring shows that the GuC no longer reads messages, and redaction removes the
+    ring. For a redacted dump, explain says that this is unknown."""
     story = stories.begin(4)
     story.guc.settle()
     for _ in range(4):
@@ -462,7 +467,8 @@ def test_exported_incident_can_be_read(incident, guclog):
 
 
 def test_summary_names_the_file(guclog, tmp_path):
-    """The logs of a dump have the name of its file, in the store and in an export."""
+    """The summary of an incident names each log of a dump by the file of the dump, in the store and
+    in an export."""
     machine, held = Machine(tmp_path, guclog), forms.Machine()
     machine.xe_dump('devcd1', forms.devcoredump(
         held, *(forms.Held(log_image(), gt) for gt in held.gts[:2])))
@@ -484,7 +490,7 @@ def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
 
 
 def secret_lfd(guclog, tmp_path):
-    """An LFD file with secrets in its comment and its kernel."""
+    """An LFD file with secrets in its comment and in the kernel's release."""
     (tmp_path / 'raw').write_bytes(log_image())
     (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\ngt=0\nstatus=ok\n')
     guclog('convert', 'raw', '--facts', 'facts', '--force', '-o', 'made.lfd',
@@ -534,7 +540,7 @@ def test_lfd_that_was_cut(guclog, tmp_path, part):
 
 
 def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
-    """The keys in the ABI header are kept."""
+    """Redaction keeps the lines of a comment that have a key of the ABI header."""
     header = (TOP / 'include/abi/guc_comment_abi.h').read_text()
     keys = re.findall(r'^#define GUC_COMMENT_\w+\s+"([a-z]+(?:_[a-z]+)*)"', header, re.M)
     keys = set(keys) - {'none', 'present', 'unknown', 'yes'}     # values
@@ -548,7 +554,8 @@ def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
 
 @pytest.mark.parametrize('seed', range(40))
 def test_damaged_text_keeps_its_length(redact, seed):
-    """No secret is left when lines are cut, joined, doubled or overwritten."""
+    """If lines of a dump are cut, joined, doubled or overwritten, its redacted text has the same
+    length and no secret."""
     rng = random.Random(seed)
     lines = [x if len(x) < 4000 else x[:rng.randrange(4000)] for x in dump_text().split('\n')]
     for _ in range(30):
@@ -570,7 +577,8 @@ def test_damaged_text_keeps_its_length(redact, seed):
 
 @pytest.fixture(scope='module')
 def redact_in_library(library, tmp_path_factory):
-    """A function that redacts with the library alone; returns the bytes and the counts."""
+    """A function that redacts a text with library/redact.c, which uses only the library. Return:
+    the exit status, the redacted text and the counts."""
     folder = tmp_path_factory.mktemp('redact')
     program = library.program(folder / 'redact', 'redact.c')
 

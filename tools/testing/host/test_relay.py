@@ -13,7 +13,8 @@ SUB_BUFFER = 4096 + EVENT_SIZE + CRASH_SIZE
 
 
 class Ring:
-    """The firmware's ring and i915's copies of it."""
+    """The firmware's event ring, and the copies (sub-buffers) that i915 makes of it at each
+    flush."""
 
     def __init__(self):
         self.data, self.write, self.read, self.wrap = bytearray(EVENT_SIZE), 0, 0, EVENT_SIZE
@@ -37,7 +38,7 @@ class Ring:
         page = forms.STATE.pack(*event) + forms.STATE.pack(*crash)
         image = page.ljust(4096, b'\0') + bytes(self.data) + bytes(CRASH_SIZE)
         copy = bytearray(forms.relay(image))
-        for i, byte in enumerate(stale):        # old content of an earlier sub-buffer
+        for i, byte in enumerate(stale):        # bytes that i915 did not overwrite
             if not self.read <= i < self.write:
                 copy[4096 + i] = byte
         self.copies.append(bytes(copy))
@@ -71,7 +72,8 @@ def test_each_event_once(guclog, ring):
 
 
 def test_what_the_memory_had_before(guclog, ring):
-    """After eight flushes i915 overwrites a sub-buffer; its old events are not shown."""
+    """After eight flushes i915 writes into an old sub-buffer again. The old events that are left in
+    it are not shown."""
     stale = b''.join(struct.pack('<5I', 77 + i, 0, 0x1234, 9999, 9) for i in range(100))
     ring.log(3)
     ring.flush(stale)
@@ -97,14 +99,15 @@ def test_full(guclog, ring):
 
 
 def test_one_sub_buffer(guclog, ring):
-    """A consumer has moved read_ptr, so the file is not read as an image."""
+    """A single sub-buffer is recognised as i915's relay, and not read as an image, if its read_ptr
+    is not 0."""
     one, = guclog('info', '--json', '-', stdin=ring.copies[1], rc=None).json['logs']
     assert one['form'] == 'i915 guc_log_relay' and one['events']['entries'] == 30
 
 
 @pytest.mark.parametrize('keep', (4, 100, 4096 + 900, SUB_BUFFER - 1))
 def test_cut(guclog, ring, keep):
-    """The last sub-buffer is cut off; the others are read."""
+    """If the last sub-buffer is truncated, this is reported, and the others are read."""
     save('relay', ring.file()[:2 * SUB_BUFFER + keep])
     run = guclog('decode', '--json', 'relay', rc=None)
     assert run.rc and 'the file ends within a sub-buffer' in run.err

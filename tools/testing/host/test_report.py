@@ -118,12 +118,12 @@ def test_light_and_dark(browser, page):
 
 
 def narrow(browser, page):
-    """The width of a page on a screen of 420 pixels."""
+    """Return the width of the page's content, in pixels, on a screen of 420 pixels."""
     browser.open(page, width=500, height=900)
     browser.driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
         'width': 420, 'height': 900, 'deviceScaleFactor': 1, 'mobile': False})
     browser.wait('innerWidth === 420')
-    # The page is notified before a frame is drawn.
+    # Wait for two frames, because the page gets the new size only before a frame is drawn.
     browser.js('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
     width = browser.js('document.documentElement.scrollWidth')
     browser.driver.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})
@@ -160,7 +160,8 @@ def test_strings_of_a_dump_never_become_markup(browser, page, line):
 
 @in_browser
 def test_fuzzed_dumps_never_become_markup(browser, guclog, tmp_path):
-    """Dumps with hostile texts or random bytes at any place, and truncated dumps."""
+    """Texts of a dump never become elements of the page: tested with hostile texts or random bytes
+    at any place, and with truncated dumps."""
     whole, _ = screenshots.hang()
     opened = 0
     for seed in range(24):
@@ -244,7 +245,7 @@ def summary(browser):
 
 @in_browser
 def test_filter_finds_whole_numbers(browser, page):
-    """A search for a part of a number finds nothing."""
+    """The filter of the page finds a number only if it is given completely."""
     browser.open(page(hung(1)[1]))
     words = browser.js('[...Array(list.log.n).keys()]'
                        '.map(i => describe(list.log, i).words.join(" ").toLowerCase())')
@@ -260,7 +261,8 @@ def test_filter_finds_whole_numbers(browser, page):
 
 @in_browser
 def test_faults_and_advice(browser, page):
-    """Page faults in the verdict; faults of the log and the next step in the summary."""
+    """The page shows page faults in the verdict, and the faults of the log and the next step in the
+    summary."""
     browser.open(page(hung()[1]))
     assert 'Page faults: this log has' in browser.js("$('verdict').textContent")
     rows = summary(browser)
@@ -285,7 +287,7 @@ def test_words_are_those_of_decode(browser, guclog, page):
              if not line.startswith('#')]
     want = [line[3] for line in lines]
     assert len(want) == len(shown) > 100
-    # The message of the driver is decoded further on the page.
+    # Only the arguments of H2G messages differ: the page decodes them further.
     differ = [pair for pair in zip(want, shown) if pair[0] != pair[1]]
     assert all(line.startswith('H2G_RECEIVED action=') and ' fence=' in line and
                line.split(' fence=')[0] == text.split(' fence ')[0]
@@ -304,7 +306,8 @@ def test_evidence_leads_to_its_events(browser, page):
 
 
 def mouse(browser, kind, index=None, x=None, **more):
-    """Send a mouse event to the timeline, at an event of the log or at a place."""
+    """Send a mouse event to the timeline, at the event of the log with this index or at the
+    horizontal position x."""
     where = f'timeline.plot.valToPos(list.log.t[{index}], "x")' if index is not None else x
     lane = f'timeline.painter.of[{index}] + 0.5' if index is not None else '0.5'
     options = ''.join(f', {key}: {value}' for key, value in more.items())
@@ -428,12 +431,13 @@ def test_log_without_events(browser, guclog, tmp_path):
 
 
 def data_of(page):
-    """The data of the page without the events."""
+    """Return the data in the page, which are JSON, without the events."""
     return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
 
 
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
-    """The times are the same as in `guclog decode`, newest first."""
+    """The page shows the CT messages with the same times as `guclog decode --timeline`, the newest
+    first."""
     (tmp_path / 'dump').write_text(hung()[1])
     data = data_of(guclog('report', 'dump').out)
     tables = {table['title']: table['rows'] for table in data['tables']}
@@ -458,7 +462,8 @@ def test_only_the_address_of_known_trouble_is_a_link(browser, page):
 
 @in_browser
 def test_nothing_runs_across_a_gap(browser, page):
-    """It is not known what runs after a gap, so no run continues over it."""
+    """In the timeline, no run of a context continues over a gap in the events, because it is
+    unknown which context runs after the gap."""
     story = stories.begin(1, steps=400)
     lines = gucstory.dump(story.guc, 'x', []).splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if line.startswith('[LOG].data'))
@@ -474,7 +479,7 @@ def test_nothing_runs_across_a_gap(browser, page):
 
 @in_browser
 def test_print_has_few_rows(browser, page):
-    """A printed log of thousands of events does not fill hundreds of sheets."""
+    """The printed page has only a few rows of a log with thousands of events."""
     browser.open(page(hung(steps=900)[1]))
     assert browser.js('list.log.n') > 3000
     browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
@@ -510,7 +515,8 @@ def test_names_that_do_not_hold_are_not_shown(browser, page):
 
 
 def with_kernel_log(guclog, tmp_path, *lines):
-    """The page of a hang with a kernel log."""
+    """Make the page of a hang with a kernel log, to which these lines are added. Return its
+    path."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel + ''.join(lines))
@@ -539,7 +545,8 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
 
 
 def test_kernel_log_of_a_directory(guclog, tmp_path):
-    """A kernel log with a line about the second of two dumps is placed by this line."""
+    """The clock of a kernel log in a directory of two dumps is found from its line about the second
+    dump, because the first one has no times."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dumps').mkdir()
     (tmp_path / 'dumps/a.txt').write_text(re.sub('(?m)^(Snapshot time|Uptime): .*\n', '', text))
@@ -550,8 +557,8 @@ def test_kernel_log_of_a_directory(guclog, tmp_path):
 
 
 def test_clocks_can_be_given(guclog, tmp_path):
-    """The verb has the options of `guclog decode` that relate the clocks of a kernel log and of a
-    trace to the log."""
+    """report has the options of `guclog decode` which state how the clocks of a kernel log and of a
+    trace are related to that of the log."""
     text, _ = screenshots.hang()
     at = screenshots.UPTIME / 1e9
     (tmp_path / 'dump').write_text(text)
@@ -567,7 +574,7 @@ def test_clocks_can_be_given(guclog, tmp_path):
 
 
 def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
-    """The log is complete, but the rest of the dump is not."""
+    """If a dump is truncated after its log, the page states that the dump is incomplete."""
     text, _ = screenshots.hang()
     (tmp_path / 'dump').write_text(text[:text.index('[CTB].data') + 500])
     guclog('report', 'dump', '-o', 'page.html', rc=None)
@@ -597,7 +604,7 @@ def test_logs_of_a_directory(browser, guclog, tmp_path):
 
 
 def tables(browser):
-    """The tables that can be seen, with the text of each."""
+    """Return a dict of the visible tables, from the title to the text."""
     return dict(browser.js("[...document.querySelectorAll('#tables details')]"
                            ".filter(d => d.checkVisibility())"
                            ".map(d => [d.querySelector('summary').textContent, d.textContent])"))
@@ -639,8 +646,8 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
-    """The processor time is that of 64 single dumps, because the messages of a log are searched
-    only in its own dump."""
+    """A page of 64 dumps takes the processor time of 64 pages of single dumps, because the messages
+    of a log are searched only in its own dump."""
     (tmp_path / 'dumps').mkdir()
     text = hung(steps=1500)[1]
     for i in range(64):
@@ -661,7 +668,7 @@ def messages(data, log):
 
 
 def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
-    """In subfolders too, each log has the messages of its own dump."""
+    """In a page of several dumps, also in subfolders, each log has the messages of its own dump."""
     (tmp_path / 'dumps/a').mkdir(parents=True)
     for seed, name in enumerate(('x.txt', 'a/x.txt', 'a/y.txt'), 1):
         (tmp_path / 'dumps' / name).write_text(hung(seed)[1])
@@ -673,7 +680,8 @@ def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
 
 
 def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
-    """Messages have the times of the events about them, also if another log has the clocks."""
+    """The messages of a dump that has no anchor (no times of its clocks) get the times of the
+    events about them if another log of the incident has an anchor."""
     text = hung()[1]
     lfd = guclog('convert', '-', stdin=text).raw
     (tmp_path / 'incident').mkdir()
@@ -687,7 +695,8 @@ def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
 
 
 def test_standard_input_and_a_kernel_log(guclog, tmp_path):
-    """The page is the same as for a file with the same dump."""
+    """The page of a dump from standard input, with a kernel log, is the same as for a file with the
+    dump."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel)
@@ -796,7 +805,7 @@ def test_more_events_than_a_page_has(browser, guclog, tmp_path):
 
 
 def facts(browser):
-    """The table about the machine: names and texts."""
+    """Return the facts about the machine at the top of the page, as a dict from name to text."""
     return dict(browser.js("[...document.querySelectorAll('.head-facts dt')]"
                            ".map(dt => [dt.textContent, dt.nextSibling.textContent])"))
 
@@ -804,7 +813,8 @@ def facts(browser):
 @in_browser
 @pytest.mark.parametrize('width', (1200, 420))
 def test_what_the_machine_was_is_above_the_fold(browser, page, width):
-    """The sentence for all readers comes first, then GPU, kernel, firmware and date."""
+    """At the top of the page, visible without scrolling, are the sentence for all readers, then
+    GPU, kernel, firmware and date."""
     browser.open(page(hung(1)[1]), width, 900)
     shown = facts(browser)
     assert {'GPU', 'kernel', 'firmware', 'date'} <= set(shown)
@@ -828,7 +838,8 @@ def test_incomplete_data_are_said_in_red(browser, page):
 
 
 def test_text_for_an_issue_form(guclog, tmp_path):
-    """--text has the sentences of explain, the machine, and the queues, and no markup."""
+    """report --text has the sentences of explain, the facts about the machine, and the queues, and
+    no markup."""
     (tmp_path / 'dump').write_text(hung(1)[1])
     text = guclog('report', '--text', 'dump').out
     assert '<' not in text.replace('<=', '') and len(text) < 20000

@@ -11,7 +11,7 @@ IDLE = image.standard(ring.ring(4096, 0, 'idle'), (4096, 4096), 'idle').build()
 
 
 def test_info_of_several(guclog):
-    """Each input is shown; the exit status is the highest of all."""
+    """info of several inputs shows each input; its exit status is the highest of them."""
     save('a', forms.debugfs(held(BUSY)))
     save('b', forms.devcoredump(MACHINE, held(BUSY), held(BUSY, MEDIA)))
     run = guclog('info', 'a', 'b')
@@ -48,8 +48,8 @@ def folder(tmp_path):
                                   'info --counts --json',
                                   'decode --to csv', 'decode --contexts'))
 def test_idle_gt_is_not_a_fault(guclog, folder, verb):
-    """A log without events is named, but does not change the exit status: the GuC of an idle media
-    GT writes no events."""
+    """A message names each log without events, but the exit status stays the same: the GuC of an
+    idle media GT writes no events."""
     run = guclog(*verb.split(), 'dir', rc=None)
     assert run.err.count(': no events\n') == 2
     busy = guclog(*verb.split(), 'dir', '--gt', '0', rc=None)
@@ -58,7 +58,8 @@ def test_idle_gt_is_not_a_fault(guclog, folder, verb):
 
 
 def test_damaged_log_without_events_is_a_fault(guclog):
-    """If nothing shows whether events are missing or were never written, this is a fault."""
+    """A truncated log without events is a fault if it is unknown whether events are missing or were
+    never written."""
     text = forms.debugfs(held(IDLE))
     save('cut', text[:text.index('[LOG].data: ') + 500])
     run = guclog('decode', 'cut', rc=1)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A log without a clock anchor uses the anchor of another copy of the log in its directory."""
+"""A log without a clock anchor (the times of one moment on the GuC's and the host's clock) uses the
+anchor of another copy of the log in the same directory."""
 import os
 
 import gucstory
@@ -16,15 +17,15 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """Make a folder with a dump and another copy of its log, and return the path of the copy. The
-    dump's name comes first in order."""
+    """Make a folder with a dump and another copy of its log, which is read after the dump because
+    of its name. Return the path of the copy."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))
 
 
 def info_of_events(guclog, rc=0):
-    """The values of info for the events of the log."""
+    """Return the values that info --json has for the events of the copy of the log."""
     logs = guclog('info', '--json', 'both', rc=rc).json['logs']
     same([os.path.basename(log['file']) for log in logs], ['dump', 'log'])
     return logs[1]['events']

@@ -53,8 +53,8 @@ def test_search(site, browser):
 
 
 def test_warning_stays_an_error(tmp_path):
-    """A warning makes each build fail until its cause is fixed, although Sphinx caches pages and
-    does not read the page again."""
+    """A warning about a page makes every run of docs.sh fail until its cause is fixed, although
+    Sphinx caches pages and would not read the page again."""
     for name in 'scripts', 'Documentation', 'tools/guclog':
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(TOP / 'scripts/docs.sh', tmp_path / 'scripts')

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files with thousands of event blocks, as the module's stream gives them."""
+"""LFD files with thousands of event blocks and several anchors, as guc_log_stream of the module
+gives them. An anchor is a pair of times, of the GuC's and of the host's clock, at the same
+moment."""
 
 import struct
 
@@ -27,7 +29,8 @@ def decoded(guclog, name, rc=0):
 
 
 def test_each_block_is_read(guclog):
-    """3000 blocks have the same events and times as one block."""
+    """decode prints the same events and times for a file with 3000 blocks as for a file with
+    one."""
     save('many', pieces(RING, 2))
     save('one', lfd(RING, facts={}))
     many, one = decoded(guclog, 'many'), decoded(guclog, 'one')
@@ -65,20 +68,23 @@ def at(*seconds):
 
 
 def clock(second, age=0):
-    """An anchor that was read `age` seconds before this moment."""
+    """A block with an anchor that is written `second` seconds after START and was read `age`
+    seconds earlier."""
     return streams.anchor(START + (second - age) * HZ, 10**9 * (second - age + 1),
                           10**9 * age)
 
 
 def test_anchors_count_the_wraps(guclog):
-    """The next anchor shows that the GPU was idle for more than a wrap of the clock."""
+    """If the GPU was idle for more than a wrap of the clock's 32 bits, the next anchor shows it.
+    The times of the events after this anchor are right."""
     same(times(guclog, [clock(0), streams.events(at(1, 2)),
                         clock(1000, age=2), streams.events(at(1001))]),
          [(1, True), (2, True), (1001, False)])
 
 
 def test_clock_wraps_between_two_anchors(guclog):
-    """The module writes the low 32 bits of the clock; each anchor is wrong by some ms."""
+    """The times are right if the anchors have only the low 32 bits of the GuC's clock, as those of
+    the module, and each anchor is wrong by some ms."""
     def low(second, age, wrong):
         tick = (3 * WRAP - 11 * HZ + second * HZ) % WRAP
         return streams.anchor(tick, 10**9 * (second + 1) + wrong, 10**9 * age)
@@ -95,7 +101,7 @@ def test_clock_wraps_between_two_anchors(guclog):
 
 
 def test_age_of_an_anchor(guclog):
-    """An anchor that was read 500 s before the events after it gives them exact times."""
+    """The events after an anchor have exact times although the anchor was read 500 s earlier."""
     same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
 
 
@@ -114,7 +120,8 @@ def test_time_after_a_loss_is_doubtful_up_to_the_anchor(guclog):
 
 
 def test_clocks_that_drift_apart(guclog):
-    """The anchor nearest to an event gives its time: the firmware's clock is slow by 1/1000."""
+    """If the firmware's clock is slow by 1/1000, the times are right, because they are computed
+    from the anchor that is nearest to the event."""
     data = []
     for second in range(0, 200, 20):
         data += [streams.anchor(START + second * HZ * 999 // 1000, 10**9 * (second + 1)),
@@ -195,7 +202,8 @@ def test_blocks_have_the_gap(guclog):
 
 
 def test_gaps_are_added_up(guclog):
-    """For a gap without an estimate, the least possible number of missing events is counted."""
+    """info adds up the missing events of all gaps. For a gap without an estimate, it adds the least
+    possible number of missing events."""
     save('gaps', streams.head() + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP) + streams.lost(4, RING[24:30], 24) +
          streams.lost(1, RING[31:40], 31, events_gap_ticks=5))
@@ -205,7 +213,8 @@ def test_gaps_are_added_up(guclog):
 
 
 def test_gap_without_figures(guclog):
-    """Values that the file does not have are reported as unknown."""
+    """If a file does not have the time of a gap or an estimate of the missing events, neither
+    decode nor info states them."""
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
     events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
@@ -214,7 +223,8 @@ def test_gap_without_figures(guclog):
 
 
 def test_gap_without_a_clock(guclog):
-    """Without the frequency of the clock, the time is given in ticks."""
+    """If the frequency of the firmware's clock is unknown, the time of a gap is printed in
+    ticks."""
     save('gap', streams.head(khz=0) + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP))
     ticks = f"{GAP['events_gap_ticks']} ticks of the firmware's clock"

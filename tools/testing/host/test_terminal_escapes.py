@@ -29,7 +29,7 @@ JSON = (('explain', '--json'), ('info', '--json'), ('dump', '--json'), ('check',
 
 
 def on_terminal(guclog, *args):
-    """Run with a terminal as standard output and standard error. Return: the output."""
+    """Run the tool with a terminal as standard output and standard error. Return: the output."""
     shown = []
 
     def read(fd):
@@ -52,7 +52,8 @@ def on_terminal(guclog, *args):
 
 
 def is_clean(shown):
-    """Whether the output is only printable UTF-8, and newlines, tabs and returns."""
+    """Whether the output has only printable characters in UTF-8, newlines, tabs and carriage
+    returns."""
     text = shown.decode('utf-8')
     return not re.search('[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e'
                          '\u2066-\u2069\ufeff]', text)
@@ -149,7 +150,7 @@ def incident(guclog, tmp_path):
 def test_collector(guclog, incident):
     options, shown = incident
     assert shown and is_clean(shown)
-    # The names are invalid, or the dump is stored already.
+    # These calls fail, because the dump is stored already or the name is invalid.
     for name in ('devcd1', f'devcd{ESCAPE}', ESCAPE):
         assert is_clean(on_terminal(guclog, 'collect', *options, name))
     assert is_clean(on_terminal(guclog, 'collect', *options, '--metrics', f'no{ESCAPE}/x'))

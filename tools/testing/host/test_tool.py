@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The fixture that runs the tool."""
+"""tool.Tool, which runs the tool in the tests."""
 
 from tool import Tool
 

@@ -77,7 +77,7 @@ def test_who_waits_for_whom(guclog):
 
 
 def test_picture_in_the_document(guclog, tmp_path):
-    """Documentation/top.rst shows what is printed of this simulation."""
+    """Documentation/top.rst shows the output of guclog top for this simulation."""
     guc = g.Guc(random.Random(7))
     desktop, game, copy, kernel = (guc.register(*c) for c in (
         (3, (g.RENDER, 0)), (5, (g.RENDER, 0)), (8, (g.COPY, 0)), (12, (g.COMPUTE, 0))))
@@ -115,7 +115,7 @@ def test_picture_in_the_document(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_same_contexts_as_the_whole_log_shows(guclog, seed):
-    """The live analysis gives the same results as the analysis of a log."""
+    """For a stream, guclog top shows the same contexts as the analysis of a whole log."""
     story = stories.make(seed, 'gr' if seed % 2 else 'g')
     name = recording(story)
     gt = top(guclog, '--idle', name)
@@ -157,7 +157,8 @@ def test_busy_time_is_that_of_the_simulation(guclog):
 
 
 def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
-    """After a loss it is unknown which context is on an engine, so no wait is shown."""
+    """top counts lost events and loads of the firmware. After these it is unknown which context is
+    on an engine, so no wait is shown."""
     story = stories.begin(2)
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
@@ -176,8 +177,8 @@ def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
 @pytest.mark.parametrize('pause', [100, 300, 1000, 100000])
 @pytest.mark.parametrize('anchored', [True, False])
 def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
-    """The 32 bits of an event wrap every 223 s. An anchor, or the time at which the block was
-    read, shows how often they did."""
+    """The length of a pause is right although the 32 bits of an event's time wrap every 223 s. An
+    anchor, or the time at which the block was read, shows how often they wrapped."""
     story = stories.begin(4)
     guc = story.guc
     guc.settle()
@@ -197,7 +198,7 @@ def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
 
 
 def test_unknown_firmware_invents_no_contexts(guclog):
-    """For firmware with other ids, only the rate is shown."""
+    """For an unknown firmware with other ids of events, top shows only the rate of events."""
     story = stories.begin(5)
     story.guc.version = 0x465000
     story.guc.events[:] = stories.renumber(story.guc.events, random.Random(1))
@@ -208,7 +209,8 @@ def test_unknown_firmware_invents_no_contexts(guclog):
 
 
 def test_process_of_a_context(guclog, tmp_path):
-    """The process is taken from the newest creation on the same GPU in the kernel's recorder."""
+    """top takes the process of a context from the newest event xe_exec_queue_create for its guc_id
+    on the same GPU in the trace of the recorder."""
     where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
     where.mkdir(parents=True)
     (where / 'trace').write_text(TRACE)
@@ -255,7 +257,7 @@ class Running:
         self.pipe = open('stream', 'wb', buffering=0)
 
     def sample(self):
-        """The GT in the next line of JSON."""
+        """Return the only GT in the next line of JSON that guclog prints."""
         gt, = json.loads(self.run.stdout.readline())['gts']
         return gt
 
@@ -267,7 +269,8 @@ class Running:
 
 @pytest.mark.plain_build
 def test_lines_of_json_while_it_runs(guclog):
-    """Rates are measured in the interval; ages grow while nothing is written."""
+    """Each line of JSON has the rates in the interval since the preceding line, and ages that grow
+    while no event is written."""
     story = stories.begin(6)
     now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     stream = Stream(story.guc, boot=now, tick=story.guc.tick)
@@ -292,7 +295,8 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """Make a GT with a stream that is a pipe, and with its log. Return a descriptor of the pipe."""
+    """Make the debugfs files of a GT: a pipe as guc_log_stream, and guc_log_lfd with this content.
+    Return a descriptor of the pipe."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')
@@ -303,8 +307,8 @@ def beside_a_log(tmp_path, log):
 
 
 def stalled(seconds):
-    """Return a stream and its story, in which a context has waited for an engine for this time in
-    s."""
+    """Return a stream and its story, in which a context has waited for an engine for this number of
+    seconds."""
     story = stories.begin(6)
     stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
                     tick=story.guc.tick)
@@ -315,8 +319,8 @@ def stalled(seconds):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('again', [0, 5, 1000])
 def test_started_during_a_stall(guclog, tmp_path, again):
-    """The GuC no longer writes events; the log shows what it does. The stream may begin with
-    events of the log."""
+    """If top is started when the GuC no longer writes events, it finds the stall in the log of the
+    GT. The stream may begin with events that are also in the log."""
     stream, story = stalled(30)
     pipe = beside_a_log(tmp_path, stream.head + stream.events())
     os.write(pipe, stream.head)
@@ -362,7 +366,7 @@ def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path):
 
 
 class Terminal:
-    """A terminal of 120 columns that keeps the drawn text."""
+    """Runs a command in a terminal of 120 columns, and keeps the text that is drawn."""
 
     def __init__(self, command):
         self.master, slave = pty.openpty()

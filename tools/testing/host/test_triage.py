@@ -75,7 +75,8 @@ def test_one_fault_on_eight_engines_is_one_group(guclog, tmp_path):
 
 
 def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
-    """A job that timed out is a hang even if the GuC has not reset its engine."""
+    """triage does not sort a dump under "no hang" if a job timed out, even if the GuC has not reset
+    the engine."""
     story = stories.begin(3)
     story.guc.settle()
     (tmp_path / 'x.txt').write_text(gucstory.dump(
@@ -85,7 +86,8 @@ def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
 
 
 def test_dump_without_a_log_beside_one_with_a_log(guclog, folder, tmp_path):
-    """Each devcoredump of a file is one dump, also one of Linux 6.12, which has no log."""
+    """triage counts each devcoredump in a file as a dump, also that of Linux 6.12, which has no
+    log."""
     old = Dump().text(V612)
     (tmp_path / 'file').write_text((folder / 'below/0.txt').read_text() + old)
     (tmp_path / 'old').write_text(old)
@@ -98,8 +100,8 @@ def test_dump_without_a_log_beside_one_with_a_log(guclog, folder, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_need_little_time(guclog_path, tmp_path):
-    """A dump with a full ring of 64 KiB takes at most 30 ms of one processor; a quiet machine needs
-    less than 6 ms."""
+    """triage takes at most 30 ms of processor time for a dump with a full ring of 64 KiB; a quiet
+    machine needs less than 6 ms."""
     (tmp_path / 'dumps').mkdir()
     for seed in range(4):
         story = stories.refuse(stories.begin(seed, steps=800))

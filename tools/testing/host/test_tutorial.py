@@ -24,7 +24,7 @@ def commands(page):
 
 
 def matches(shown, printed):
-    """Whether the output is the shown one, in which "..." stands for any lines."""
+    """Whether the printed output equals the shown lines, in which "..." stands for any lines."""
     text = ''.join('(?:.*\n)*?' if line == '...' else re.escape(line) + '\n'
                    for line in shown)
     return re.fullmatch(text, printed)
@@ -40,19 +40,22 @@ def files(tmp_path):
 
 
 def test_samples_are_what_the_pictures_show(files, tmp_path):
-    """The pictures of the tutorial can be generated again."""
+    """The samples that the tutorial uses are the dump and the kernel log that screenshots.py shows
+    in the pictures."""
     assert screenshots.hang() == ((tmp_path / 'dump.txt').read_text(),
                                   (tmp_path / 'dmesg.txt').read_text())
 
 
 def test_two_dumps_are_not_joined():
-    """A defect: "cat devcd*/data" made one file of two dumps, and one was lost."""
+    """The tutorial does not contain "cat devcd*/data". (A defect: this made one file of two dumps,
+    and one was lost.)"""
     assert not re.search(r'cat \S*devcd\*', PAGE)
 
 
 @pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 17)])
 def test_commands_print_what_the_page_shows(guclog, tmp_path, page, number):
-    """The commands run in a folder that has only the samples, as on the page; nothing is built."""
+    """The commands of a page print what the page shows. They run in a folder that has only the
+    samples; commands that begin with "make" are left out."""
     (tmp_path / 'Documentation').symlink_to(TOP / 'Documentation')
     every = [(command, shown) for command, shown in commands(
         (TOP / f'Documentation/{page}.rst').read_text('utf-8')) if command[:5] != 'make ']

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The stall watch: guclog collect --watch."""
+"""The stall watch, guclog collect --watch: it stores an incident if a context waits for too long (a
+stall)."""
 
 import json
 import os
@@ -23,8 +24,8 @@ MINUTE, HOUR = 60 * SECOND, 3600 * SECOND
 
 
 class Desktop:
-    """A machine with a desktop, a video, copies and compute kernels. Its minutes are made
-    once and repeated at other times."""
+    """Writes the stream of a machine with a desktop, a video, copies and compute kernels. The
+    events of a minute are generated once, and repeated with other times."""
 
     def __init__(self, path, seed=1):
         self.guc = g.Guc(random.Random(seed))
@@ -99,7 +100,8 @@ class Desktop:
 
 
 def watch(guclog, path, *args, rc):
-    """The stalls that were found: seconds since the boot of the host, and the text."""
+    """Run the watch on a recorded stream. Return the stalls that it found, each as seconds since
+    the boot of the host, and the text."""
     run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
     found = [(float(at), text) for at, text in
              re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
@@ -108,8 +110,8 @@ def watch(guclog, path, *args, rc):
 
 
 def a_day(path, every):
-    """24 hours of a desktop, with hours in which a compute kernel runs alone. One in EVERY minutes
-    has work."""
+    """Write the stream of a desktop for 24 hours, with hours in which a compute kernel runs alone.
+    Only one of EVERY minutes has work."""
     d = Desktop(path)
     d.pause = (every - 1) * MINUTE
     while d.hours < 6:
@@ -128,7 +130,7 @@ def a_day(path, every):
         events_gap_bytes=80000, events_gap_at_least='yes'))
     d.guc.submit(d.long)
     d.flush()
-    d.idle(3 * HOUR)                    # the only work is one kernel: no event for hours
+    d.idle(3 * HOUR)                    # only one compute kernel runs: no event for hours
     d.guc.complete(d.long)
     d.flush()
     while d.hours < 22:
@@ -163,7 +165,8 @@ def test_no_false_alarm_in_24_hours(request, guclog):
 
 
 def hang(d):
-    """A compute kernel does not leave its engine."""
+    """A compute kernel does not leave its engine, for which another context waits. Return two parts
+    of the expected text (as the following functions do)."""
     d.guc.submit(d.kernel)
     d.guc.ask(d.long, d.kernel.engine)
     return 'guc_id 14 has waited for ccs0', 'which guc_id 12 does not leave'
@@ -231,7 +234,8 @@ def test_wait_below_the_limit_is_not_a_stall(guclog, provoke):
 
 
 def test_unknown_state_is_not_a_stall(guclog):
-    """After a loss or a load of the firmware, no context is known to wait, so there is no stall."""
+    """After lost events or a load of the firmware, it is unknown which contexts wait, so the watch
+    reports no stall."""
     for before in (streams.comment(events='events right before these are missing',
                                    events_gap_entries=10, events_gap_bytes=200,
                                    events_gap_at_least='yes'),
@@ -264,7 +268,7 @@ def test_next_stall_is_reported_after_the_pause(guclog):
 
 
 class Watching:
-    """A watch of a GPU with a stream that is a pipe."""
+    """Runs guclog collect --watch on a GPU, for which the stream is a pipe."""
 
     def __init__(self, machine, seconds=2):
         self.machine = machine
@@ -313,7 +317,8 @@ def live_desktop(path):
 
 @pytest.mark.plain_build
 def test_stall_becomes_an_incident(machine, tmp_path):
-    """A stall is found when it has lasted for N s, and stored with the state of all GPUs."""
+    """A stall is stored as an incident when it has lasted for the given time, together with the
+    state of all GPUs."""
     watching = Watching(machine)
     d = live_desktop(tmp_path / 'unused')
     watching.write(d.stream.head + d.stream.events())
@@ -341,7 +346,8 @@ def test_stall_becomes_an_incident(machine, tmp_path):
 
 
 def test_watch_without_a_stream_says_so(machine):
-    """A defect: without the module the service printed nothing and watched nothing."""
+    """If there is no stream to watch, because the module is not loaded, a message says so. (A
+    defect: the service printed nothing.)"""
     run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
                            stderr=subprocess.PIPE, text=True)
     assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The text forms of the independent writer, compared with literal texts."""
+"""The text forms of the independent writer (reference/forms.py), compared with literal texts."""
 
 import base64
 import re
@@ -11,7 +11,7 @@ from reference.ring import noise
 
 
 def swapped(data):
-    """The data with the bytes of each dword in reverse order."""
+    """Return the data with the bytes of each dword in reverse order."""
     out = bytearray(data)
     for i in range(4):
         out[i::4] = data[3 - i::4]
@@ -32,7 +32,8 @@ class Ascii85(unittest.TestCase):
                          swapped(data))
 
     def test_lines(self):
-        """Whole dwords, with a length that fits into a line of the kernel log."""
+        """The kernel splits the data after whole dwords, into lines that fit into the kernel
+        log."""
         data = noise('lines', 8000)
         lines = ascii85.lines('X', data)
         self.assertEqual(''.join(lines), 'X: ' + ascii85.encode(data))
@@ -41,8 +42,8 @@ class Ascii85(unittest.TestCase):
             self.assertEqual(len(line.removeprefix('X: ')) % 5, 0)
 
     def test_a_chunk_begins_a_line(self):
-        """A chunk of 2 MiB, half a million zero dwords, does not end at the end of a line, but the
-        next chunk begins a line."""
+        """The kernel encodes chunks of 2 MiB. The first chunk here, half a million zero dwords,
+        does not end at the end of a line, but the next chunk begins a line."""
         lines = ascii85.lines('X', bytes((2 << 20) + 4))
         self.assertEqual((lines[-1], len(lines[-2])),
                          ('z', ((2 << 18) + 3) % 792))
@@ -99,7 +100,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(data, '[LOG].data: ' + ascii85.encode(self.image))
 
     def test_relay(self):
-        """A consumer that has read 20 of 100 bytes gets the other 80."""
+        """If i915 has read 20 of 100 bytes, its relay copies the other 80."""
         state = forms.State(0xcabba9e6, 0xdeadfeed, 20, 120, 4096, 100, 4096,
                             0, 2)
         image = forms.STATE.pack(*state).ljust(4096, b'\0')

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The timeline of the independent writer, compared with ticks that were computed by hand."""
+"""reference/timeline.py, which computes the times of events, compared with ticks that were computed
+by hand."""
 
 import unittest
 
@@ -43,8 +44,8 @@ class Events(unittest.TestCase):
                              free[-1]['tick'] - free[0]['tick'])
 
     def test_anchor_of_some_age(self):
-        """An anchor with an age of 1 s may be read up to 19204687 ticks before the newest event:
-        1 s of 19.2 MHz, and 1/4096 of it for the drift of the clocks."""
+        """An anchor that was read 1 s before the copy of the log may be up to 19204687 ticks before
+        the newest event: 1 s at 19.2 MHz, and 1/4096 of it for the drift of the clocks."""
         newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
         for age, tick, late in (
                 (10 ** 9, newest - 19200000, 0),    # written at the time of the copy
@@ -60,7 +61,8 @@ class Events(unittest.TestCase):
             self.assertEqual(tied[-1]['tick'], want, (age, tick))
 
     def test_gap_of_a_published_dump(self):
-        """The state page and 168 entries: 149 new ones and 19 of the oldest ones."""
+        """A published dump has only the state page and the first 168 entries of its ring: the 149
+        newest ones, and 19 of the oldest ones."""
         got = self.made('truncated-real', 0x115000)
         self.assertEqual([event['unsure'] for event in got],
                          19 * [True] + 149 * [False])
