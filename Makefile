@@ -8,7 +8,7 @@ SECONDS ?= 300
 export PREFIX ?= /usr/local
 export DESTDIR
 
-# make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg 7.3'
+# For the emulated GPU: make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg 7.3'
 PLATFORM ?= tgl
 KERNEL ?= 7.3
 SCENARIO ?= probe

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """add-contributions.py [--write] FILE... -- turn outputs of 'guclog contribute' into rows.
 
-Prints the rows of data/guc_firmware.csv that the contributions make, with the sums of their
-evidence; with --write it adds them to the file, to rows of the same version and device that
-agree. A contribution that the file already has is left out. If names contradict each other or the
-file, they are printed, no row is made, and the exit status is 1. If the positions of a field
-differ, they are printed and the row omits the field, since in a log of few contexts other bits can
-have the same values by chance.
+Prints the rows for data/guc_firmware.csv that follow from the contributions, with the sums of their
+evidence. With --write it adds them to the file; if the file already has a row for the same version,
+device and id with the same name, the evidence is added to this row. A contribution that the file
+already has is left out. If an id has different names in the contributions or in the file, these are
+printed, no new row is made for this id, and the exit status is 1. If a field has different
+positions, these are printed and the row omits the field, since in a log of few contexts other bits
+can have the same values by chance.
 
 A row needs two logs of its firmware, or one log in which the certain ids are the same as in
 data/guc_events.csv.
@@ -37,7 +38,8 @@ Log = collections.namedtuple("Log", "firmware device rows source")
 
 
 def read_id(line, source):
-    """The row of a line, or None if the id has no name."""
+    """Return the row of data/guc_firmware.csv for a line "id ..." of a contribution, or None if the
+    line has no name for the id."""
     match = ID.fullmatch(line)
     if not match:
         raise Bad(f"'{line[:60]}' is not a row")
@@ -85,7 +87,7 @@ def read(path):
 
 
 def dictionary():
-    """Names and ids of data/guc_events.csv."""
+    """Return a dict from name to id of the events in data/guc_events.csv."""
     lines = (ROOT / "data/guc_events.csv").read_text(encoding="ascii").splitlines()
     return dict(reversed(match.groups()) for match in (
         re.match(r"(0x[0-9a-f]{4}),([A-Z0-9_]+),", line) for line in lines) if match)
@@ -107,13 +109,15 @@ def table():
 
 
 def place(field):
-    """Name, argument and lowest bit of a field; its width depends on what a log shows."""
+    """Return name, argument and lowest bit of a field, but not its width, because logs show
+    different widths of the same field."""
     name, arg, _, low = re.fullmatch(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]", field).groups()
     return name, arg, low
 
 
 def contradiction(rows):
-    """The difference between two rows of an id, or None if they agree."""
+    """Return a text with the different names in rows of the same id, or None if they have the same
+    name."""
     names = sorted({row.name for row in rows})
     return " or ".join(f"{name} ({' '.join(r.source for r in rows if r.name == name)})"
                        for name in names) if len(names) > 1 else None
@@ -153,8 +157,8 @@ def is_event(row, base):
 
 
 def merge(logs, known, base):
-    """Add logs of one version and device to the known rows. Return: rows by id, and lines
-    about contradictions and missing evidence."""
+    """Add logs of one firmware version and device to the known rows. Return: the rows as a dict by
+    id, and a list of lines to print about contradictions and missing evidence."""
     by_id, said, rows = collections.defaultdict(list), [], {}
     agree = all(base.get(row.name) == row.id for log in logs for row in log.rows
                 if row.grade == "certain")
@@ -187,7 +191,7 @@ def number(version):
 
 
 def text_of(rows):
-    """The rows of the file."""
+    """Return rows as lines of data/guc_firmware.csv."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for (version, device, _), row in sorted(
@@ -198,7 +202,7 @@ def text_of(rows):
 
 
 def group(paths, known):
-    """The new contributions, by version and device."""
+    """Return the contributions that are not in the file yet, as a dict by version and device."""
     seen = {word for row in known.values() for word in row.source.split()}
     groups = collections.defaultdict(list)
     for log in (log for path in paths for log in read(path)):

@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks and
-# what they need, all of them by default.
+# check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks, by default all
+# checks of the tiers "check" and "short", or with --deep "check" and "deep", and what they need.
 #
 # Each check is a command.  If the command prints KTAP, each named test case counts once, however
 # often it ran; otherwise the command is one test case.  Logs are in
 # build/check/.  The last line is "N passed, N failed".
 #
-# --resume runs in parts: a check that passed in an earlier part is not run again, as
-# long as commit and files are the same, and its results are counted.
+# --resume continues an earlier run, which may have been interrupted: a check that passed in an
+# earlier run (a part) is not run again if commit and files are the same; its results are counted.
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}
@@ -46,7 +46,8 @@ tree_id()
 	} | sha256sum
 }
 
-# open_parts: forget the results of other files, and begin a part if --resume is given
+# open_parts: delete the results of earlier parts if files have changed since, and begin a part if
+# --resume is given
 open_parts()
 {
 	[ -n "$resume" ] || [ -e "$PARTS" ] || return 0
@@ -58,7 +59,8 @@ open_parts()
 	PART=$(mktemp "$PARTS/seconds.XXXXXX")
 }
 
-# keep_result NAME: store the result of a check that has passed for later parts
+# keep_result NAME: store the result of a check that has passed, for later parts, unless files have
+# changed since this part began
 keep_result()
 {
 	[ "$TREE" = "$(tree_id)" ] || return 0
@@ -66,7 +68,8 @@ keep_result()
 	mv "$LOGS/$1.cases" "$PARTS/$1.cases"
 }
 
-# take_result NAME: count a check that has passed in an earlier part.  Fail when it has not.
+# take_result NAME: count the results of a check that has passed in an earlier part; false if it has
+# not
 take_result()
 {
 	[ -n "$resume" ] && [ -e "$PARTS/$1.cases" ] || return 1
@@ -75,7 +78,7 @@ take_result()
 	cat "$PARTS/$1.boots" >>"$LOGS/boots"
 }
 
-# Set TIER, CMD, NEEDS and NAMES (in order) from the list.
+# read_list: set TIER, CMD and NEEDS, by the name of a check, and NAMES, in the order of list.sh.
 read_list()
 {
 	local tier name needs cmd
@@ -92,7 +95,8 @@ read_list()
 	done < <(checks)
 }
 
-# want NAME: choose this check and those that it needs.
+# want NAME: mark this check and those that it needs as waiting, unless they have passed in an
+# earlier part.
 want()
 {
 	local need
@@ -122,7 +126,7 @@ start()
 	echo "== $name"
 	STATE[$name]=running
 	BEGAN[$name]=$(now)
-	# A deep check can boot thirty guests.
+	# The time limit in seconds is longer for a deep check, which can boot thirty guests.
 	[ "${TIER[$name]}" != deep ] || limit=5400
 	timeout -k 10 "${XGL_CHECK_TIMEOUT:-$limit}" \
 		bash -c "trap 'times >\"\$0\"' EXIT; ${CMD[$name]}" "$LOGS/$name.cpu" \
@@ -187,7 +191,7 @@ seconds()
 	echo $((($(now) - began) / 1000000))
 }
 
-# spent: print the number of checks and the time that they took, in all parts
+# spent: print the number of checks and the time that they took, in all parts of a --resume run
 spent()
 {
 	local files=() parts=
@@ -202,8 +206,8 @@ spent()
 		"$parts" "$LOGS"
 }
 
-# Print the guest boots beside xe and the totals: distinct names of test cases.
-# A case that failed in one of several runs has failed.
+# summary: print how often guests have booted with the module and xe, and how many test cases, each
+# name counted once, have passed and failed.  A case that failed in one of several runs has failed.
 summary()
 {
 	sort "$LOGS/boots" | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/boots beside xe: \1 x \2/'
@@ -220,7 +224,8 @@ summary()
 	}' "$RESULTS"
 }
 
-# Set NEXT to the first check that can start now, or to nothing.
+# find_next: set NEXT to the first waiting check for which all needed checks have passed, or to
+# nothing.
 find_next()
 {
 	local name need ready
@@ -240,8 +245,8 @@ find_next()
 	done
 }
 
-# next_end: wait until a check ends; sets PID and RC.  "wait -n" does not know a process that has
-# ended while bash ran another command; "wait PID" returns its status.
+# next_end: wait until a check ends, and set PID and RC, its exit status.  "wait -n" misses a
+# process that ended while bash ran another command; "wait PID" returns its status.
 next_end()
 {
 	PID=

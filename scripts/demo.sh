@@ -37,9 +37,9 @@ first()
 	END { if (NR > max) printf "  ... %d more lines\n", NR - max }'
 }
 
-# get_guest: fetch and build what the guest needs.  boot() does the same and prints what has failed.
-# The module is compiled while QEMU and Mesa are unpacked.  Runs in a subshell, so that "wait" does
-# not wait for guclog.
+# get_guest: fetch and build what the guest needs.  boot() does the same again if it failed, and
+# prints the error.  The module is compiled while QEMU and Mesa are unpacked.  This runs in a
+# subshell, so that "wait" does not wait for the build of guclog.
 get_guest()
 {
 	tools/testing/gpu/headers.sh "$KERNEL"
@@ -95,7 +95,7 @@ in_guest()
 	printf '  %s bytes\n' "$(stat -c %s "$files/guc_log_lfd")"
 }
 
-# Run the host's tool on the file from the guest.
+# on_host: run guclog on the host, on the dump that the guest has made.
 on_host()
 {
 	local lfd=$DEMO/guest/files/guc_log_lfd dump=$DEMO/guest/files/devcoredump
@@ -106,7 +106,8 @@ on_host()
 		first 5
 	command_line "guclog explain devcoredump"
 	"$GUCLOG" explain "$dump" | first 24
-	# Only Mesa marks its batches to be dumped.
+	# The dump contains the batch only if Mesa has submitted it, because Mesa marks its batches
+	# to be dumped.
 	if "$GUCLOG" dump --batch "$dump" | grep -B 4 -A 3 '^> ' >"$DEMO/batch"; then
 		command_line "guclog dump --batch devcoredump"
 		cat "$DEMO/batch"

@@ -33,7 +33,7 @@ if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
 	mandoc -T html -O fragment tools/guclog/guclog.1 >$out/.manual.html
 	XDG_CACHE_HOME=$PWD/$out/.cache sphinx-build -q -W --keep-going -d $out/.doctrees \
 		Documentation $out
-	# This fails if a program has kept files in this cache.
+	# rmdir fails if a program has stored files in the cache folder, which must stay empty.
 	rmdir $out/.cache
 	echo "$new" >$out/.key
 fi

@@ -29,8 +29,8 @@ SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
 I915 = "i915/"
 
-# For each kind of name: the headers that have such names, and a pattern. The groups of the pattern
-# are the name in the table, without prefix.
+# For each kind of name: the headers that have such names, and a pattern for the names of constants.
+# The groups of the pattern are the name in the table, which has no prefix.
 KINDS = {
     "action": ((ACTIONS, SLPC, SRIOV),
                r"(?:XE_)?GUC_ACTION_(?:HOST2GUC_)?(?!(?:LIMIT|DEFAULT)$)(?!.*_LEN$)(\w+)"),
@@ -51,7 +51,8 @@ DIRECTIONS = {"h2g": "GUC_ABI_FROM_HOST", "g2h": "GUC_ABI_FROM_GUC",
 
 
 def constants(path):
-    """Names and numbers of #defines and enums, in the order of the file."""
+    """Return the names and values of the #defines and enums of a header, in the order of the
+    file."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
     number = r"(?:0[xX][0-9a-fA-F]+|[0-9]+)[uU]?"
     for name, value in re.findall(
@@ -97,7 +98,7 @@ def of_i915(rows):
 
 
 def verify_i915(folder):
-    """Check the names of keys in i915's headers."""
+    """Check that the keys of KLVs in i915's headers are in data/guc_abi.csv with the same names."""
     rows = read_csv(NAMES)
     known = {(int(row["value"], 0), row["name"]) for row in rows if row["kind"] == "klv"}
     pattern = KINDS["klv"][1]
@@ -132,7 +133,8 @@ def read_csv(path):
 
 
 def verify(folder):
-    """Check that the constants of another kernel agree."""
+    """Check that the names of data/guc_abi.csv have the same values in the headers of another
+    kernel."""
     known = {(row["kind"], row["name"]): int(row["value"], 0) for row in read_csv(NAMES)}
     rows = read_headers(folder, False)
     wrong = [f"{kind} {name}: {value:#x}, not {known[kind, name]:#x}"
@@ -148,7 +150,7 @@ def string(text):
 
 
 def entry(begin, words):
-    """One initialiser; a long text is on a line of its own."""
+    """Return an initialiser of a C structure; a long text is on a line of its own."""
     line = f"\t{{ {begin}, {string(words)} }},"
     if len(line) < 88:
         return line
@@ -156,7 +158,7 @@ def entry(begin, words):
 
 
 def actions(rows, notes):
-    """The array of actions, by code."""
+    """Return the C array of actions, sorted by code."""
     out, seen = [], {}
     for row in rows:
         note = notes.pop(("action", row["name"]), None)
@@ -174,7 +176,7 @@ def actions(rows, notes):
 
 
 def names(kind, rows, notes):
-    """The array of one kind's names, by value."""
+    """Return the C array of the names of one kind, sorted by value."""
     out, seen = [], set()
     for row in rows:
         value = int(row["value"], 0)

@@ -20,7 +20,8 @@ GPU_TYPES = ("integrated", "discrete")
 MEMORY_TYPES = ("ddr4", "ddr5", "gddr5", "gddr6", "hbm2", "hbm3", "lpddr4",
                 "lpddr5")
 
-# The sizes of the struct members in guc_device.h, and of gpu_name.
+# Limits of the members of the structures in guc_device.h: largest numbers, and largest numbers of
+# characters of a device name (gpu_name of ASIC info) and of a platform name.
 U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
 
 
@@ -147,7 +148,8 @@ def array(declaration, entries):
 
 
 def share(rows):
-    """Macros of the initialisers that several devices share, and the entries of all rows."""
+    """Return two values: the text of C macros with the initialisers that several devices have in
+    common, and the entries of all rows, which use them."""
     macros, names, entries = "", {}, []
     common = [tuple(m for m in members(row) if not m.startswith((".device", ".name")))
               for row in rows]

@@ -49,7 +49,8 @@ def parse_field(text, arg):
 
 
 def parse_arg(text, arg):
-    """The fields of an argument, and its other properties."""
+    """Return the fields of an argument, and what the argument has: "FIELDS", or for example "PAD"
+    if it has no fields."""
     if text in WHOLE:
         return [], WHOLE[text]
     return [parse_field(field, arg) for field in text.split(";")], "FIELDS"
@@ -225,7 +226,8 @@ def page(rows):
 
 
 def parse_place(text, event):
-    """Number of a field in the dictionary's row, and where the other firmware has it."""
+    """Parse the place of a field in another firmware, such as guc_id=arg1[15:0]. Return: the index
+    of the field in the row of the dictionary, argument, lowest bit, number of bits."""
     match = PLACE.fullmatch(text)
     names = [field["name"] for field in event["fields"]]
     if not match or match.group(1) not in names:
@@ -237,7 +239,7 @@ def parse_place(text, event):
 
 
 def parse_firmware(events):
-    """A function that makes a row of data/guc_firmware.csv."""
+    """Return a function that parses the cells of a row of data/guc_firmware.csv."""
     by_name = {row["name"]: row for row in events}
 
     def parse(cells):

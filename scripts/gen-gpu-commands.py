@@ -41,7 +41,8 @@ def descriptions(library):
 
 
 def instructions(documents, gen):
-    """The instructions of a graphics version, with those that it imports, by name."""
+    """Return the XML elements of the instructions of a graphics version, also of those that it
+    imports, as a dict by name."""
     root, found = documents[gen], {}
     for imported in root.findall("import"):
         digits = re.search(r"\d+", imported.get("name"))[0]
@@ -55,7 +56,8 @@ def instructions(documents, gen):
 
 
 def row_of(instruction):
-    """Header, mask, name, engines, length and bias of an instruction."""
+    """Return header, mask of the header, name, engines, length in dwords and bias (the difference
+    between length and length field) of an instruction."""
     header = mask = 0
     for field in instruction.findall("field"):
         if field.get("dword") != "0" or field.get("default") is None:
@@ -114,8 +116,8 @@ def parse_row(cells):
 
 
 def table(rows):
-    """Return the text of the C file. Rows of one header are sorted by mask, the most exact one
-    first."""
+    """Return the text of the C file. If several rows match a header, the row with the most exact
+    mask comes first."""
     rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
     body = "\n".join(
         f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "

@@ -18,7 +18,8 @@ DEVICES = ROOT / "data/xe_devices.csv"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
            "refuted", "link", "source")
-# Texts for the conditions that a dump must also fulfil.
+# The conditions that a dump must also fulfil to match a case, as texts for the output of the
+# command and for the documentation.
 NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs without a time limit",
          "waiter": "a context that waited for the engine until the preemption timeout",
          "never-ran": "a context that was on no engine",
@@ -81,7 +82,7 @@ def parse_row(cells):
 
 
 def read_cases():
-    """The rows; the ids must differ."""
+    """Return the rows of data/known_trouble.csv; each must have another id."""
     rows = read(CASES, COLUMNS, parse_row)
     if len({row["id"] for row in rows}) != len(rows):
         sys.exit(f"{CASES}: an id is there twice")

@@ -52,7 +52,8 @@ def page_of(source, script):
 
 
 def parser(doc):
-    """The options of a generator; the first sentence of the docstring describes it."""
+    """Return an argument parser with the options of all generators. doc: the docstring of the
+    script; its first line becomes the description."""
     options = argparse.ArgumentParser(description=doc.splitlines()[0])
     options.add_argument("--check", action="store_true",
                          help="fail when a generated file is out of date")

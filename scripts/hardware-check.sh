@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
 
-# Building takes minutes.
+# Fail before the build, which takes minutes, if there is no GPU to test.
 if ! compgen -G '/sys/bus/pci/drivers/xe/*:*:*.*' >/dev/null; then
 	echo "hardware-check: there is no GPU that xe drives" >&2
 	exit 2

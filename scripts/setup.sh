@@ -99,7 +99,8 @@ apt_get()
 	[ $rc = 0 ] || die "apt-get $1 failed"
 }
 
-# The headers of the running kernel are left out when apt has none.
+# drop_unavailable PACKAGE...: print the packages, without the headers of the running kernel if apt
+# does not have these.
 drop_unavailable()
 {
 	local p
@@ -113,8 +114,8 @@ drop_unavailable()
 	done
 }
 
-# find_missing GROUP...: set missing to the packages that are not installed, and fresh
-# when the group "lists" is among the groups.
+# find_missing GROUP...: set the variable missing to the packages that are not installed, and the
+# variable fresh if the group "lists" is among the groups.
 find_missing()
 {
 	local group list all=()
@@ -141,8 +142,8 @@ fi
 
 find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
-# apt does not wait for the lock of its lists, so this script has its own.  Another
-# run may have installed the missing packages meanwhile.
+# apt fails if another apt has the lock of the package lists, so runs of this script wait for a lock
+# of their own.  After that, look again: the other run may have installed the packages.
 lock=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/lock
 mkdir -p "$lock"
 exec 8>"$lock/setup"

@@ -12,7 +12,8 @@ archs=("$@")
 [ ${#archs[@]} -gt 0 ] || archs=(x86_64 arm64)
 version=$(sed -n 's/^.define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' drivers/xe_guclog/core/guc_version.h)
 
-# Static libraries of another architecture: Debian's packages, unpacked and not installed.
+# sysroot ARCH: make a folder with the static libraries of another architecture, from Debian's
+# packages, which are unpacked and not installed; print its path.
 sysroot()
 {
 	local root=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/sysroot-$1-1 uri suite sources=()
@@ -33,7 +34,8 @@ sysroot()
 	echo "$root"
 }
 
-# build ARCH: build everything in a folder, whose path does not occur in the results
+# build ARCH: build the command for an architecture; the options keep the path of the folder out of
+# the resulting file
 build()
 {
 	local arch=$1 cc=gcc strip=strip root="" lib="" libs="" flags

@@ -20,7 +20,7 @@ class XeGuclog(Plugin, IndependentPlugin):
     kernel_mods = ('xe_guclog',)
 
     def setup(self):
-        # Copy only the named files: a stream has no end.
+        # Never copy guc_log_stream: reading it does not end.
         self.add_forbidden_path(f'{DEBUG}/*/gt*/guc_log_stream')
         self.add_copy_spec([
             f'{DEBUG}/*/{name}' for name in ('info', 'asic_info.rdf')])

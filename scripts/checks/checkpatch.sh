@@ -66,8 +66,8 @@ exceptions()
 	END
 }
 
-# One line for each message, FILE:LINE: KIND:TYPE: text.  Runs in a scratch folder,
-# because checkpatch creates a file there and does not delete it.
+# say_checkpatch FILE...: print a line "FILE:LINE: KIND:TYPE: text" for each message.  checkpatch
+# runs in a scratch folder, because it leaves a file in its folder.
 say_checkpatch()
 {
 	local dir=$WORK/tree
@@ -96,7 +96,8 @@ judge()
 	return $bad
 }
 
-# excepted FILE TYPE: sets RULE to the exception's number.
+# excepted FILE TYPE: true if an exception covers messages of this type about the file; sets RULE to
+# its number.
 excepted()
 {
 	local type files

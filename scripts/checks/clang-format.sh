@@ -8,7 +8,8 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# Objects that git makes for the comparison are not written to the repository.
+# git clang-format compares commits.  Write the git objects that it makes to a scratch folder, not
+# to the repository.
 objects=$(git rev-parse --path-format=absolute --git-path objects) || exit 2
 rm -rf "$WORK/objects"
 mkdir -p "$WORK/objects"

@@ -5,14 +5,15 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# Patches that need OCaml or have no report mode are left out.
+# patches: list the semantic patches, except those that need OCaml or have no report mode.
 patches()
 {
 	find "$LINUX/scripts/coccinelle" -name "$NAME.cocci" | LC_ALL=C sort |
 		xargs grep -l '^virtual report' | xargs grep -LE '^@?(initialize|script):ocaml'
 }
 
-# A patch that fails to run counts as a message about every file.
+# say_cocci FILE...: run the patches on the files and print their messages.  If a patch cannot run,
+# this gives a message about every file.
 say_cocci()
 {
 	local patch opts

@@ -50,7 +50,8 @@ def includes():
 
 
 def linked(command):
-    """Yield a message for each fault of the file."""
+    """Yield a message if the command is not linked with libguclog.so, or contains functions of the
+    library or names of the core."""
     dynamic = subprocess.check_output(('readelf', '-d', command), text=True)
     if not re.search(r'\(NEEDED\).*\[libguclog\.so\.\d+\]', dynamic):
         yield f'{command}: is not linked with libguclog.so'
@@ -65,8 +66,8 @@ def linked(command):
 
 
 def calls(command, verb, image):
-    """The functions of the library that a verb calls: the loader binds them at the first
-    call."""
+    """Return the functions of the library that a verb calls. The loader binds a function at its
+    first call, and prints this with LD_DEBUG."""
     env = {key: value for key, value in os.environ.items() if key != 'LD_BIND_NOW'}
     run = subprocess.run((command, *verb.split(), image), check=False, text=True,
                          errors='replace', capture_output=True,

@@ -40,7 +40,7 @@ headers()
 	[ "$1" -ge 12 ] || older linux/devcoredump.h 's/dev_coredumpm_timeout/dev_coredumpm_newer/'
 	[ "$1" -ge 11 ] || older linux/devcoredump.h 's/dev_coredump_put/dev_coredump_newer/'
 	if [ "$1" -lt 10 ]; then
-		# trace_events.h includes the stages from its own folder.
+		# trace_events.h includes files of the folder stages, relative to its own folder.
 		mkdir -p "$shadow/trace"
 		cp -r "$source/include/trace/stages" "$source/include/trace/trace_events.h" "$shadow/trace/"
 		older trace/stages/stage6_event_callback.h 's/define __assign_str(dst)/define __assign_str(dst, src)/'

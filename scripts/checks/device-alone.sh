@@ -33,7 +33,7 @@ own_headers()
 	return $bad
 }
 
-# Scripts and Makefile name no path outside of the folder.
+# own_paths: true if scripts and Makefile of the emulated GPU name no path outside of its folder.
 own_paths()
 {
 	local files
@@ -42,7 +42,8 @@ own_paths()
 	! grep -nE '\.\./\.\.|tools/(testing|shared|guclog|libguclog)|drivers/xe_guclog' "${files[@]}"
 }
 
-# Other programs use the sockets of the device and must not include its sources.
+# used_by_nobody: true if no C file or header outside of the folder includes its files; other
+# programs must use the sockets of the emulated GPU instead.
 used_by_nobody()
 {
 	local f name header bad=0
@@ -79,7 +80,8 @@ version()
 	[ "$("$COPY/gcc/gpu" --version)" = "$(sed -n "s/^VERSION := //p" "$DEVICE/version.mk")" ]
 }
 
-# The tests connect to the copied program with the copied profiles.
+# protocol: run the protocol tests on the program that was built from the copy, with the copied
+# profiles.
 protocol()
 {
 	GPU_PROFILES=$COPY/device/profiles $GPU/tests/protocol.py "$COPY/gcc/gpu"

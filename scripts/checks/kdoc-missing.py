@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def signature(lines, brace):
-    """(index of the first line, text) of the declaration before the brace."""
+    """Return (index of the first line, text) of the declaration before a function's brace."""
     i = brace
     while i > 0 and lines[i - 1].strip() and not re.match(r'[}#/]| \*', lines[i - 1]):
         i -= 1
@@ -20,7 +20,7 @@ def signature(lines, brace):
 
 
 def fault(path, lines, first, name):
-    """What is wrong with the comment before a function, if anything."""
+    """Return what is wrong with the comment before a function, or None."""
     if first == 0 or lines[first - 1].strip() != '*/':
         return 'has no kernel-doc'
     i = first - 1

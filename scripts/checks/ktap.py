@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
-"""ktap.py [LOG] -- read KTAP, print a line for each test case without subtests.
+"""ktap.py [LOG] -- read KTAP, print a line for each test case that has no subtests.
 
-The line is "ok", "skip" or "FAIL", a tab, and the names of the case and of the
-tests around it, joined by "/".  A log without KTAP gives no line.  A plan
-("1..N") that the results do not fulfil is a failed case.
+The line is "ok", "skip" or "FAIL", a tab, and the names of the tests that contain the case and of
+the case, joined by "/".  For a log without KTAP, no line is printed.  If the number of results
+differs from the plan ("1..N"), this is a failed case.
 """
 
 import re
@@ -16,13 +16,14 @@ RESULT = re.compile(r'( *)(not )?ok \d+ (?:- )?(.*?)(?: # (SKIP|TODO)\b.*)?$', r
 
 
 class Level:
-    """The results of one indentation: cases, and how many were planned."""
+    """The results with one indentation: the cases, the number of results, and the planned
+    number."""
 
     def __init__(self):
         self.cases, self.results, self.planned = [], 0, None
 
     def close(self):
-        """The cases, and one more if results are missing."""
+        """Return the cases, with a failed one added if the number of results is not as planned."""
         if self.results != (self.planned or 0):
             self.cases.append(('FAIL', f'{self.results} results, '
                                        f'plan {self.planned}'))
@@ -30,7 +31,8 @@ class Level:
 
 
 def cases(lines):
-    """Yield (verdict, name) for all leaves."""
+    """Return (verdict, name) for each case without subtests, and for each case that failed although
+    none of its subtests failed."""
     levels, found = {}, []
 
     def level(indent):

@@ -6,14 +6,14 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TESTS=drivers/xe_guclog/tests
 
-# uses PATTERN: print the number of lines that use the macro.
+# uses PATTERN: print the number of lines in the test sources that use a macro.
 uses()
 {
 	cat "$TESTS"/*.c | grep -cE "^[[:space:]]*$1" || true
 }
 
-# boot VARIANT: every case of the sources must have passed.  A case may skip itself
-# if the kernel lacks what it needs, but not on the sanitizer kernel.
+# boot VARIANT: boot the kernel once; every test case in the sources must pass.  A case may skip
+# itself if the kernel lacks what it needs, but not on the kernel with sanitizers.
 boot()
 {
 	local log=$WORK/$1.log passed skipped

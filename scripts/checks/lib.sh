@@ -67,8 +67,8 @@ clean()
 	[ ! -s "$2" ] || ! grep -F "$1:" "$2"
 }
 
-# The last call of a script: print the number of comparisons.  The check as a whole is
-# one test case, and no comparison at all is a failure.
+# result: the last call of a script; print the number of comparisons (calls of expect).  The check
+# as a whole is one test case; it fails if a comparison failed or if there was none.
 result()
 {
 	[ $((PASSED + FAILED)) -gt 0 ] || { echo "nothing was checked"; FAILED=1; }
@@ -82,9 +82,9 @@ linux_source()
 	"$TOP/tools/testing/guest/source.sh"
 }
 
-# remembered TOOL FILE...: print the messages of the function say_TOOL about these
-# files, "FILE:LINE: text" on each line.  They are cached by the hash of the file and
-# the version of the tool, which is in LINUX or TOOL.
+# remembered TOOL FILE...: print the messages of the function say_TOOL about these files,
+# "FILE:LINE: text" on each line.  The messages are cached, by the hash of the file and by the
+# variable TOOL (or else LINUX), which must change with the version of the tool.
 remembered()
 {
 	local tool=$1 dir=$CACHE/checks/$1 f hash version new=() rc=0

@@ -21,7 +21,8 @@ if [ -e "$clean" ]; then
 fi
 settle "$dir" "w1-$KERNEL_CC"
 log=$dir/build.log
-# The tree was not built, so it has no list of the kernel's symbols.
+# The kernel tree was not built, so it has no list of the kernel's symbols: symbols that modpost
+# cannot find are only warnings.
 kmake -C "$tree" M="$PLACE" W=1 KBUILD_MODPOST_WARN=1 -j2 modules >"$log" 2>&1 || {
 	cat "$log"
 	exit 1

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """parse_once.py [--source TREE] [--list] -- check that each verb parses a log once.
 
-Builds the command with gcov, runs its verbs on an image and on an LFD file, and counts how
-often the state page, the LIC and the blocks of an LFD file are parsed. Prints the C files and
-the lines of all files that 'decode' executes for an LFD file, for the same log as an image and
-as a devcoredump, and the number of these lines that run once more for each further event. Fails if
-'decode' of the LFD file executes more lines than the limits below. --source measures another tree
-without these limits; --list prints the executed lines of each file.
+Builds the command with gcov, runs its verbs on an image and on an LFD file, and fails if a verb
+parses the state page, the LIC or the blocks of an LFD file more than once. Also prints how many C
+files, and lines of all files, 'decode' executes for an LFD file, and for the same log as an image
+and as a devcoredump, and the number of these lines that run once more for each further event. Fails
+if 'decode' of the LFD file executes more C files or lines than FILES and LINES. --source measures
+another tree without these limits; --list prints the number of executed lines of each file.
 """
 
 import argparse
@@ -29,7 +29,8 @@ PARSERS = {'guc_log_parse_page': 'state page', 'guc_lic_parse': 'LIC',
 VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lfd'),
          ('check', 'raw'), ('check', 'd.lfd'), ('explain', 'raw'), ('explain', 'd.lfd'),
          ('convert', 'raw', '-o', 'out.lfd', '--force')]
-# Limits for one run of 'decode' on an LFD file; the aim is 900 lines.
+# Limits for one run of 'decode' on an LFD file: number of C files with executed lines, and number
+# of executed lines. The aim is 900 lines.
 FILES, LINES = 23, 1224
 
 
@@ -45,7 +46,8 @@ def clear(out):
 
 
 def coverage(out):
-    """Return the calls of each function, and the executions of each line by its file."""
+    """Return two dicts: from function to the number of its calls, and from (file, line) to the
+    number of its executions."""
     calls, lines = {}, {}
     for path in out.rglob('*.gcda'):
         text = subprocess.run(['gcov', '--json-format', '--stdout', path], cwd=path.parent,
@@ -93,7 +95,8 @@ def c_files(lines):
 
 
 def show(what, lines, each):
-    """Print and return the figures of a run."""
+    """Print the number of C files and lines that a run executed. each: also print the number of
+    lines of each file."""
     said = f'{what}: {c_files(lines)} C files, {sum(lines.values())} lines'
     print(said)
     for file, n in lines.most_common() if each else ():

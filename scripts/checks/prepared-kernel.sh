@@ -4,7 +4,8 @@
 # compiler and prepared for module builds, but not built.  The tree is made once (half a minute)
 # and cached.
 #
-# A tree that is configured for gcc passes gcc's options to every compiler.
+# Each compiler needs its own tree, because a tree that was configured for gcc passes options of gcc
+# also to clang.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh

@@ -24,7 +24,8 @@ say_shell()
 	[ $rc -le 1 ] || die "shellcheck failed (status $rc)"
 }
 
-# A change of a sourced file can change the messages about any other.
+# shared: print the contents of the scripts that are only sourced.  A change of one of them can
+# change the messages about any script, so they are a part of the key of the messages' cache.
 shared()
 {
 	scripts | while read -r f; do

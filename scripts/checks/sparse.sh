@@ -6,8 +6,9 @@ set -uo pipefail
 # shellcheck source=tools/testing/guest/lib.sh
 . tools/testing/guest/lib.sh
 
-# A message about a header, or a file that a suite includes, fails the check as a whole.
-# Messages about the kernel's headers do not count.
+# say_sparse FILE...: print the messages of sparse.  A message about a header of the project, or
+# about a file that a test suite includes, fails the check as a whole.  Messages about the kernel's
+# headers do not count.
 say_sparse()
 {
 	local dir=$WORK/src log=$WORK/build.log f fault
@@ -30,7 +31,7 @@ say_sparse()
 variant base
 TREE=$("$CHECKS/prepared-kernel.sh" gcc) || exit 2
 FLAGS="-D__CHECK_ENDIAN__ -Wbitwise -Wcontext"
-# The messages depend on the included files too.
+# The messages also depend on the included files, so these are a part of the key of their cache.
 mapfile -t shared < <(tracked 'drivers/*.h' 'include/*.h' '*Kbuild')
 TOOL="$(sparse --version) $FLAGS $TREE $(cat "${shared[@]}" | sha256sum)"
 mapfile -t files < <(tracked 'drivers/*.c' | grep -v '/tests/')

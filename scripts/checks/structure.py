@@ -30,7 +30,7 @@ FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl
 # The headers of the library that the command includes, as other programs do.
 PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
 
-# Strings and comments.
+# Matches strings and comments in C.
 PROSE = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/', re.S)
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
@@ -43,7 +43,7 @@ def sources():
 
 
 def functions(path, lines):
-    """Yield (length of the body, place, first line) of each function."""
+    """Yield (length of the body in lines, "FILE:LINE", first line) of each function."""
     begin = None
     for n, line in enumerate(lines):
         if line == '{':
@@ -65,7 +65,8 @@ def module(path):
 
 
 def includes(paths, texts):
-    """Map each module to those that it includes."""
+    """Return a dict from each module (path of a C file or header without its suffix) to the set of
+    modules that it includes."""
     by_name = defaultdict(list)
     for path in paths:
         by_name[path.name].append(path)
@@ -82,7 +83,8 @@ def includes(paths, texts):
 
 
 def circles(graph):
-    """The sets of modules that can reach each other (Tarjan)."""
+    """Return the sets of modules that include each other in circles: the strongly connected
+    components of the graph (Tarjan's algorithm)."""
     index, low, stack, out = {}, {}, [], []
 
     def visit(node):
@@ -107,7 +109,8 @@ def circles(graph):
 
 
 def folder(path):
-    """The folder of a module in the library or the command; a file at the top is its own."""
+    """Return the folder directly below tools/libguclog or tools/guclog that contains a module, the
+    module itself if it is not in such a folder, or None for a module of neither."""
     for top in 'tools/libguclog', 'tools/guclog':
         if path.is_relative_to(top):
             inside = path.relative_to(top).parts
@@ -116,7 +119,8 @@ def folder(path):
 
 
 def folders(graph):
-    """Map each folder of the library and of the command to those that it includes."""
+    """Return a dict from each folder() of the library and of the command to the set of folders of
+    which it includes files."""
     found = defaultdict(set)
     for source, targets in graph.items():
         for target in targets:
@@ -127,7 +131,8 @@ def folders(graph):
 
 
 def library(paths, texts):
-    """Yield what breaks the rules about the headers of command, library and tools/shared."""
+    """Yield a message for each include that the rules about the headers of the command, the library
+    and tools/shared forbid."""
     def under(top):
         return {path.relative_to(top).as_posix(): path for path in paths
                 if path.is_relative_to(top)}
@@ -149,7 +154,7 @@ def library(paths, texts):
 
 
 def unused(paths, texts):
-    """Yield the functions that nothing calls."""
+    """Yield a message for each function that nothing calls."""
     words = {path: Counter(re.findall(r'\w+', PROSE.sub('', text)))
              for path, text in texts.items()}
     python = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))

@@ -12,7 +12,7 @@ from pathlib import Path
 LIMIT = 512 * 1024
 STRAY = re.compile(rb'[ \t\r]$', re.M)
 STRAY_MD = re.compile(rb'[\t\r]$', re.M)        # in Markdown two blanks are a line break
-# Home and scratch folders.
+# Matches paths in home and scratch folders, which exist only on one machine.
 MACHINE = re.compile(rb'(?:^|[^A-Za-z0-9_.$}/])/(?:home|root|work|Users)/[A-Za-z0-9_.]', re.M)
 
 
@@ -36,7 +36,7 @@ def needs_licence(name):
 
 
 def verbatim(name):
-    """Licences and patches may have stray white space."""
+    """Whether a file may have stray white space: the texts of licences, and patches."""
     return name.startswith('LICENSES/') or name.endswith('.patch')
 
 
@@ -64,7 +64,7 @@ STANZAS = stanzas()
 
 
 def broken(name, data):
-    """Yield the rules that a file does not follow."""
+    """Yield the name of each rule that a file does not follow."""
     if len(data) >= LIMIT:
         yield 'is_small'
     if needs_licence(name) and b'SPDX-License-Identifier: ' not in b''.join(

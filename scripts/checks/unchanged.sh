@@ -17,7 +17,8 @@ done
 [ $# -gt 1 ] || die "usage: unchanged.sh PATH... -- COMMAND..."
 shift
 
-# key COMMAND...: print a hash of everything that the result depends on; file modes are part of it
+# key COMMAND...: print a hash of everything that the result depends on: the command, the files with
+# their modes, the installed packages, and the names of the cached kernels
 key()
 {
 	local files
@@ -44,6 +45,6 @@ mkdir -p "$dir"
 output=$(mktemp "$dir/.new.XXXXXX")
 trap 'rm -f "$output"' EXIT
 "$@" | tee "$output" || exit
-# Keep nothing if a file was edited or a kernel prepared during the run.
+# Do not keep the output if a file was edited or a kernel was prepared during the run.
 find "$dir" -type f -mtime +30 -delete
 [ "$(key "$@")" != "$before" ] || mv "$output" "$dir/$before"
