@@ -51,7 +51,7 @@ def read_id(line, source):
 
 
 def read_log(lines):
-    """The contribution of one log."""
+    """Return a Log from the lines of one contribution."""
     source = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
     firmware, device, rows = None, "any", []
     for line in lines:
@@ -67,7 +67,7 @@ def read_log(lines):
 
 
 def read(path):
-    """The contributions of a file."""
+    """Return the contributions in a file, as a list of Log."""
     logs, lines = [], None
     with open(path, encoding="ascii") as file:
         for number, line in enumerate(file.read().splitlines(), 1):
@@ -94,7 +94,8 @@ def dictionary():
 
 
 def table():
-    """The comments of data/guc_firmware.csv, and its rows: (version, device, id) -> Row."""
+    """Return the comment lines of data/guc_firmware.csv, and its rows about a single version, as a
+    dict from (version, device, id) to Row."""
     lines = FIRMWARE.read_text(encoding="ascii").splitlines(True)
     comments = [line for line in lines if line.startswith("#")]
     rows = {}

@@ -275,7 +275,7 @@ run_all()
 	done
 }
 
-# End the running checks.
+# interrupted: end the running checks and exit; called for a signal.
 interrupted()
 {
 	trap '' INT TERM HUP

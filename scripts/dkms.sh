@@ -22,7 +22,7 @@ known()
 	[ -n "$(dkms status -m $NAME -v "$VERSION")" ]
 }
 
-# The source for DKMS: no tests and no build results.
+# copy_source: copy the source for DKMS, without tests and build results.
 copy_source()
 {
 	rm -rf "$SOURCE"

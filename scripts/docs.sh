@@ -22,7 +22,7 @@ scripts/setup.sh docs
 mkdir -p build
 exec 9>build/docs.lock
 flock 9
-# Tables that the pages include.
+# Generate the tables that the pages include.
 mkdir -p build/docs-tables
 scripts/gen-event-table.py --page build/docs-tables/guc-events.rst
 scripts/gen-known-trouble.py build/docs-tables/known-trouble.rst

@@ -77,7 +77,8 @@ def constants(path):
 
 
 def read_headers(folder, must_exist):
-    """Rows (kind, value, name, header) of a kernel's headers."""
+    """Return rows (kind, value, name, header) from a kernel's headers. must_exist: whether a
+    missing header is an error."""
     rows = []
     for kind, (headers, pattern) in KINDS.items():
         for header in headers:
@@ -93,7 +94,8 @@ def read_headers(folder, must_exist):
 
 
 def of_i915(rows):
-    """Rows of keys that xe's headers lack. Their column "header" begins with "i915/"."""
+    """Return the rows of keys that only i915's headers have: their column "header" begins with
+    "i915/"."""
     return [row for row in rows if row["header"].startswith(I915)]
 
 

@@ -69,7 +69,7 @@ def parse_versions(text):
 
 
 def parse_row(cells):
-    """A row as a dictionary."""
+    """Return a row of data/guc_events.csv as a dictionary; raise Bad if a cell is invalid."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
         raise Bad(f"'{row['id']}' is not an id like 0x048e")
@@ -91,7 +91,7 @@ def parse_row(cells):
 
 
 def read_events():
-    """The rows, ascending by id."""
+    """Return the rows of data/guc_events.csv, sorted by id."""
     rows = read(EVENTS, COLUMNS, parse_row)
     for key in ("id", "name"):
         if len({row[key] for row in rows}) != len(rows):
@@ -148,7 +148,7 @@ enum guc_event_index {{
 
 
 def c_field(field):
-    """A field as an initialiser."""
+    """Return a field as an initialiser in C."""
     guess = ", .guess = true" if field["guess"] else ""
     return (f"\t\t{{ \"{field['name']}\", GUC_EVENT_{field['kind'].upper()}, "
             f".arg = {field['arg']}, .low = {field['low']}, "
@@ -156,7 +156,7 @@ def c_field(field):
 
 
 def c_row(row, versions):
-    """A row as a designated initialiser."""
+    """Return a row of the dictionary as a designated initialiser in C."""
     evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
     seen = sum(1 << versions.index(version) for version in row["versions"])
     lines = [f"\t{{ .id = GUC_EV_{row['name']}, .name = \"{row['name']}\",",
@@ -273,7 +273,7 @@ def read_firmware(events):
 
 
 def c_firmware(row):
-    """A row as a designated initialiser."""
+    """Return a row of data/guc_firmware.csv as a designated initialiser in C."""
     evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
     device = 0 if row["device"] == "any" else int(row["device"], 16)
     lines = [f"\t{{ .first = 0x{row['range'][0]:06x}, .last = 0x{row['range'][1]:06x}, "

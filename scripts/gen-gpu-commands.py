@@ -27,7 +27,7 @@ ENGINES = {"render": 1, "blitter": 2, "video": 4, "compute": 8}
 
 
 def descriptions(library):
-    """The XML documents in a library, by graphics version."""
+    """Return the XML documents (genxml) in a library of Mesa, as a dict by graphics version."""
     data = Path(library).read_bytes()
     for match in re.finditer(b"\x78[\x01\x5e\x9c\xda]", data):
         try:

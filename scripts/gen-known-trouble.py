@@ -49,7 +49,7 @@ def platforms():
 
 
 def parse_row(cells):
-    """A row as a dictionary."""
+    """Return a row of data/known_trouble.csv as a dictionary; raise Bad if a cell is invalid."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", row["id"]):
         raise Bad(f"'{row['id']}' is not an id like bmg-ccs-reset")
@@ -90,7 +90,7 @@ def read_cases():
 
 
 def c_text(name, text):
-    """A member of a row that is a text, NULL when it is empty."""
+    """Return a member of a row as an initialiser in C, or nothing if the text is empty."""
     return f"\t  .{name} = \"{text}\",\n" if text else ""
 
 

@@ -5,7 +5,7 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# The exceptions: type of the message, files, and the reason of the exception
+# exceptions: print the exceptions: type of the message, pattern for the files, and the reason
 exceptions()
 {
 	cat <<-'END'

@@ -32,7 +32,7 @@ say_cocci()
 NAME=${1:-*}
 LINUX=$(linux_source) || exit 2
 [ -n "$(patches)" ] || die "no patch '$NAME'"
-# Only kernel code: the patches concern the kernel's API.
+# Run the patches only on kernel code, because they concern the kernel's API.
 FILES=$(tracked 'drivers/*.c' 'tools/testing/guest/bench/kernel/*.c' |
 	grep -vE '/tests/|/guc_device_table\.c$' | tr '\n' ' ')
 if [ $# = 0 ]; then

@@ -8,7 +8,7 @@ set -uo pipefail
 INC=(-I. -Iinclude -Idrivers/xe_guclog/core
      -Idrivers/xe_guclog/layout)
 WARN=(-Wall -Wextra -Wno-sign-compare -Werror)
-# The folder of asm/ is not in the search path of -m32.
+# With -m32, gcc does not search the folder that contains asm/ on Debian.
 M32=(-m32 -idirafter "/usr/include/$(gcc -print-multiarch)")
 
 # compile HEADER COMPILER ARG...: compile a file that includes only this header.

@@ -41,7 +41,7 @@ copy_to()
 	tar -c -T - | tar -x -C "$dir" "$@"
 }
 
-# List the C files, except for generated tables with long lines.
+# c_files: list the C files and headers, except generated tables, which have long lines.
 c_files()
 {
 	tracked '*.c' '*.h' | grep -vE '/(guc_device|known)_table\.c$'
@@ -76,7 +76,7 @@ result()
 	[ "$FAILED" = 0 ]
 }
 
-# Print the path of Debian's kernel source, which has checkpatch and kernel-doc.
+# linux_source: print the path of Debian's kernel source, which has checkpatch and kernel-doc.
 linux_source()
 {
 	"$TOP/tools/testing/guest/source.sh"

@@ -46,7 +46,7 @@ needs()
 
 pure "$CORE" guc_
 pure "$LAYOUT" xel_
-# Debian's kernel has tracepoints, test kernels have none.
+# Use the module for Debian's kernel: it has the module's tracepoints, which test kernels lack.
 tools/testing/guest/module.sh stock || exit 2
 expect "modules that xe_guclog.ko needs" needs configfs drm
 while read -r src; do

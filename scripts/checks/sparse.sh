@@ -36,7 +36,7 @@ mapfile -t shared < <(tracked 'drivers/*.h' 'include/*.h' '*Kbuild')
 TOOL="$(sparse --version) $FLAGS $TREE $(cat "${shared[@]}" | sha256sum)"
 mapfile -t files < <(tracked 'drivers/*.c' | grep -v '/tests/')
 remembered sparse "${files[@]}" >"$WORK/all"
-# The suites include all the other files.
+# The test suites include all other files of the module, so the key of the cache has these files.
 mapfile -t suites < <(tracked 'drivers/*/tests/*.c')
 TOOL="$TOOL $(cat "${files[@]}" | sha256sum)"
 remembered sparse "${suites[@]}" >>"$WORK/all"

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""tree.py -- check that every file has a licence in its first lines, the one that debian/copyright
-names for it, is smaller than 512 KiB, and has no stray white space and no path of one machine."""
+"""tree.py -- check that every file has the licence in its first lines that debian/copyright names
+for it, is smaller than 512 KiB, and has no stray white space, and no path that exists only on one
+machine."""
 
 import fnmatch
 import re
@@ -27,8 +28,8 @@ def tracked():
 
 
 def needs_licence(name):
-    # debian/copyright has the licences of its folder.  Another line in a configuration
-    # would change the hash of the kernel.
+    # The licences of the files in debian/ are in debian/copyright.  A further line in a kernel
+    # configuration would change its hash, so that the cached kernel is built again.
     return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
                                  'tools/testing/guest/config/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
@@ -55,7 +56,7 @@ def licence_in(data):
 
 
 def licence_of(name):
-    """The licence of a file in debian/copyright, where the last stanza that matches counts."""
+    """Return the licence of a file in debian/copyright: that of the last stanza that matches."""
     return [licence for patterns, licence in STANZAS
             if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
 

@@ -27,7 +27,7 @@ static void check_notes(const struct input_log *log)
 	}
 }
 
-/* The image has only zeroes in the hole. */
+/* A hole is a part of the image with unknown content; there the image must have only zeroes. */
 static void check_zero(const struct input_log *log,
 		       const struct input_hole *hole)
 {
@@ -54,7 +54,7 @@ static void check_holes(const struct input_log *log)
 	}
 }
 
-/* The LFD file of any input must be valid. */
+/* The LFD file that is written from any input must be valid. */
 static void check_lfd(const struct input_log *log)
 {
 	struct guc_lfd_summary sum;
@@ -75,7 +75,7 @@ static void check_lfd(const struct input_log *log)
 	free(file);
 }
 
-/* No event is repeated, and times never go back by more than a small step. */
+/* No event may be repeated, and the times of the events may go back only by a small step. */
 static void check_events(const struct input_log *log)
 {
 	struct arena arena;

@@ -134,7 +134,7 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 	return last;
 }
 
-/* @span must have all nonzero bytes from @from on, padded to at most a whole entry. */
+/* @span must begin at @from and have all nonzero bytes after it, rounded up to whole entries. */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)
 {

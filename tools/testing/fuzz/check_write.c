@@ -131,7 +131,10 @@ static unsigned int count(const char *text, const char *what)
 	return n;
 }
 
-/* Return: a comment as a string; the caller frees it. */
+/*
+ * Check that the next block of the file is a comment that begins with @start. Return: its text; the
+ * caller frees it.
+ */
 static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 {
 	struct guc_lfd_block block;
@@ -244,7 +247,7 @@ static void check_other_events(struct guc_lfd_reader *reader,
 	same_bytes(block.data.data + 4, src->image, span);
 }
 
-/* The file has every block, in order, and no other block. */
+/* The file must have every expected block, in order, and no other block. */
 static void check_blocks(struct guc_view file, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;

@@ -49,7 +49,7 @@ void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text);
 /* Sets facts of a real device; the bits of @select choose which facts. */
 void fuzz_facts_sample(struct guc_facts *facts, u8 select);
 
-/* check_*.c */
+/* Checks of a log, of the LFD file of @src, and of guc_log_needs(); see check_*.c. */
 void fuzz_check_log(struct guc_view image, u64 total);
 void fuzz_check_write(const struct guc_lfd_source *src);
 void fuzz_check_needs(const struct guc_lfd_source *src);

@@ -107,7 +107,7 @@ static void check_form(enum guc_asic_form form, const struct guc_facts *facts,
 	check_asic(&asic, guc_view(p, len));
 	if (asic.version == 3)
 		FUZZ_CHECK(asic.info.pci_id == want->pci_id);
-	/* From the second field on, version 1 is a prefix of version 3. */
+	/* Version 1 lacks the first field of version 3, and those from pixel_packer_mask on. */
 	FUZZ_CHECK(!memcmp(&asic.info.shader_core_clock_frequency,
 			   &want->shader_core_clock_frequency,
 			   offsetof(struct guc_asic_info_v3, pixel_packer_mask) -

@@ -10,7 +10,7 @@
 #include "xel_type.h"
 
 #define FLAG_SPLIT	1u
-#define FLAG_PRINT	2u	/* Printing takes most of the time of a run. */
+#define FLAG_PRINT	2u	/* print the layout, which takes most of the time of a run */
 
 /**
  * struct blob - a blob of BTF that was opened
@@ -83,7 +83,7 @@ static void check_members(const struct xel_type *t)
 	}
 }
 
-/* Queries about any type must be safe. */
+/* Query all types of the blob: this must be safe for any content. */
 static void check_types(const struct xel_btf *btf)
 {
 	struct xel_type t, real;

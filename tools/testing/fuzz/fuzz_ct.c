@@ -64,7 +64,7 @@ static void check_snapshot(struct guc_view words, u32 select)
 		     select & 4 ? words.len : totals[select & 3],
 		     select & 8 ? 1024 : 0, select & 16 ? 32768 : 0);
 	for (i = 0; i < ct.nr_faults && i < GUC_CT_MAX_FAULTS; i++)
-		/* A fault of a descriptor can be after the end of the truncated data. */
+		/* The offset in a fault of a descriptor can be after the end of the data. */
 		fuzz_check_fault(&ct.fault[i], max_t(size_t, words.len, 0x23000));
 	for (i = 0; i < GUC_CT_RINGS; i++)
 		if (ct.ring[i].usable)

@@ -27,7 +27,9 @@ static bool same_facts(const struct guc_facts *a, const struct guc_facts *b)
 	return same;
 }
 
-/* A printed fact reads back as the same fact; a cleared fact is unknown. */
+/*
+ * A fact that is printed and parsed again must be the same; a fact that is cleared must be unknown.
+ */
 static void check_one(const struct guc_facts *facts, enum guc_fact_id id)
 {
 	struct one one = { .facts = facts, .id = id };

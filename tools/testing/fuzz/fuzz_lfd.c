@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The input is an LFD file from an untrusted source. */
+/* Reads and checks an LFD file; the whole input is the file. */
 #include "fuzz.h"
 
 #include "abi/guc_lfd_abi.h"

@@ -75,7 +75,7 @@ pass_tool()
 		--every $every --guclog "$OUT/tool/guclog" -m 'not any_build')
 }
 
-# Build with the options of the tests.
+# Build the library with the options that the tests use, so that they do not build it again.
 build_library()
 {
 	make -s -j2 -C "$TREE/tools/libguclog" O="$TREE/build/libguclog-gcc" WERROR=1 \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# rows.sh -- the rows of mutants.txt and fuzz_mutants.txt; to be sourced.
+# rows.sh -- functions to read the rows of mutants.txt and fuzz_mutants.txt; to be sourced.
 
 # parse_row ROW: set FILE, EXPRESSION, WHAT and TESTS from a row of mutants.txt, or from a row of
 # fuzz_mutants.txt after its first column, the fuzzer, was removed.

@@ -56,7 +56,7 @@ def log_input(head, data, flags=0, select=0xff, extra=0):
 
 
 def log_seeds():
-    """Logs with rings of 264 bytes: thirteen entries and a tail of four bytes."""
+    """Yield logs with rings of 264 bytes, for thirteen entries and a tail of four bytes."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 64, write=8, wrap=64)
     ring, tail = entries(13), bytes(4)
     after = bytes(96)
@@ -187,8 +187,8 @@ def armored():
 def text_seeds():
     for name, text in (*texts(), *armored()):
         yield name, b'\x20' + text.encode()
-        # A blank within the data, after the first 2048 characters of a line, which are always read
-        # in one piece.
+        # Put a blank into the data, after the first 2048 characters of the line, because these are
+        # always read in one piece.
         start = text.find('.data: ') + 2100
         if start > 2100:
             yield name + '-blank', b'\0' + (text[:start] + ' ' + text[start + 1:]).encode()
@@ -304,7 +304,7 @@ def state_seeds():
     for select in 0, 0x04, 0x08, 0x11, 0x35, 0x80, 0x92:
         yield f'batch-{select:x}', numbers + struct.pack('<BH', select, 0) + batch
         yield f'image-{select:x}', numbers + struct.pack('<BH', select, len(image)) + image + batch
-    # An idle engine, and the image of a context that was switched out within a batch.
+    # An idle engine, and the image of a context that left the engine while it executed a batch.
     idle = b'\0\0\0\0' + numbers[2:]
     image = struct.pack('<16I', 0, 0x1108100b, 0x1a034, 0x84, 0x1a038, 0x21db000, 0x1a03c, 0x3001,
                         0x1a168, 6, 0x1a140, 0x3fa00005, 0x1a068, 0x61050001, 0x05000001, 0)

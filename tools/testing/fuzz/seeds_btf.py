@@ -66,7 +66,8 @@ def iosys_map(t, byte):
 
 
 def xe(t, byte, word, quad, vmap=None):
-    """Add the structures that the layout needs; vmap is iosys_map if the base already has it."""
+    """Add the structures that the layout needs. byte, word, quad: integer types; vmap: the type
+    iosys_map, if the base already has it."""
     dev, bo, gt, tile, device, drm_p = (t.pointer(n) for n in (
         'device', 'xe_bo', 'xe_gt', 'xe_tile', 'xe_device', 'drm_device'))
     tile_s = t.struct('xe_tile', 64, ('xe', device, 0), ('id', byte, 64),
@@ -108,7 +109,7 @@ def odd(t, word):
 
 
 def seeds():
-    """Yield (name, input)."""
+    """Yield (name, input) for each first input of fuzz_btf."""
     one = Types()
     xe(one, *numbers(one))
     yield 'xe', b'\0\0\0' + one.blob()

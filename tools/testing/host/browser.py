@@ -57,7 +57,7 @@ class Browser:
             time.sleep(0.02)
 
     def console(self):
-        """The messages on the page's console since the last call."""
+        """Return the messages on the page's console since the last call of this function."""
         return [entry['message'] for entry in self.driver.get_log('browser')]
 
     def close(self):

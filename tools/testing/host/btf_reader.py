@@ -132,8 +132,8 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """Return the place of a field in each definition of its structure; None for a definition that
-    does not have the field."""
+    """Return the place of a field (see Types.place) in each definition of its structure; None for a
+    definition that does not have the field."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):

@@ -38,7 +38,8 @@ finish()
 	exit
 }
 
-# Copy the tracked files, because packages are built in the parent folder of their source.
+# sources: copy the tracked files to another folder, because dpkg-buildpackage writes the packages
+# to the parent folder of the source.
 sources()
 {
 	rm -rf "$work/tree"
@@ -63,8 +64,8 @@ all_there()
 	done
 }
 
-# Run lintian. Its tags of severity info are errors, too. A comment has the reason for each
-# exception.
+# lint: run lintian on the packages; tags of severity info also are errors. A comment has the reason
+# for each exception.
 lint()
 {
 	# lintian wants a changelog entry that closes a bug report. Only uploads to Debian have one.
@@ -116,7 +117,7 @@ base()
 	[ -e "$root/dev/fd" ] || ln -s /proc/self/fd "$root/dev/fd"
 }
 
-# in_root COMMAND...: run a command in the new system, with a separate /proc
+# in_root COMMAND...: run a command in the minimal Debian, with its own /proc
 in_root()
 {
 	unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \

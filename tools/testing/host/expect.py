@@ -8,7 +8,7 @@ from reference.log import parse
 
 INTEL = 0x8086
 
-# The name of each form in the comment's source= line.
+# The name of each form of input, which the line source= of the comment has.
 IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY, ERROR_STATE = (
     'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
     'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay',
@@ -113,15 +113,15 @@ def of_image():
 
 
 def lfd_of(image, facts, losses=(), total=None, holes=()):
-    """The expected file for a log and its facts."""
+    """Return the expected LFD file for a log image and its facts. losses: values of loss= lines."""
     notes = ''.join(f'loss={loss}\n' for loss in losses)
     return lfd.build(parse(image, total, holes), image, facts, notes)
 
 
 def bare(data):
-    """An LFD file's blocks without the lines that depend on the form: the facts (source, driver,
-    device, GT, firmware, anchor), the kernel's release, losses. Everything else must be the same
-    for each form."""
+    """Return the blocks of an LFD file without the parts that depend on the form of the input: the
+    lines with facts (source, driver, device, GT, firmware, anchor) and losses, and the kernel's
+    release. Everything else must be the same for each form."""
     from reference.facts import FACTS
     out = []
     for block in lfd.blocks(data):
@@ -138,7 +138,7 @@ def bare(data):
 # Checks of the result of a run of guclog convert.
 
 def lines(made):
-    """The comment lines of an LFD file as pairs; [] for any other file."""
+    """Return the key=value lines in the comments of an LFD file as pairs; [] for any other file."""
     try:
         return [pair for block in lfd.blocks(made) if block.kind == lfd.COMMENT
                 for pair in lfd.comment_pairs(block)]
@@ -147,12 +147,12 @@ def lines(made):
 
 
 def losses(made):
-    """The values of the comment's loss= lines."""
+    """Return the values of the loss= lines in the comments of an LFD file."""
     return [pair[1] for pair in lines(made) if pair[0] == 'loss']
 
 
 def made(run, expected, rc=0, what=''):
-    """The run must have made this LFD file."""
+    """Check that a run has made this LFD file and ended with this exit status."""
     if (run.rc, run.made) != (rc, expected):
         # Compare the comments first: they differ most often, and are readable.
         assert lines(run.made) == lines(expected), what
@@ -163,8 +163,8 @@ def made(run, expected, rc=0, what=''):
 
 
 def lossy(run, image, facts, total=None, words=(), what='', holes=()):
-    """The run must have made the LFD file of the remaining image, with a line for each loss, and
-    have reported the losses on standard error.
+    """Check that a run has made the LFD file of an incomplete image, with a loss= line for each
+    loss, and has reported the losses on standard error.
 
     total: length of the log buffer that the input declares
     holes: unknown parts of the image
@@ -179,6 +179,6 @@ def lossy(run, image, facts, total=None, words=(), what='', holes=()):
 
 
 def refused(run, what=''):
-    """The run must have made no file and printed a reason."""
+    """Check that a run has made no file, and has printed the reason."""
     assert (run.rc, run.made) == (2, b''), what
     assert run.err.startswith('guclog: '), (what, run.err)

@@ -49,7 +49,8 @@ def check_sentences(said):
 
 @pytest.fixture
 def explain(guclog, tmp_path):
-    """A function that explains a log and checks that every key is there."""
+    """A function that runs explain --json on a log and returns the result. It also checks that the
+    result has every documented key."""
     def run(content, *args, rc=None):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / 'log').write_bytes(data)

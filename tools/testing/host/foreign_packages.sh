@@ -10,7 +10,7 @@ TOP=$(readlink -f "$here/../../..")
 work=$TOP/build/check/foreign
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# Debian's rpm lacks the macros of systemd. These are the ones of Fedora.
+# rpms: build the RPMs. Debian's rpm lacks the macros of systemd, so they are defined as in Fedora.
 rpms()
 {
 	mkdir -p "$work/rpm/SOURCES"
@@ -23,7 +23,7 @@ rpms()
 		"$TOP/contrib/packaging/xe-guclog.spec"
 }
 
-# makepkg refuses to run as root.
+# arch: build the packages of the PKGBUILD, as another user, because makepkg refuses to run as root.
 arch()
 {
 	local user=() dir
@@ -39,7 +39,7 @@ arch()
 	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/" && rm -rf "$dir"
 }
 
-# List the files of all packages, with the paths of Debian's packages.
+# list: list the files of all packages, with paths changed to those of Debian's packages.
 list()
 {
 	local f

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A simulated GuC. It executes generated workloads, and writes a log of events and the H2G and G2H
-messages.
+"""A simulated GuC. It executes generated workloads ("stories"), and writes a log of events and the
+H2G and G2H messages.
 
 The sequences and delays are the same as in real logs of GuC 70.44.1; contexts, times and order come
 from a random generator. The simulation shares no code with the tool.
@@ -22,7 +22,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass
 class Context:
-    """The context of an exec queue. on: whether it is on its engine."""
+    """The context of an exec queue. on: whether its engine executes it now."""
     guc_id: int
     engine: tuple
     lrca: int
@@ -231,7 +231,8 @@ class Guc:
 
     # Preemption.
     def ask(self, waiter, engine, new=False):
-        """The waiter becomes ready, and the firmware asks the engine to switch out."""
+        """Another context, the waiter, becomes ready, and the firmware asks the engine to preempt
+        the context that is on it. Return the tick of the request."""
         if new:
             self.message(0x1001, waiter.guc_id, 1)
             self.ev(0x84bf, waiter.guc_id, 1)
@@ -331,7 +332,7 @@ class Guc:
             self.complete(waiter)
 
     def clean_up(self, victim):
-        """The messages of the driver after a reset."""
+        """The driver sends its messages after a reset: it disables and deregisters the victim."""
         self.wait(380)
         self.message(0x30, 2)
         self.disable(victim)
@@ -339,7 +340,7 @@ class Guc:
 
     # A workload.
     def some_work(self, steps, keep=()):
-        """Random work without a hang on all contexts except those in keep."""
+        """Let all contexts except those in keep do "steps" steps of random work, without a hang."""
         for _ in range(steps):
             free = [c for c in self.contexts.values() if c not in keep]
             c = self.rng.choice(free)
@@ -389,7 +390,8 @@ def log_image(guc, events=None, size=65536, capture=4096):
 
 
 def ct_lines(guc, unread=0):
-    """Section "GuC CT"."""
+    """Return the lines of section "GuC CT" of a dump. unread: number of H2G messages that the GuC
+    has not read."""
     rings = (guc.h2g, guc.g2h)
     heads = (guc.h2g.head(unread), guc.g2h.tail)
     data = b''
@@ -409,7 +411,7 @@ def ct_lines(guc, unread=0):
 
 
 def context_lines(contexts):
-    """Section "Contexts"."""
+    """Return the lines of section "Contexts" of a dump."""
     lines = ['', '**** Contexts ****']
     for c in contexts:
         name = f'{NAMES[c.engine[0]]}{c.guc_id}'

@@ -27,7 +27,7 @@ REASON_LINES = 6        # number of lines of each repeated failure
 
 
 class Ktap:
-    """Prints one result for each test: the result of its worst phase."""
+    """Prints one result for each test: the worst of the results of setup, call and teardown."""
 
     def __init__(self, out):
         self.out = out

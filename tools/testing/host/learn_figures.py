@@ -41,7 +41,7 @@ KINDS = ('unchanged', 'ids', 'exchanged', 'moved alike', 'moved each', 'clock', 
 
 
 class Tool:
-    """Runs the command on a text."""
+    """Runs the command on a text, and returns its JSON."""
 
     def __init__(self, path, directory):
         self.path, self.file = path, Path(directory) / 'dump'
@@ -219,7 +219,7 @@ def sample(tool, path):
 
 
 def main():
-    """Print the figures."""
+    """Measure what is learned from logs, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n', maxsplit=1)[0])
     parser.add_argument('guclog')
     parser.add_argument('--logs', type=int, default=200)

@@ -52,7 +52,7 @@ def boot_image(payload):
 
 
 def files():
-    """The files, by name."""
+    """Return a dict of the files, from name to content."""
     whole, kernel = seeds_btf.Types(), seeds_btf.Types()
     seeds_btf.xe(whole, *seeds_btf.numbers(whole))
     plain = seeds_btf.numbers(kernel)

@@ -3,11 +3,11 @@
 """odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- logs of firmware that differs from
 70.44.1 in ways that relabel.py does not have, and a judgement of the tool's results for them.
 
-Each kind of log breaks one assumption that a firmware need not fulfil, for example: each kind of
-event has one id, an argument stays in its place, guc_ids differ from small numbers, the steps have
-a fixed order, padding is constant. The true name and the true values of the fields are kept with
-each event, and the expected verdict with each log. The program fails when a name, a field or a
-verdict is false.
+Each kind of log breaks one assumption of the learner that a firmware need not fulfil, for example:
+each kind of event has one id, a field is always in the same bits of an argument, guc_ids differ
+from small numbers, the events of a run have a fixed order, unused bits are constant. The true name
+and the true values of the fields are kept with each event, and the expected verdict with each log.
+The program fails if a learned name or field, or a verdict of explain, is false.
 """
 
 import argparse
@@ -70,7 +70,7 @@ class Work:
         return c
 
     def end(self, c):
-        """Remove a queue; its guc_id is used again."""
+        """Remove a queue; a later queue gets its guc_id."""
         self.guc.disable(c)
         self.guc.deregister(c)
         self.queues.remove(c)
@@ -78,7 +78,7 @@ class Work:
         self.free.append(c.guc_id)
 
     def run(self, steps):
-        """Healthy work."""
+        """Do "steps" steps of random work, without a hang."""
         guc, rng = self.guc, self.rng
         for _ in range(steps):
             c, choice = rng.choice(self.queues), rng.random()
@@ -118,7 +118,7 @@ class Work:
         guc.clean_up(self.victim)
 
     def contexts(self):
-        """The contexts in the driver's record at the end."""
+        """Return the contexts that the devcoredump lists."""
         known = {id(c): c for c in (*self.guc.contexts.values(),
                                     *filter(None, (self.victim, self.waiter)))}
         return list(known.values())
@@ -135,7 +135,7 @@ class Work:
 
 # Firmware.
 class Firmware:
-    """A firmware with random ids and places of fields. Each kind can have any field in either
+    """A firmware with random event ids. Each field of an event is at random bits of either
     argument."""
 
     def __init__(self, seed):
@@ -195,7 +195,7 @@ class Firmware:
 
 
 def plain(_work, _firmware, events):
-    """Only the ids and the places of fields differ."""
+    """Only the ids of events and the places of their fields differ from 70.44.1."""
     return events
 
 
@@ -471,7 +471,8 @@ def batched(_work, _firmware, events):
 
 
 def slices(_work, _firmware, events):
-    """A context that runs is logged in each millisecond, with the fields of CTX_RUNNING."""
+    """In each millisecond, an event is logged for each context that runs, with the fields of
+    CTX_RUNNING."""
     out, on, last = [], {}, 0
     for event in events:
         if event.tick - last > 19200:
@@ -504,7 +505,7 @@ def lost(_work, firmware, events):
 
 
 def one_id(kinds, flag):
-    """Two kinds have the same id, and a field shows which one it is."""
+    """Two kinds of events have the same id. flag: whether a field shows which kind it is."""
     def change(_work, firmware, events):
         extra = KINDS[kinds[0]].fields[0]._replace(name='which', low=0, bits=1)
         fields = [*KINDS[kinds[0]].fields, extra] if flag else KINDS[kinds[0]].fields
@@ -650,7 +651,7 @@ def judge_verdict(log, said):
 
 
 def main():
-    """Print the figures."""
+    """Judge logs of all kinds, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n', maxsplit=1)[0])
     parser.add_argument('guclog')
     parser.add_argument('--logs', type=int, default=20)

@@ -82,7 +82,7 @@ class Dialect:
         self.swapped = {code for code in codes if change.swap and self.rng.random() < 0.5}
 
     def place(self, fields):
-        """New places for the fields of one argument."""
+        """Return the fields of one argument with new bit positions."""
         if self.change.move == 'no' or not fields:
             return fields
         key = tuple((f.low, f.bits) for f in fields)
@@ -102,7 +102,7 @@ class Dialect:
         return [f._replace(low=low) for f, low in zip(fields, lows)]
 
     def layout(self, code):
-        """Old and new places of the fields of an id."""
+        """Return the fields of an event id with their old positions, and with their new ones."""
         if code not in self.layouts:
             old = KINDS[code].fields
             new = [f for arg in (0, 1)
@@ -144,7 +144,8 @@ class Dialect:
 
 
 def foreign(events, seed, share, ids=8):
-    """Add unknown events, as a higher log level may write them."""
+    """Add unknown events, as a higher log level may write them. share: their number for each event
+    of the log."""
     rng = random.Random(seed)
     codes = rng.sample(range(0x600, 0x700), ids)
     guc_ids = [e[3] & 0xff for e in events[:50]]

@@ -29,7 +29,7 @@ KERNEL = ((0.0051, '[drm] Tile0: GT0: Engine reset: engine_class=ccs, logical_ma
 
 
 def hang():
-    """A devcoredump of a reset, and the kernel log of its machine."""
+    """Return a devcoredump with an engine reset, and the kernel log of the same machine."""
     story = stories.begin(5, steps=200, engine=(gucstory.COMPUTE, 0))
     stories.refuse(story)
     text = gucstory.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM}',

@@ -87,7 +87,7 @@ def shuffle(events, rng):
 
 
 def renumber(events, rng):
-    """Permute the ids, as in another firmware."""
+    """Permute the ids of the events, as in another firmware."""
     ids = sorted({event[1] for event in events})
     new = ids[:]
     rng.shuffle(new)

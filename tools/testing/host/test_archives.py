@@ -152,7 +152,7 @@ def test_input_without_a_log_is_named(guclog, tmp_path, verb, data, what):
 
 
 def test_without_libarchive(guclog, tmp_path, monkeypatch):
-    """Only archives need libarchive; the other forms work without it."""
+    """Without libarchive, guclog refuses archives, and reads all other forms."""
     (tmp_path / 'libarchive.so.13').touch()
     (tmp_path / 'in.zip').write_bytes(ARCHIVES['zip']())
     (tmp_path / 'dump').write_bytes(DUMP)

@@ -177,7 +177,8 @@ def test_lines_lost_and_swapped(guclog, lfd, text):
 
 
 def test_header_damaged(guclog, lfd, text):
-    """With a damaged header line the data are complete, but no checksum proves it."""
+    """If the header line of an armoured text is damaged, the data are read completely, but the exit
+    status is 1, because the checksum of the whole text cannot be tested."""
     for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
                 re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
         run = back(guclog, bad, rc=1)

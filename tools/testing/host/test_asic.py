@@ -40,7 +40,8 @@ def listed(origin):
 
 
 def check_origins(guclog, facts):
-    """If the absence of a fact changes a field, the fact is named as an origin of the field."""
+    """Check that each fact which changes a field when it is left out is named as an origin of the
+    field."""
     fields, origins = explain(guclog, facts)
     changes = {}
     for key in facts:

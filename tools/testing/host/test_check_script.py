@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""scripts/check.sh runs checks in parts and adds up their results."""
+"""scripts/check.sh runs checks, with --resume in several runs (parts), and adds up their
+results."""
 import os
 import re
 import shutil
@@ -24,7 +25,7 @@ END
 
 
 class Checkout:
-    """A checkout with the checks of LIST."""
+    """A git checkout in which scripts/checks/list.sh has the checks of LIST."""
 
     def __init__(self, at):
         self.at = at
@@ -45,7 +46,8 @@ class Checkout:
         self.git('commit', '-q', '--allow-empty', '-m', 'change')
 
     def check(self, *args):
-        """The checks that ran, and the last lines that check.sh printed."""
+        """Run check.sh. Return the names of the checks that ran, and the last lines of the
+        output."""
         (self.at / 'ran').write_text('')
         done = subprocess.run(['scripts/check.sh', *args], cwd=self.at, capture_output=True,
                               text=True, check=False)
@@ -204,6 +206,6 @@ def test_unchanged(checkout):
     assert run() == (0, True, '2')
     for _ in range(2):
         assert run('echo ran >>ran; exit 3')[:2] == (3, True)
-    # A source that has changed during the run.
+    # If a source changes during the run, the output is not kept.
     for _ in range(2):
         assert run('echo ran >>ran; date +%N >source')[:2] == (0, True)

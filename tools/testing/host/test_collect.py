@@ -29,7 +29,7 @@ def header(reason='Timedout job - seqno=7, lrc_seqno=7, guc_id=3, flags=0x0'):
 
 
 class Machine:
-    """A sysfs with a GPU that xe drives and a network card."""
+    """A generated sysfs with a GPU that xe drives and a network card, and a store for incidents."""
 
     def __init__(self, path, guclog):
         self.sys = path / 'sys'
@@ -325,7 +325,7 @@ class Killer:
 
 
 def check_whole(machine):
-    """Each incident has all files that its metadata name, and the files are complete."""
+    """Check that each incident has all files that its metadata name, and that they are complete."""
     for meta in machine.incidents():
         logs = [] if meta.get('reduced') else meta.get('logs', [])
         files = [log['file'] for log in logs]
@@ -496,7 +496,8 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
 
 
 def test_metrics_begin_with_0(machine, tmp_path):
-    """Counters begin with 0, because increase() does not count their first value."""
+    """The collector writes counters with the value 0 before the first incident, because increase()
+    of Prometheus does not count the first value of a counter."""
     (machine.sys / 'bus/pci/drivers/xe').mkdir(parents=True)
     (machine.sys / 'bus/pci/drivers/xe' / GPU).symlink_to(machine.gpu)
     (machine.sys / 'bus/pci/drivers/xe/bind').write_text('')

@@ -262,7 +262,7 @@ def test_job_without_its_creation(machine):
 
 
 @pytest.mark.parametrize('trace', [
-    # Nothing shows which process the job belongs to.
+    # It is unknown which process the job belongs to, because its creation was not recorded.
     UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
     UNBOUND.replace(job(1000050, 'create'), ''),
     # The buffer was bound again; the unbind is of another address space, buffer, process or GPU.

@@ -51,8 +51,8 @@ def test_units_differ_in_their_command_only():
 
 @pytest.mark.parametrize('name', UNITS)
 def test_paths_that_a_unit_writes_to(name):
-    """A unit lists no path that ProtectKernelTunables= makes read-only, because ReadWritePaths= of
-    the same path has no effect. (A defect: the kernel's recorder was never set up.)"""
+    """ReadWritePaths= of a unit has no path that ProtectKernelTunables= makes read-only, because it
+    has no effect for such a path. (A defect: the collector could not write to tracefs.)"""
     text = (CONTRIB / 'collect' / name).read_text()
     paths = re.search('^ReadWritePaths=(.*)$', text, re.M)[1].replace('-/', '/').split()
     assert 'ProtectKernelTunables=yes' in text and '/sys/kernel/tracing/instances' in paths

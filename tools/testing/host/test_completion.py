@@ -19,7 +19,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 
 
 def offered(path, *words):
-    """The completions of the last word."""
+    """Return what bash offers to complete the last of the words."""
     done = subprocess.run(
         ['bash', '-c', SCRIPT, 'completion', TOP / 'tools/guclog/guclog.bash-completion',
          path, *words], text=True, capture_output=True, check=True)
@@ -28,7 +28,7 @@ def offered(path, *words):
 
 @pytest.fixture
 def offers(guclog, tmp_path):
-    """A function that returns the completions, in a folder with two files."""
+    """A function that returns the completions of a command line, in a folder with two files."""
     (tmp_path / 'dir').mkdir()
     (tmp_path / 'a.lfd').touch()
     (tmp_path / 'b c.img').touch()

@@ -92,7 +92,7 @@ def test_documents_agree_which_kernel_dumps_the_log():
 
 @pytest.mark.skipif(not shutil.which('sos'), reason='sos is not installed')
 def test_sos_takes_the_plugin(tmp_path):
-    """The installed sos lists the plugin."""
+    """The sos that is installed on this machine lists the plugin."""
     package = Path(subprocess.run(
         [sys.executable, '-c', 'import sos; print(sos.__path__[0])'],
         capture_output=True, text=True, check=True).stdout.strip())

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""contribute: a short text without secrets, and the rows that a maintainer makes of it."""
+"""guclog contribute prints a short text without secrets about the events of a log;
+scripts/add-contributions.py makes rows of data/guc_firmware.csv from such texts."""
 
 import os
 import re
@@ -65,8 +66,8 @@ def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
 
 
 def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
-    """The text does not have the words of a secret if these are ids and arguments of events and are
-    in the messages of the CT buffers."""
+    """If the dwords of a secret are ids and arguments of events, and in the messages of the CT
+    buffers, the text of contribute does not have them."""
     story = story_of(1, 'r')
     words = struct.unpack('<3I', SECRET.encode())
     events = [(tick, words[i % 3] if i % 50 == 7 else code,

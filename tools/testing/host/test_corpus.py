@@ -122,7 +122,7 @@ def test_list(guclog, corpus, case):
 
 @pytest.mark.parametrize('name', [n for n in SPOILED if not n.endswith('.check')])
 def test_spoiled(guclog, name):
-    """check finds the exact fault of each damaged file, or none."""
+    """check prints exactly the fault of each damaged file, and none for the valid ones."""
     with open(name, 'wb') as f:
         f.write(SPOILED[name])
     verdict = SPOILED[f'{name}.check'].decode('ascii').rstrip('\n')

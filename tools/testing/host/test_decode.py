@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog decode against the writer's own timeline."""
+"""guclog decode prints the events and times that reference/timeline.py computes."""
 
 import expect
 import inputs

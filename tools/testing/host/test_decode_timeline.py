@@ -32,7 +32,7 @@ def iso(ns, text):
 
 @pytest.fixture
 def files(tmp_path):
-    """A dump of a hang; a function that writes a further file."""
+    """Write the dump of a hang. Return a function that writes a further file next to it."""
     story = stories.refuse(stories.begin(1))
     (tmp_path / 'dump').write_text(
         gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]))
@@ -58,7 +58,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
     assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not state it
     decoded = guclog('decode', '--json', 'dump').json['events']
     events = texts(said, 'events', 'guc0')
-    # The keys of an event are the same in every JSON.
+    # An event has the same keys as in decode --json of the dump alone.
     order = {'source', 'time_ns', 'uncertainty_ns'}
     assert [{k: v for k, v in e.items() if k not in order} for e in events] == decoded
     assert all(set(e) & order == order and e['time_ns'] == e['boottime_ns'] for e in events)
@@ -67,7 +67,8 @@ def test_events_and_messages_of_a_dump(guclog, files):
 
 
 def test_each_source_is_described(guclog, files):
-    """The first lines show how each clock is related to the others, and how exactly."""
+    """The first lines of the output show for each input how its clock is related to the clock of
+    the others, and how exactly."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
     head = [line[2:].strip() for line in guclog('decode', '--timeline', 'dump', 'dmesg', 'trace')

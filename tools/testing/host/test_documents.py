@@ -53,7 +53,7 @@ def literals(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_programs_and_sources_exist(document):
-    """A file name without a folder is the name of a file of the project."""
+    """If a document names a file without its folder, the project has a file of this name."""
     known = {path.rsplit('/', 1)[-1] for path in subprocess.run(
         ['git', 'ls-files'], cwd=TOP, check=True, capture_output=True,
         text=True).stdout.splitlines()}
@@ -185,7 +185,7 @@ ARCHITECTURE = (TOP / 'Documentation/architecture.rst').read_text('utf-8')
 
 
 def rows(folder):
-    """Return the first columns of the tables in the section of architecture.rst about a folder."""
+    """Return the first column of the tables in the section of architecture.rst about a folder."""
     section = re.search(rf'^``{re.escape(folder)}``\n(.*?)(?=^``|^Decisions)', ARCHITECTURE,
                         re.M | re.S)[1]
     return re.findall(r'^        ([\w/]\S*)  +\S', section, re.M)

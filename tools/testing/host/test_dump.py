@@ -219,7 +219,7 @@ def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
 
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
-    """The sections of a devcoredump are the same in every container."""
+    """guclog dump shows the same sections of a devcoredump in an archive and in a directory."""
     write(kernel)
     os.makedirs(tmp_path / 'dir')
     os.link(tmp_path / 'dump', tmp_path / 'dir/one')
@@ -441,7 +441,8 @@ def test_many_items(guclog, tmp_path, lines):
 
 
 def test_many_parts_with_data(guclog, tmp_path):
-    """Data are stored in the right part of a dump even if the array of parts moves as it grows."""
+    """In a dump with many contexts and ranges of memory, each gets its own data, although the array
+    of these parts moves in memory as it grows."""
     queues = [Context(guc_id=i, lrcs=(Lrc(),) * (1 + i % 9)) for i in range(40)]
     ranges = [Range(0x100000 * (i + 1), bytes(range(256)) * (1 + i % 7)) for i in range(100)]
     (tmp_path / 'many').write_text(Dump(contexts=queues, ranges=ranges).text(V73))

@@ -21,7 +21,7 @@ BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
 INDIRECT = {0x7c01002b: 45, 0x7c000004: 6, 0x7105040d: 15}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
-# Statements that registers and a context image do not prove.
+# Words that explain must not print, because registers and a context image do not prove them.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
              'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
              'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
@@ -279,7 +279,8 @@ def test_saved_place_after_a_call(explain, predicated):
 
 
 def chip(pci_id, ip=(0, 0, 0)):
-    """A device; xe prints zeroes for its version if it has no register GMD_ID."""
+    """Return arguments of forms.Machine for a device. ip: its graphics version, for which xe prints
+    zeroes if the device has no register GMD_ID."""
     return {'pci_id': pci_id, 'gts': (forms.Gt(ip=ip),)}
 
 
@@ -324,7 +325,8 @@ def test_units_without_names_are_not_listed(explain, engine, number, device):
     ('6.12.117', 0x800, 0x20, 'state: extra reference|flags: bit 5'),
     ('unknown', 0xc01, 0x21, "state: registered, bit 10, bit 11|flags: kernel's own, bit 5")])
 def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
-    """The bits of a queue's state and flags have the names of the dump's kernel version."""
+    """guclog dump names the bits of a queue's state and flags as the kernel version of the dump
+    defines them."""
     text = dump_of(state=state).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
     (tmp_path / 'dump').write_text(text.replace('Flags: 0x20', f'Flags: {flags:#x}'))
     shown = guclog('dump', 'dump', rc=None).out
@@ -424,8 +426,9 @@ def test_version_of_another_context_of_tiger_lake(explain):
     (chip(METEOR_LAKE, (12, 70, 4)), 0xa0, 20, 'before the batch'),
     (chip(ALCHEMIST), 0xa0, 20, 'after the batch')])
 def test_job_with_tables_of_compression(explain, seqno, device, size, dword, place):
-    """A device with AuxCCS has more commands in the ring before the batch (4 dwords in Linux 6.12,
-    14 in 7.3), so explain needs the device to state whether the engine was before the batch."""
+    """For a device with AuxCCS (tables for compressed memory), xe writes more commands into the
+    ring before the start of the batch: 4 dwords in Linux 6.12, 14 in 7.3. So explain uses the PCI
+    id to state whether the engine stood before or after the batch."""
     shift = 37 if device['pci_id'] == TIGER_LAKE else 39
     position = in_job(seqno, size, dword)
     state = explain(dump_of(seqno, position=position, chip=device, more={
@@ -506,7 +509,8 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
 
 
 def test_second_level_batch(explain):
-    """If a batch calls another one, the stop is found in either of them, with its level."""
+    """If a batch calls another (second-level) batch, explain finds the command where the engine
+    stopped in either of them, and states the level."""
     inner = BATCH + 0x1000
     outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
     called = [CONTROL, 1, 0, 0, 0, 0, END]
@@ -740,8 +744,8 @@ def dump_with_captures(groups, first, **how):
 @pytest.mark.parametrize('before', range(4))
 @pytest.mark.parametrize('first', range(4))
 def test_captures_of_earlier_resets(explain, before, first):
-    """Only captures that precede the capture of the hang are called older, even if a guc_id was
-    used again."""
+    """If a log has several captures of engine registers, only those that precede the capture of the
+    hang are called older, even if their guc_id is the same."""
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': STATE, 'ACTHD': BATCH + 4,
             'RING_BBADDR': BATCH + 5}
     waits = {**regs, 'RING_HEAD': 0x600a90, 'RING_CTL': 0x3401, 'IPEHR': SEMAPHORE}

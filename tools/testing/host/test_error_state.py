@@ -34,7 +34,8 @@ WHOLE = {
 
 @pytest.mark.parametrize('name', WHOLE)
 def test_whole(guclog, name):
-    """The LFD file and the image are the same as for any other form of the log."""
+    """From an i915 error state, convert makes the same LFD file and image as from any other form of
+    the log."""
     text = forms.error_state(MACHINE, LOG, **WHOLE[name])
     run = guclog.convert(text)
     expect.made(run, expect.lfd_of(IMAGE, expect.of_error_state(MACHINE, LOG)), 0)
@@ -149,7 +150,7 @@ def test_bomb(guclog):
 
 
 def test_damage_after_the_end(guclog):
-    """Bytes after the compressed data do not matter."""
+    """Characters after the end of the compressed data do not change the image that is read."""
     end = data_at(TEXT)[1]
     text = TEXT[:end] + ascii85.encode(b'more') + '|rest' + TEXT[end:]
     assert guclog('convert', '--to', 'raw', '-', stdin=text).raw == IMAGE

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""events and decode: the dictionary, its rules on logs, events in words."""
+"""guclog events lists the dictionary of events and tests its rules on logs; guclog decode shows
+events in words."""
 
 import csv
 import random
@@ -71,7 +72,7 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 
 def test_ids_without_a_name_are_listed(guclog, log):
-    """Ids without a name are listed, so that a user can report the ids of an unknown firmware."""
+    """events --check lists the ids in a log that have no name, so that a user can report them."""
     story = stories.make(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
@@ -109,7 +110,8 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
-    """Only names that are true are learned, and none of an event with permuted arguments."""
+    """From a log in which ids or arguments of events were mixed up, only true names are learned,
+    and none for an event with permuted arguments."""
     story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))

@@ -171,8 +171,9 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 @pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
 def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
-    """A disable without an answer is a hang after 5 s, which is how long xe waits. The slow answer
-    of 650 ms to another disable does not make this limit longer."""
+    """If the GuC does not answer a request to disable a context, explain calls this a hang
+    after 5 s, the time for which xe waits. A slow answer (650 ms) to another such request does not
+    make this limit longer."""
     story = stories.begin(12)
     story.guc.disable(story.waiter, after_us=650000)
     story.guc.disable(story.victim, answer=False)
@@ -374,7 +375,8 @@ ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
     ('bcs10', 1, ENGINES, 'a queue of class bcs, logical mask 0x1,'),
     ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
 def test_queue_is_not_counted_as_an_engine(explain, queue, mask, engines, text):
-    """xe's name of a queue, such as rcs10, consists of the class and the guc_id."""
+    """explain does not take xe's name of a queue, such as rcs10, for an engine: it consists of the
+    engine class and the guc_id."""
     story = stories.make(17, 'r')
     rows = g.context_lines([story.victim])
     name = next(row for row in rows if row.startswith('\tName: '))
@@ -467,7 +469,7 @@ def test_text_fits_on_a_screen(guclog, tmp_path):
 @pytest.mark.parametrize('level, events, said', [(0, 0, True), (1, 0, False), (3, 0, False),
                                                  (None, 0, False), (0, 50, False)])
 def test_a_higher_log_level(guclog, tmp_path, level, events, said):
-    """A higher level is advised only for a log without events and with the known level 0."""
+    """explain advises a higher log level only if the log has no events and the known level 0."""
     guc = stories.make(1, '').guc
     (tmp_path / 'image').write_bytes(g.log_image(guc, guc.events[:events]))
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')

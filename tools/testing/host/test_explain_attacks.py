@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain on dumps that suggest a wrong verdict. For each dump the truth is known: which context
-hung, on which engine, and which context waited. explain may leave this out, but must not contradict
-it."""
+"""explain on generated dumps that suggest a wrong verdict. For each dump it is known which context
+hung, on which engine, and which context waited. explain may leave this out, but must not state
+anything else."""
 
 import random
 import re
@@ -78,7 +78,8 @@ def begin(seed, kind):
 
 # Several hangs.
 def two_engines_at_once(seed):
-    """Two engines are reset shortly after each other; the reason names one of them."""
+    """Two engines are reset shortly after each other; the Reason of the dump names the context of
+    one of them."""
     rng, story, guc = begin(seed, 'two engines')
     engine = rng.choice(FREE)
     other, wants = running(guc, HUNG, engine), guc.register(62, engine)
@@ -264,7 +265,8 @@ def log_is_missing(seed):
 
 
 def several_gts(seed):
-    """The log of a second GT has a queue with the same guc_id, which was not reset."""
+    """The dump has the log of a second GT, in which a queue with the victim's guc_id was not
+    reset."""
     rng, story, guc = begin(seed, 'gts')
     stories.refuse(story)
     other = stories.begin(seed + 99, steps=40, engine=(g.VIDEO, 2))

@@ -326,7 +326,7 @@ def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
 
 @pytest.mark.parametrize('piped', ('dump', 'kernel'))
 def test_named_pipe(guclog, tmp_path, piped):
-    """A dump or a kernel log from a named pipe, such as <(dmesg) of a shell."""
+    """explain reads a dump or a kernel log from a named pipe, as for <(dmesg) in a shell."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     texts = {'dump': dump_of(2), 'kernel': log.printk()}
@@ -421,7 +421,8 @@ def test_record_of_the_module(guclog, tmp_path, after_s):
 
 @pytest.mark.parametrize('seed', range(30))
 def test_damaged_lines(guclog, tmp_path, seed):
-    """Lines lose and gain characters: nothing crashes, and nothing is joined by a wrong number."""
+    """If lines of the kernel log lose and gain characters, explain does not crash, and does not
+    join a line because of a damaged number."""
     rng = random.Random(seed)
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)

@@ -106,8 +106,8 @@ def test_ring_address_is_not_an_address_of_the_process(named):
 
 
 def test_page_faults_of_the_address_space(named):
-    """Page faults of another address space belong to another process. Each address is named
-    once."""
+    """explain looks up only page faults in the victim's address space, because those of another
+    address space belong to another process. It names each address once."""
     story = stories.begin(3)
     guc = story.guc
     for asid, page in ((57, 0x7f0000001000), (58, 0x7f0000002000), (57, 0x7f0000001000),
@@ -133,7 +133,8 @@ def test_page_faults_of_the_address_space(named):
 
 
 def test_incident_of_a_running_process(guclog, tmp_path):
-    """collect stores the mappings and names the address; a redacted export has neither."""
+    """guclog collect stores the mappings of a running process, and its summary has the sentence
+    about the address; a redacted export has neither."""
     machine = Machine(tmp_path, guclog)
     run = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)
     try:

@@ -54,7 +54,8 @@ def test_timeouts_of_a_pair_in_the_other_order(explain):
 
 
 def test_other_arguments_of_a_reset(explain):
-    """The class in ENGINE_RESET_BEGIN is only a guess, so the verdict must not depend on it."""
+    """The verdict does not depend on the engine class in ENGINE_RESET_BEGIN, because the meaning of
+    this field is only a guess."""
     story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
@@ -136,8 +137,8 @@ def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
 def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
-    """The driver disables a context that hangs. No waiting context is named, although another one
-    is ready for a long time: no engine was asked to switch out for it."""
+    """If the driver disables a context that hangs, explain names no waiting context, although
+    another context is ready for a long time: no engine was asked to preempt its context for it."""
     story = stories.begin(6, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
     guc.message(0x1000, other.guc_id)

@@ -13,7 +13,8 @@ BOOT_NS = 100 * 10**9
 
 @pytest.fixture
 def recorded(guclog, tmp_path):
-    """A function that returns the log of a story as a record of the module."""
+    """A function that returns the log of a story as the module records it after a trigger. after_s:
+    time of the trigger in seconds after the newest event. values: further lines of the comment."""
     def run(story, after_s, **values):
         newest = story.guc.events[-1][0]
         notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
@@ -116,7 +117,8 @@ def test_triggers_are_listed(explain, recorded):
 
 
 def test_firmware_names_the_cause(explain, recorded):
-    """The firmware's message names the cause, not a job that timed out before the message."""
+    """If a trigger is a message of the firmware about a context, explain names this context as the
+    cause, not that of a job which timed out before the message."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
@@ -170,8 +172,9 @@ def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, 
     ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
     (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
 def test_engine_without_a_cause(explain, recorded, engine, after_s, anchor, restarted):
-    """No cause is named if nothing was on that engine, the engine is unknown, the queue came
-    later or at an unknown time, or the firmware was loaded again in the log."""
+    """If the reset of an engine failed, explain names no cause if no queue was on this engine, the
+    engine is unknown, the queue came later or at an unknown time, or the firmware was loaded again
+    in the log."""
     story = stories.begin(1)
     lines = listed(('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))
     lines['incident_trigger_1_engine'] = story.name if engine is None else engine
@@ -211,7 +214,8 @@ def test_first_timeout_without_a_gt_reset(explain, recorded):
 
 
 def test_record_without_a_list(explain, recorded):
-    """For a record of an older module, which lists no triggers, its one trigger names the cause."""
+    """The record of an older module has only one trigger and no list. explain takes the cause from
+    this trigger."""
     said = explain(recorded(stories.make(1, 'r'), 4))
     assert said['trigger']['triggers'] == []
     assert said['trigger']['culprit']['basis'] == 'job timeout'

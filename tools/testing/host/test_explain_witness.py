@@ -146,7 +146,8 @@ def innocent_in_the_reset(seed):
 
 # 3. Several contexts wait when the engine is reset.
 def two_ready_contexts(seed):
-    """A second context becomes ready for the same engine shortly before the request."""
+    """Shortly before the firmware asks the engine to preempt its context, a second context also
+    becomes ready for this engine."""
     rng, story = story_of(seed)
     guc, waiter = story.guc, story.waiter
     second = guc.register(52, rng.choice((story.engine, waiter.engine)))

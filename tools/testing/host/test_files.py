@@ -204,7 +204,7 @@ def need_verb(guclog, verb):
 
 @pytest.mark.parametrize('verb', ('explain', 'report --text', 'decode'))
 def test_named_pipe(guclog, dump, verb):
-    """The input can be a named pipe, which can be read only once."""
+    """Verbs read an input from a named pipe, although it can be read only once."""
     need_verb(guclog, verb.split()[0])
     os.mkfifo('pipe')
     with subprocess.Popen(['cp', dump, 'pipe']) as writer:

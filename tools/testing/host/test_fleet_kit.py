@@ -125,7 +125,8 @@ def test_expressions_of_the_dashboard_are_valid(tmp_path):
 
 
 def test_mapping_to_opentelemetry_is_complete():
-    """Each field of a record has an attribute."""
+    """Documentation/fleet.rst maps each field of a record in the journal to an attribute of
+    OpenTelemetry."""
     source = (TOP / 'tools/guclog/collect/journal.c').read_text()
     fields = set(re.findall(r'"(XE_GUCLOG_\w+|MESSAGE|PRIORITY)"', source))
     assert len(fields) > 20

@@ -15,7 +15,7 @@ RING = walk(400, 0x1000, 100)
 
 
 class Followed:
-    """A guclog that follows the file "log"."""
+    """A running guclog decode --follow, which reads the file "log" again and again."""
 
     def __init__(self, guclog, *args):
         self.out = open('out', 'w+')
@@ -119,7 +119,7 @@ def test_follow_input_that_cannot_grow(guclog):
 
 
 class Stream(Followed):
-    """A guclog that follows a pipe."""
+    """A running guclog decode --follow, which reads a pipe."""
 
     def __init__(self, guclog, *args):
         os.mkfifo('log')
@@ -178,7 +178,8 @@ def test_stream_over_the_window(guclog):
 
 
 def test_stream_gets_a_clock(guclog):
-    """Before the first anchor the time is in ticks."""
+    """Events of a stream are shown with times in ticks until its first anchor (both clocks at the
+    same time) has arrived."""
     f = Stream(guclog, '--raw')
     f.put(streams.head(), streams.events(RING[:10]))
     f.wait(10)

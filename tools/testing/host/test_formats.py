@@ -16,7 +16,7 @@ MAGIC = TOP / 'tools/formats/guclog.magic'
 
 
 def described(*paths):
-    """The description of each file."""
+    """Return the description that file(1) prints for each file."""
     return subprocess.run(['file', '-b', '-m', MAGIC, *paths], check=True, text=True,
                           capture_output=True).stdout.splitlines()
 

@@ -71,7 +71,7 @@ class Made:
             save(f'{self.device}/{name}', value + '\n')
 
     def convert(self, facts):
-        """Write the image's LFD file as the file of the module and as the file of xe."""
+        """Write the LFD file of the image, as guc_log_lfd of the module and of xe."""
         save('image', self.image)
         self.guclog('convert', '--facts', f'{self.ours}/{facts}', '-o',
                     f'{self.ours}/gt0/guc_log_lfd', '--force', 'image')

@@ -15,7 +15,7 @@ def lfd(corpus):
 
 
 def rows(run):
-    """The lines, with one blank between words."""
+    """Return the lines of the output of a run, with one blank between words."""
     return [' '.join(line.split()) for line in run.out.splitlines()]
 
 

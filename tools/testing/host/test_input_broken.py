@@ -205,7 +205,7 @@ def test_only_an_image(guclog, content):
 
 
 def test_wrong_check_sum_loses_no_byte(guclog):
-    """Bytes that were unpacked before a wrong checksum are kept."""
+    """If only the checksum of a compressed log is wrong, all unpacked bytes are read."""
     packed = bytearray(PACKINGS['gzip'](FORMS['debugfs'][0].encode('ascii')))
     packed[-8] ^= 1
     assert guclog.convert(bytes(packed), '--to', 'raw').made == IMAGE

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Peak memory is at most three times the decoded image, whatever the input."""
+"""The peak memory of guclog is at most three times the length of the decoded image, whatever the
+input."""
 
 import gzip
 import re
@@ -48,7 +49,7 @@ DUMP = forms.devcoredump(MACHINE, LARGE).encode('ascii')
 
 @pytest.mark.parametrize('form', ['devcoredump', 'dmesg', 'gzip', 'hexdump', 'image'])
 def test_large_log(check, form):
-    """The peak stays within its limit for a log of several MiB, in each form."""
+    """The peak memory stays within its limit for a log of several MiB, in each form."""
     content = {'devcoredump': lambda: DUMP, 'gzip': lambda: gzip.compress(DUMP, 1),
                'hexdump': lambda: forms.hexdump(LARGE).encode('ascii'),
                'dmesg': lambda: inputs.dmesg(MACHINE, LARGE.gt,
@@ -132,7 +133,8 @@ def test_packed(check):
 @pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
                                   ('convert', '--log', '15')], ids=lambda args: args[0])
 def test_holes(check, args, mib):
-    """The peak stays small if a few lines declare 16 large logs with a gap in each."""
+    """The peak memory stays small if a few lines of a kernel log declare 16 captures of large logs,
+    from which almost all data are missing."""
     text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))

@@ -62,8 +62,8 @@ def digest(made):
 
 
 def test_eight_forms(guclog):
-    """The LFD files of one log in eight forms, and the file that the module writes for its image
-    in a guest, differ only in facts."""
+    """The LFD files that are made from one log in eight forms differ only in facts. (The file that
+    the module makes from the same image in a guest has the same digest EIGHT.)"""
     image = inputs.bare()
     made = {}
     for form in FORMS:
@@ -78,7 +78,7 @@ def test_eight_forms(guclog):
 
 
 def test_lfd(guclog):
-    """An LFD file is copied unchanged; it has no image."""
+    """convert copies an LFD file unchanged; convert --to raw fails, because it has no image."""
     made = expect.lfd_of(SMALL, expect.of_image())
     run = guclog.convert(made)
     assert (run.rc, run.made) == (0, made)

@@ -82,7 +82,8 @@ def test_second_half(guclog, at):
 
 
 def captured(number, reason):
-    """The dump that xe prints into the kernel log when the GuC no longer answers."""
+    """Return the lines of the dump that xe prints into the kernel log when the GuC no longer
+    answers. number: the number N in "Capture N.M:"."""
     log = held(inputs.small())
     lines = forms.capture_dead(number, MACHINE, log, ['**** GuC CT ****', 'H2G CTB (all sizes in DW):'])
     return decorate.printk(MACHINE, log.gt, [line.replace('dead - 0x80', reason) for line in lines])

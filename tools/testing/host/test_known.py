@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Known trouble: the cases of data/known_trouble.csv, as info and explain show them."""
+"""Known trouble: info and explain recognise the cases of data/known_trouble.csv."""
 
 import csv
 import random

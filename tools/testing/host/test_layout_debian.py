@@ -81,7 +81,8 @@ def test_refused(guclog, release, files, name, rc, text):
 
 
 def test_base_in_the_module(guclog, release, files):
-    """A module that was not built with its kernel contains its base, which layout reads."""
+    """A module that was not built together with its kernel contains the types of a kernel (section
+    .BTF.base). guclog layout reads them if --base is not given."""
     want = guclog('layout', '--base', 'base', 'xe.ko').raw
     subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
     assert guclog('layout', 'other').raw == want

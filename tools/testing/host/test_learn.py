@@ -28,7 +28,8 @@ def story_of(seed, kinds=None):
 
 
 def dialect_dump(story, dialect, events=None, **args):
-    """The story's devcoredump as other firmware would write it."""
+    """The devcoredump of a story (stories.py) with events as another firmware writes them. dialect:
+    this firmware, a relabel.Dialect."""
     events = dialect.events(events or story.guc.events)[-3276:]
     contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
                                    story.waiter)}
@@ -154,8 +155,8 @@ def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
 
 
 def test_the_last_message_is_handled_too(guclog, tmp_path):
-    """CTX_SUBMIT is learned in a log with less than 20 submissions, of which one belongs to the
-    last message of the log."""
+    """The learner also uses the last message of a log and its events: here it needs them to learn
+    CTX_SUBMIT, because the log has less than 20 submissions."""
     text, truth = learn_figures.log_of(1002, 'newest 30 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert 'CTX_SUBMIT' in {row['name'] for row in rows if row['used']}

@@ -50,7 +50,7 @@ def test_linked_static(library, tmp_path):
 
 
 def names(path, kind):
-    """The exported symbols of the library."""
+    """Return the names of the symbols that the library exports."""
     option = '-D' if kind == 'shared' else '-g'
     words = [line.split() for line in run('nm', option, '--defined-only', path).splitlines()]
     return {w[2].split('@')[0] for w in words if len(w) == 3 and w[1] in 'TDBRVWi'}
@@ -85,7 +85,7 @@ def test_neither_prints_nor_exits(library, kind):
 
 
 def test_no_globals(library):
-    """There are no writable data, not even thread-local data."""
+    """The library has no writable data, not even thread-local data."""
     sizes = re.findall(r'^(\.(?:data|bss|tbss|tdata)[. ]\S*) *(\d+)',
                        run('size', '-A', library.libraries['static']), re.M)
     assert sizes
@@ -165,7 +165,7 @@ def test_events_that_do_not_fit(library, tmp_path):
     assert not any(event[2] != '-1' or event[3] or event[4] for event in events)
     assert verdict[:5] == ['-1', '-1', '-1', '', '-1']
     (tmp_path / 'image').write_bytes(image[:4096])
-    # The state page alone: a log without events.
+    # The state page alone is a log without events.
     events, verdict = walked(library, program, image[:4096], tmp_path)
     assert events == [] and verdict[:2] == ['-1', '-1']
 

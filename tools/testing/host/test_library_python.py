@@ -142,7 +142,7 @@ NOT_IN_PYTHON = {
     'a stream is read by "guclog top"':
         'live_add live_before live_every live_free live_look live_new live_stall_text stall_name',
 }
-# Members of a struct with another name or form in Python, or without one there.
+# Members of C structures that have another name or type in Python, or are not there, by class.
 OTHER_MEMBERS = {
     'Batch': 'state start_assumed nr_commands command',
     'Block': 'bytes',
@@ -197,8 +197,9 @@ def test_python_has_each_member(python, name):
 
 
 def test_views_of_a_hang(python, files, guclog):
-    """Slices, resets, rules and the summary are the same as the command's. An event is found by
-    its index. Armoured text, facts and ASIC info can be read back."""
+    """For a log with a hang, the module gives the same slices of contexts, resets, rules and
+    summary as the command. An event is found by its index. Armoured text, facts and ASIC info that
+    the module writes can be read back."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json

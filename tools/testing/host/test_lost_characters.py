@@ -179,7 +179,8 @@ def test_no_crash_of_shifted_bytes(tool):
 
 
 def in_order(data):
-    """The entries of a wrapped image, oldest first."""
+    """Return the entries of an image with a wrapped ring, each as (id, argument, argument), oldest
+    first."""
     write = struct.unpack_from('<I', data, 12)[0]
     slots = [struct.unpack_from('<5I', data, 4096 + 20 * i)[2:] for i in range(FIT)]
     return slots[write // 20:] + slots[:write // 20]

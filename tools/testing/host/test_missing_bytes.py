@@ -20,7 +20,8 @@ AT = parse(WRAPPED).regions['event data'].write_ptr
 
 
 def text_of(image, end):
-    """A devcoredump that ends early: the first bytes of the image."""
+    """Return a devcoredump of which the data end early. end: number of bytes of the image that it
+    has."""
     return forms.devcoredump(MACHINE, held(image[:end], length=len(image)))
 
 

@@ -76,7 +76,7 @@ def test_spec_file():
 
 @pytest.mark.skipif(not shutil.which('makepkg'), reason='no makepkg')
 def test_pkgbuild():
-    """makepkg reads the PKGBUILD, not as root and without pacman."""
+    """makepkg can read the PKGBUILD. It runs as another user than root, and without pacman."""
     user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
@@ -92,8 +92,8 @@ def test_pkgbuild():
 
 @pytest.mark.parametrize('file', [SPEC, PKGBUILD])
 def test_packages_install_what_the_others_install(file):
-    """The spec file and the PKGBUILD install the units, rules and other files that Debian's packages
-    have."""
+    """The spec file and the PKGBUILD install the units, rules and other files that are in Debian's
+    packages."""
     text = file.read_text()
     for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
                     'xe-guclog.default', 'tools/formats', 'tools/hardware-check'):
@@ -101,8 +101,8 @@ def test_packages_install_what_the_others_install(file):
 
 
 def test_build_without_apt_says_what_it_needs(tmp_path):
-    """The message about missing packages fits on one screen; without missing packages, make
-    continues."""
+    """On a system without apt, make prints which packages are missing for a build, on one screen.
+    If none is missing, it continues."""
     tools = tmp_path / 'bin'
     tools.mkdir()
     for name in ('bash', 'sh', 'readlink', 'dirname', 'sed', 'fmt'):

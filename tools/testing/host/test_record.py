@@ -18,7 +18,7 @@ from small import HZ, entry
 from tool import same, save
 
 START = 1000
-# One event in each millisecond.
+# Entries of a ring with one event in each millisecond; the first argument is the event's number.
 RING = [entry(START + i * HZ // 1000, 0x400 + i % 7, i) for i in range(20000)]
 
 
@@ -148,7 +148,8 @@ def test_no_module(guclog):
 
 @pytest.mark.parametrize('sig', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_it_with_whole_files(guclog, sig):
-    """The file ends after a whole block even if the last block has arrived only in part."""
+    """If a signal ends guclog record, the file ends after a whole block, even if the last block of
+    the stream has arrived only in part."""
     r = Recorder(guclog)
     r.put(streams.head(), streams.events(RING[:100]), streams.events(RING[100:200])[:-5])
     r.wait_for(100)

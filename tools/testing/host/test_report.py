@@ -503,8 +503,8 @@ def test_paper_is_white(browser, page):
 
 @in_browser
 def test_names_that_do_not_hold_are_not_shown(browser, page):
-    """Exchanged arguments make rules fail, and the page does not use the names that depend on
-    them."""
+    """If the arguments of events are exchanged, so that rules of the dictionary fail, the page
+    shows ids instead of the names that depend on these rules."""
     story = stories.refuse(stories.begin(2))
     mixed = stories.exchange(story.guc.events, None)
     browser.open(page(gucstory.dump(story.guc, 'x', [], events=mixed)))
@@ -583,7 +583,8 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
 
 @in_browser
 def test_logs_of_a_directory(browser, guclog, tmp_path):
-    """Two logs of GT 0 have different names, and the one with the hang comes first."""
+    """In a page of two dumps, the logs of GT 0 have different names, and the verdict on the one
+    with the hang comes first."""
     fine = stories.begin(6, steps=100)
     fine.guc.settle()
     (tmp_path / 'dumps').mkdir()

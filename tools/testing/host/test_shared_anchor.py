@@ -46,8 +46,8 @@ def refused(guclog):
 
 
 def test_borrow_later_copy(guclog):
-    """A log that has the dump's newest event and later ones gets its times from the dump's
-    anchor."""
+    """A log without an anchor that has the newest event of the dump, and later ones, gets its times
+    from the anchor of the dump."""
     late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
     name = pair(late)
     borrowed(guclog, NOW + 5 * HZ + 960 * 49)

@@ -14,7 +14,8 @@ RING = walk(6000, 0x1000, 100)
 
 
 def pieces(events, number, gap=()):
-    """A file with "number" events in each block. gap: indexes of blocks with a gap before them."""
+    """Return an LFD file with "number" events in each block. gap: indexes of the blocks before
+    which there is a gap."""
     out = struct.pack('<QI', MAGIC, VERSION) + block(3, struct.pack('<I', HZ // 1000))
     for i in range(0, len(events), number):
         if i // number in gap:

@@ -14,7 +14,8 @@ import test_top
 from reference import forms, image, ring, sections
 from reference.sections import Context, Dump, Lrc, Range
 
-# Set a title, set a color, move the cursor; C1 controls in UTF-8 and as a byte; right to left.
+# Control characters: they set a title, clear the screen, set a color, reverse the text direction,
+# and move the cursor.
 ESCAPE = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\x08'
 VERBS = (
     ('explain',), ('explain', '--why'), ('info',), ('info', '--counts'), ('info', '--blocks'),

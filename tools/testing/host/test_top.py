@@ -129,7 +129,8 @@ def test_same_contexts_as_the_whole_log_shows(guclog, seed):
 
 
 def test_busy_time_is_that_of_the_simulation(guclog):
-    """Two contexts take turns on an engine: 30 % and 50 % of the time."""
+    """top shows the simulated busy times: two contexts take turns on an engine, for 30 % and 50 %
+    of the time."""
     guc = g.Guc(random.Random(3))
     a, b = guc.register(1, (g.RENDER, 0)), guc.register(2, (g.RENDER, 0))
     begin = guc.tick
@@ -248,7 +249,7 @@ def test_damaged_streams_do_no_harm(guclog, seed):
 
 
 class Running:
-    """A guclog that reads a pipe."""
+    """A running guclog top that reads a stream from a pipe."""
 
     def __init__(self, guclog, *args):
         os.mkfifo('stream')

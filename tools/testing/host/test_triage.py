@@ -125,7 +125,7 @@ def test_path_that_is_not_there(guclog, path):
 
 
 def test_dump_that_cannot_be_read(guclog, folder):
-    """An unreadable dump is not counted as a file without a dump."""
+    """triage reports a dump that it may not read as an error, not as a file without a dump."""
     (folder / 'fine.txt').chmod(0)
     run = subprocess.run([*NO_OVERRIDE, guclog.path, 'triage', '--json', folder], check=False,
                          text=True, capture_output=True)

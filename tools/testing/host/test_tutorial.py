@@ -13,7 +13,8 @@ PAGE = (TOP / 'Documentation/tutorial.rst').read_text('utf-8')
 
 
 def commands(page):
-    """The commands after "$ " in the literal blocks, with the lines that follow each."""
+    """Return the commands in the literal blocks of a page (lines that begin with "$ "), each with
+    the lines of output that follow it."""
     found = []
     for block in re.findall(r'\n\n((?:    .*\n|\n)+)', page):
         first, *others = re.split(r'^    \$ (.*)\n', block.rstrip() + '\n', flags=re.M)

@@ -205,8 +205,8 @@ STALLS = [hang, unscheduled, disabled, deregistered, dead_engine]
 
 @pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
 def test_stall_is_found_once_and_in_time(guclog, provoke):
-    """A stall is found N seconds after it began, and only once, while the desktop continues to
-    work."""
+    """The watch reports a stall when it has lasted for LIMIT seconds, and only once, while the
+    desktop continues to work."""
     d = Desktop('x.lfd')
     for _ in range(3):
         d.minute()
@@ -284,7 +284,7 @@ class Watching:
         os.write(self.keep, data)
 
     def wait(self):
-        """Wait until an incident was stored. Return: CLOCK_BOOTTIME in s."""
+        """Wait until an incident was stored. Return: the time then, CLOCK_BOOTTIME in seconds."""
         end = time.monotonic() + 20
         while not self.machine.incidents():
             assert time.monotonic() < end, self.stop()
@@ -374,8 +374,8 @@ def test_suspended_gpu_does_not_stall(machine, tmp_path):
 
 @pytest.mark.plain_build
 def test_silent_firmware(machine, tmp_path):
-    """A stall is reported if the driver submits a job and the GuC writes no event. Only the
-    kernel's recorder has the submission."""
+    """The watch reports a stall if the driver submits a job and the GuC writes no event. It finds
+    the submission in the trace of the collector's recorder (a tracefs instance)."""
     trace = machine.sys / 'kernel/tracing/instances/xe_guclog'
     trace.mkdir(parents=True)
     watching = Watching(machine)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs guclog and keeps its output."""
+"""Runs guclog for the tests, and checks its exit status."""
 
 import json
 import os
 import subprocess
 from pathlib import Path
 
-# The exit status of a sanitizer's report differs from all expected ones.
+# Environment of the tool. If a sanitizer reports a fault, the exit status is one that no test
+# expects.
 ENVIRONMENT = {
     'LC_ALL': 'C',
     'ASAN_OPTIONS': 'exitcode=99:detect_stack_use_after_return=1',
@@ -78,14 +79,14 @@ class Tool:
         return run
 
     def usage(self, verb, *args):
-        """The command line must be refused, with a hint and no output."""
+        """Run a verb; the tool must refuse the command line, with a hint and no output."""
         run = self(verb, *args, rc=2)
         assert not run.raw
         assert f"Try 'guclog {verb} --help'." in run.err
         return run
 
     def fails(self, *args):
-        """The run must end with exit status 2, a message and no output."""
+        """Run the tool; it must end with exit status 2, a message and no output."""
         run = self(*args, rc=2)
         assert not run.raw
         assert run.err.startswith('guclog: ')

@@ -14,7 +14,7 @@ build=${XGL_BUILD:-$here/../../../build}/unit
 failed=0
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# one_result NAME STATUS: print a separate result.
+# one_result NAME STATUS: print the result of one test case as a separate KTAP output.
 one_result()
 {
 	printf 'KTAP version 1\n1..1\n'

@@ -14,8 +14,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(1, str(HERE.parent))
 
 ROUNDS = 11
-EVENTS = 1180000                # 25 MB of devcoredump text
-RING = 16 << 20                 # the largest ring of the firmware
+EVENTS = 1180000                # number of events; their devcoredump has 25 MB of text
+RING = 16 << 20                 # bytes, the largest ring of the firmware
 PIECE = 5000000                 # bytes; a kernel log of 500 MB is this text, 100 times
 DUMPS = 10000                   # number of files for triage
 
@@ -39,7 +39,7 @@ def make_inputs(folder):
 
 
 def make_dumps(folder):
-    """Make dumps of 32 different hangs; each file has many names."""
+    """Make DUMPS files: dumps of 32 different hangs, and hard links to them."""
     import gucstory
     import stories
     shutil.rmtree(folder, ignore_errors=True)

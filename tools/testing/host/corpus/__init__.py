@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The corpus: every image, by name."""
+"""The corpus: the log images of the tests. CASES has all of them, by name."""
 
 from . import facts, lengths, lics, pages, pointers, rings
 from .case import CASES

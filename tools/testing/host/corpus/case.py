@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A case of the corpus, and images that most cases are made from."""
+"""A case of the corpus (a log image with facts), and functions that make usual images."""
 
 from dataclasses import dataclass
 from typing import Callable

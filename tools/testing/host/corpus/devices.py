@@ -37,7 +37,7 @@ def device(text, *gts):
 
 
 def nothing(image_bytes):
-    """No facts."""
+    """Return no facts, for Case.facts."""
     return Facts()
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different facts: in the comment, in info and in the ASIC info."""
+"""Cases with different facts, which are in the comment of the LFD file, in info and in the ASIC
+info."""
 
 from reference.facts import FACTS
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Images that end early, and lengths that are not a multiple of 4."""
+"""Cases with images that end early, and with lengths that are not a multiple of 4."""
 
 from reference.ring import entries
 from reference.log import PAGE
@@ -8,7 +8,7 @@ from .case import FIT, OLD, RECENT, SMALL, case, log, table
 
 
 def cut(end, written=300, sizes=SMALL, **changes):
-    """A log that is cut to this number of bytes."""
+    """Return a function that makes a log that is cut to "end" bytes."""
     return lambda seed: log(seed, written, sizes, **changes).but(cut=end)
 
 

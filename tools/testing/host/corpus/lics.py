@@ -8,7 +8,7 @@ from .case import SMALL, log, table
 
 
 def lic(klvs=KLVS, **fields):
-    """A small log with this LIC."""
+    """Return a function that makes a small log with this LIC."""
     return lambda seed: log(seed, 40, SMALL, lic=Lic(tuple(klvs), **fields))
 
 
@@ -73,7 +73,7 @@ table((
 
 
 def nested(seed):
-    """A LIC that random bytes follow, which must not be read."""
+    """A log with random bytes after its LIC, which must not be read."""
     image = log(seed, 40, SMALL).build()
     end = 108 + 4 * len(LIC.words())
     return image[:end] + noise(seed, 4096 - end) + image[4096:]

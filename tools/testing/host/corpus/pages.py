@@ -105,12 +105,13 @@ table((
 
 
 def no_page(page):
-    """A region with events after a state page without valid states."""
+    """Return a function that makes a region with events after a state page without valid states.
+    page: a function that makes the page."""
     return lambda seed: page(seed) + ring(0x1000, 100, seed, TAIL).data
 
 
 def marked_garbage(seed):
-    """Random bytes with valid markers of the states and of the LIC."""
+    """Return a page of random bytes with valid markers of three buffer states and of the LIC."""
     page = bytearray(noise(seed, PAGE))
     for at, kind in ((0, EVENT), (36, CRASH), (72, CAPTURE)):
         page[at:at + 8] = Image([State(kind, 0)], None).build()[:8]

@@ -5,7 +5,7 @@ from .case import FIT, log, table
 
 SIZE = 0x10000
 
-# A consumer has moved read_ptr.
+# Logs of which a consumer has read a part, so that read_ptr is not 0.
 table((
     ('read-linear', 'a consumer is 300 entries behind, not wrapped',
      lambda seed: log(seed, 1000, read_ptr=700 * 20)),

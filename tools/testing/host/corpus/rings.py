@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different order and length of the events in the ring."""
+"""Cases with different numbers of events in the ring, before and after it has wrapped."""
 
 from reference.image import Image
 from reference.ring import entries, noise, ring

@@ -9,7 +9,8 @@ ARCH=${1:?usage: libs.sh ARCH}
 PACKAGES="zlib1g-dev liblzma-dev libzstd-dev libjson-c-dev libprotobuf-c-dev"
 dir=$CACHE/$ARCH
 
-# Run an apt program for the other architecture, with the sources of the host.
+# apt_do PROGRAM...: run a program of apt for the other architecture, with the package sources of
+# the host.
 apt_do()
 {
 	local tool=$1
@@ -38,7 +39,7 @@ build()
 	mkdir -p "$dir"/apt/{lists,cache/archives}/partial "$dir/debs" "$dir/root"
 	: >"$dir/apt/status"
 	sources >"$dir/apt/sources.list"
-	# If one suite cannot be read, another one may have the packages.
+	# Do not stop if apt cannot read one of Debian's suites: another one may have the packages.
 	apt_do apt-get update || true
 	# shellcheck disable=SC2086
 	(cd "$dir/debs" && apt_do apt-get download $PACKAGES) || return

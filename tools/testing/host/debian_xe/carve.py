@@ -38,7 +38,7 @@ def unpack(packed):
 
 
 def section(elf, name):
-    """A section's bytes; None when there is none."""
+    """Return the bytes of the section with this name in an ELF file; None if there is none."""
     table, = struct.unpack_from('<Q', elf, 0x28)
     size, count, names = struct.unpack_from('<HHH', elf, 0x3a)
 

@@ -23,8 +23,8 @@ names()
 	cat "$list"
 }
 
-# packages RELEASE: list the packages with modules and image.  Newer kernels have two
-# packages; if one is missing in the suite, none is listed.
+# packages RELEASE: list the packages with the modules and the boot image of a kernel.  Newer
+# kernels have two packages; if the suite lacks one of them, none is listed.
 packages()
 {
 	names | awk -v r="$1" '
@@ -60,7 +60,7 @@ take()
 		'xe/xe.ko*' 'vmlinuz*' 2>/dev/null || true
 }
 
-# one_file DIR NAME: print the path of a file in DIR.
+# one_file DIR NAME: print the path of the file in DIR that matches NAME.
 one_file()
 {
 	local f

@@ -10,7 +10,7 @@ const path = require('path');
 const [modules, page, folder] = process.argv.slice(2);
 const { DuckDBInstance } = require(path.join(modules, '@duckdb/node-api'));
 
-// The code blocks of a document, by the comment in their first line.
+// Return the SQL statements in a document, as a map from the comment in their first line.
 function statements(text) {
 	const found = new Map();
 

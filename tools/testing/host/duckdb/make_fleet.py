@@ -120,7 +120,8 @@ def stored(lines, out):
 
 
 def dumps(tool, out):
-    """Write eight dumps, and the lines and the table of triage about them. Return its groups."""
+    """Write eight dumps, and the output of guclog triage about them as JSON lines and CSV. Return
+    the groups that triage has sorted them into."""
     folder = out / 'dumps'
     folder.mkdir()
     for i in range(6):

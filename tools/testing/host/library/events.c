@@ -129,7 +129,7 @@ static int refuse(void *context, const void *data, size_t len)
 	return len ? *(int *)context : 0;
 }
 
-/* Return: whether an export ends with the error of its output function, which is refuse(). */
+/* Return: whether an export ends with the error that its output function, refuse(), returns. */
 static int fails(const struct guclog_log *log)
 {
 	int error = -ENOSPC;

@@ -92,7 +92,7 @@ static int slices(struct guclog_events *walk)
 	return err;
 }
 
-/* The number of sentences about an input with one log, when there is enough memory. */
+/* The number of sentences that explain an input with one log if there is enough memory. */
 static unsigned int sentences;
 
 /* Return: whether the memory was enough for an explanation. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redacts a file with the library, as guclog.h documents it.
+ * Redacts a file with the library, to test that its functions behave as guclog.h documents.
  *
  *   redact FILE     write the redacted bytes to stdout, and the counts to stderr
  *   redact rules    test the functions on small inputs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests the documentation of errors, facts, notes and blocks in guclog.h. It compiles as
- * C, and as C++ with -x c++.
+ * Tests that errors, facts, notes and blocks behave as guclog.h documents. It compiles as C, and as
+ * C++ with -x c++.
  */
 #include <guclog.h>
 
@@ -149,7 +149,7 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
-/* The text of an LFD file can be read back, even if every line is quoted. */
+/* Check that the armoured text of an LFD file can be read back, even if every line is quoted. */
 static void armor(const char *lfd, size_t len)
 {
 	size_t size = guclog_armor(lfd, len, NULL, 0), i, to = 0;

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The layouts of ASIC info."""
+"""The layouts of the versions of ASIC info, and functions to pack and unpack it."""
 
 import struct
 from functools import lru_cache
 
-# name, type (in the notation of the module struct), count; in the order of version 3
+# Fields of ASIC info in the order of version 3: name, type (in the notation of Python's module
+# struct), number of array elements.
 HEAD = (('pci_id', 'I', 1),)
 BODY = (
     ('shader_core_clock_frequency', 'Q', 1),

@@ -6,7 +6,7 @@ from .facts import GPU_TYPES, KINDS, MEMORY_TYPES
 
 MAX_SLICES, MAX_ROW = 32, 16
 
-# Data transfers of a memory type per clock.
+# Number of data transfers per clock, for each type of memory.
 OPS = {'ddr2': 2, 'ddr3': 2, 'ddr4': 2, 'hbm': 2, 'hbm2': 2, 'hbm3': 2,
        'lpddr4': 2, 'gddr5': 4, 'ddr5': 4, 'lpddr5': 8, 'gddr6': 16}
 

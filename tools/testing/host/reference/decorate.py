@@ -8,7 +8,7 @@ BOOT = 1766860228888888899      # CLOCK_REALTIME at the boot of the machine, ns
 
 
 def printk(machine, gt, messages, tiles=True):
-    """The prefix of xe's lines: device, drm's tag, tile (since Linux 7.0) and GT."""
+    """Return the messages with the prefix of xe: device, tag of drm, tile (since Linux 7.0), GT."""
     tile = f'Tile{gt.tile}: ' if tiles else ''
     before = f'xe {machine.address}: [drm] {tile}GT{gt.number}: '
     return [before + message for message in messages]

@@ -12,7 +12,8 @@ MEMORY_TYPES = ('unknown', 'ddr', 'ddr2', 'ddr3', 'ddr4', 'ddr5', 'gddr3',
                 'gddr4', 'gddr5', 'gddr6', 'hbm', 'hbm2', 'hbm3', 'lpddr4',
                 'lpddr5')
 
-# key: scope, whether it is in the comment, kind; every list of facts has this order
+# For each key: its scope ("D" device, "G" GT), whether it is in the comment of an LFD file, and its
+# kind. Every list of facts has this order.
 FACTS = {
     'source': ('D', 1, 'STR32'),
     'driver': ('D', 1, 'STR32'),
@@ -103,7 +104,8 @@ def _choice(names):
 
 
 HEX = r'0x[0-9a-f]+'
-# kind: function from text to value (ValueError if malformed), function from value to text
+# For each kind: a function from text to value (ValueError if the text is malformed), and a function
+# from value to text.
 KINDS = {
     'U32': (_number(r'[0-9]+', 10, 32), str),
     'U64': (_number(r'[0-9]+', 10, 64), str),

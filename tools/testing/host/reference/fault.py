@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Faults: kind, place and message."""
+"""Faults of a log image or of a file: kind, place and message."""
 
 import errno
 from typing import NamedTuple, Optional

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A log in each of its forms.
+"""Writes a log in each form in which drivers print it (see INPUTS.md).
 
 The wording is copied from the kernel's functions that print logs: xe_devcoredump.c, xe_guc_log.c,
 xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of Linux 6.12 for the older file;
@@ -102,7 +102,7 @@ def _data(image):
 def devcoredump(machine, *logs, head=(), tail=()):
     """Form (a): /sys/class/devcoredump/devcd1/data, with a section for each log.
 
-    head, tail: lines of other sections before and after those
+    head, tail: lines of other sections before and after the sections of the logs
     """
     out = ['**** Xe Device Coredump ****', f'Reason: {machine.reason}',
            f'kernel: {machine.kernel}', 'module: xe',
@@ -164,7 +164,7 @@ def hexdump(held):
 
 
 def error_state(machine, held, marker=':', pages=True, packed=None):
-    """Form (i): i915's error state, /sys/class/drm/card0/error, of Linux 6.12.
+    """Form (i): i915's error state, /sys/class/drm/card0/error, as Linux 6.12 prints it.
 
     marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR), "~" for other
         data

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Log images from a description."""
+"""Makes log images from a description of their parts: buffer states with regions, and a LIC."""
 
 import struct
 from dataclasses import dataclass, field, replace
@@ -61,7 +61,7 @@ LIC = Lic(KLVS)
 
 @dataclass
 class Image:
-    """A whole image.
+    """The description of a whole image, which build() makes.
 
     patch: {byte offset: dword}, written over the finished image
     extra: bytes after the last region
@@ -90,7 +90,8 @@ class Image:
 
 
 def event(ring, **changes):
-    """The event state of a ring with a read_ptr that no consumer moves."""
+    """The buffer state of the event region for a ring; read_ptr is 0, because no consumer reads
+    it."""
     fields = {'size': len(ring.data), 'data': ring.data,
               'write_ptr': ring.write_ptr, 'wrap_offset': ring.wrap_offset}
     return State(EVENT, **{**fields, **changes})
@@ -103,7 +104,7 @@ def crash(size, data=b'', **changes):
 
 
 def capture(size, data=b'', **changes):
-    """The state capture. xe reads it, so its read_ptr is moved."""
+    """The buffer state of the state capture region. xe reads it, so read_ptr is not 0."""
     fields = {'size': size, 'data': data, 'read_ptr': len(data),
               'write_ptr': len(data), 'sampled_write_ptr': len(data),
               'wrap_offset': size}
@@ -114,7 +115,7 @@ def standard(ring, sizes, seed, crashed=b'', lic=LIC, **changes):
     """An image with its parts in the usual order: event, crash, capture, LIC.
 
     sizes: of the crash and the capture region
-    changes: fields of the event state
+    changes: fields to change in the buffer state of the event region
     """
     from .ring import noise
     registers = noise(seed + '/capture', min(0xfb8, sizes[1]))

@@ -28,7 +28,7 @@ def _dword(value):
 
 
 def comment(log, facts, notes=''):
-    """The text of the main comment. facts: the facts of the device and of its GT."""
+    """Return the text of the main HOST_COMMENT. facts: the facts of the device and of its GT."""
     lines = [f'writer={WRITER}', *comment_lines(facts)]
     if log.lic:
         lines.append(f'lic_version={report.version(log.lic.version)}')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The content of a log image: states, LIC, ring order, faults."""
+"""Parses a log image: buffer states, LIC, order of the events in the ring, faults."""
 
 import struct
 from dataclasses import dataclass, field
@@ -132,9 +132,9 @@ class Log:
     regions: dict = field(default_factory=dict)
     lic: Lic = None
     order: str = ABSENT
-    runs: list = field(default_factory=list)    # (gap before it, span)
-    missing: int = 0            # bytes after the last run
-    late: int = 0               # bytes at the end of the last run
+    runs: list = field(default_factory=list)    # parts of the ring with events: (gap before, span)
+    missing: int = 0            # bytes of events that are missing after the last run
+    late: int = 0               # bytes at the end of the last run, written during the copy
     before_load: Span = NOTHING
     after_wrap: Span = NOTHING
     not_understood: int = 0
@@ -154,8 +154,8 @@ class Log:
 
 
 def parse(image, total=None, holes=()):
-    """Read an image, or the available part of an image with total bytes. A part that cannot be
-    read gives a fault and no exception.
+    """Parse an image, or the available part of an image with "total" bytes. If a part is invalid,
+    the log gets a fault; there is no exception.
 
     holes: (start, end) of the parts that are unknown and 0, in order
     """
@@ -265,7 +265,7 @@ def _check_cut(log, name, have):
 
 
 def _contradictory(log):
-    """Whether the event state has a fault because of which its pointers are not used."""
+    """Whether the buffer state of the event region has a fault that makes its pointers useless."""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and
@@ -382,7 +382,7 @@ def _late(ring, image, newest_end, write, end):
 
 
 def _used(ring, image, start):
-    """The part from start to the region's end, without zeroes at the end, in whole entries."""
+    """The span from start to the last nonzero byte of the region, rounded up to whole entries."""
     start, end = ring.whole(start, ring.size)
     left, _ = ring.entries(start, min(end, ring.first_hole(start)))
     used = len(left.of(image).rstrip(b'\0'))
@@ -428,7 +428,8 @@ def _look_real(data):
 
 
 def _unread(log, ring):
-    """Bytes that the consumer who moved read_ptr has not read, or None."""
+    """Number of bytes that the consumer has not read, from read_ptr on; None if read_ptr is 0
+    (there is no consumer) or invalid."""
     read, write, wrap = ring.read_ptr, ring.write_ptr, ring.wrap_offset
     bad = any(fault.code.startswith('READ_PTR') for fault in log.faults)
     if not read or bad or log.order not in (LINEAR, WRAPPED):

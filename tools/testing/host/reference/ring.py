@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The event ring as written by the firmware. All bytes are derived from a seed."""
+"""Makes event rings as the firmware writes them. All bytes are derived from a seed."""
 
 import hashlib
 import sys
@@ -36,7 +36,8 @@ def _bytes(words):
 def entries(seed, count):
     """This number of entries, with increasing ticks of 19.2 MHz, ids and arguments.
 
-    Steps are up to 65535 ticks (3.4 ms), so that a long log passes 2^32.
+    The time between two entries is up to 65535 ticks (3.4 ms), so that the 32 bits of the time wrap
+    in a long log.
     """
     words = array('I', bytes(ENTRY * count))
     start = int.from_bytes(noise(seed + '/start', 4), 'little')

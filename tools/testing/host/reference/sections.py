@@ -87,8 +87,8 @@ def g2h():
 
 
 def ctb(kernel, to_guc, to_host):
-    """Return the bytes of [CTB].data. H2G and G2H share one buffer object at least up to Linux
-    6.17, and have one each in 7.3."""
+    """Return the bytes of [CTB].data. Up to Linux 6.17 at least, H2G and G2H share one buffer
+    object; in 7.3 each has its own."""
     def desc(ring):
         return struct.pack('<3I', ring.head, ring.tail, ring.status).ljust(2048, b'\0')
 

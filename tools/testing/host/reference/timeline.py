@@ -28,7 +28,7 @@ def clock(log, facts):
 
 
 def anchor(log, facts):
-    """The anchor: both clocks at the same moment, or None."""
+    """Return the anchor, (GuC's tick, host's boot time in ns) at the same moment, or None."""
     both = facts.get('anchor_guc_tick'), facts.get('anchor_boottime_ns')
     if None in both or max(both) >= NEVER or not clock(log, facts):
         return None
@@ -54,7 +54,7 @@ def entries(data):
 
 
 def unwrap(stamps):
-    """The ticks of the stamps of 32 bits, with the wraps added."""
+    """Return the ticks for timestamps of 32 bits: each wrap adds 2^32 to the following ones."""
     out, last = [], None
     for stamp in stamps:
         if last is None:
@@ -107,5 +107,5 @@ def _event(index, tick, entry, **more):
 
 
 def wraps(ticks):
-    """How often the 32 bits wrapped between the oldest and the newest event."""
+    """How often the 32 bits of the ticks wrapped between the oldest and the newest event."""
     return (ticks[-1] >> 32) - (ticks[0] >> 32) if ticks else 0
