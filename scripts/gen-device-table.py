@@ -131,7 +131,8 @@ def members(row):
 
 
 def wrap(words):
-    """Words with commas between them, in lines of at most 100 columns with their tabs."""
+    """Return lines with the words and commas between them; a line has at most 100 columns, with the
+    tabs before it."""
     lines = [""]
     for word_ in words:
         if len(lines[-1]) + len(word_) > 84:
@@ -142,7 +143,7 @@ def wrap(words):
 
 
 def array(declaration, entries):
-    """A whole array; each entry is a list of initialisers."""
+    """Return a whole array in C; each entry is a list of initialisers."""
     rows = ["\t{" + "\n\t ".join(wrap(entry)) + " }," for entry in entries]
     return "\n".join([f"{declaration}[] = {{", *rows, "};", ""])
 

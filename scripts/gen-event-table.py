@@ -57,7 +57,7 @@ def parse_arg(text, arg):
 
 
 def parse_versions(text):
-    """GuC versions as numbers."""
+    """Convert a list of GuC versions, such as "70.44.1 70.49.4", to numbers."""
     versions = []
     for word in text.split(" "):
         match = VERSION.fullmatch(word)
@@ -200,7 +200,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {{
 
 
 def cell_of_arg(row, arg):
-    """An argument as the documentation shows it."""
+    """Return the text for an argument of an event in the table of the documentation."""
     if row["has"][arg] != "FIELDS":
         return {"PAD": "0xdeadbeee", "ZERO": "0", "UNKNOWN": ""}[row["has"][arg]]
     words = []

@@ -95,7 +95,7 @@ def c_text(name, text):
 
 
 def c_needs(needs):
-    """The initialiser of the condition that a dump must also fulfil."""
+    """Return the initialiser in C of the conditions that a dump must also fulfil, or nothing."""
     names = [f"BIT(KNOWN_NEEDS_{need.upper().replace('-', '_')})" for need in needs]
     return f"\t  .needs = {' | '.join(names)},\n" if names else ""
 

@@ -15,7 +15,7 @@ class Bad(Exception):
 
 
 def read(path, columns, parse):
-    """The rows of a CSV file, each made by parse(cells), which may raise Bad."""
+    """Return the rows of a CSV file, each converted by parse(cells), which may raise Bad."""
     lines = path.read_text(encoding="ascii").splitlines()
     numbered = [(n, line) for n, line in enumerate(lines, 1)
                 if not line.startswith("#")]
@@ -61,7 +61,7 @@ def parser(doc):
 
 
 def differs(path, new):
-    """Print how a file differs from its expected content."""
+    """Print how a file differs from its expected content. Return: whether it differs."""
     old = path.read_text(encoding="ascii") if path.exists() else ""
     sys.stdout.writelines(difflib.unified_diff(
         old.splitlines(True), new.splitlines(True), str(path), "new", n=0))
@@ -69,7 +69,7 @@ def differs(path, new):
 
 
 def write(made, check):
-    """Write the files, path to content, or check them."""
+    """Write files, or only check that they are up to date. made: a dict from path to content."""
     if not check:
         for path, new in made.items():
             path.write_text(new, encoding="ascii")

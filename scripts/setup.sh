@@ -12,7 +12,8 @@ die()
 	exit 2
 }
 
-# Print the package of the headers of the running kernel; only kernels of a distribution have one.
+# running_headers: print the name of the package with the headers of the running kernel; only
+# kernels of a distribution have one.
 running_headers()
 {
 	case $(uname -r) in

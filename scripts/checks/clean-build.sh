@@ -15,7 +15,7 @@ copy()
 		commit -q -m copy
 }
 
-# List the files outside of build/ that are not tracked.
+# strays: list the files of the copy that are neither tracked nor in build/; false if there are any.
 strays()
 {
 	local found

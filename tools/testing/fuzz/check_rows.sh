@@ -13,7 +13,7 @@ bad()
 	rc=1
 }
 
-# check_row PATH: test the row that was parsed
+# check_row PATH: check the row that parse_row() has parsed; PATH is its file
 check_row()
 {
 	local test

@@ -272,7 +272,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guclog_error error;
 	struct guclog_file *file;
 
-	/* A third of the limits is at most 2.7 MiB, which is too little for some inputs. */
+	/*
+	 * For a third of the values of the first byte, the memory limit is at most 2.7 MiB, which
+	 * is too little for some inputs.
+	 */
 	options.flags = limit & (GUCLOG_OPEN_ANY | GUCLOG_OPEN_LOGS);
 	options.max_memory = limit < 0x55 ? (limit + 1) << 15 : 512u << 20;
 	file = guclog_open_memory(in.data, in.len, &options, &error);

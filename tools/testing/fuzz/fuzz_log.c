@@ -5,14 +5,14 @@
  * The input is 8 bytes that select the variant, then the image. Because a state page is
  * almost all zeroes, the input has only the page's beginning, and the data after the page:
  *
- *  +0  flags      RAW: the rest is the unchanged image
- *                 LONGER: the object is longer than the image, by extra
- *                 HUGE: the object's length is close to 2^64
- *                 NOTES: the comment has notes
+ *  +0  flags      RAW: the rest of the input is the unchanged image
+ *                 LONGER: the log buffer is "extra" bytes longer than the image
+ *                 HUGE: the length of the log buffer is close to 2^64
+ *                 NOTES: the LFD file's comment gets notes
  *  +1  facts      which facts are known
- *  +2  u16        bytes of the page's beginning
+ *  +2  u16        length in bytes of the page's beginning
  *  +4  u32        extra
- *  +8  page's beginning, data
+ *  +8  the page's beginning, then the data after the page
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads all text forms. The result must not depend on the length of the pieces in which the text is
- * read; the input's first byte selects it.
+ * Reads a log as text, in any form. The input's first byte selects the length of the pieces in
+ * which the text is read; the result must not depend on it.
  */
 #include "fuzz_input.h"
 

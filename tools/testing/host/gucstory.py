@@ -292,7 +292,8 @@ class Guc:
         return victim
 
     def killed(self, victim, domain=None, taken_us=1, asks=True):
-        """The driver disables a context. It does not leave its engine, so the engine is reset."""
+        """The driver disables the context victim. The context does not leave its engine within
+        taken_us microseconds, so the firmware resets the engine. domain: as for refused()."""
         self.message(0x100b, victim.guc_id, 0x20020001, 1)
         self.message(0x1001, victim.guc_id, 0)
         self.ev(0x84bf, victim.guc_id, 0, 0.6)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Small LFD files and images with events at known times."""
+"""Makes small LFD files and images with events at known times."""
 import struct
 
 from reference.image import Image, State

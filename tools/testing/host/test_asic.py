@@ -199,7 +199,7 @@ def test_json(guclog, real):
     guclog('asic', '--facts', real, '--to', 'v1', '-o', 'v1')
     found = guclog('asic', '--json', 'v1').json
     assert found['form'] == 'v1' and not {'pci_id', 'mall_cache_size'} & set(found['fields'])
-    # alu_per_clock is not a number, which JSON cannot express
+    # make alu_per_clock a NaN, which JSON cannot express
     poke('v1', 408, 0, 0, 0xc0, 0x7f)
     assert guclog('asic', '--json', 'v1').json['fields']['alu_per_clock'] is None
 

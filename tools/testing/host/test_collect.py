@@ -424,7 +424,8 @@ def test_stored_dump_that_was_not_freed_is_freed(machine):
 
 
 class Journal:
-    """A journal that keeps the records of the collector."""
+    """Replaces logger and journalctl by scripts in PATH, which keep the records of the collector in
+    a file."""
 
     def __init__(self, path, monkeypatch):
         (path / 'bin').mkdir()
@@ -437,7 +438,7 @@ class Journal:
         monkeypatch.setenv('PATH', f'{path}/bin:{os.environ["PATH"]}')
 
     def records(self):
-        """The fields of each record."""
+        """Return the fields of each record as a dict."""
         return [dict(line.split('=', 1) for line in record.splitlines())
                 for record in self.file.read_text().split('\n\n') if record]
 
@@ -517,7 +518,7 @@ def test_metrics_begin_with_0(machine, tmp_path):
 
 
 def with_notes(*lines):
-    """An LFD file with notes of the module."""
+    """An LFD file with a comment of these lines, such as the module writes."""
     notes = ''.join(f'{line}\n' for line in ('writer=x', *lines)).encode()
     return struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, notes)
 

@@ -59,7 +59,7 @@ def test_verbs(offers):
 
 
 def test_options_of_each_verb(guclog, offers):
-    """Every long option of a verb's help is offered, and no other."""
+    """bash offers every long option in the help of a verb, and no other."""
     for verb in offers(''):
         if not verb.startswith('-') and verb != 'help':
             text = guclog(verb, '--help').out

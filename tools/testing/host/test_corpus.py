@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The corpus: the output of guclog for an image equals the output of the writer."""
+"""The output of guclog for each image of the corpus equals that of the independent writer
+(reference/)."""
 
 import re
 
@@ -20,13 +21,13 @@ MORE = re.compile(r'.*\d+ more faults$')
 
 
 def faults(corpus, case):
-    """The fault sentences of an image."""
+    """Return the expected fault messages of an image."""
     lines = corpus(case.name, 'state').read_text('ascii').splitlines()
     return [line.removeprefix('fault=') for line in lines if line.startswith('fault=')]
 
 
 def rc_of(corpus, case):
-    """The exit status for an image: 1 if it has faults."""
+    """Return the expected exit status for an image: 1 if it has faults."""
     return int(b'\nfaults=0\n' not in corpus(case.name, 'state').read_bytes())
 
 
@@ -133,7 +134,8 @@ def test_spoiled(guclog, name):
 
 @pytest.mark.parametrize('number', range(20))
 def test_random_image(guclog, number):
-    """convert and asic write the bytes of the writer for an image of random words, too."""
+    """For an image of random words, too, convert and asic write the same bytes as the independent
+    writer."""
     case = list(random_images.cases(1, number + 1))[-1]
     want = {name.removeprefix(f'{case.name}.'): content for name, content in outputs(case)}
     save('img', want['img'])
@@ -158,7 +160,7 @@ def test_every_fault_is_spoiled():
 
 
 def test_facts_of_the_header():
-    """The writer has the facts of guc_facts.h, in the same order."""
+    """reference/facts.py has the facts of guc_facts.h, in the same order."""
     rows = re.findall(r'^\tX\((\w), (\d), (\w+), ([\w ]+), (\w+)\)', (
         TOP / 'drivers/xe_guclog/core/guc_facts.h').read_text('utf-8'), re.M)
     found = [(key, (scope, int(comment), kind + size.removeprefix('guc_str')

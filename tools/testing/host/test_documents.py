@@ -102,7 +102,8 @@ def test_debugfs_entries():
 
 
 def test_configfs_entries():
-    """The ABI document has each attribute of the replay devices and of the root."""
+    """The ABI document has each attribute of the module in configfs: those of the replay devices
+    and those of the module's folder."""
     text = (ABI / 'configfs-xe-guclog').read_text('utf-8')
     code = sources(MODULE, 'xgl_replay_*.c', 'xgl_dump_configfs.c')
     names = set(re.findall(r'\.ca_name = "(\w+)"', code))
@@ -118,7 +119,8 @@ def test_verbs(guclog):
 
 
 def test_exit_status():
-    """The header, the README and the manual agree: 0 is fine, 1 means faults, 2 a failure."""
+    """util/status.h, the README and the manual have the same exit statuses: 0 is fine, 1 means
+    faults, 2 a failure."""
     header = sources(TOP / 'tools/guclog', 'util/status.h')
     assert re.findall(r'CMD_(\w+) = (\d)', header) == [
         ('FINE', '0'), ('FAULTS', '1'), ('FAILED', '2')]

@@ -377,7 +377,8 @@ def test_jobs_of_the_status_page(explain, kernel, known, lost):
 
 @pytest.mark.parametrize('begun, done', [(171, 169), (170, 171), (172, 171), (0, 0), (171, 171)])
 def test_other_numbers_in_the_status_page(explain, begun, done):
-    """Numbers in the page that contradict each other or the text of the dump are not used."""
+    """explain does not use job numbers in the status page that contradict each other or the text of
+    the dump."""
     text = re.sub('\tSeqno: .*\n', '', jobs_of(dump_of(171), begun, done))
     driver = explain(text, rc=1)['driver']
     assert (driver['seqno'], driver['seqno_done']) == (171, 171 if (begun, done) == (171, 171) else None)

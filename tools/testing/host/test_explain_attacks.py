@@ -368,7 +368,7 @@ def test_no_false_statement(explain, guclog, kind, seed):
 
 @pytest.mark.parametrize('name', ('apache', 'tar', 'the_game', 'a.out', 'Xorg', 'ümlaut'))
 def test_programs_keep_their_names(explain, name):
-    """A program's name keeps its small first letter at the beginning of a sentence."""
+    """explain does not capitalise the name of a program at the beginning of a sentence."""
     story = stories.make(3, 'r')
     text = g.dump(story.guc, cleaned(stories.VICTIM), [story.victim])
     said = explain(re.sub('Process: .*', f'Process: {name} [17]', text))

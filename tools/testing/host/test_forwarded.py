@@ -157,7 +157,7 @@ def test_one_way(guclog, plain, way):
     assert views(guclog, WAYS[way](DUMP)) == plain
 
 
-# Changes that no program applies to a text that is already a page or a mail.
+# Changes that no program makes in a text that another change has already made a web page or a mail.
 CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 
 

@@ -102,7 +102,7 @@ def test_biggest_record_has_every_field():
     source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
     limits = {name: int(value) for name, value in re.findall(
         r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
-    limits['metadata_member'] = 23        # a count has at most the digits of a size_t
+    limits['metadata_member'] = 23        # characters, enough for a size_t in decimal
     fields = re.findall(r'\bfield(?:_\w+)?\(r, "(\w+)", (\w+)', source)
     assert {name for name, _ in fields} == set(re.findall(r'"([A-Z_]{7,})"', source))
     assert sum(len(f'{name}=\n') + limits[limit] for name, limit in fields) < LIMIT

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog report`: the page, in a browser."""
+"""The page that `guclog report` makes, tested in a browser."""
 
 import json
 import random
@@ -332,7 +332,7 @@ def test_pointer_shows_the_decoded_event(browser, page):
     assert shown[3].startswith(f'event {reset}, ') and browser.js("!$('tip').hidden")
     mouse(browser, 'mouseleave', x=0)
     assert browser.js("$('tip').hidden")
-    # Events of the same lane that are close to each other.
+    # Choose one of several events that are close to each other in the same lane.
     browser.js(f'timeline.setView(list.log.t[{reset}] - 2e-6, list.log.t[{reset}] + 2e-6)')
     for kind in ('mousemove', 'mousedown', 'mouseup', 'click'):
         mouse(browser, kind, reset + 1)

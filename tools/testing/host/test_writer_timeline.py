@@ -50,10 +50,10 @@ class Events(unittest.TestCase):
         for age, tick, late in (
                 (10 ** 9, newest - 19200000, 0),    # written at the time of the copy
                 (10 ** 9, newest - 2, 2),           # written before the copy
-                (10 ** 9, newest - 19204687, 0),    # the clocks' drift
+                (10 ** 9, newest - 19204687, 0),    # with the largest drift of the clocks
                 (10 ** 9, newest - 19204688, TOP + 1),
                 (0, newest, 0), (0, newest - 1, TOP + 1),
-                (1 << 55, newest - 1, TOP + 1)):    # no age at all
+                (1 << 55, newest - 1, TOP + 1)):    # an invalid age is not used
             tick += 5 * (TOP + 1)
             tied = self.made('not-wrapped', anchor_guc_tick=tick,
                              anchor_boottime_ns=1, anchor_age_ns=age)

@@ -18,7 +18,7 @@ def digest(files):
 
 
 def sums():
-    """The text of SHA256SUMS for the files that the writer makes now."""
+    """Return the text of SHA256SUMS for the files that corpus and reference make now."""
     found = [(title.lower().replace(' ', '-'),
               [file for case in CASES.values() if case.subject == module.__name__
                for file in outputs(case)]) for title, module in SUBJECTS]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The lines about a log in the comment and in guc_log_state."""
+"""The lines about a log in the comment of an LFD file and in guc_log_state."""
 
 from .log import ABSENT, EVENT, EVENT_SIZE, EVENT_VERSION, MAX_FAULTS, REGIONS
 
