@@ -8,7 +8,7 @@ import struct
 import textwrap
 
 import pytest
-from reference import ascii85, decorate, forms, image, ring
+from reference import decorate, forms, image, ring
 
 IMAGE = image.standard(ring.ring(8192, 700, 'pasted'), (4096, 4096), 'pasted',
                        crashed=b'crash' * 100).build()
