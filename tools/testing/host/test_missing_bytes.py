@@ -92,7 +92,7 @@ def test_missing_newest_event_is_unknown(guclog):
     text = WRAPPED[:PAGE + AT - 28]
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
-        assert 'newest     unknown: 40 bytes of events' in shown
+        assert 'newest     unknown: the newest 40 bytes of events are missing' in shown
         assert 'before the capture' not in shown
         assert doc['events']['missing_bytes'] == 40
         assert not [key for key in doc['events'] if key.startswith('newest')]
