@@ -157,7 +157,7 @@ static bool say_log_reset(struct explanation *x)
 	where(x, place);
 	span_text(x, v->wait_ticks, wait);
 	if (v->chosen->wait.disabled && is_late(d)) {
-		sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled its queue, it did not leave the engine within %s, and its work was thrown away.",
+		sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled the queue of the job, the queue did not leave the engine within %s, and its work was thrown away.",
 			       name, place, wait);
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		return true;
@@ -172,8 +172,8 @@ static bool say_log_reset(struct explanation *x)
 	if (x->shown.waiter != GUCLOG_NONE)
 		sentence_more(x, "; when another context needed the GPU, it");
 	else
-		sentence_more(x, "; when it was to leave the engine, it");
-	sentence_more(x, " did not give way within %s, and its work was thrown away.", wait);
+		sentence_more(x, "; when the GuC asked it to leave, it");
+	sentence_more(x, " did not leave the engine within %s, and its work was thrown away.", wait);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	return true;
 }
@@ -194,7 +194,7 @@ void explain_head(struct explanation *x)
 	if (x->shown.hang != GUCLOG_YES || d->guc_id == GUCLOG_NONE || say_log_reset(x))
 		return;
 	if (d->disable_unread) {
-		sentence_begin(x, "The GuC no longer reads messages: %llu messages of the driver are unread, among them the disable of guc_id %u, for which the driver had waited.",
+		sentence_begin(x, "The GuC no longer reads messages: %llu messages of the driver are unread, among them the request to disable guc_id %u, whose answer the driver had waited for.",
 			       (u64)d->nr_unread, d->guc_id);
 		return;
 	}
@@ -203,7 +203,7 @@ void explain_head(struct explanation *x)
 	if (d->hang != GUCLOG_YES || x->shown.victim != d->guc_id)
 		return;
 	if (d->cat_error == GUCLOG_YES) {
-		sentence_begin(x, "A memory access of %s on %s failed, because its page tables do not allow it; its work was thrown away.",
+		sentence_begin(x, "A memory access of %s on %s failed, because its page tables do not allow the access; its work was thrown away.",
 			       name, place);
 	} else if (is_late(d) && x->shown.reset != GUCLOG_YES) {
 		sentence_begin(x, "A job of %s on %s did not %s within its time limit, and its work was thrown away.",

@@ -15,7 +15,7 @@ static void say_reason(struct explanation *x)
 		sentence_more(x, "; the dump is about guc_id %u, which waited for the engine",
 			      v->reason_guc_id);
 	else if (v->reason_guc_id != GUCLOG_NONE)
-		sentence_more(x, "; the Reason of the dump names it too");
+		sentence_more(x, "; the Reason of the dump names the same guc_id");
 }
 
 static void say_victim(struct explanation *x)
@@ -84,7 +84,7 @@ static void say_waiter(struct explanation *x)
 		sentence_begin(x, wait->disabled ?
 			       "Why: the driver disabled the context; at %s" :
 			       wait->waiters > 1 ?
-			       "Why: several contexts were ready, and it is unknown for which of them; at %s" :
+			       "Why: for one of several ready contexts (it is unknown which one), at %s" :
 			       "Why: at %s", when);
 		return;
 	}
@@ -121,7 +121,7 @@ static void say_wait(struct explanation *x)
 		return;
 	}
 	say_waiter(x);
-	sentence_more(x, " the GuC asked %s to switch out; no answer in %s",
+	sentence_more(x, " the GuC asked %s to switch out its context, and got no answer for %s",
 		      engine_text(reset->wait.engine, engine),
 		      span_text(x, v->wait_ticks, span));
 	say_limit(x);
@@ -142,7 +142,7 @@ static void say_history(struct explanation *x)
 
 	if (!victim->whole_runs)
 		return;
-	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine by itself %llu time%s, after at most %s",
+	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine by itself %llu time%s, after at most %s on the engine",
 		       victim->guc_id, (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
 		       span_text(x, victim->longest_run, span));
 	if (victim->preempted)
@@ -168,11 +168,11 @@ static void say_since(struct explanation *x)
 	engine_text(v->victim.engine, engine);
 	span_text(x, ticks, span);
 	if (v->victim.on_known)
-		sentence_begin(x, "guc_id %u had been on %s since %s: %s.",
+		sentence_begin(x, "guc_id %u had been on %s since %s, for %s.",
 			       v->victim.guc_id, engine,
 			       time_text(x, v->victim.on_since, when), span);
 	else if (v->victim.on_since == x->survey->part_tick && ticks > 0)
-		sentence_begin(x, "guc_id %u was on %s before this %s begins and never left it: at least %s.",
+		sentence_begin(x, "guc_id %u was already on %s at the beginning of this %s, and did not leave it for at least %s.",
 			       v->victim.guc_id, engine, x->survey->gaps ?
 			       "part of the log" : "log", span);
 	if (v->victim.on_known)
@@ -197,7 +197,7 @@ static void say_aftermath(struct explanation *x)
 	if (v->victim.guc_id == GUCLOG_NONE)
 		return;
 	if (!reset->end_seen) {
-		sentence_begin(x, "The log ends before the reset does.");
+		sentence_begin(x, "The log ends before the end of the reset.");
 		return;
 	}
 	for (i = 0; i < ARRAY_SIZE(step); i++)
@@ -276,20 +276,20 @@ static void say_pending(struct explanation *x)
 		return;
 	}
 	ticks = v->expired ? v->wait_ticks : x->survey->last_tick - wait->tick;
-	sentence_begin(x, "At %s the GuC asked %s to switch out",
+	sentence_begin(x, "At %s the GuC asked %s to switch out its context",
 		       time_text(x, wait->tick, when),
 		       engine_text(wait->engine, engine));
 	if (wait->waiter != GUCLOG_NONE)
 		sentence_more(x, " for guc_id %u", wait->waiter);
 	else if (wait->disabled)
-		sentence_more(x, ", as the driver had disabled its context");
+		sentence_more(x, ", as the driver had disabled the context");
 	if (wait->victim != GUCLOG_NONE)
 		sentence_more(x, "; guc_id %u was on it", wait->victim);
-	sentence_more(x, "; no answer in %s", span_text(x, ticks, span));
+	sentence_more(x, "; there was no answer for %s", span_text(x, ticks, span));
 	if (v->has_wait)
 		say_limit(x);
 	sentence_more(x, "%s", v->expired ? "." :
-		      ", where the log ends: it is unknown whether it was reset.");
+		      " until the end of the log, so it is unknown whether the engine was reset.");
 	if (!v->expired)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	if (v->expired)
@@ -369,10 +369,10 @@ static void say_no_reset(struct explanation *x)
 	if (v->reset == GUCLOG_UNKNOWN) {
 		if (say_no_end(x))
 			return;
-		sentence_begin(x, "It is unknown whether an engine was reset: the rules that this depends on %s",
+		sentence_begin(x, "It is unknown whether an engine was reset: the rules of the dictionary on which this depends %s",
 			       s->firmware_known || s->rules_held != s->rules_tested ?
 			       "do not hold on this log" :
-			       "have too few instances in a log of an unknown firmware");
+			       "were tested too few times in a log of an unknown firmware");
 		list_failed(x);
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		return;
@@ -380,13 +380,13 @@ static void say_no_reset(struct explanation *x)
 	if (say_no_end(x))
 		return;
 	if (v->nr_resets) {
-		sentence_begin(x, "No engine reset belongs to this trigger; those in the log ended more than a second earlier:");
+		sentence_begin(x, "No engine reset belongs to this trigger; the engine resets in the log ended more than a second before it:");
 		list_resets(x);
 	} else {
 		sentence_begin(x, v->hang != GUCLOG_NO ? "The log has no engine reset." :
 			       x->shown.hang == GUCLOG_YES ?
 			       "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
-			       "No hang of the GuC: no engine reset, and nothing is stuck.");
+			       "The log shows no hang of the GuC: it has no engine reset, and no request is stuck.");
 	}
 	if (s->granted)
 		sentence_begin(x, "%llu preemption%s granted, the slowest in %s.",

@@ -25,7 +25,7 @@ SENTENCES = (
     (r'^(It is unknown (why|whether)|This log does not show|No verdict|Nothing is known)', 'log', 'unknown'),
     (r'^(The log has|Page faults: |Longest time|On \S+ where the log ends|Dictionary: |Then the driver)(?!.* which the dump is about)',
      'log', 'read'),
-    (r'names it too\.$|which the dump is about;|reported a reset of guc_id', 'both', None),
+    (r'names the same guc_id\.$|which the dump is about;|reported a reset of guc_id', 'both', None),
     (r'^The log also has state captures', 'log', 'inferred'), (r'^It is unknown to which hang', 'log', 'unknown'),
     (r'^May be known trouble', 'public reports', 'inferred'),
     (r'^(The kernel log|\d+ other lines? of xe)', 'kernel log', None),

@@ -19,7 +19,7 @@ def test_refused_preemption_is_a_hang(explain, seed, kinds):
     said = explain(dump_of(story))
     check_reset(said, story)
     assert said['unanswered_faults'] == 0
-    assert "the Reason of the dump names it too" in sentences(said)
+    assert "the Reason of the dump names the same guc_id" in sentences(said)
 
 
 @pytest.mark.parametrize('kinds', ('', 'g'))

@@ -131,7 +131,8 @@ def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
     guc.wait(50000)
     guc.message(0x100b, stories.VICTIM, 0x20020001, 1)
     (tmp_path / 'log').write_bytes(g.log_image(guc))
-    assert f'the GuC asked {story.name} to switch out for guc_id 0;' in guclog('explain', 'log').out
+    assert f'the GuC asked {story.name} to switch out its context for guc_id 0;' in \
+        guclog('explain', 'log').out
 
 
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
@@ -225,7 +226,7 @@ def test_log_that_ends_before_the_reset(explain):
             assert said['dictionary']['failed'] == []
             assert said['waiter'] == {'guc_id': stories.WAITER}
             text = sentences(said)
-            assert 'No hang' not in text
+            assert 'shows no hang' not in text
             if end <= begin:
                 assert said['firmware']['hang'] is None
                 assert said['firmware']['reset'] is (None if end > timeout else False)
@@ -235,7 +236,7 @@ def test_log_that_ends_before_the_reset(explain):
                     assert said['basis'] == 'driver'
                     assert (said['hang'], said['reset']) == (True, None)
                     assert said['victim']['guc_id'] == stories.VICTIM
-                assert 'the GuC asked ccs0 to switch out for guc_id 47' in text
+                assert 'the GuC asked ccs0 to switch out its context for guc_id 47' in text
             else:
                 assert (said['hang'], said['reset']) == (True, True)
                 assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}

@@ -269,7 +269,7 @@ def job_timeout(seed):
     reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.VICTIM}, flags=0x0'
     return g.dump(guc, reason, [story.victim]), \
         {'victim': stories.VICTIM, 'engine': story.name, 'named': True, 'reset': False,
-         'no': 'No hang', 'basis': ('driver',)}
+         'no': 'shows no hang', 'basis': ('driver',)}
 
 
 def memory_error(seed):
