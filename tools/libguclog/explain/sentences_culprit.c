@@ -69,12 +69,12 @@ static void say_other_jobs(struct explanation *x, const struct guclog_incident *
 void culprit_say(struct explanation *x)
 {
 	static const char * const how[] = {
-		[GUCLOG_CULPRIT_FIRMWARE] = "the firmware named it",
-		[GUCLOG_CULPRIT_REQUEST] = "the log has a request about it that the GuC did not answer",
-		[GUCLOG_CULPRIT_RESET] = "the log has the engine reset that removed it",
-		[GUCLOG_CULPRIT_DUMP] = "xe's devcoredump is about it",
-		[GUCLOG_CULPRIT_TIMEOUT] = "its trigger is the first one about a queue, and no trigger about the whole GT came before it",
-		[GUCLOG_CULPRIT_ENGINE] = "the firmware could not reset this engine, and the queue was on it",
+		[GUCLOG_CULPRIT_FIRMWARE] = "the firmware named this queue",
+		[GUCLOG_CULPRIT_REQUEST] = "the log has a request about this queue that the GuC did not answer",
+		[GUCLOG_CULPRIT_RESET] = "the log has the engine reset that removed this queue",
+		[GUCLOG_CULPRIT_DUMP] = "xe's devcoredump is about this queue",
+		[GUCLOG_CULPRIT_TIMEOUT] = "the first trigger that names a queue names this one, and no trigger about the whole GT precedes it",
+		[GUCLOG_CULPRIT_ENGINE] = "this queue was on the engine that the firmware could not reset",
 	};
 	const struct guclog_incident *i = x->log->incident;
 	const struct guclog_culprit *c = &x->shown.culprit;

@@ -39,10 +39,10 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 			      when);
 		break;
 	case GUCLOG_STUCK_DISABLE:
-		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u at %s%s%s",
+		sentence_more(x, "the GuC has not acknowledged the disable of guc_id %u at %s%s%s%s",
 			      open->guc_id, when, open->engine == GUCLOG_NONE ? "" :
-			      ", which is still on ", open->engine == GUCLOG_NONE ? "" :
-			      engine);
+			      " (its context is still on ", open->engine == GUCLOG_NONE ? "" :
+			      engine, open->engine == GUCLOG_NONE ? "" : ")");
 		break;
 	default:
 		sentence_more(x, "the GuC has not acknowledged the deregistration of guc_id %u at %s",
@@ -62,16 +62,16 @@ void explain_open(struct explanation *x)
 
 	if (v->open.what == GUCLOG_STUCK_NOTHING) {
 		if (v->why == GUCLOG_WHY_END_MISSING && x->survey->missing_bytes)
-			sentence_begin(x, "It is unknown whether anything is stuck: the last %llu bytes of the events are missing.",
+			sentence_begin(x, "It is unknown whether any request is stuck: the last %llu bytes of the events are missing.",
 				       (u64)x->survey->missing_bytes);
 		else if (v->why == GUCLOG_WHY_END_MISSING)
-			sentence_begin(x, "It is unknown whether anything is stuck: the end of the log is missing.");
+			sentence_begin(x, "It is unknown whether any request is stuck: the end of the log is missing.");
 		else if (v->why == GUCLOG_WHY_RULES)
-			sentence_begin(x, "It is unknown whether anything is stuck: rules that this depends on do not hold on this log, or have too few instances.");
+			sentence_begin(x, "It is unknown whether any request is stuck: rules of the dictionary on which this depends do not hold on this log, or were tested too few times.");
 		else if (v->reset == GUCLOG_YES)
 			sentence_begin(x, "No submission, disable or deregistration is unanswered.");
 		if (v->why == GUCLOG_WHY_HIDDEN)
-			sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has taken them out.");
+			sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has removed them.");
 		if (v->why == GUCLOG_WHY_END_MISSING || v->why == GUCLOG_WHY_RULES ||
 		    v->why == GUCLOG_WHY_HIDDEN)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
@@ -88,18 +88,18 @@ void explain_open(struct explanation *x)
 				       v->nr_open - 1, v->nr_open == 2 ? " is" : "s are");
 		return;
 	}
-	sentence_begin(x, "Unanswered where the log ends: ");
+	sentence_begin(x, "Unanswered at the end of the log: ");
 	say_what(x, &v->open);
 	if (v->why == GUCLOG_WHY_YOUNG)
 		sentence_more(x, "; the log was copied only %s later, so that is not a hang.",
 			      age);
 	else if (v->newer_messages)
-		sentence_more(x, "; the GuC has read %u newer messages than the log has, so it is unknown whether it is stuck.",
+		sentence_more(x, "; the GuC has read %u messages that are newer than the log, so it is unknown whether the request is stuck.",
 			      v->newer_messages);
 	else if (v->why == GUCLOG_WHY_END_MISSING)
-		sentence_more(x, "; the end of the log is missing, so it is unknown whether it is stuck.");
+		sentence_more(x, "; the end of the log is missing, so it is unknown whether the request is stuck.");
 	else
-		sentence_more(x, "; it is unknown how much later the log was copied, and so whether it is stuck.");
+		sentence_more(x, "; it is unknown how much later the log was copied, and so whether the request is stuck.");
 	if (v->why != GUCLOG_WHY_YOUNG)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }
@@ -116,7 +116,7 @@ void explain_faults(struct explanation *x)
 
 	if (!s->faults_usable) {
 		if (s->firmware_known && !s->misfit) {
-			sentence_begin(x, "Nothing is known about page faults: their rules do not hold on this log.");
+			sentence_begin(x, "Nothing is known about page faults: the rules of the dictionary for them do not hold on this log.");
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		}
 	} else if (s->faults || s->fault_answers) {
@@ -124,14 +124,15 @@ void explain_faults(struct explanation *x)
 			       (u64)s->faults, (u64)s->fault_answers,
 			       time_text(x, s->fault_tick, when));
 		if (!v->faults_known)
-			sentence_more(x, "the number without an answer is unknown.");
+			sentence_more(x, "the number of requests without an answer is unknown.");
 		else if (v->faults)
-			sentence_more(x, "%u are without an answer.", v->faults);
+			sentence_more(x, "%u request%s no answer.", v->faults,
+				      v->faults == 1 ? " has" : "s have");
 		else
-			sentence_more(x, "none is without an answer.");
+			sentence_more(x, "each request has an answer.");
 	}
 	if (is_long(s, s->silence) && !s->end_missing) {
-		sentence_begin(x, "Longest time without an event: %s, until %s.",
+		sentence_begin(x, "The longest time without an event was %s, until %s.",
 			       span_text(x, s->silence, span),
 			       time_text(x, s->silence_from + s->silence, when));
 		sentence_proof(x, s->silence_before);
@@ -167,7 +168,7 @@ static void say_running(struct explanation *x)
 	for (i = 0; i < MAX_NAMED && (context = analysis_running(x->a, i)); i++) {
 		s64 ticks = x->survey->last_tick - context->on_since;
 
-		sentence_begin(x, "On %s where the log ends: guc_id %u, for %s%s.",
+		sentence_begin(x, "At the end of the log, %s had been running guc_id %u for %s%s.",
 			       engine_text(context->engine, engine), context->guc_id,
 			       context->on_known ? "" : "at least ",
 			       span_text(x, ticks, span));
@@ -184,7 +185,7 @@ static void say_ready(struct explanation *x)
 	for (i = 0; nr < MAX_NAMED && (context = guclog_analysis_context(x->a, i)); i++) {
 		if (context->state != GUCLOG_CONTEXT_READY)
 			continue;
-		sentence_begin(x, "guc_id %u has waited for an engine for %s where the log ends.",
+		sentence_begin(x, "At the end of the log, guc_id %u had been waiting for an engine for %s.",
 			       context->guc_id,
 			       span_text(x, x->survey->last_tick - context->since, span));
 		sentence_proof(x, context->ready_index);
@@ -221,7 +222,7 @@ static void say_names(struct explanation *x)
 			      s->firmware >> 8 & 0xff, s->firmware & 0xff,
 			      s->basis_logs ? "is known in part:" : "is not known,");
 	if (s->basis_logs)
-		sentence_more(x, "%u ids are known from %u earlier log%s of it, the others were learned from this log; ",
+		sentence_more(x, "%u ids are known from %u earlier log%s of this version, the others were learned from this log; ",
 			      s->basis_events, s->basis_logs, s->basis_logs == 1 ? "" : "s");
 	else if (s->learned)
 		sentence_more(x, "the names of events were learned from this log; ");

@@ -23,7 +23,7 @@ SENTENCES = (
     (r'^Why: (?!the GuC reported)|^Stuck: ', 'log', 'inferred'),
     (r'^Why: the GuC reported a memory error', 'driver', 'inferred'),
     (r'^(It is unknown (why|whether)|This log does not show|No verdict|Nothing is known)', 'log', 'unknown'),
-    (r'^(The log has|Page faults: |Longest time|On \S+ where the log ends|Dictionary: |Then the driver)(?!.* which the dump is about)',
+    (r'^(The log has|Page faults: |The longest time|At the end of the log, |Dictionary: |Then the driver)(?!.* which the dump is about)',
      'log', 'read'),
     (r'names the same guc_id\.$|which the dump is about;|reported a reset of guc_id', 'both', None),
     (r'^The log also has state captures', 'log', 'inferred'), (r'^It is unknown to which hang', 'log', 'unknown'),

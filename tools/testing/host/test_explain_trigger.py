@@ -123,7 +123,7 @@ def test_firmware_names_the_cause(explain, recorded):
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
     assert said['trigger']['culprit'] == {'guc_id': 5, 'engine': 'vcs0', 'basis': 'firmware'}
-    assert 'The cause is guc_id 5 on vcs0: the firmware named it.' in sentences(said)
+    assert 'The cause is guc_id 5 on vcs0: the firmware named this queue.' in sentences(said)
 
 
 def test_log_names_the_cause_of_a_gt_reset(explain, recorded):

@@ -208,7 +208,7 @@ def missing_end(seed):
     while words:
         end += 1 if text[end] == 'z' else 5
         words -= 1
-    return text[:end], {'reset_not': False, 'no': 'Longest time without an event',
+    return text[:end], {'reset_not': False, 'no': 'longest time without an event',
                         'no2': 'is unanswered'}
 
 

@@ -390,7 +390,7 @@ def test_unread_messages_are_unknown_not_absent(guclog, redact):
     after = guclog('explain', '--json', 'out').json
     assert before['stuck'] == 'h2g'
     assert after['hang'] in (None, False) and after['stuck'] is None
-    assert 'redaction has taken them out' in guclog('explain', 'out').out
+    assert 'redaction has removed them' in guclog('explain', 'out').out
 
 
 @pytest.fixture
