@@ -19,9 +19,9 @@ static const char *why_not(const struct guclog_explanation *e)
 	case GUCLOG_BATCH_NOT_DUMPED:
 		return "the devcoredump does not contain the memory at the batch's address";
 	case GUCLOG_BATCH_UNKNOWN:
-		return "a command before it is not known";
+		return "an earlier command is unknown, and so is its length";
 	case GUCLOG_BATCH_TOO_LONG:
-		return "it is not among the first million commands";
+		return "only the first million commands are searched";
 	default:
 		return "no command at or just before its address is the one in IPEHR; the batch may have changed since";
 	}

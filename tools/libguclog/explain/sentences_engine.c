@@ -27,7 +27,7 @@ static void say_saved(struct explanation *x)
 			      job_ordinal(s->job));
 	else
 		say_open_job(x);
-	sentence_more(x, ". This is in the image of the context, which the engine saved when the context left it last; the registers of the engine in the dump are not of this context.");
+	sentence_more(x, ". The engine saved this position in the image of the context when the context last left the engine; the engine's registers in the dump do not belong to this context.");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
@@ -59,9 +59,9 @@ static void say_place(struct explanation *x)
 	if (s->has_job)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && jobs_since(d->seqno_begun, s->job) < 0)
-		sentence_more(x, ": the job's start was not yet written, so its batch had not begun");
+		sentence_more(x, ": the engine had not yet written that the job had begun, so the batch of the job had not begun");
 	if (s->source && !strcmp(s->source, "Manual"))
-		sentence_more(x, " (the driver read the registers, later than the GuC would have)");
+		sentence_more(x, " (the driver read the registers, later than the GuC would have read them)");
 	sentence_more(x, ".");
 }
 
@@ -99,7 +99,7 @@ static void say_units(struct explanation *x)
 
 	if (!s->busy)
 		return;
-	sentence_begin(x, "Units of the engine that were not done: %s (RING_INSTDONE 0x%08x, names from graphics 12.5; bits without a name are left out).",
+	sentence_begin(x, "Units of the engine that were still busy: %s (RING_INSTDONE 0x%08x; the names are those of graphics 12.5, bits without a name are left out).",
 		       *s->busy ? s->busy : "none", s->instdone);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
@@ -125,7 +125,7 @@ static void say_batch(struct explanation *x)
 			      "");
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 		if (b->work && b->work->address != b->stop->address) {
-			sentence_begin(x, "Last work that was started before this command: ");
+			sentence_begin(x, "The last command before this one that starts work: ");
 			name_command(x, b->work);
 			sentence_more(x, ".");
 			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
@@ -133,22 +133,22 @@ static void say_batch(struct explanation *x)
 		break;
 	case GUCLOG_BATCH_NOT_DUMPED:
 		if (x->dump->vm.nr_ranges)
-			sentence_begin(x, "The batch is not in the dump: none of the dumped ranges has %s.",
+			sentence_begin(x, "The batch is not in the dump: none of the dumped memory ranges contains the address in %s.",
 				       address_name(x));
 		else
 			sentence_begin(x, "The batch is not in the dump: nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
 		break;
 	case GUCLOG_BATCH_UNKNOWN:
-		sentence_begin(x, "The place in the batch is not known: a command before it is not known.");
+		sentence_begin(x, "The place in the batch is not known: an earlier command is unknown, and so is its length.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	case GUCLOG_BATCH_TOO_LONG:
-		sentence_begin(x, "The place in the batch is not known: it is not among the first million commands.");
+		sentence_begin(x, "The place in the batch is not known: only the first million commands are searched.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	default:
 		sentence_begin(x, x->shown.state->saved ?
-			       "The place in the batch is not known: it can be in a batch that this one calls at BB_ADDR, or the batch has changed." :
+			       "The place in the batch is not known: the engine may have been in a batch that this one calls at BB_ADDR, or the batch has changed." :
 			       "The place in the batch is not known: no command at or just before ACTHD is the one in IPEHR; the batch may have changed since the registers were read.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
@@ -174,7 +174,7 @@ static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
-	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s: it was there when the log begins, and the image of its context was last saved %.1f s before that (or longer by a multiple of %.1f s, because the time in the image has 32 bits).",
+	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s: it was already there at the beginning of the log, and the image of its context had last been saved %.1f s earlier (possibly plus a multiple of %.1f s, because the time in the image has only 32 bits).",
 		       x->found->victim.guc_id, (double)x->state.least_ns / 1e9, upper_seconds(x),
 		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
 		       (double)wrap_ns / 1e9);
@@ -196,7 +196,7 @@ static const char *why_not_saved(const struct explanation *x)
 	case IMAGE_NO_BATCH:
 		return "; the image of its context was saved outside a batch";
 	case IMAGE_NOT_CONFIRMED:
-		return "; the image of its context has a batch address, but nothing shows that it is of the open job";
+		return "; the image of its context has the address of a batch, but nothing shows that this batch belongs to the unfinished job";
 	default:
 		return "";
 	}

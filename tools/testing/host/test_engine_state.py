@@ -141,7 +141,7 @@ def test_ring_before_the_batch(explain):
     state = said['engine_state']
     assert (state['place'], state['job'], state['job_dword']) == ('before the batch', 3738, 5)
     assert state['command'] == 'MI_FLUSH_DW' and said['batch'] is None
-    assert 'its batch had not begun' in sentences(said)
+    assert 'the batch of the job had not begun' in sentences(said)
     assert said['victim'] == {'guc_id': 0, 'engine': 'bcs8'}
     assert "kernel's own queue" in sentences(said)
     assert '47f8cf68c4' not in sentences(said)
@@ -205,7 +205,7 @@ def test_place_in_the_saved_image(explain, guclog, seed):
     assert int(said['batch']['stop']['address'], 16) == at
     text = sentences(said)
     assert 'guc_id 32 left ccs0 in a batch' in text and f'BB_ADDR 0x{at:x}' in text
-    assert 'which the engine saved when the context left it last' in text and 'is not known' not in text
+    assert 'when the context last left the engine' in text and 'is not known' not in text
     for line in said['logs'][0]['sentences']:
         if line['text'].startswith('Where: '):
             assert (line['basis'], line['certainty']) == ('driver', 'inferred')
@@ -228,9 +228,10 @@ def test_saved_place_without_the_batch(explain):
     (0x403, {}, 'the queue was not disabled'), (0x409, {}, 'the queue was not disabled'),
     (0x405, {}, 'the queue was not disabled'),
     (0x401, {'batch': BATCH}, 'was saved outside a batch'),
-    (0x401, {'head': 0x1234}, 'nothing shows that it is of the open job'),
-    (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=head_of(in_job(171, dword=21))), 'nothing shows that it is of the open job'),
-    (0x401, {'done': 171}, 'nothing shows that it is of the open job'),
+    (0x401, {'head': 0x1234}, 'nothing shows that this batch belongs to the unfinished job'),
+    (0x401, left_in(171, BATCH + 4, STATE, 0xa0, head=head_of(in_job(171, dword=21))),
+     'nothing shows that this batch belongs to the unfinished job'),
+    (0x401, {'done': 171}, 'nothing shows that this batch belongs to the unfinished job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
 def test_saved_image_without_a_position(explain, state, how, reason):
     """explain does not use the context image for the place if the image is older than the hang, or
@@ -298,8 +299,8 @@ def test_units_of_a_compute_engine(explain):
         assert state['instdone'] == hex(value)
         assert state['busy'] == ', '.join(n for b, n in names.items() if not value >> b & 1)
     said = explain(dump_of(more={'RING_INSTDONE': 0xffdefffe}), rc=1)
-    assert 'were not done: VFE, CS (RING_INSTDONE 0xffdefffe' in sentences(said)
-    assert 'were not done: none ' in sentences(explain(dump_of(more={
+    assert 'were still busy: VFE, CS (RING_INSTDONE 0xffdefffe' in sentences(said)
+    assert 'were still busy: none ' in sentences(explain(dump_of(more={
         'RING_INSTDONE': 0xfffffffe}), rc=1))
 
 
@@ -313,7 +314,7 @@ def test_units_without_names_are_not_listed(explain, engine, number, device):
                            more={'RING_INSTDONE': 0xfff6,
                                  'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c}), rc=1)
     assert said['engine_state']['busy'] is None
-    assert 'were not done' not in sentences(said)
+    assert 'were still busy' not in sentences(said)
 
 
 @pytest.mark.parametrize('kernel, state, flags, words', [
@@ -653,7 +654,7 @@ def test_hostile_batches_end(explain, name):
     said = explain(dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),), more={
         'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': 0x7b000005}), rc=1)
     assert said['batch']['stop'] is None
-    assert re.search('is the one in IPEHR|a command before it is not known', sentences(said))
+    assert re.search('is the one in IPEHR|an earlier command is unknown', sentences(said))
 
 
 def walked(commands, repeat):
@@ -670,7 +671,7 @@ def test_batch_that_is_too_long(explain):
     assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
     said = explain(walked([NOOP], 1000001)[0], rc=1)
     assert said['batch']['state'] == 'too long'
-    assert 'not among the first million commands' in sentences(said)
+    assert 'only the first million commands are searched' in sentences(said)
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
@@ -685,7 +686,7 @@ def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
 def test_batch_that_is_not_there(explain, guclog):
     said = explain(dump_of(ranges=(Range(0x1a0000, bytes(64)),)), rc=1)
     assert said['batch']['state'] == 'not dumped'
-    assert 'none of the dumped ranges has ACTHD' in sentences(said)
+    assert 'none of the dumped memory ranges contains the address in ACTHD' in sentences(said)
     said = explain(dump_of(ranges=-19), rc=1)
     assert 'nothing was marked for capture' in sentences(said)
     assert 'no batch: ' in guclog('dump', '--batch', 'log', rc=1).out
