@@ -244,7 +244,7 @@ void explain_known(struct explanation *x)
 	for (i = 0; i < x->shown.nr_known && i < MAX_KNOWN; i++) {
 		const struct guclog_known *k = x->shown.known[i];
 
-		sentence_begin(x, "May be known trouble %s: %s. Matched: %s. It would be refuted by: %s. See %s",
+		sentence_begin(x, "This may be the known case %s: %s. What matches: %s. What would refute it: %s. See %s",
 			       k->id, k->known, k->matched, k->refuted, k->link);
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	}

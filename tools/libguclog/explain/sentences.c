@@ -205,13 +205,14 @@ static void say_span(struct explanation *x)
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
 
 	span_text(x, a->last_tick - a->first_tick, span);
-	if (x->a->t.pub.anchored)
+	if (x->a->t.pub.anchored) {
 		sentence_begin(x, "The log has %llu events from %s to %s: %s",
 			       (u64)a->events, time_text(x, a->first_tick, from),
 			       time_text(x, a->last_tick, to), span);
-	else
-		sentence_begin(x, "The log has no times of the host's clock; %llu events over %s",
-			       (u64)a->events, span);
+	} else {
+		sentence_begin(x, "The log has %llu events over %s", (u64)a->events, span);
+		sentence_more(x, " (their times are not related to the host's clock)");
+	}
 	if (a->gaps)
 		sentence_more(x, ", with %llu gap%s", (u64)a->gaps,
 			      a->gaps == 1 ? "" : "s");
@@ -284,7 +285,7 @@ void explain_all(struct explanation *x)
 		explain_captures(x);
 		say_span(x);
 	} else if (x->log) {
-		sentence_begin(x, "No verdict: the log has no events of a known version.");
+		sentence_begin(x, "No verdict: the log has no events in a known format version.");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		say_level(x);
 	}

@@ -248,7 +248,7 @@ static void say_shift(struct explanation *x)
 	       (s64)uptime;
 	if (late <= 0)
 		return;
-	sentence_begin(x, "The log's times are late by at least %lld.%03lld ms: the driver took the dump's Uptime after the GuC had acknowledged the disable.",
+	sentence_begin(x, "The times of the log are too late by at least %lld.%03lld ms: the driver read the Uptime of the dump after the GuC had acknowledged the disable of the queue.",
 		       late / 1000000, late / 1000 % 1000);
 	sentence_says(x, GUCLOG_BASIS_BOTH);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
@@ -260,7 +260,7 @@ static void say_no_log(struct explanation *x)
 	if (x->gt && x->gt->log.present)
 		sentence_begin(x, "The dump has no GuC log: its section has no data that can be read.");
 	else if (x->dump->cut)
-		sentence_begin(x, "This part of the dump has no GuC log: the other part can have it.");
+		sentence_begin(x, "This part of the dump has no GuC log; the rest of the dump may have it: get the whole file.");
 	else
 		sentence_begin(x, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
 	sentence_begin(x, "The dump alone does not show what the firmware did.");

@@ -58,7 +58,7 @@ static void say_log(struct explanation *x, unsigned int i)
 		if (!alone)
 			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	} else if (alone) {
-		sentence_begin(x, "The kernel log %s has no hang.", log->name);
+		sentence_begin(x, "The kernel log %s shows no hang.", log->name);
 	} else {
 		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
 			       log->name);

@@ -86,8 +86,8 @@ def test_each_case_is_recognized(guclog, ids, known):
     case = known
     assert case['id'] in ids(dump_of(case))
     said = guclog('explain', 'dump', rc=None).out
-    assert f"May be known trouble {case['id']}: {case['known']}. Matched: " in said
-    assert f"It would be refuted by: {case['refuted']}. See {case['link']}\n" in said
+    assert f"This may be the known case {case['id']}: {case['known']}. What matches: " in said
+    assert f"What would refute it: {case['refuted']}. See {case['link']}\n" in said
     info = guclog('info', 'dump', rc=None).out
     assert f"known      {case['id']}: {case['known']}\n" in info and case['link'] in info
 
