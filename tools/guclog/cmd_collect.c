@@ -655,8 +655,8 @@ static void take_stall(void *context, const struct stream_source *source,
 	bool frozen;
 
 	guclog_live_stall_text(stall, text, sizeof(text));
-	msg_fail(source->label, "no progress at %lld.%03lld: %s", (long long)now_ns / 1000000000,
-		 (long long)now_ns / 1000000 % 1000, text);
+	msg_fail(source->label, "no progress at %lld.%03lld s after boot: %s",
+		 (long long)now_ns / 1000000000, (long long)now_ns / 1000000 % 1000, text);
 	if (source->recording || !*source->live->gpu)
 		return;
 	/* The lock is not held while the watch waits for stalls. */

@@ -214,7 +214,7 @@ static int run(void *into, int nr, char **path)
 	int i, ret = CMD_FINE, one;
 
 	if (x->check && x->learn)
-		return options_fail("events", "--check and --learn exclude each other");
+		return options_fail("events", "--check and --learn cannot be used together");
 	if ((x->check || x->learn) != !!nr)
 		return options_fail("events", nr ? "logs are read only with --check or --learn" :
 				    "--check and --learn need at least one LOG");

@@ -61,7 +61,7 @@ struct report {
 static int redact_input(struct report *r, const char *path)
 {
 	if (file_is_directory(path)) {
-		msg_fail(path, "is a directory: with --redact give one of its dumps");
+		msg_fail(path, "is a directory: --redact needs one of the dumps in it as INPUT");
 		return -1;
 	}
 	if (redacted_open(&r->redacted, path, GUCLOG_REDACT_ANY))

@@ -93,7 +93,7 @@ const char *filter_ids_option(void *member, const char *arg)
 	for (; ; arg = end + 1) {
 		end = strchrnul(arg, ',');
 		if (!number_parse_hex(arg, (size_t)(end - arg), U32_MAX, &id))
-			return "not hexadecimal ids with 0x, separated by commas";
+			return "not a list of hexadecimal ids such as 0x455,0x456";
 		filter->id = mem_grow(filter->id, (filter->nr_ids + 1) *
 				      sizeof(*filter->id));
 		filter->id[filter->nr_ids++] = (u32)id;

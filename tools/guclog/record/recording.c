@@ -240,9 +240,9 @@ static void check_limits(struct recording *r)
 	s64 now = clock_ms();
 
 	if (r->max_ms && now - r->started_ms >= (s64)r->max_ms)
-		stop(r, "the time is over");
+		stop(r, "the time of --seconds is over");
 	if (is_full(r))
-		stop(r, "the files have the size that was allowed");
+		stop(r, "the files have the size of --max-bytes");
 	if (r->until_ms && now >= r->until_ms)
 		stop(r, "the command has ended");
 	if (!r->child && !has_source(r))

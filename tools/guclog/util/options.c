@@ -102,7 +102,7 @@ static int set_select(const struct usage *usage, const struct option_desc *desc,
 		      int *member)
 {
 	if (*member && *member != (int)desc->value) {
-		msg_fail(NULL, "--%s and --%s exclude each other",
+		msg_fail(NULL, "--%s and --%s cannot be used together",
 			 selected_name(usage, desc, *member), desc->name);
 		return -1;
 	}

@@ -292,7 +292,7 @@ static void close_gap(struct ascii85_log *data)
 		log->len -= between;
 	}
 	input_log_insert_hole(log, data->first_gap, hole);
-	input_log_loss(log, "bytes 0x%zx to 0x%zx are not known and are 0",
+	input_log_loss(log, "bytes 0x%zx to 0x%zx are unknown and set to 0",
 		       data->first_gap, data->first_gap + hole);
 }
 

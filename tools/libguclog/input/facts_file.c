@@ -117,7 +117,7 @@ static int read_line(struct facts_file *facts, struct facts_line *line,
 	if (!to)
 		return -1;
 	if (guc_facts_has(to, id))
-		return bad_line(line, "second value");
+		return bad_line(line, "a second value of this key");
 	if (guc_facts_set(to, id, eq + 1, value_len))
 		return bad_line(line, "malformed value");
 	return 0;

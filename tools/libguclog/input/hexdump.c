@@ -203,7 +203,7 @@ static void restore_lines(const struct hexdump *dump, struct input_log *log)
 		input_log_hole(log, from, dump->last_odd);
 	}
 	input_log_insert_hole(log, dump->last_odd, lost);
-	input_log_loss(log, "%zu lines are missing: bytes 0x%zx to 0x%zx are not known and are 0",
+	input_log_loss(log, "%zu lines are missing: bytes 0x%zx to 0x%zx are unknown and set to 0",
 		       lost / LINE_BYTES, from, dump->last_odd + lost);
 }
 

@@ -71,7 +71,7 @@ void inflate_log(struct input_log *log)
 	case Z_STREAM_END:
 		break;
 	case Z_OK:
-		input_log_loss(log, "longer than %llu MiB when unpacked",
+		input_log_loss(log, "longer than %llu MiB when unpacked: the rest is ignored",
 			       GUCLOG_MAX_IMAGE >> 20);
 		break;
 	case Z_BUF_ERROR:

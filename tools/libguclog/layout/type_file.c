@@ -80,7 +80,7 @@ static int unpack_boot_image(struct type_file *file)
 	}
 	if (!bytes_are_packed(payload.data, payload.len) && !elf_is(payload)) {
 		message_send(file->to, file->name,
-			     "is not packed with gzip, xz or zstd: use scripts/extract-vmlinux of Linux");
+			     "is a boot image that is not packed with gzip, xz or zstd: unpack it with Linux's scripts/extract-vmlinux");
 		return -1;
 	}
 	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
@@ -173,7 +173,7 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
 		return TYPE_NONE;
 	}
 	message_send(file->to, file->name,
-		     "is a damaged ELF file, or not of 64 bits and little endian");
+		     "is not a 64-bit little-endian ELF file, or is damaged");
 	return TYPE_UNREADABLE;
 }
 

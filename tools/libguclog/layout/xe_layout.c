@@ -57,8 +57,8 @@ static int choose_base(struct layout_handle *h)
 		return 0;
 	if (!is_running(&h->xe)) {
 		messages_add(&h->messages, h->xe.name,
-			     "is not of the running kernel%s%s: --base is needed",
-			     h->xe.release[0] ? ", but of " : "", h->xe.release);
+			     "was not built for the running kernel%s%s: --base is needed",
+			     h->xe.release[0] ? ", but belongs to " : "", h->xe.release);
 		return -EINVAL;
 	}
 	h->base_path = RUNNING_KERNEL;

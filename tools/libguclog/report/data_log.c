@@ -54,7 +54,7 @@ static struct json_object *new_summary(const struct report_log *log)
 		add_row(rows, "page", buf);
 	}
 	if (unsorted) {
-		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the event before and are shown at its time",
+		snprintf(buf, sizeof(buf), "%llu events have an earlier time than the preceding event and are shown at the time of that event",
 			 unsorted);
 		add_row(rows, "damaged times", buf);
 	}

@@ -112,7 +112,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 	const struct guclog_layout *layout;
 
 	if (dump && dump->cut) {
-		textbuf_add(t, "The text of the devcoredump ends before the dump does.");
+		textbuf_add(t, "The end of the devcoredump is missing.");
 		add_line(list, t);
 	}
 	if (!s || s->complete)

@@ -138,7 +138,7 @@ static void add_buffer(const struct rows *r)
 	put_size(&a, r->l->log->image.len);
 	put_size(&b, r->sum->total);
 	if (r->sum->missing && r->sum->total)
-		add(r, "data", "end early: %s of %s are here", have, all);
+		add(r, "data", "incomplete: %s of %s", have, all);
 	else if (r->sum->missing)
 		add(r, "data", "%s; length of the log buffer unknown", have);
 	else
@@ -235,7 +235,7 @@ static void add_newest(const struct rows *r)
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);
 	if (r->l->log->anchor_of)
-		add(r, "", "by the clocks in %s", r->l->log->anchor_of);
+		add(r, "", "with the anchor of %s", r->l->log->anchor_of);
 }
 
 static void add_times(const struct rows *r)

@@ -107,7 +107,7 @@ def test_facts_file(guclog, empty, tmp_path, text, want):
 @pytest.mark.parametrize('text, fault', [
     ('platform=X\npci_id=80860\n', 'line 2: pci_id: malformed value'),
     ('platform=X\n\nnonsense\n', "line 3: nonsense: no '='"),
-    ('platform=X\nplatform=Y\n', 'line 2: platform: second value'),
+    ('platform=X\nplatform=Y\n', 'line 2: platform: a second value of this key'),
     ('gt=1\ngt=1\n', 'line 2: gt: this GT is in an earlier line'),
     ('gt=one\n', 'line 1: gt: '), ('platform=\n', 'line 1: platform: '),
     ('platform=a\0b\n', '')])

@@ -163,7 +163,7 @@ def test_cut(guclog, lfd):
 def test_usage(guclog):
     assert 'need an INPUT' in guclog.usage('info', '--blocks').err
     assert '--blocks needs one INPUT' in guclog.usage('info', '--blocks', 'a', 'b').err
-    assert '--blocks and --counts exclude each other' in \
+    assert '--blocks and --counts cannot be used together' in \
         guclog.usage('info', '--blocks', '--counts', 'a').err
     guclog.usage('info', '--blocks', '--nothing')
     save('names', '0x455 Mine\n')

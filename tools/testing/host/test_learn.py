@@ -327,7 +327,7 @@ def test_nothing_to_learn_from(guclog, tmp_path):
 
 def test_options(guclog):
     assert '--check and --learn' in guclog('events', '--learn', rc=2).err
-    assert 'exclude each other' in guclog('events', '--learn', '--check', 'x', rc=2).err
+    assert 'cannot be used together' in guclog('events', '--learn', '--check', 'x', rc=2).err
 
 
 def test_the_page_has_the_learned_names(guclog, tmp_path):

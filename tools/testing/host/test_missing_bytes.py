@@ -126,7 +126,7 @@ def test_part_of_an_image_is_not_the_whole_buffer(guclog):
     from the state page."""
     image = CASES['real-words'].image()
     shown, doc = info_of(guclog, image[:0x1c00])
-    assert 'data       end early: 7.0 KiB of 1.0 MiB are here' in shown
+    assert 'data       incomplete: 7.0 KiB of 1.0 MiB' in shown
     assert doc['total_bytes'] == len(image) and not doc['complete']
     assert 'whole log buffer' in info_of(guclog, image, rc=0)[0]
 

@@ -76,7 +76,7 @@ def test_id_is_hexadecimal_with_0x(guclog, dump):
     assert ids == guclog('decode', '--gt', 0, '--id', '0x0455', dump).out
     assert '0x0455' in ids
     run = guclog.usage('decode', '--id', '455', dump)
-    assert '--id 455: not hexadecimal ids with 0x' in run.err
+    assert '--id 455: not a list of hexadecimal ids such as 0x455' in run.err
 
 
 def test_choice_names_its_values(guclog, dump):

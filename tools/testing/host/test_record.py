@@ -242,7 +242,7 @@ def test_age_of_the_anchor_in_a_new_file(guclog):
 def test_size_ends_it(guclog):
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     run = guclog(*source(*data), '--max-bytes', '50K')
-    assert 'the files have the size that was allowed' in run.err
+    assert 'the files have the size of --max-bytes' in run.err
     whole(guclog)
     size = sum(os.path.getsize(f'out/{name}') for name in files())
     assert 50 * 1024 <= size < 120 * 1024, size
@@ -254,7 +254,7 @@ def test_time_ends_it(guclog):
     os.write(pipe, streams.head() + streams.events(RING[:10]))
     run = guclog('record', '-o', 'out', '--stream', 'source', '--seconds', 1)
     os.close(pipe)
-    assert 'the time is over' in run.err
+    assert 'the time of --seconds is over' in run.err
     same(numbers(guclog), list(range(10)))
 
 

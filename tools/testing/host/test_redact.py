@@ -362,7 +362,8 @@ def test_report_of_a_directory(guclog, tmp_path):
     (tmp_path / 'dumps').mkdir()
     (tmp_path / 'dumps/a.txt').write_text(dump_text())
     said = guclog.fails('report', '--redact', 'dumps', '-o', 'page.html')
-    assert said.err == 'guclog: dumps: is a directory: with --redact give one of its dumps\n'
+    assert said.err == \
+        'guclog: dumps: is a directory: --redact needs one of the dumps in it as INPUT\n'
 
 
 @pytest.mark.parametrize('seed', range(3))

@@ -104,7 +104,7 @@ def watch(guclog, path, *args, rc):
     the boot of the host, and the text."""
     run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
     found = [(float(at), text) for at, text in
-             re.findall(r'no progress at ([0-9.]+): (.*)', run.err)]
+             re.findall(r'no progress at ([0-9.]+) s after boot: (.*)', run.err)]
     assert f'guclog: {len(found)} stall{"s" * (len(found) != 1)}, ' in run.err
     return found
 
