@@ -8,7 +8,6 @@
 
 #include "guclog.h"
 #include "shared/base.h"
-#include "guclog.h"
 
 /**
  * struct schema - names of events

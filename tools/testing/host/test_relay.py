@@ -25,7 +25,7 @@ class Ring:
     def log(self, count):
         for _ in range(count):
             if self.write + ENTRY > EVENT_SIZE:
-                self.wrap, self.write, self.full = self.write, 0, self.full
+                self.wrap, self.write = self.write, 0
             self.data[self.write:self.write + ENTRY] = struct.pack(
                 '<5I', 1000 * self.next, 0, 0x1234, self.next, 7)
             self.write += ENTRY

@@ -70,7 +70,8 @@ class Region:
     have: int = None
     holes: tuple = ()           # unknown parts of the image, (start, end)
 
-    def at_hand(self):
+    def available_len(self):
+        """Number of bytes of the region, from its start, that the input has."""
         return self.avail if self.have is None else self.have
 
     def unit(self):
@@ -85,7 +86,7 @@ class Region:
 
     def span(self, start, end):
         """The available part of [start, end)."""
-        end = min(end, self.at_hand())
+        end = min(end, self.available_len())
         if start >= end:
             return NOTHING
         return Span(self.offset + start, end - start)
@@ -101,7 +102,7 @@ class Region:
         """Return the span of the whole entries in [start, end) that the input has, and the length
         in bytes of the entries that it does not have."""
         start, end = self.whole(start, end)
-        span = self.span(*self.whole(start, min(end, self.at_hand())))
+        span = self.span(*self.whole(start, min(end, self.available_len())))
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
@@ -182,7 +183,7 @@ def _find_crash(log, image):
     if any(crash.span(0, crash.size).of(image)):
         log.crash = crash.span(0, crash.size)
         log.crash_state = 'present'
-    elif (crash.at_hand() == crash.size and
+    elif (crash.available_len() == crash.size and
           crash.first_hole(0) >= crash.size):
         log.crash_state = 'none'
 
