@@ -206,8 +206,9 @@ spent()
 		"$parts" "$LOGS"
 }
 
-# summary: print how often guests have booted with the module and xe, and how many test cases, each
-# name counted once, have passed and failed.  A case that failed in one of several runs has failed.
+# summary: print how many guests were booted with xe on an emulated GPU, for each platform and
+# kernel, then the totals of the test cases.  A test case is counted once by its name; it has failed
+# if one of its runs failed.
 summary()
 {
 	sort "$LOGS/boots" | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/boots beside xe: \1 x \2/'

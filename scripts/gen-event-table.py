@@ -49,8 +49,8 @@ def parse_field(text, arg):
 
 
 def parse_arg(text, arg):
-    """Return the fields of an argument, and what the argument has: "FIELDS", or for example "PAD"
-    if it has no fields."""
+    """Parse one argument of a row. Return its fields, and what it has: FIELDS, or PAD, ZERO or
+    UNKNOWN for an argument without fields."""
     if text in WHOLE:
         return [], WHOLE[text]
     return [parse_field(field, arg) for field in text.split(";")], "FIELDS"

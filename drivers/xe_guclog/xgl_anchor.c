@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file decides when a log is watched for a clock anchor. A work item
- * watches the log a few times after a reader has used the log; the open() of a
- * file never watches it.
+ * This file decides when a log is watched for a clock anchor (see xgl_anchor.h).
+ * A work item watches the log a few times after a reader has used the log; the
+ * open() of a file never watches it. A watch samples the state of the event ring
+ * until the firmware writes an event.
  */
 #include "xgl_anchor.h"
 
@@ -19,12 +20,12 @@
 #include "guc_log.h"
 #include "xgl_source.h"
 
-/* Shortest time between two watches. */
+/* Shortest time between two watches of a log, in jiffies. */
 #define PAUSE	(HZ / 2)
 
 /*
- * The watches have a workqueue of their own. It is unbound, because a watch sleeps for about 20 ms
- * and may run on any CPU.
+ * The work that watches logs for a clock anchor has its own workqueue. It is unbound: each work
+ * item sleeps for about 20 ms and may run on any CPU.
  */
 static struct workqueue_struct *queue;
 

@@ -136,10 +136,11 @@ struct xgl_source_ops {
  * struct xgl_source - a source of one device's logs; embedded in the source's
  * own structure
  * @ops: operations of the source
- * @anchor: for each GT that was shown, the state of the search for its clock
- *	anchor; private to xgl_anchor.c
- * @poller: for each GT that is shown, the poller of its log; private to
- *	xgl_poller.c
+ * @anchor: for each GT that has ever had files in debugfs, the state of the
+ *	search for its clock anchor, kept until the device is unregistered;
+ *	private to xgl_anchor.c
+ * @poller: for each GT that has files in debugfs now, the poller of its log;
+ *	private to xgl_poller.c
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;

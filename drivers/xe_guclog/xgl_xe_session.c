@@ -129,7 +129,9 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
  * device's lock, and takes no runtime PM reference, so that s->active is false.
  *
  * Context: process context, may sleep; takes the device's lock until
- * xgl_xe_session_end(). No file may be removed in between.
+ * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
+ * before that: the removal waits for a running open() of the file, and open() may
+ * wait for this lock.
  * Return: XGL_XE_OK; XGL_XE_BUSY when another task holds the device's lock; or why
  * the structures cannot be read.
  */
@@ -171,7 +173,9 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  * active. The caller must call xgl_xe_session_end(), also after an error.
  *
  * Context: process context, may sleep; takes the device's lock until
- * xgl_xe_session_end(). No file may be removed in between.
+ * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
+ * before that: the removal waits for a running open() of the file, and open() may
+ * wait for this lock.
  * Return: XGL_XE_OK, or why the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,

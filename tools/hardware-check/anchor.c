@@ -151,7 +151,10 @@ static void add_run(struct runs *runs, u32 guc_id, s64 ns, s64 clock_ns)
 	runs->clock_ns[runs->nr++] = clock_ns;
 }
 
-/* Return: NULL, or the reason why there are no runs. */
+/*
+ * Read the times at which contexts began to run from the CTX_RUNNING events of a log. Return: NULL,
+ * or the reason why there are none.
+ */
 static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 {
 	struct guclog_events *events = guclog_events_open(log, 0, NULL);

@@ -150,8 +150,8 @@ static void append(struct entries *e, const struct guclog_block_events *block, b
 }
 
 /*
- * Read all events of an LFD file. The comment before a block shows whether events are missing
- * there.
+ * Read all events of an LFD file. If events are missing before a block of events, or the firmware
+ * was loaded again, a host comment block with the line "events=" precedes the block.
  */
 static void read_entries(const struct buffer *file, struct entries *e)
 {

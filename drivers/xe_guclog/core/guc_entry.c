@@ -44,15 +44,16 @@ bool guc_entry_is_plausible(const u8 *entry)
 }
 
 /**
- * guc_entries_look_real() - check whether memory contains entries of version 2
- * @v: the memory; a part of an entry at its end is ignored
+ * guc_entries_look_real() - check whether memory contains event entries of
+ * version 2
+ * @v: the memory; an incomplete entry at its end is ignored
  *
  * Memory that was never initialized, or that lost its content while the device
- * had no power, can have any content. At least three quarters of the first 1024
- * entries that are not zero must be plausible. The times of the plausible entries
- * must rise, except at one entry in eight and one more: they do not rise after a
- * pause of more than half of the timestamp's range and at the place where the ring
- * wrapped.
+ * had no power, can have any content. Of the first 1024 entries that are not all
+ * zero, at least three quarters must be plausible, and the timestamps of the
+ * plausible ones must rise. Among n plausible entries, n / 8 + 1 exceptions are
+ * allowed: a timestamp does not rise after a pause of more than half of its
+ * range, nor at the position where the ring wrapped.
  *
  * Context: any, does not sleep. Reads up to all of @v.
  * Return: true when @v contains entries; false also when all of @v is zero.

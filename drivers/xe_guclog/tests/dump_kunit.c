@@ -308,9 +308,9 @@ static bool take_with_fault(struct test_source *s, unsigned int nth, unsigned in
 }
 
 /*
- * Refuse each allocation of a dump in turn, including the allocations of
- * device_add() in devcoredump: when device_add() fails, the kernel frees the data
- * twice.
+ * Let each allocation during a dump fail in turn, also those of device_add() in
+ * devcoredump. If device_add() fails, the kernel frees the data twice; the module
+ * must survive this, see dump_alloc().
  */
 static void xgl_dump_without_memory(struct kunit *test)
 {

@@ -120,7 +120,10 @@ static void guc_log_page_lengths(struct kunit *test)
 	test_cut(img, 4096);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -ENODATA);
 	KUNIT_EXPECT_TRUE(test, img->log.lic.present);
-	/* the regions are within the object, but their bytes are not available */
+	/*
+	 * the regions fit into the buffer object, but the image ends after the
+	 * state page, before their bytes
+	 */
 	KUNIT_EXPECT_EQ(test, img->log.region[GUC_REGION_EVENT].avail, T_SMALL_EVENT);
 	test_runs(img, "page only", GUC_ORDER_WRAPPED, (struct guc_span){ 0 },
 		  (struct guc_span){ 0 });

@@ -34,7 +34,10 @@ static void expect_runs(struct test_image *img, const char *label,
 
 #define RUN(start, length, before)	{ { 0x1000 + (start), length }, before }
 
-/* Every entry of the ring is available or counted as missing in its place. */
+/*
+ * Every entry of the ring is either available or counted as missing: in the gap
+ * before the next available run, or in @missing if no run follows.
+ */
 static void guc_missing_gaps(struct kunit *test)
 {
 	static const struct {

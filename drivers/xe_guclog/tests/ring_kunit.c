@@ -129,7 +129,8 @@ static void guc_ring_of_no_bytes(struct kunit *test)
 }
 
 /*
- * Without a state or room for the region there are no events, but the ring is
+ * If the state page has no state of the event region, or the log buffer has no
+ * room for the region, there are no events (GUC_ORDER_ABSENT). The ring is then
  * not reported as empty.
  */
 static void guc_ring_absent(struct kunit *test)

@@ -74,7 +74,10 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
-	/* the newest event is copied as well: it shows whether the ring was restarted */
+	/*
+	 * the newest event is copied as well: it shows whether the firmware was
+	 * loaded again or overwrote this event during the copy
+	 */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 20 + 0x10000 + 0x4000 + 4096);
 	KUNIT_EXPECT_EQ(test, s->end_max, 0x15000);
 	KUNIT_EXPECT_EQ(test, snap->image.len, 0x15000);

@@ -165,12 +165,13 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 }
 
 /**
- * schema_name() - get the name of an id
- * @schema: the names
- * @id: the id
- * @name: name of its events in this log, NULL if there is none
+ * schema_name() - get the name of an event id
+ * @schema: the user's names
+ * @id: the event id
+ * @name: the name that the library found for events with this id in this log, NULL if there is none
  *
- * Return: the name in the schema file, else @name if names of the dictionary are used, else NULL.
+ * Return: the name in the schema file; else @name, if the dictionary's names apply to this log
+ * (@schema->words is not 0); else NULL.
  */
 const char *schema_name(const struct schema *schema, u32 id, const char *name)
 {

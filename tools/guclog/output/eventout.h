@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Output as text: writing to a file, and the line of an event.
+ * Text output: functions that print an event as a line, and that write printed text to a file.
  */
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_

@@ -23,7 +23,7 @@ void json_machine_add(const char *what, const char *path, const char *error)
 }
 
 /**
- * json_machine_print() - print the logs that were added
+ * json_machine_print() - print the list of the logs from json_machine_add() as JSON
  */
 void json_machine_print(void)
 {

@@ -14,9 +14,9 @@ static u64 load8(const char *p)
 }
 
 /*
- * Decode the five digits in the low five bytes of @chars at once. A byte below '!' or above 'u'
- * sets its top bit in one of the two sums of "bad"; a byte above 127 already has this bit. Return:
- * the value of the digits, or ~0 if a character is not a digit.
+ * Decode the five digits in the low five bytes of @chars at once. In "bad", the top bit of a byte
+ * is set if the character is below '!' (by ~low), above 'u' (by the sum) or above 127 (by @chars
+ * itself). Return: the value of the digits, or ~0 if a character is not a digit.
  */
 static u64 five_digits(u64 chars)
 {

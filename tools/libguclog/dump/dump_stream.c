@@ -165,7 +165,7 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
 
 /**
  * dump_reader_new() - begin to read a devcoredump
- * @arena: arena that gets the memory of the devcoredump
+ * @arena: arena in which the parsed devcoredump is allocated
  * @line: number of the devcoredump's first line in the text, from 1
  *
  * Return: the reader, for dump_reader_end(); NULL if there is no memory.

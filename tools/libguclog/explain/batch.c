@@ -276,9 +276,10 @@ static bool step(struct batch_walk *w, struct place *p)
 }
 
 /*
- * Return: whether the command at which the engine stood was found. A context that was in a
- * called batch is saved with the return address of the call, so the command is unknown if the
- * address in ACTHD follows a call.
+ * Return: whether the command at which the engine stood was found. If a context is saved while it
+ * executes a second-level batch, the ACTHD in the saved context is the address right after the
+ * MI_BATCH_BUFFER_START that called this batch, and not an address in the batch. So the command is
+ * unknown if ACTHD is such a return address.
  */
 static bool has_stop(struct batch_walk *w)
 {

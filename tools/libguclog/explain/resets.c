@@ -469,8 +469,8 @@ static void victim(struct resets *r, const struct contexts *contexts,
 			break;
 	if (i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS)) {
 		/*
-		 * CTX_NOT_READY of a disabled context does not name the engine: take it from
-		 * this event.
+		 * CTX_NOT_READY of a disabled context does not name the engine: take the engine
+		 * from the event @e.
 		 */
 		if (reset->victim[i].engine == GUCLOG_NONE)
 			reset->victim[i].engine = found.engine;

@@ -257,8 +257,8 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
 
 /**
  * perfetto_track_slice() - add a span of time on a track below the track of a log
- * @track: the log
- * @uuid: UUID of the track, described before
+ * @track: the track of the log
+ * @uuid: UUID of the track below it; perfetto_track_describe() was called for it
  * @from: beginning of the span, on the log's clock
  * @to: end of the span
  * @name: name of the span

@@ -10,12 +10,12 @@
 #include "text/eat.h"
 
 #define NS		1000000000ll
-/* Number of bytes at the beginning of a line in which its time is searched. */
+/* Number of bytes at the beginning of a line that are searched for its time. */
 #define MAX_HEAD	512
 /* Largest length of a kernel log message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
 /*
- * Number of bytes at the beginning of a file in which a zero byte is searched, which shows that
+ * Number of bytes at the beginning of a file that are searched for a zero byte, which shows that
  * the file is binary.
  */
 #define MAX_ZERO	4096

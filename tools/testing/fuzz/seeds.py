@@ -270,8 +270,9 @@ def library_seeds():
 
 
 def tool_seeds():
-    """The index of a command line in fuzz_tool.c, then the file that it reads, or the length of the
-    first file and two files."""
+    """Yield seeds for fuzz_tool.c: one byte with the index of a command line, then the content of
+    the file that this command reads. If the command reads two files, the length of the first file
+    (16 bits) precedes them."""
     runs = (HERE / 'fuzz_tool.c').read_text()
     runs = re.findall(r'^\t"(.*)",$', runs, re.M)
     facts = dict(facts_seeds())['some']

@@ -111,7 +111,7 @@ class Dialect:
         return self.layouts[code]
 
     def event(self, event):
-        """An event as this firmware writes it."""
+        """Return an event as the firmware of this dialect writes it."""
         tick, code, *args = event
         if code not in KINDS:
             return event

@@ -181,8 +181,8 @@ def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """If it is unknown when the log was copied, explain computes the age of a request without an
-    answer from the newest event."""
+    """If the time at which the log was copied is unknown, the events after an unanswered request
+    show for how long it has been open."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()

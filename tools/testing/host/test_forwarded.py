@@ -123,7 +123,8 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# Changes with a binary result, which cannot be changed further.
+# The ways in WAYS whose result is binary: of the other ways, only packing, attaching and base64 can
+# follow.
 BINARY = 'gzip', 'xz', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 

@@ -49,7 +49,8 @@ def test_the_judge_finds_what_is_false(guclog, tmp_path):
 
 @pytest.mark.parametrize('kind, seed', (('twins', 9), ('echoes', 6)))
 def test_repeated_status_words(guclog, tmp_path, kind, seed):
-    """An id that repeats the values of the context status words does not get the name CSB."""
+    """If events with an unknown id have the same values as the CSB events (context status words),
+    the learner does not give that id the name CSB."""
     log = odd.Log(seed, kind, reset=bool(seed & 1))
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')
     assert not odd.judge(log, guclog('events', '--learn', '--json', 'dump', rc=None).json)[1]

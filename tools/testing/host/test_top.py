@@ -270,8 +270,8 @@ class Running:
 
 @pytest.mark.plain_build
 def test_lines_of_json_while_it_runs(guclog):
-    """Each line of JSON has the rates in the interval since the preceding line, and ages that grow
-    while no event is written."""
+    """In each line of 'top --json', the rates are those of the last interval. While no events are
+    written, the time for which a context has been in its state grows by that interval."""
     story = stories.begin(6)
     now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     stream = Stream(story.guc, boot=now, tick=story.guc.tick)

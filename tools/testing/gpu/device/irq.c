@@ -11,7 +11,7 @@
 #define VEC_GUC2HOST	BIT(15)
 
 /**
- * irq_init() - initialize the tree, without an eventfd
+ * irq_init() - initialize the interrupt tree, without an eventfd
  * @irq: result
  */
 void irq_init(struct irq *irq)
@@ -22,7 +22,7 @@ void irq_init(struct irq *irq)
 
 /**
  * irq_exit() - close the client's eventfd
- * @irq: the tree
+ * @irq: the interrupt tree
  */
 void irq_exit(struct irq *irq)
 {
@@ -31,7 +31,7 @@ void irq_exit(struct irq *irq)
 
 /**
  * irq_reset() - clear all pending interrupts and the master switch, but keep the eventfd
- * @irq: the tree
+ * @irq: the interrupt tree
  */
 void irq_reset(struct irq *irq)
 {
@@ -56,8 +56,8 @@ static void fire(struct irq *irq)
 
 /**
  * irq_set_fd() - set the destination of MSIs
- * @irq: the tree
- * @fd:  an eventfd, which the tree owns from now on, or -1
+ * @irq: the interrupt tree
+ * @fd:  an eventfd, which the interrupt tree owns from now on, or -1
  */
 void irq_set_fd(struct irq *irq, int fd)
 {
@@ -68,8 +68,8 @@ void irq_set_fd(struct irq *irq, int fd)
 }
 
 /**
- * irq_master() - enable or disable interrupts
- * @irq: the tree
+ * irq_master() - set the master switch, which enables or disables all interrupts
+ * @irq: the interrupt tree
  * @on:  true: enable; pending interrupts are delivered at once
  */
 void irq_master(struct irq *irq, bool on)
@@ -80,7 +80,7 @@ void irq_master(struct irq *irq, bool on)
 
 /**
  * irq_select() - handle a write of a selector register: get the identity of a source
- * @irq:  the tree
+ * @irq:  the interrupt tree
  * @bank: 0 or 1
  * @mask: bit of the source; its pending interrupts are cleared
  */
@@ -97,7 +97,7 @@ void irq_select(struct irq *irq, u32 bank, u32 mask)
 
 /**
  * irq_clear() - handle a write of a bank register
- * @irq:  the tree
+ * @irq:  the interrupt tree
  * @bank: 0 or 1
  * @mask: sources to clear; a source with new interrupts stays pending
  */
@@ -119,7 +119,7 @@ static void raise_source(struct irq *irq, u32 bank, u32 bit, u32 class, u32 inst
 
 /**
  * irq_engine() - raise the user interrupt of an engine
- * @irq:      the tree
+ * @irq:      the interrupt tree
  * @class:    class of the engine
  * @instance: number of the engine in its class, below 9
  */
@@ -153,7 +153,7 @@ void irq_engine(struct irq *irq, enum engine_class class, u32 instance)
 
 /**
  * irq_guc() - raise the interrupt for messages in a G2H buffer
- * @irq: the tree
+ * @irq: the interrupt tree
  * @gt:  0: primary GT, 1: media GT
  */
 void irq_guc(struct irq *irq, u32 gt)

@@ -114,7 +114,8 @@ trace_off()
 	grep guc_event: $TRACE/trace | tail -n 5000 >"$1.trace"
 }
 
-# at_rate RATE: measure without a reader, with a stream, and with the trace event
+# at_rate RATE: print how busy the CPUs are at RATE events per second: without a reader, with a
+# reader of the stream, and with the trace event
 at_rate()
 {
 	alone=$(measure "$1" "alone-$1")

@@ -269,7 +269,8 @@ failed_writes_keep_the_image()
 	mkfifo "$T/fifo"
 	cat "$SMALL" "$T/fifo" >"$A/gt0/image" &
 	writer=$!
-	# cat opens the pipe when it has written the first file.
+	# cat opens the pipe only after it has written the first file, so this open waits until
+	# then.
 	exec 6>"$T/fifo"
 	kill -9 $writer
 	wait $writer 2>/dev/null
