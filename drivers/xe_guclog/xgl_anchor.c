@@ -30,12 +30,12 @@
 static struct workqueue_struct *queue;
 
 /**
- * struct xgl_anchor - the anchor of one GT
+ * struct xgl_anchor - the clock anchor of one GT, and the search for a newer one
  * @src: source of the log of the GT
  * @gt: number of the GT
  * @work: work item of the next watch
- * @lock: protects the members below; innermost, held briefly
- * @tries: number of watches that are left in this search
+ * @lock: protects the members below; innermost lock of this module, held briefly
+ * @tries: number of watches that are left in the present search
  * @next: no watch begins before this time, in jiffies
  * @stale: the firmware has been loaded again since @point was found
  * @point: the latest anchor; its boottime is 0 when there is none
@@ -58,7 +58,10 @@ static bool is_fresh(const struct xgl_anchor *a)
 	       XGL_ANCHOR_FRESH_NS;
 }
 
-/* The pause doubles with every watch. */
+/*
+ * Return: the pause in jiffies before the next watch, when @tries watches are left. It
+ * doubles with every watch.
+ */
 static unsigned long pause_before(unsigned int tries)
 {
 	return (unsigned long)PAUSE << (XGL_ANCHOR_TRIES - 1 - tries);
@@ -83,11 +86,12 @@ static void watch_work(struct work_struct *work)
 }
 
 /*
- * Return: the anchor of the GT, NULL when there is none. It stays valid until xgl_anchor_free().
+ * Return: the structure of the GT, NULL when there is none. The pointer stays valid until
+ * xgl_anchor_free().
  */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
-	/* Pairs with the release in make(): the structure is initialized. */
+	/* Pairs with the release in make(), so the structure is initialized. */
 	return gt < XGL_MAX_GTS ? smp_load_acquire(&src->anchor[gt]) : NULL;
 }
 
@@ -107,7 +111,7 @@ static struct xgl_anchor *make(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_anchor_init() - allocate the workqueue of the watches
+ * xgl_anchor_init() - allocate the workqueue that watches logs for clock anchors
  *
  * Context: process context, may sleep; before the first xgl_anchor_start().
  * Return: 0 or -ENOMEM.
@@ -120,9 +124,10 @@ int xgl_anchor_init(void)
 }
 
 /**
- * xgl_anchor_exit() - free the workqueue of the watches
+ * xgl_anchor_exit() - free the workqueue that watches logs for clock anchors
  *
- * Context: process context, may sleep; every anchor must have been freed.
+ * Context: process context, may sleep; xgl_anchor_free() was called for every
+ * source.
  */
 void xgl_anchor_exit(void)
 {
@@ -130,9 +135,11 @@ void xgl_anchor_exit(void)
 }
 
 /**
- * xgl_anchor_start() - begin to search for an anchor
- * @src: the source; nothing happens when no anchor can be found in its logs
- * @gt: number of the GT, less than XGL_MAX_GTS; its search must not be running
+ * xgl_anchor_start() - begin to search for a clock anchor of a GT
+ * @src: source of the device's logs; nothing happens when no anchor can be found
+ *	in its logs
+ * @gt: number of the GT, less than XGL_MAX_GTS; no search for its anchor may be
+ *	running
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.
@@ -153,9 +160,11 @@ int xgl_anchor_start(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_anchor_stop() - end the search, and drop the anchor
- * @src: the source
- * @gt: number of the GT, less than XGL_MAX_GTS; its search need not have begun
+ * xgl_anchor_stop() - end the search for a clock anchor of a GT, and drop the
+ * anchor
+ * @src: source of the device's logs
+ * @gt: number of the GT, less than XGL_MAX_GTS; xgl_anchor_start() need not have
+ *	been called for it
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes, and no file of the GT is being opened.
@@ -174,7 +183,8 @@ void xgl_anchor_stop(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_anchor_free() - free what xgl_anchor_start() allocated
- * @src: the source; its searches must have been stopped and its files removed
+ * @src: source of the device's logs; xgl_anchor_stop() was called for each GT,
+ *	and the files of the device were removed
  *
  * Context: process context, may sleep.
  */
@@ -192,12 +202,12 @@ void xgl_anchor_free(struct xgl_source *src)
 }
 
 /**
- * xgl_anchor_used() - note that a reader uses the GT's log
- * @src: the source
+ * xgl_anchor_used() - note that a reader uses the log of a GT
+ * @src: source of the device's logs
  * @gt: number of the GT
  *
- * The log is watched for a new anchor soon, unless the present anchor is recent
- * or the log was watched recently.
+ * A new search for an anchor begins, unless the present anchor is younger than
+ * XGL_ANCHOR_FRESH_NS, or the log was watched less than half a second ago.
  *
  * Context: process context, may sleep.
  */
@@ -239,8 +249,8 @@ static void set_point(struct guc_facts *facts,
 }
 
 /**
- * xgl_anchor_get() - get the latest anchor
- * @src: the source
+ * xgl_anchor_get() - get the latest clock anchor of a GT
+ * @src: source of the device's logs
  * @gt: number of the GT
  * @point: filled, or zeroed when there is no anchor
  *
@@ -259,11 +269,13 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_add_facts() - add an anchor, or its absence, to the facts
- * @src: the source
+ * xgl_anchor_add_facts() - add a clock anchor, or its absence, to the facts of a
+ * GT
+ * @src: source of the device's logs
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
- * @facts: changed, unless no anchor can be found in the logs of the source
+ * @facts: the facts (see guc_facts.h); changed, unless no anchor can be found in
+ *	the logs of the source
  *
  * Context: process context, may sleep.
  */
@@ -284,9 +296,9 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_drop_stale() - drop an anchor from before the load of the firmware
- * that wrote a log
- * @src: the source
+ * xgl_anchor_drop_stale() - drop the clock anchor of a GT when the firmware was
+ * loaded again after the anchor was found
+ * @src: source of the device's logs
  * @gt: number of the GT
  * @point: from xgl_anchor_get() before the log was copied; boottime_ns is set
  *	to 0 when the firmware has been loaded again since

@@ -3,7 +3,7 @@
  * A clock anchor: the timestamp of an event (on the GuC's clock) and the host's
  * time at which the firmware wrote this event. It is found without access to the
  * GPU's registers: a watch samples the state of the event ring until the
- * firmware writes an event.
+ * firmware writes an event. A search consists of up to XGL_ANCHOR_TRIES watches.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_
@@ -20,16 +20,15 @@ struct xgl_source;
 /* Duration of one watch in ns, and the smallest number of samples in it. */
 #define XGL_ANCHOR_WATCH_NS	(20 * NSEC_PER_MSEC)
 #define XGL_ANCHOR_SAMPLES	8
-/* A watch ends after this number of events. */
+/* A watch ends early when it has seen this number of events. */
 #define XGL_ANCHOR_EVENTS	4
 /*
- * When a log is read and its anchor is at least this old (in ns), a search for a newer anchor
- * begins.
+ * When a log is read and its clock anchor is at least this old (in ns), a search for a newer
+ * anchor begins.
  */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
 /*
- * Largest number of watches after the log was read. The pause between two watches doubles each
- * time.
+ * Largest number of watches in one search. The pause between two watches doubles each time.
  */
 #define XGL_ANCHOR_TRIES	8
 

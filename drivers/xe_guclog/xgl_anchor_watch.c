@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file watches a log until the firmware writes an event. The event was
- * written between two readings of the host's clock, and it contains the low 32
- * bits of the GuC's clock.
+ * This file finds a clock anchor (see xgl_anchor.h): it watches a log until the
+ * firmware writes an event. The event was written between two readings of the
+ * host's clock, and it contains the low 32 bits of the GuC's clock.
  *
  * The GuC's clock cannot be read directly: its registers belong to xe. The delay
  * between an event's timestamp and its appearance in memory is unknown. When a
@@ -80,9 +80,9 @@ static int read_page(struct watch *w)
 }
 
 /*
- * Return: the number of ns by which the delay of @a was shorter than the delay of
- * @b. Both anchors are from the same watch, so the difference of their ticks is
- *	small.
+ * Return: by how many ns the delay of the event of @a (from its timestamp until it
+ * appeared in memory) was shorter than the delay of the event of @b. Both anchors
+ * are from the same watch, so the difference of their ticks fits into an s32.
  */
 static s64 delay_difference(const struct watch *w,
 			    const struct xgl_anchor_point *a,
@@ -104,8 +104,8 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 }
 
 /*
- * Sample the event state; fill @point when an event was written since the last sample, unless
- * @point already contains a better one.
+ * Sample the state of the event region. When an event was written since the last sample, store
+ * it in @point, unless @point already contains a better anchor of this watch.
  */
 static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
@@ -160,10 +160,11 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 }
 
 /**
- * xgl_anchor_watch() - watch a log for XGL_ANCHOR_WATCH_NS
+ * xgl_anchor_watch() - watch a log for a clock anchor, for about
+ * XGL_ANCHOR_WATCH_NS
  * @src: the source of the log
  * @gt: number of the GT
- * @point: filled when an event was written during the watch
+ * @point: filled with the anchor when an event was written during the watch
  *
  * The function opens one session with the source. A suspended device is neither
  * resumed nor watched.
@@ -196,16 +197,16 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_is_stale() - check whether the firmware was loaded again after an anchor
- * @point: an anchor
+ * xgl_anchor_is_stale() - check whether the firmware was loaded again after a
+ * clock anchor was found
+ * @point: the anchor
  * @r: the event region as it is now
- * @event: the bytes that are now at the anchor's place in the region, as many as an entry has;
- *	empty when these bytes could not be read
+ * @event: the entry that is now at @point->entry in the region; empty when it could not be read
  *
  * An anchor from before a load must not be used, because the load may have set
- * the GuC's clock to 0. When the log has not wrapped since the anchor, the
- * result is certain: unless the firmware was loaded again, write_ptr has grown
- * and the event is still in its place.
+ * the GuC's clock to 0. When the ring has not wrapped since the anchor was found,
+ * the result is certain: unless the firmware was loaded again, write_ptr has not
+ * become smaller, and the anchor's event is still at its offset.
  *
  * Context: any.
  * Return: true when the firmware was loaded again; false when it was not, or

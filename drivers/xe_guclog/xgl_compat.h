@@ -28,10 +28,10 @@
 #endif
 
 /*
- * xgl_coredump_put() - delete the dump of a device
+ * xgl_coredump_put() - delete the devcoredump of a device
  *
- * Before 6.11 the kernel has no function for this: a dump stays until a
- * collector or the timeout frees it.
+ * Before 6.11 the kernel has no function for this: a dump stays until a user
+ * writes to its data file, or its timeout ends.
  */
 static inline void xgl_coredump_put(struct device *dev)
 {
@@ -41,7 +41,7 @@ static inline void xgl_coredump_put(struct device *dev)
 }
 
 /*
- * xgl_coredump_make() - make a dump of a device
+ * xgl_coredump_make() - make a devcoredump of a device
  *
  * Before 6.12 the kernel deletes every dump after five minutes, whatever @timeout is.
  */
@@ -55,8 +55,8 @@ static inline void xgl_coredump_put(struct device *dev)
 #endif
 
 /*
- * xgl_coredump_owner() - get the module that cannot be unloaded while a dump
- * exists
+ * xgl_coredump_owner() - get the module that cannot be unloaded while a
+ * devcoredump exists
  *
  * This is NULL on kernels that can delete a dump: this module deletes its dumps
  * when it is unloaded.
@@ -73,7 +73,8 @@ static inline struct module *xgl_coredump_owner(void)
 /*
  * xgl_assign_str() - store a string of a trace event
  *
- * Since 6.10 __assign_str() takes the source from the definition of the field.
+ * Since 6.10 __assign_str() has no argument for the source string: it uses the one
+ * in the definition of the field.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
 #define xgl_assign_str(field, source) __assign_str(field)

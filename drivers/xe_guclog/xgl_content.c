@@ -10,7 +10,7 @@
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 
-/* Set the content to one piece of memory. */
+/* Let the content consist of one piece of memory, @data. */
 static void set_piece(struct xgl_content *content, const void *data, u64 len)
 {
 	content->seg[0] = (struct guc_seg){ data, len };
@@ -26,7 +26,7 @@ static int make(struct xgl_content *content, size_t len)
 
 /**
  * xgl_content_lfd() - make an LFD file of a log
- * @content: zeroed; filled
+ * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log
  *
  * Context: process context, may sleep.
@@ -55,7 +55,7 @@ int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap
 
 /**
  * xgl_content_raw() - make the content from the unchanged bytes of a log
- * @content: zeroed; filled
+ * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log, taken with XGL_EXTENT_ALL
  *
  * Context: any.
@@ -69,7 +69,7 @@ int xgl_content_raw(struct xgl_content *content, const struct xgl_snapshot *snap
 
 /**
  * xgl_content_text() - make the content from a printed text
- * @content: zeroed; filled
+ * @content: zeroed by the caller; filled with the content
  * @print: prints the same text each time it is called
  * @what: the argument of @print
  *
@@ -104,7 +104,7 @@ static void print_state(struct guc_text *text, const void *what)
 
 /**
  * xgl_content_state() - describe the parsed parts of a log as text
- * @content: zeroed; filled
+ * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log
  *
  * Context: process context, may sleep.
@@ -133,8 +133,8 @@ static void print_info(struct guc_text *text, const void *what)
 
 /**
  * xgl_content_info() - describe a device as text
- * @content: zeroed; filled
- * @facts: the facts of the device
+ * @content: zeroed by the caller; filled with the content
+ * @facts: the facts of the device (named values, see guc_facts.h)
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
@@ -145,8 +145,9 @@ int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts)
 }
 
 /**
- * xgl_content_asic() - make the ASIC info of a device
- * @content: zeroed; filled
+ * xgl_content_asic() - make the ASIC info of a device (a file for Intel's log
+ * decoder that describes the GPU, see guc_asic.h)
+ * @content: zeroed by the caller; filled with the content
  * @facts: the facts of the device and its GTs; only the first GT's facts are
  *	used
  * @form: the form of the ASIC info

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the complete bytes of one open file. They are in pieces of memory
- * that do not change any more.
+ * Content: the complete bytes of one open debugfs file. They are in pieces of
+ * memory that do not change while the file is open.
  */
 #ifndef _XGL_CONTENT_H_
 #define _XGL_CONTENT_H_

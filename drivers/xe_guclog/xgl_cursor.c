@@ -13,8 +13,8 @@
 #include "xgl_source.h"
 
 /*
- * Find out whether the firmware was loaded again after the latest clock anchor was found: then the
- * anchor is not used.
+ * Find out whether the firmware was loaded again after the latest clock anchor (see xgl_anchor.h)
+ * was found. Then set anchors_from_ns, so that this anchor is not used.
  */
 static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -62,16 +62,16 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 }
 
 /**
- * xgl_cursor_start() - find the event ring, and place the cursor after its newest
- * event
+ * xgl_cursor_start() - find the event ring, and set the cursor to the position
+ * after the newest event of the ring
  * @c: zeroed, or a cursor that must find its ring again; filled
- * @session: the open session
+ * @session: the open session with the source
  * @log: filled from the state page
  * @page: room for the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().
- * Return: 0; -ENODATA when the ring cannot be followed; or the error of the
- * session.
+ * Return: 0; -ENODATA when the ring cannot be followed, because its state is
+ * invalid or the version of its events is unknown; or the error of the session.
  */
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_log *log, u8 *page)
@@ -94,8 +94,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the ring's pointers from its state. Return: false when the ring has moved,
- * or when the state could not be read.
+ * Read the ring's pointers from its state. Return: false when the ring is no longer
+ * described by this state (it has moved), or when the state could not be read.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -139,7 +139,10 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		return session->error ?: -ESTALE;
 	last = read_last(c, session, bytes);
 	if (guc_follow_overtaken(&c->follow, last)) {
-		/* The state may have been read before the last entry was overwritten. */
+		/*
+		 * The state may have been read before the entry that was read last was
+		 * overwritten, so read the state again.
+		 */
 		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
 		if (!read_state(c, session))
 			return session->error ?: -ESTALE;
@@ -150,14 +153,14 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /**
- * xgl_cursor_check() - find out what happened since the last poll
+ * xgl_cursor_check() - find out what happened to the ring since the last poll
  * @c: a started cursor; its position does not change
- * @session: the open session
+ * @session: the open session with the source
  *
  * The function reads the state of the ring and one entry.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: what happened.
+ * Return: what happened, see enum xgl_cursor_news.
  */
 enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -172,9 +175,9 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
 }
 
 /**
- * xgl_cursor_has_news() - check whether a poll would find something
+ * xgl_cursor_has_news() - check whether a poll would find new or lost events
  * @c: a started cursor
- * @session: the open session
+ * @session: the open session with the source
  *
  * The function reads the state of the ring and one entry.
  *
@@ -187,8 +190,8 @@ bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *sessio
 }
 
 /*
- * Copy the spans of @step. Return: 0; -ESTALE when a span is not in the ring; or the session's
- * error.
+ * Copy the new events, which are in the spans of @step, to @buf. Return: 0; -ESTALE when a span is
+ * not in the ring; or the session's error.
  */
 static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 		      const struct guc_follow_step *step, u8 *buf)
@@ -207,15 +210,15 @@ static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 	return 0;
 }
 
-/* An entry begins with its tick. */
+/* Return: the timestamp of an event, in GuC ticks; the event begins with it. */
 static u32 tick_of(const u8 *entry)
 {
 	return guc_load_le32(entry);
 }
 
 /*
- * Estimate the gap before the entries of a poll, or update the rate at which the firmware writes
- * events.
+ * If events were lost before the entries of this poll, estimate how many (result->gap). Otherwise
+ * update the rate at which the firmware writes events (c->pace).
  */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, u64 last_ns,
@@ -280,7 +283,7 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 /**
  * xgl_cursor_read() - read the new events
  * @c: a started cursor; moved after the events that were read
- * @session: the open session
+ * @session: the open session with the source
  * @buf: room for the events, XGL_CURSOR_ROOM bytes
  * @result: filled
  *
@@ -323,10 +326,10 @@ int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8
 /**
  * xgl_cursor_anchor() - get the clock anchor for the events of a cursor
  * @c: a started cursor
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT
- * @point: filled, or zeroed when no anchor was found since the latest load of
- *	the firmware
+ * @point: filled with the anchor; zeroed when no anchor was found since the
+ *	latest load of the firmware
  *
  * Context: process context, may sleep.
  */

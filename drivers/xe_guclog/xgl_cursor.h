@@ -23,15 +23,15 @@ struct xgl_source_session;
  * struct xgl_cursor - a position in the event ring of a GT
  * @started: the members below are valid
  * @region: the event region; its pointers are from the last poll
- * @follow: the position
- * @base: number of events that were counted before @follow was started
+ * @follow: the position after the event that was read last, see guc_follow.h
+ * @base: number of events that were counted before @follow was started last
  * @moved: the ring was found at another offset, so @follow was started again
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
- * @pace: how fast the firmware writes
- * @is_gap: events were lost since the last event that was returned, so that the three
- *	members below are valid
+ * @pace: rate at which the firmware writes events
+ * @is_gap: events were lost since the last event that was returned; the three members
+ *	below are valid only then
  * @gap_tick: tick of the last event that was returned
  * @gap_ns: time when that event was read, CLOCK_BOOTTIME
  * @gap_least: smallest possible number of events that were lost since that
@@ -60,11 +60,11 @@ struct xgl_cursor {
  * struct xgl_poll_result - the result of a poll
  * @entries: the new events
  * @seq: number of the first of these events, counted from the start of the cursor
- * @lost: smallest possible number of events that were lost before them
- * @gap: length and estimate of the gap before them; zeroed when there is no gap, or nothing is
- *	known about it
+ * @lost: smallest possible number of events that were lost before @entries
+ * @gap: duration of the gap before @entries, and estimated number of lost events; zeroed when there
+ *	is no gap, or nothing is known about it
  * @restarted: the firmware was loaded again before these events
- * @more: there are more events in the ring
+ * @more: there are more new events in the ring than one poll can return
  * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
  *	0 when nothing was written
  */
@@ -81,8 +81,8 @@ struct xgl_poll_result {
 /* The results of xgl_cursor_check(). */
 enum xgl_cursor_news {
 	XGL_CURSOR_UNKNOWN,	/* the log cannot be read now, or contradicts itself */
-	XGL_CURSOR_SAME,	/* nothing was written */
-	XGL_CURSOR_NEWS,	/* events were written */
+	XGL_CURSOR_SAME,	/* no event was written since the last poll */
+	XGL_CURSOR_NEWS,	/* events were written since the last poll */
 	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
 	XGL_CURSOR_MOVED,	/* the ring is at another offset of the buffer */
 };

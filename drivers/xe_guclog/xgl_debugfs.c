@@ -17,7 +17,8 @@
 struct xgl_dir;
 
 /**
- * struct node - one file; the i_private of its inode points here
+ * struct node - one file of a directory; the i_private of the file's inode points
+ * to this structure
  * @type: kind of the file
  * @dir: the directory that contains the file
  * @dentry: dentry of the file
@@ -38,7 +39,7 @@ struct node {
  * @set: kinds of the files
  * @src: the device's source
  * @gt: number of the GT
- * @lock: protects the frozen files; innermost, held briefly
+ * @lock: protects the frozen files; innermost lock of this module, held briefly
  * @node: the files
  */
 struct xgl_dir {
@@ -72,7 +73,10 @@ static bool is_frozen(struct xgl_dir *dir)
 	return dir->node[0].frozen;
 }
 
-/* debugfs removes no file while this function runs. An open file does not use its node. */
+/*
+ * debugfs does not remove the file while this function runs, so @node exists. After open(),
+ * the open file does not use @node any more.
+ */
 static int node_open(struct inode *inode, struct file *filp)
 {
 	const struct node *node = inode->i_private;
@@ -95,7 +99,10 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 	return xgl_content_read(&file->content, buf, len, ppos);
 }
 
-/* Use the length of this open file: the inode has the length of the latest open(). */
+/*
+ * Use the length of the content of this open file: the length in the inode was set by
+ * the latest open(), which may have got another content.
+ */
 static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
 	struct xgl_file *file = filp->private_data;
@@ -280,7 +287,7 @@ err_free:
 /**
  * xgl_dir_measure() - set st_size of the files to the present lengths of their
  * content
- * @dir: the directory
+ * @dir: from xgl_dir_create()
  *
  * A file keeps its former length when the present one is unknown.
  *
@@ -329,7 +336,7 @@ static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 
 /**
  * xgl_dir_freeze() - freeze the files of a directory
- * @dir: the directory
+ * @dir: from xgl_dir_create()
  * @facts: facts of the device, for the files of a device
  * @snap: snapshot of the GT, for the files of a GT, or an error pointer with
  *	the error of their open()
@@ -381,7 +388,7 @@ void xgl_dir_thaw(struct xgl_dir *dir)
 }
 
 /**
- * xgl_debugfs_init() - make the module's directory
+ * xgl_debugfs_init() - make the module's own directory in debugfs
  * @set: the files in it
  *
  * Context: process context, may sleep.
@@ -398,7 +405,7 @@ int __init xgl_debugfs_init(const struct xgl_file_set *set)
 }
 
 /**
- * xgl_debugfs_measure() - set the lengths of the module's files
+ * xgl_debugfs_measure() - set st_size of the files in the module's own directory
  *
  * Context: process context, may sleep.
  */
@@ -412,7 +419,7 @@ void xgl_debugfs_measure(void)
  * @name: the name
  *
  * Context: any.
- * Return: true when there is such a file: no device can have this name.
+ * Return: true when there is such a file, so that no device can have this name.
  */
 bool xgl_debugfs_has_file(const char *name)
 {
@@ -425,7 +432,7 @@ bool xgl_debugfs_has_file(const char *name)
 }
 
 /**
- * xgl_debugfs_exit() - remove the module's directory
+ * xgl_debugfs_exit() - remove the module's own directory in debugfs
  *
  * Context: process context, may sleep; every other directory must have been
  * removed.

@@ -20,7 +20,7 @@
  * struct xgl_device - one registered device
  * @node: entry in the table of devices
  * @name: name of its directory
- * @src: source of its logs
+ * @src: source of the device's logs
  * @dir: directory of the device in debugfs
  * @gt: directories of its GTs, NULL where there is none; set under devices_lock
  * @users: for each GT, the number of references taken with xgl_device_get();
@@ -40,7 +40,7 @@ struct xgl_device {
  * of replay devices.
  */
 static DEFINE_HASHTABLE(devices, 10);
-/* Protects the table. It is never held while a directory is made or removed. */
+/* Protects @devices. It is never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
 /* Woken when a user of a GT has dropped its reference. */
 static DECLARE_WAIT_QUEUE_HEAD(gt_released);
@@ -60,7 +60,7 @@ static struct xgl_device *find_device(const char *name)
 	return NULL;
 }
 
-/* Reserve the name of a device. It stays in use until the directory is removed. */
+/* Reserve the name of a device. The name stays reserved until leave_name(). */
 static int take_name(struct xgl_device *dev)
 {
 	guard(mutex)(&devices_lock);
@@ -86,9 +86,9 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
 }
 
 /**
- * xgl_device_register() - show a device
- * @name: name of its directory, a valid file name
- * @src: source of its logs, which must outlive it
+ * xgl_device_register() - make the directory of a device in debugfs
+ * @name: name of the directory, a valid file name
+ * @src: source of the device's logs; must exist until xgl_device_unregister()
  *
  * The device has no GTs at first. Calls of the functions that change one device
  * (add or remove a GT, measure, unregister) must not overlap.
@@ -129,9 +129,9 @@ err_free:
 }
 
 /**
- * xgl_device_add_gt() - show a GT of a device
- * @dev: the device
- * @gt: number of the GT, less than XGL_MAX_GTS, not yet shown
+ * xgl_device_add_gt() - make the directory of a GT in the directory of its device
+ * @dev: from xgl_device_register()
+ * @gt: number of the GT, less than XGL_MAX_GTS; it must not have a directory yet
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: 0, -ENOMEM, or the error of debugfs.
@@ -166,9 +166,9 @@ err_anchor:
 }
 
 /**
- * xgl_device_remove_gt() - stop showing a GT
- * @dev: the device
- * @gt: number of the GT, less than XGL_MAX_GTS; need not be shown
+ * xgl_device_remove_gt() - remove the directory of a GT
+ * @dev: from xgl_device_register()
+ * @gt: number of the GT, less than XGL_MAX_GTS; it need not have a directory
  *
  * When this returns, no open() of the GT's files is in progress, and there is
  * no reference to the GT.
@@ -194,7 +194,7 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 
 /**
  * xgl_device_measure() - set st_size of all files to their present lengths
- * @dev: the device
+ * @dev: from xgl_device_register()
  *
  * Context: process context, may sleep; takes the source's locks.
  */
@@ -209,10 +209,11 @@ void xgl_device_measure(struct xgl_device *dev)
 }
 
 /**
- * xgl_device_unregister() - stop showing a device
+ * xgl_device_unregister() - remove the directories of a device and its GTs
  * @dev: from xgl_device_register()
  *
- * When this returns, the source is not in use. Open files can still be closed.
+ * When this returns, the files do not use the source any more. Open files can
+ * still be closed.
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes, because an open() may wait for that lock and this function waits for
@@ -232,7 +233,7 @@ void xgl_device_unregister(struct xgl_device *dev)
 }
 
 /**
- * xgl_device_get() - take a reference to a GT
+ * xgl_device_get() - take a reference to a GT, so that it is not removed
  * @name: name of the device's directory
  * @gt: number of the GT
  * @src: set to the device's source

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A device that is shown to users: a name, a source and a directory in debugfs.
+ * Registered devices. A device has a name, a source of its logs and a directory in
+ * debugfs. Comments say that a device or a GT is shown while it has this directory.
  */
 #ifndef _XGL_DEVICE_H_
 #define _XGL_DEVICE_H_
@@ -15,7 +16,8 @@ struct xgl_source;
 #define XGL_DEVICE_GTS	8
 
 /**
- * struct xgl_device_dirs - the directories of a device that is in use
+ * struct xgl_device_dirs - the directories of a device and its GTs, with a
+ * reference to each GT
  * @dev: the device
  * @src: source of its logs
  * @dir: directory of the device in debugfs

@@ -24,10 +24,11 @@
 #include "xgl_source.h"
 
 /**
- * struct place - a device on which dumps of one GT appear
- * @node: in the list
+ * struct place - a device that this module creates so that dumps of one GT's log
+ * can appear on it
+ * @node: entry in the list of places
  * @dev: the device, which is a root device; the kernel keeps one dump of it
- * @taking: a dump of this device is being made
+ * @taking: a dump of @dev is being made
  */
 struct place {
 	struct list_head node;
@@ -36,7 +37,7 @@ struct place {
 };
 
 /**
- * struct dump - the content of a dump
+ * struct dump - the content of a devcoredump
  * @ref: reference count, see dump_alloc()
  * @maker: the task that made the dump
  * @released: devcoredump has freed the dump
@@ -81,7 +82,7 @@ static void free_place(struct place *place)
 	kfree(place);
 }
 
-/* Free the places that have no dump, except the place with the name @but. */
+/* Free the places (struct place) that have no dump, except the one with the name @but. */
 static void free_unused_places(const char *but)
 {
 	struct place *place, *next;
@@ -150,7 +151,7 @@ static struct place *begin_named(const char *name, bool replace)
 	return place;
 }
 
-/* The name of the device on which the dumps of a place appear. */
+/* Return: the name of the device on which the dumps of a place appear, for kfree(). */
 static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
 {
 	static const char *const ends[] = {
@@ -185,10 +186,10 @@ static void end(struct place *place)
 }
 
 /*
- * When the device of a dump cannot be added, devcoredump frees the data twice.
- * Therefore devcoredump has one reference, which only its first call of
- * dump_release() drops, and this module has another one, which keeps the object
- * until dev_coredumpm() has returned.
+ * Allocate a struct dump with two references. When the device of a dump cannot be
+ * added, devcoredump frees the data twice. Therefore devcoredump has one reference,
+ * which only its first call of dump_release() drops, and this module has another
+ * one, which keeps the structure until dev_coredumpm() has returned.
  */
 static struct dump *dump_alloc(size_t len)
 {
@@ -218,9 +219,9 @@ static void dump_put(struct dump *dump)
 }
 
 /*
- * devcoredump calls this function to free the data of a dump. A call from the
- * task that made the dump means that devcoredump has refused the dump, because a
- * collector runs in another task.
+ * devcoredump calls this function to free the data of a dump. If the task that made
+ * the dump calls it, devcoredump has refused the dump: a dump that was accepted is
+ * freed in another task.
  */
 static void dump_release(void *data)
 {
@@ -307,8 +308,8 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  * @gt: number of the GT
  *
  * The function opens one session with the source. The dump is an LFD file with the log and all
- * facts of the device. The kernel keeps it until a collector frees it, for five minutes, or until
- * this module is removed, whichever is first.
+ * facts of the device. The kernel keeps it until a program frees it by a write to its data file,
+ * for five minutes, or until this module is removed, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -EBUSY when the previous dump of the GT still exists, or a dump of
@@ -329,7 +330,8 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_dump_incident() - publish the log of an incident
+ * xgl_dump_incident() - make a devcoredump of the log of an incident (a hang or
+ * an error of the GPU)
  * @name: name of the GPU
  * @gt: number of the GT
  * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; an existing dump is replaced
@@ -357,13 +359,14 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 }
 
 /**
- * xgl_dump_is_pending() - check whether a dump waits for a collector
+ * xgl_dump_is_pending() - check whether there is a dump that no program has read
+ * and freed yet
  * @name: name of the GPU
  * @gt: number of the GT
- * @where: the place
+ * @where: the place of the dump, see enum xgl_dump_place
  *
  * Context: process context, may sleep.
- * Return: true when a dump waits.
+ * Return: true when there is such a dump.
  */
 bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place where)
 {
@@ -382,7 +385,7 @@ bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place 
 }
 
 /**
- * xgl_dump_exit() - delete every dump that no collector has freed
+ * xgl_dump_exit() - delete all dumps that exist, and free their devices
  *
  * Context: process context, sleeps; no dump is being made.
  */
@@ -393,9 +396,9 @@ void xgl_dump_exit(void)
 	scoped_guard(mutex, &places_lock) {
 		list_for_each_entry_safe(place, next, &places, node) {
 			/*
-			 * devcoredump removes its link while it deletes a dump that a
-			 * collector has freed, and warns if the device has been removed
-			 * before.
+			 * devcoredump removes its link in sysfs while it deletes a dump,
+			 * and warns if the device was removed before. So wait until the
+			 * link is gone.
 			 */
 			delete_dump(place->dev);
 			free_place(place);

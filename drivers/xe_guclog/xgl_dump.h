@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Devcoredumps of logs. They belong to devices that this module creates,
- * because the kernel keeps only one dump for each device, and xe makes the
- * dumps of the GPU itself.
+ * Devcoredumps of logs. They belong to devices that this module creates (places),
+ * because the kernel keeps only one dump for each device, and the dump of the GPU's
+ * own device is made by xe.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_
@@ -14,7 +14,10 @@ struct configfs_attribute;
 struct xgl_snapshot;
 struct xgl_source;
 
-/* Lifetime in jiffies of a dump that no collector frees. */
+/*
+ * Time in jiffies after which the kernel deletes a dump: of a dump that a user
+ * requested, and of the dump of an incident.
+ */
 #define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
 #define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
 

@@ -71,9 +71,9 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 }
 
 /**
- * xgl_files_ask_facts() - get the facts of a device, including its clock
- * anchors
- * @src: the device's source
+ * xgl_files_ask_facts() - get the facts of a device (named values, see
+ * guc_facts.h), including the clock anchors of its GTs (see xgl_anchor.h)
+ * @src: source of the device's logs
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the facts, for kvfree(), or an error pointer: -ENOMEM, or the error of
@@ -122,12 +122,12 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open() - make the present content of a file
+ * xgl_file_open() - open a file: make its content from the present state
  * @type: which file
  * @src: the device's source; ignored for a file of the module
  * @gt: number of the GT; ignored for a file of the device
  *
- * Exactly one snapshot is taken for a file of a GT.
+ * For a file of a GT, the log is copied exactly once.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or the error of
@@ -155,7 +155,8 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open_last() - make the content of the file with a GT's last log
+ * xgl_file_open_last() - open the file with the last log of a GT, that is, of the
+ * firmware that was stopped last
  * @src: the device's source, which keeps last logs
  * @gt: number of the GT
  *
@@ -181,7 +182,7 @@ struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_file_make() - make the content of a file from data that was read before
+ * xgl_file_make() - make a file from facts or a snapshot that the caller has
  * @type: which file, not one of the module
  * @facts: facts of the device, for a file of the device
  * @snap: snapshot of the GT, taken with XGL_EXTENT_ALL, for a file of a GT
@@ -277,8 +278,8 @@ static void measure_device(const struct xgl_file_set *set,
 }
 
 /*
- * The device is suspended, so its state page is not read. Only the length of
- * the whole log is known, from the facts.
+ * Measure the files of a GT whose device is suspended, without reading its state
+ * page: only the length of the whole log is known, from the facts.
  */
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
@@ -296,8 +297,8 @@ static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *
 }
 
 /*
- * The image of a replay device is copied whole. From the log of a GPU, only the
- * state page is read.
+ * Measure the files of a GT from a snapshot of its log. The image of a replay
+ * device is copied completely; of the log of a GPU, only the state page is read.
  */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)

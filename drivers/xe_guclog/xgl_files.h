@@ -13,8 +13,8 @@ struct xgl_facts;
 struct xgl_source;
 
 /**
- * struct xgl_file_type - one kind of file
- * @name: file name
+ * struct xgl_file_type - one kind of debugfs file
+ * @name: name of the file
  * @from_module: makes the content of a file of the module; NULL for other files
  * @from_facts: makes the content of a file of a device; NULL for other files
  * @from_snapshot: makes the content of a file of a GT; NULL for other files
@@ -48,7 +48,7 @@ extern const struct xgl_file_set xgl_gone_gt_files;
 #define XGL_MAX_FILES	8
 
 /**
- * struct xgl_file - an open file, or a frozen one
+ * struct xgl_file - an open file, or a file of a frozen device (see xgl_freeze.h)
  * @ref: number of users
  * @content: bytes of the file
  * @snap: the snapshot that @content points into; NULL for a file of a device

@@ -34,7 +34,10 @@ static bool is_interruption(int error)
 	return error == -EINTR || error == -ERESTARTSYS;
 }
 
-/* Copy all logs, without a pause. Return: 0, or -EINTR or -ERESTARTSYS after a signal. */
+/*
+ * Copy the logs of all GTs directly one after the other. Return: 0, or -EINTR or
+ * -ERESTARTSYS after a signal.
+ */
 static int copy_logs(const struct xgl_device_dirs *dirs, struct xgl_snapshot *snap[XGL_MAX_GTS])
 {
 	unsigned int gt;
@@ -65,9 +68,9 @@ static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_fac
 }
 
 /*
- * Copy all logs first, and make the files from the copies afterwards. A signal during
- * the copying changes no file: the error of the signal must not become the error of the
- * files.
+ * Copy all logs first, and make the files from the copies afterwards. If a signal
+ * interrupts the copying, no file changes: otherwise every open() of a frozen file would
+ * fail with -EINTR.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
@@ -97,10 +100,10 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  * xgl_freeze() - freeze the files of a device
  * @name: name of the device's directory
  *
- * Every open() returns the content from this moment until xgl_thaw() is called.
- * When the log of a GT cannot be read at this moment, every open() of the GT's
- * files fails with the same error until then. When the device is already
- * frozen, its frozen content is replaced.
+ * Until xgl_thaw() is called, every open() returns the content that the file has
+ * now. When the log of a GT cannot be read now, every open() of the GT's files fails
+ * with the same error until xgl_thaw(). When the device is already frozen, its
+ * frozen content is replaced.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or

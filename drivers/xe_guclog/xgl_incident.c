@@ -38,42 +38,42 @@
 #include "xgl_xe.h"
 
 /*
- * Time in ns from the first trigger of an incident to the record. Further
- * triggers of the same incident usually follow within this time.
+ * Time in ns from the first trigger of an incident to its record (see above).
+ * Further triggers of the same incident usually follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
 /*
- * While a trigger that names the queue is still expected, the record waits in steps of this length
- * in ns.
+ * While the incident still lacks a trigger that names the queue that hung, the work item looks for
+ * one at intervals of this length in ns, before it makes the record.
  */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
-/* Size in bytes of the text about an incident, and of the text about the copy. */
+/* Size in bytes of the buffer for the text about an incident and about the copy of the log. */
 #define MAX_NOTES	SZ_8K
-/* Start of the fact device_status of a device that xe has declared wedged. */
+/* The fact device_status (see guc_facts.h) of a device that xe has declared wedged begins so. */
 #define WEDGED		"wedged"
 
 /**
  * struct target - a GT for which incidents are recorded
  * @node: entry in the list of targets
- * @src: source of its logs
- * @dev: the GPU; the caller of xgl_incident_add() keeps it alive
+ * @src: source of the GPU's logs
+ * @dev: the GPU; exists until xgl_incident_remove()
  * @layout: layout of the xe that drives the GPU; counted reference
  * @gt: number of the GT
  * @lock: protects the members up to @work; probes take it, also in hard interrupts.
  *	Innermost, held for a few microseconds
  * @is_open: an incident is being recorded: triggers are added to @incident
  * @incident: the incident that is being recorded, or else the previous one
- * @unrecorded: triggers since the latest record that belong to no record
- * @pace: limits the number of incidents
+ * @unrecorded: number of triggers since the latest record that belong to no record
+ * @pace: limits how many incidents can begin in a period of time, see guc_incident.h
  * @records: number of records
  * @kills: number of triggers whose only cause was the end of killed queues,
  *	which is not an incident
- * @unrecorded_all: like @unrecorded, since the GT was added
+ * @unrecorded_all: number of triggers since the GT was added that belong to no record
  * @work: work item that copies the log
  * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
  *	while the incident is open
  * @states: states of the log at the first trigger
- * @watch: the watch over the log
+ * @watch: the watch over the GT's log, see xgl_watch.h
  * @series: the series of incidents; used by @work only, like @record
  * @record: the incident that has ended last, of which @work makes a record
  */
@@ -99,7 +99,7 @@ struct target {
 	struct guc_incident record;
 };
 
-/* Probes read the list under RCU. Changes are made under the lock. */
+/* Probes read the list under RCU. It is changed under targets_lock. */
 static LIST_HEAD(targets);
 static DEFINE_MUTEX(targets_lock);
 static struct workqueue_struct *incident_wq;
@@ -112,7 +112,8 @@ MODULE_PARM_DESC(incidents, "record the GuC log when xe notices a hang (default:
 static unsigned int sleeps;
 
 /*
- * Ignore the end of a sleep when this module was loaded after the system had begun to go to sleep.
+ * Count the begin or the end of a sleep of the system in @sleeps. Ignore an end without a begin:
+ * this module was loaded after the system had begun to go to sleep.
  */
 static void count_sleep(bool begins)
 {
@@ -140,15 +141,18 @@ static int sleep_event(struct notifier_block *nb, unsigned long event, void *unu
 
 static struct notifier_block sleep_notifier = { .notifier_call = sleep_event };
 
-/* xe also stops its queues before a suspend. This is not a hang. */
+/*
+ * Return: whether the device is being suspended, or the system is going to sleep. Then xe
+ * stops its queues, too, but not because of a hang.
+ */
 static bool is_suspending(struct device *dev)
 {
 	return xgl_incident_sleeps() % 2 || !pm_runtime_active(dev);
 }
 
 /*
- * Add a trigger to the open incident, begin an incident with it, or only count it. The lock is
- * held. Return: whether the trigger begins an incident.
+ * Add a trigger to the open incident, begin an incident with the trigger, or only count it. The
+ * caller holds t->lock. Return: whether the trigger begins an incident.
  */
 static bool add_trigger(struct target *t, const struct guc_incident_event *event)
 {
@@ -173,9 +177,9 @@ static bool add_trigger(struct target *t, const struct guc_incident_event *event
 }
 
 /*
- * This function runs in a probe: it does not sleep, allocates no memory and
- * prints nothing. While an incident is being recorded, a further trigger is only
- * noted, so that a burst of triggers costs little.
+ * Handle a trigger of one GT. This function runs in a probe: it does not sleep,
+ * allocates no memory and prints nothing. While an incident is being recorded, a
+ * further trigger is only added to it, so that a burst of triggers costs little.
  */
 static void trigger_one(struct target *t, const void *xe, struct guc_incident_event *event)
 {
@@ -197,8 +201,9 @@ static void trigger_one(struct target *t, const void *xe, struct guc_incident_ev
  * @xe: the struct xe_device
  * @gt: number of the GT
  *
- * The firmware sends this request when the ring is half full. xe ignores it. This
- * function makes the poller of the GT poll at once, if a reader waits.
+ * The firmware sends this request when the event ring is half full. xe ignores it.
+ * If a reader waits for events, this function makes the poller of the GT poll the
+ * ring at once.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -213,12 +218,12 @@ void xgl_incident_log_flush(const void *xe, u32 gt)
 }
 
 /**
- * xgl_incident_of_message() - handle a message of a GuC that is a trigger
+ * xgl_incident_of_message() - handle a message from a GuC to xe that is a trigger
  * @trigger: which trigger it is
  * @xe: the struct xe_device
  * @gt: number of the GT
  * @len: number of words of the message
- * @end: offset in words in the G2H ring of the word after the message
+ * @end: position after the message in the G2H ring (GuC to host), in words
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -273,11 +278,12 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 }
 
 /**
- * xgl_incident_of_load() - handle a load of the firmware that xe does not report
- * @src: the source of the GT
+ * xgl_incident_of_load() - handle a load of the firmware that xe has not reported
+ * with a tracepoint
+ * @src: source of the device's logs
  * @gt: number of the GT
  *
- * Context: process context; the watch over the GT is not being stopped.
+ * Context: process context; xgl_watch_stop() is not running for the GT.
  */
 void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
 {
@@ -294,7 +300,7 @@ void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
  * xgl_incident_sleeps() - count how often the system went to sleep or woke up
  *
  * Context: any.
- * Return: the number, which is odd from before the system goes to sleep until it is awake.
+ * Return: the number of both. It is odd from before the system goes to sleep until it is awake.
  */
 unsigned int xgl_incident_sleeps(void)
 {
@@ -359,9 +365,9 @@ static bool has_other_queue(struct target *t, u64 copied_ns)
 }
 
 /*
- * When another queue has hung since the copy, copy the log again, so that the copy
- * has the events of all triggers. Keep the first copy when the log was restarted
- * since then.
+ * When another queue has hung since the log was copied (@snap), copy the log again, so
+ * that the copy has the events that preceded this hang. Keep the first copy when the
+ * firmware was loaded again after it, which started a new log.
  */
 static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
 				       u64 *copied_ns)
@@ -386,8 +392,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 }
 
 /*
- * End the incident: from now on the next trigger may begin another incident, which changes
- * @incident and @states. Return: false when the incident was only the end of killed queues.
+ * End the incident: from now on the next trigger may begin another incident, which overwrites
+ * t->incident and t->states. Return: false when the incident was only the end of killed queues.
  */
 static bool end_incident(struct target *t)
 {
@@ -445,7 +451,10 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 	return ret;
 }
 
-/* Keep the log when the firmware that wrote it was stopped in this incident. */
+/*
+ * Keep @snap as the last log of the GT when the firmware that wrote it was stopped in this
+ * incident; otherwise free it.
+ */
 static void keep_last(struct target *t, struct xgl_snapshot *snap)
 {
 	const struct guc_incident *incident = &t->record;
@@ -498,8 +507,8 @@ static void incident_work(struct work_struct *work)
 }
 
 /*
- * Attach to xe's tracepoints, and warn once for each load of xe if that fails. The lock of the
- * targets is held.
+ * Attach to xe's tracepoints, and warn once for each load of xe if that fails. The caller holds
+ * targets_lock.
  */
 static void attach(struct target *t)
 {
@@ -515,8 +524,8 @@ static void attach(struct target *t)
 }
 
 /**
- * xgl_incident_add() - record the incidents of a GT
- * @src: source of its logs
+ * xgl_incident_add() - begin to record the incidents of a GT
+ * @src: source of the device's logs
  * @dev: the GPU; @src and @dev must exist until xgl_incident_remove()
  * @gt: number of the GT; its incidents must not be recorded yet
  *
@@ -570,10 +579,10 @@ static struct target *take_target(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_incident_remove() - stop recording the incidents of a GT
- * @src: source of its logs
+ * @src: source of the device's logs
  * @gt: number of the GT; its incidents need not be recorded
  *
- * An incident that has started is recorded first.
+ * An incident that has begun is still recorded before the function returns.
  *
  * Context: process context, sleeps; no lock that the source takes is held.
  */
@@ -610,8 +619,8 @@ void xgl_incident_arm(bool arm)
 	}
 	xgl_trigger_detach();
 	/*
-	 * From now on no probe reports new queues, and a new queue can get the address of a killed
-	 * one.
+	 * From now on no probe reports new queues. A new queue can get the address of a killed one,
+	 * so the list of killed queues would be wrong.
 	 */
 	xgl_kill_forget(NULL);
 }
@@ -673,10 +682,10 @@ static void print_counts(struct guc_text *text, const struct target *t)
 
 /**
  * xgl_incident_print_gt() - print the numbers of records, unrecorded triggers
- * and kills of a GT
+ * and triggers of killed queues of a GT
  * @text: the text to append to; ``key=value`` lines
- * @src: source of its logs
- * @gt: number of the GT; its incidents need not be recorded
+ * @src: source of the device's logs
+ * @gt: number of the GT; nothing is printed when its incidents are not recorded
  *
  * Context: process context, may sleep.
  */

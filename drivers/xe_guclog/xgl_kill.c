@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The queues that were killed. xe kills a queue when its owner destroys it or ends. It then ends
- * the queue's jobs in the same way as the jobs of a hang. xe calls one tracepoint right before it
- * ends these jobs, and another one for a new queue, which can have the address of a former queue.
+ * The queues that were killed. xe kills a queue when the process that owns the queue destroys it
+ * or exits. xe then ends the queue's jobs in the same way as the jobs of a hang. It calls one
+ * tracepoint right before it ends these jobs, and another one for a new queue, which can have the
+ * address of a former queue.
  */
 #include "xgl_kill.h"
 
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-/* A killed queue ends within seconds, so only a few have to be stored. */
+/* Number of killed queues that are stored. A killed queue ends within seconds, so a few suffice. */
 #define MAX_KILLED	256
 
-/* Probes take this lock, also in hard interrupts. Innermost. */
+/* Protects the variables below. Probes take this lock, also in hard interrupts. Innermost. */
 static DEFINE_RAW_SPINLOCK(lock);
 static const void *killed[MAX_KILLED];
 /* The index at which the next killed queue is stored. */

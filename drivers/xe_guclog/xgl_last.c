@@ -15,7 +15,7 @@
 #define MAX_LAST	16
 
 /**
- * struct last - the last log of a GT
+ * struct last - the last log of a GT, that is, of its firmware that was stopped last
  * @node: entry in the list, which has the newest log first
  * @name: name of the GPU
  * @gt: number of the GT
@@ -40,7 +40,8 @@ static void free_last(struct last *last)
 }
 
 /*
- * Take the log of a GT out of the list. The lock is held. Return: the log, NULL if there is none.
+ * Remove the log of a GT from the list. The caller holds @lock. Return: the log, NULL if there is
+ * none.
  */
 static struct last *take_out(const char *name, unsigned int gt)
 {
@@ -67,7 +68,7 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 }
 
 /**
- * xgl_last_keep() - keep the last log of a firmware
+ * xgl_last_keep() - keep the log of a firmware that was stopped as the GT's last log
  * @name: name of the GPU
  * @gt: number of the GT; the log that was kept for it before is dropped
  * @snap: the log, which the caller must not use any more; it is freed when there is no
@@ -145,9 +146,9 @@ unsigned long xgl_last_gts(const char *name)
 }
 
 /**
- * xgl_last_exit() - drop all logs
+ * xgl_last_exit() - free all last logs
  *
- * Context: process context, may sleep; no log may be added any more.
+ * Context: process context, may sleep; xgl_last_keep() is not called any more.
  */
 void xgl_last_exit(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The last log of a firmware that was stopped. One such log is kept for each GT, even when xe
- * no longer drives the GPU.
+ * Last logs. The last log of a GT is a copy of the log of the firmware that was stopped last,
+ * for example by a GT reset. It is kept even when xe no longer drives the GPU.
  */
 #ifndef _XGL_LAST_H_
 #define _XGL_LAST_H_

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The firmware does not report new events to this module, so the module polls the ring.
- * A poll reads the 36 bytes of the ring's state, and for each waiting reader the
- * entry that this reader read last. Polls never resume a device and never wait
- * for its lock. While no events are written, a poll does not wake an idle CPU
- * for up to five seconds.
+ * The firmware does not report new events to this module, so the module polls the
+ * event ring. A poll reads the 36 bytes of the ring's state, and for each waiting
+ * reader the entry that this reader read last. Polls never resume a device and
+ * never wait for its lock. While no events are written, polls do not wake an idle
+ * CPU more often than every five seconds.
  */
 #include "xgl_poller.h"
 
@@ -20,8 +20,9 @@
 #include "xgl_tracer.h"
 
 /*
- * Longest time between two polls, us. The deferrable timer of the lazy work does not wake an
- * idle CPU, which can sleep for minutes; the prompt work polls after this time.
+ * Longest time between two polls, us. The timer of the work item @lazy is deferrable: it does
+ * not wake an idle CPU, which can sleep for minutes. So the work item @prompt, the timer of
+ * which wakes the CPU, is scheduled for this time.
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */
@@ -29,12 +30,15 @@
 
 static LIST_HEAD(pollers);
 /*
- * Protects the list. When a trace event is enabled, this lock is taken with the kernel's lock of
- * tracepoints held.
+ * Protects the list of pollers. When a trace event is enabled, this lock is taken with the
+ * kernel's lock of tracepoints held.
  */
 static DEFINE_MUTEX(pollers_lock);
 
-/* A task that waits in poll() or epoll can only be detected by its entry in the queue. */
+/*
+ * Return: whether a task waits for events of this reader. A task that waits in poll() or epoll
+ * can only be detected by its entry in the wait queue.
+ */
 static bool is_waiting(struct xgl_waiter *w)
 {
 	return !w->ready && (w->blocked || wq_has_sleeper(&w->wait));
@@ -89,7 +93,7 @@ static bool poll_ring(struct xgl_poller *p)
 	return news;
 }
 
-/* The poller's lock is held. */
+/* Poll the ring if a reader or the trace event needs it. The caller holds p->lock. */
 static void poll_once(struct xgl_poller *p)
 {
 	if (p->dead)
@@ -138,7 +142,7 @@ static unsigned long time_until(const struct xgl_poller *p, u64 us)
 
 /**
  * xgl_poller_kick() - schedule the next poll of a ring
- * @p: the poller
+ * @p: the poller of the GT
  *
  * Context: process context; the poller's lock is held.
  */
@@ -169,8 +173,8 @@ void xgl_poller_now_all(void)
 
 /**
  * xgl_poller_now() - poll the ring of a GT at once
- * @src: the source
- * @gt: number of the GT; its poller is not being stopped
+ * @src: source of the device's logs
+ * @gt: number of the GT; xgl_poller_stop() is not running for it
  *
  * The next polls follow at short intervals, since the rate of events is not known yet.
  *
@@ -183,12 +187,12 @@ void xgl_poller_now(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_poller_pace() - choose the time until the next poll
- * @p: the poller
- * @result: result of a reader's poll
+ * @p: the poller of the GT
+ * @result: what a reader of the stream, or the trace event, has just read from the ring
  *
- * The time follows from the rate of events, which is the mean since the reader's
- * previous poll. At the beginning of a burst this mean is too low, therefore the time
- * at most doubles.
+ * The time is an eighth of the time in which the firmware would fill the ring at the
+ * present rate. This rate is the mean since the reader last read the ring, which is too
+ * low at the beginning of a burst; therefore the time between two polls at most doubles.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -200,7 +204,7 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
 	p->interval_us = clamp_t(u64, div_u64(result->fill_ns, POLLS_PER_FILL * NSEC_PER_USEC),
 				 XGL_POLLER_SHORTEST_US,
 				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
-	/* The next poll may have been scheduled for a later time. */
+	/* The next poll may be scheduled for a later time, so schedule it again. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
 }
@@ -208,11 +212,11 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
 /**
  * xgl_poller_back_off() - choose the time until the next poll after a poll without new
  * events
- * @p: the poller
+ * @p: the poller of the GT
  *
- * The time is about a quarter of the time for which nothing has been written. A burst of events may
- * only have paused: when it continues at its former rate, the ring must not be full before the next
- * poll.
+ * The time grows by a quarter with each such poll, and so is about a quarter of the time for which
+ * nothing has been written. It grows slowly because a burst of events may only have paused: when it
+ * continues at its former rate, the ring must not be full before the next poll.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -224,7 +228,7 @@ void xgl_poller_back_off(struct xgl_poller *p)
 
 /**
  * xgl_poller_is_early() - check whether a reader should wait before it reads the ring itself
- * @p: the poller
+ * @p: the poller of the GT
  * @c: the reader's cursor
  *
  * A reader that reads without a pause would keep a CPU busy for few events at a time.
@@ -241,8 +245,8 @@ bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 
 /**
  * xgl_poller_lost() - count the events that a reader of the stream has lost
- * @p: the poller
- * @result: result of the reader's poll
+ * @p: the poller of the GT
+ * @result: what the reader has just read from the ring
  *
  * Context: process context; the poller's lock is held.
  */
@@ -255,7 +259,7 @@ void xgl_poller_lost(struct xgl_poller *p, const struct xgl_poll_result *result)
 
 /**
  * xgl_poller_start() - make the poller of a GT
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT, less than XGL_MAX_GTS; it has no poller
  * @name: name of the device
  *
@@ -288,11 +292,12 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
 
 /**
  * xgl_poller_kill() - end the streams of a GT
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT, which has a poller
  *
- * Every reader that waits gets the end of the file, because debugfs would otherwise
- * wait for this reader. The source is not used any more when this returns.
+ * The read() of every reader that waits returns 0 (end of file), because the removal of
+ * the debugfs file would otherwise wait for this reader. When the function returns, the
+ * poller does not use the source any more.
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes.
@@ -317,7 +322,7 @@ void xgl_poller_kill(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_poller_stop() - drop the poller of a GT
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT; xgl_poller_kill() was called, and the files of the GT are
  *	removed
  *
@@ -331,7 +336,7 @@ void xgl_poller_stop(struct xgl_source *src, unsigned int gt)
 
 /**
  * xgl_poller_get() - take a reference to the poller of a GT
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT; its files are not being removed
  *
  * Context: any.
@@ -380,7 +385,7 @@ static struct xgl_poller *find(const struct xgl_source *src, unsigned int gt)
 /**
  * xgl_poller_print() - print how many events the readers of a GT's stream have lost
  * @text: the text to append to; ``key=value`` lines, none when nothing was lost
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT; it need not have a poller
  *
  * Context: process context, may sleep; the caller holds no lock that the source takes.

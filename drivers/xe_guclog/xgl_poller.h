@@ -30,12 +30,12 @@ struct xgl_source_session;
  * struct xgl_waiter - a reader that can wait for new events
  * @node: entry in the poller's list
  * @wait: the tasks that wait in read(), poll() or epoll
- * @blocked: number of tasks that sleep, or are about to, in read()
+ * @blocked: number of tasks that sleep in read(), or are about to sleep
  * @ready: there are new events, so the reader need not wait
- * @cursor: the reader's position
+ * @cursor: the reader's position in the event ring
  *
  * The poller's lock protects all members except @wait. @ready is also read
- * without it.
+ * without this lock.
  */
 struct xgl_waiter {
 	struct list_head node;
@@ -66,7 +66,8 @@ struct xgl_waiter {
  * @waiters: readers of the stream
  * @lost: smallest possible number of events that the readers have lost in total
  * @gap: the latest gap in a reader's events for which a length is known
- * @tracer: state of the trace event, NULL while it is off; private to xgl_tracer.c
+ * @tracer: state of the trace event guc_event, NULL while it is off; private to
+ *	xgl_tracer.c
  */
 struct xgl_poller {
 	struct kref ref;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Replay devices: userspace makes them in configfs from images of logs and facts
- * about a device. A replay device has the same files in debugfs as a real
- * device.
+ * Replay devices: userspace makes them in configfs from images of log buffers and
+ * from facts about a device (named values, see guc_facts.h). A replay device has the
+ * same files in debugfs as a real device.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_
@@ -22,8 +22,8 @@ struct xgl_replay;
  * @ref: number of users: the GT that has the image, and each session that reads
  *	it
  * @len: length of the image in bytes
- * @wanted: length of the log buffer in bytes according to the states in the image; more than
- *	@len when the image is truncated
+ * @wanted: length of the log buffer in bytes according to the states of its regions, at the start
+ *	of the image; more than @len when the image is truncated
  * @data: the image
  */
 struct xgl_image {
@@ -63,12 +63,13 @@ struct xgl_replay_gt {
  * struct xgl_replay - a device made by userspace
  * @group: directory in configfs
  * @src: the embedded source
- * @live_lock: held while the device or one of its GTs is being shown or hidden;
- *	protects @dev. An open() never takes this lock
- * @dev: the registered device, NULL while it is not shown
+ * @live_lock: held while the debugfs directory of the device or of one of its GTs
+ *	is being made or removed; protects @dev. An open() never takes this lock
+ * @dev: the registered device, NULL while it has no directory in debugfs
  * @data_lock: protects the members below, and the GTs; innermost, held briefly
  * @facts: facts that userspace wrote
- * @gt: its GTs by number, NULL where there is none; changed under both locks
+ * @gt: GTs of the device by number, NULL where there is none; changed with
+ *	@live_lock and @data_lock held
  */
 struct xgl_replay {
 	struct config_group group;

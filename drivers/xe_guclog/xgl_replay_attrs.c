@@ -12,7 +12,10 @@
 #include "guc_text.h"
 #include "xgl_replay.h"
 
-/* The facts of a configfs item, and the device whose data_lock protects them. */
+/*
+ * The facts (named values, see guc_facts.h) of a configfs item, and the device that has
+ * the data_lock that protects them.
+ */
 struct place {
 	struct guc_facts *facts;
 	struct xgl_replay *replay;
@@ -53,8 +56,8 @@ static int set_fact(struct place place, enum guc_fact_id id, const char *value,
 }
 
 /*
- * An empty value clears the fact, because show() prints an unknown fact as
- * empty.
+ * Set the fact @id. An empty value makes the fact unknown, because show() prints an
+ * unknown fact as an empty line.
  */
 static ssize_t store(struct config_item *item, enum guc_fact_id id,
 		     const char *page, size_t len)
@@ -166,9 +169,9 @@ static bool is_being_killed(void)
 }
 
 /*
- * close() of the file calls this function with all the bytes that were written,
- * and ignores the result. A writer that is killed may have written only a part
- * of its image.
+ * configfs calls this function in close() of the file, with all the bytes that were
+ * written, and ignores the result. A process that is killed may have written only a
+ * part of its image, so its image is refused.
  */
 static ssize_t gt_image_write(struct config_item *item, const void *data,
 			      size_t len)

@@ -54,7 +54,7 @@ static struct xgl_replay_gt *gt_make(struct xgl_replay *replay, unsigned int id)
 	return ERR_PTR(ret);
 }
 
-/* Make a further GT of a device. The device has gt0 from the start. */
+/* Make a GT other than gt0 of a device: root_make_group() has made gt0. */
 static struct config_group *device_make_group(struct config_group *group,
 					      const char *name)
 {
@@ -122,7 +122,10 @@ static struct config_group *root_make_group(struct config_group *group,
 
 	if (!name_is_fine(name))
 		return ERR_PTR(-EINVAL);
-	/* In debugfs, a file of this module has this name, so the device could never be shown. */
+	/*
+	 * In debugfs, a file of this module has this name, so the device could never get a
+	 * directory with the name.
+	 */
 	if (xgl_debugfs_has_file(name))
 		return ERR_PTR(-EEXIST);
 	replay = kzalloc(sizeof(*replay), GFP_KERNEL);
@@ -174,8 +177,8 @@ static struct configfs_subsystem subsystem = {
 };
 
 /*
- * Let only root search a directory: configfs makes its directories searchable
- * for all users.
+ * Let only root search the directory of this module in configfs: configfs makes its
+ * directories searchable for all users.
  */
 static void close_directory(struct dentry *dentry)
 {

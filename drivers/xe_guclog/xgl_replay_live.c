@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Showing and hiding replay devices. All of this code runs under live_lock,
- * which no open() takes, so that the code may wait for an open().
+ * Showing and hiding replay devices, that is, making and removing their directories
+ * in debugfs. All of this code runs with live_lock held. No open() takes this lock, so
+ * the code may wait until an open() has ended.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>
@@ -9,7 +10,10 @@
 #include "xgl_device.h"
 #include "xgl_replay.h"
 
-/* replay->gt is changed under live_lock and data_lock, so that a reader needs only one of them. */
+/*
+ * Set replay->gt[@id]. The caller holds live_lock, and this function takes data_lock, so that code
+ * that reads replay->gt needs only one of the two locks.
+ */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
 {
@@ -44,7 +48,7 @@ err_unregister:
 
 /**
  * xgl_replay_set_live() - show or hide a replay device
- * @replay: the device
+ * @replay: the replay device
  * @live: true to show it, false to hide it; nothing happens when it already is
  *	in that state
  *
@@ -66,7 +70,7 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 
 /**
  * xgl_replay_is_live() - check whether a replay device is shown
- * @replay: the device
+ * @replay: the replay device
  *
  * Context: process context, may sleep.
  * Return: true when it is shown.
@@ -79,7 +83,7 @@ bool xgl_replay_is_live(struct xgl_replay *replay)
 
 /**
  * xgl_replay_add_gt() - add a GT to a device
- * @replay: the device
+ * @replay: the replay device
  * @gt: the GT; no other GT of the device has its id
  *
  * Context: process context, may sleep.
@@ -100,8 +104,8 @@ int xgl_replay_add_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 
 /**
  * xgl_replay_remove_gt() - remove a GT from a device
- * @replay: the device
- * @gt: the GT; no longer in use when this returns
+ * @replay: the replay device
+ * @gt: the GT; the device does not use it any more when this returns
  *
  * Context: process context, may sleep.
  */
@@ -116,9 +120,10 @@ void xgl_replay_remove_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 /**
  * xgl_replay_changed() - update the file lengths after an image or a fact was
  * changed
- * @replay: the device
+ * @replay: the replay device
  *
- * After this, the lengths are exact even before the files are opened.
+ * After this call, st_size of each file is the exact length of its content, even before
+ * the file is opened.
  *
  * Context: process context, may sleep.
  */

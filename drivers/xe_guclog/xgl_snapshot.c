@@ -19,7 +19,7 @@
  * @anchor: the clock anchor (see xgl_anchor.h) that was known before the copy
  * @log: parsed from @page
  * @page: the state page from the latest read
- * @newest: the event that was the newest when @page was read, or empty
+ * @newest: the event that was the newest when @page was read; empty when it could not be read
  * @newest_pos: offset of @newest in the event region
  * @bytes: the bytes of @newest
  */
@@ -34,13 +34,16 @@ struct take {
 	u8 bytes[GUC_FOLLOW_ENTRY];
 };
 
-/* The parts of the buffer to copy, which do not overlap. */
+/* The parts of the log buffer that are copied. They do not overlap. */
 struct plan {
 	unsigned int nr;
 	struct guc_span span[GUC_REGION_COUNT];
 };
 
-/* Find the parts of the buffer to copy. Return: the parts in ascending order. */
+/*
+ * Find the parts of the log buffer that are copied, apart from the state page. Return: the parts
+ * in ascending order.
+ */
 static struct plan make_plan(const struct take *t)
 {
 	struct plan plan = { 0 };
@@ -53,13 +56,16 @@ static struct plan make_plan(const struct take *t)
 		return plan;
 	}
 	plan.nr = guc_log_needs(&t->log, plan.span);
-	/* The regions never overlap, but the states can have any order. */
+	/* The regions of the log never overlap, but can be in any order in the buffer. */
 	if (plan.nr == 2 && plan.span[0].offset > plan.span[1].offset)
 		swap(plan.span[0], plan.span[1]);
 	return plan;
 }
 
-/* Allocate at least one byte, because vmalloc(0) causes a warning. */
+/*
+ * Set the length of the image, and allocate its memory if needed: at least one byte, because
+ * vmalloc(0) causes a warning.
+ */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
 	if (snap->room < len || !snap->image.data) {
@@ -99,7 +105,7 @@ static int copy_span(struct take *t, u8 *image, struct guc_span span)
 	return 0;
 }
 
-/* Copy the planned parts, and zero the bytes between them. */
+/* Copy the parts of the log from make_plan(), and set the bytes between them to 0. */
 static int copy_image(struct xgl_snapshot *snap, struct take *t)
 {
 	struct plan plan = make_plan(t);
@@ -126,8 +132,8 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * Return: whether the states @a and @b differ in a value that determines the
- * meaning of the copied bytes.
+ * Return: whether the states of the regions in @a and @b differ in an offset, size or
+ * pointer that determines the meaning of the copied bytes.
  */
 static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
@@ -152,7 +158,10 @@ static void read_page(struct take *t)
 	guc_log_parse_page(&t->log, page, t->session.total);
 }
 
-/* Read the newest event, which stays in its place until the firmware has filled the ring. */
+/*
+ * Read the newest event. It stays at its offset until the firmware has written as many events as
+ * the ring has room for, or was loaded again, see is_overtaken().
+ */
 static void read_newest(struct take *t)
 {
 	const struct guc_region *r = &t->log.region[GUC_REGION_EVENT];
@@ -179,8 +188,8 @@ static bool is_overtaken(struct take *t)
 }
 
 /*
- * List the bytes that were written between two states of the same ring. Return: false when the
- * states do not show which bytes these are.
+ * List in @plan the bytes of the event ring that were written between the states @then and @now.
+ * Return: false when the states do not show which bytes these are.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -208,8 +217,8 @@ static bool find_news(const struct guc_log *then, const struct guc_log *now, str
 }
 
 /*
- * Copy the bytes that were written since the last copy, or all planned parts if these bytes are
- * unknown.
+ * Copy the bytes that the firmware has written since the last copy; if it is unknown which bytes
+ * these are, copy all parts from make_plan() again.
  */
 static int copy_news(struct xgl_snapshot *snap, struct take *t)
 {
@@ -247,7 +256,7 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 			 before, after);
 }
 
-/* Read the state page again. Return: true when it still describes the copied image. */
+/* Read the state page again. Return: true when the page still describes the copied image. */
 static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 {
 	read_page(t);
@@ -345,7 +354,7 @@ static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
  *
  * The function opens one session with the source. The device is resumed only
  * when its log cannot be read otherwise. A log with faults is copied like any
- * other: the snapshot's log lists them.
+ * other: snap->log lists the faults.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
@@ -409,9 +418,9 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * Replace the states in the snapshot with the states from before the restart of the log: these
- * determine the order of the events that the firmware had written before the restart. The bytes
- * that it has written since the restart are treated as a hole, that is, as unknown bytes.
+ * Replace the states in the snapshot with the earlier @states, from before the firmware was loaded
+ * again: these determine the order of the events that the firmware had written until then. The
+ * bytes that it has written since the load are treated as a hole, that is, as unknown bytes.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {
@@ -427,12 +436,13 @@ static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 }
 
 /**
- * xgl_snapshot_compare() - compare the states of a log with earlier ones
- * @snap: the log; when it was restarted since the earlier states, it gets these states
- *	and those events from before the restart that were not overwritten
- * @states: the bytes of the earlier states
+ * xgl_snapshot_compare() - compare a log with its states at an earlier time
+ * @snap: the log; when the firmware was loaded again since the earlier time, its states are
+ *	replaced with @states, so that it has the events from before the load, as far as
+ *	they were not overwritten
+ * @states: the first bytes of the state page at the earlier time
  * @len: number of these bytes
- * @change: filled when the states at both times are known
+ * @change: filled with the difference when the states at both times are known
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.

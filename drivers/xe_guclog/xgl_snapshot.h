@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A snapshot: a copy of one log, with the facts of the same moment. The copy
- * does not change any more, so every check of its bytes stays valid.
+ * A snapshot: a copy of one log, with the facts (named values, see guc_facts.h) of
+ * the same moment. The firmware cannot change the copy, so every check of its bytes
+ * stays valid.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_
@@ -22,9 +23,9 @@ struct xgl_source;
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
 /*
- * Which part of the log buffer is copied. XGL_EXTENT_STATE is for the lengths
- * of files: the device is not resumed, and all bytes after the state page are
- * 0.
+ * Which part of the log buffer is copied. XGL_EXTENT_STATE is used to find the
+ * lengths of files: the device is not resumed, and all bytes of the copy after the
+ * state page are 0.
  */
 enum xgl_extent {
 	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */
@@ -38,7 +39,7 @@ enum xgl_extent {
  * @facts: facts of the device and the GT, merged
  * @log: parsed from @image
  * @image: the first bytes of the log buffer; parts that were not copied are 0
- * @room: bytes that are allocated at @image, at least its length
+ * @room: number of bytes that are allocated for @image, at least its length
  * @notes: ``key=value`` lines about the copying itself, often empty
  */
 struct xgl_snapshot {

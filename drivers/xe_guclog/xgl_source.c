@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* This code is common to all sources and their readers. */
+/*
+ * Functions to read a log buffer in a session with any source, see xgl_source.h. They
+ * check ranges and errors for all sources.
+ */
 #include "xgl_source.h"
 
 #include <linux/errno.h>
@@ -33,15 +36,15 @@ int xgl_source_begin(struct xgl_source_session *session)
 
 /**
  * xgl_source_copy() - copy bytes of the log buffer
- * @session: the session
- * @dst: destination
+ * @session: from xgl_source_begin()
+ * @dst: buffer for the bytes
  * @offset: offset of the first byte in the buffer
  * @len: number of bytes
  *
- * The bytes are read before the bytes of any later call, so that a pointer that is
- * read first is never newer than the data that is read after it. When the range does
- * not lie within the buffer, nothing is read: @dst is zeroed, and session->error is
- * -ERANGE.
+ * The bytes are read before the bytes of any later call. So when a caller first copies a
+ * pointer of the ring and then the data before it, the data is at least as new as the
+ * pointer. When the range does not lie within the buffer, nothing is read: @dst is
+ * zeroed, and session->error is -ERANGE.
  *
  * Context: between xgl_source_begin() and xgl_source_end().
  */
@@ -62,11 +65,12 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 }
 
 /**
- * xgl_source_relax() - let other tasks use the device
+ * xgl_source_relax() - release the locks of a session for a moment, so that other
+ * tasks can use the device
  * @session: the session; session->error is set when the buffer has moved
  *
- * The caller calls this between long copies. Bytes that were copied before the call can be
- * from before a restart of the log.
+ * The caller calls this between long copies. During the call the firmware can be loaded again,
+ * which starts a new log, so that bytes that were copied before belong to the previous log.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  */
@@ -78,9 +82,9 @@ void xgl_source_relax(struct xgl_source_session *session)
 
 /**
  * xgl_source_copy_part() - copy bytes of a region of the log
- * @session: the session
- * @dst: destination
- * @r: the region; its offset and length come from the firmware
+ * @session: from xgl_source_begin()
+ * @dst: buffer for the bytes
+ * @r: the region; its offset and length come from the firmware and may be wrong
  * @pos: offset of the first byte in the region
  * @len: number of bytes
  *
@@ -100,7 +104,7 @@ struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *d
 
 /**
  * xgl_source_copy_page() - copy the state page
- * @session: the session
+ * @session: from xgl_source_begin()
  * @page: destination, GUC_LOG_STATE_PAGE_SIZE bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().

@@ -53,8 +53,8 @@ static int find_wanted(const void *data, size_t len, u64 *wanted)
 }
 
 /*
- * The user determines the size, so the memory is charged to the user, and the
- * allocation fails rather than invoke the OOM killer.
+ * Copy an image. The user determines its size, so the memory is charged to the user,
+ * and the allocation fails rather than invoke the OOM killer.
  */
 static struct xgl_image *image_make(const void *data, size_t len)
 {
@@ -170,8 +170,8 @@ static const struct xgl_source_ops replay_ops = {
 
 /**
  * xgl_replay_start() - initialize a replay device
- * @replay: zeroed; when the function returns, it is a source with the facts of
- *	a new device
+ * @replay: zeroed; when the function returns, its embedded source can be used, and
+ *	has the facts of a new device
  *
  * Context: process context.
  */
@@ -198,7 +198,7 @@ void xgl_replay_start_gt(struct xgl_replay_gt *gt)
 
 /**
  * xgl_replay_refuse_image() - refuse a new image and keep the present one
- * @gt: the GT
+ * @gt: the GT of a replay device
  * @reason: why the image that was written is not kept, a constant string
  *
  * Context: process context, may sleep.
@@ -211,13 +211,13 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
 
 /**
  * xgl_replay_set_image() - replace the log of a GT
- * @gt: the GT
+ * @gt: the GT of a replay device
  * @data: the image
  * @len: its length in bytes
  *
- * When the image cannot be kept, the former one stays, and image_status gives
- * the reason. When configfs cannot read the user's buffer, it passes an image
- * of zeroes to this function.
+ * When the image cannot be kept, the former one stays, and the configfs attribute
+ * image_status shows the reason. An image of zeroes is refused because configfs
+ * passes one to this function when it cannot read the user's buffer.
  *
  * Context: process context, may sleep.
  * Return: 0; -EINVAL when the image has no bytes or only zeroes; -ENOMEM.
@@ -246,7 +246,7 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 
 /**
  * xgl_replay_print_image_status() - print whether the image that was written last is kept
- * @gt: the GT
+ * @gt: the GT of a replay device
  * @to: receives a line of text
  * @size: size of @to in bytes
  *
@@ -266,7 +266,7 @@ size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t 
 
 /**
  * xgl_replay_get_image() - get a GT's log as it was written
- * @gt: the GT
+ * @gt: the GT of a replay device
  * @data: receives the log, or NULL to ask for the length
  * @len: number of bytes at @data: the length that was returned for NULL
  *

@@ -30,9 +30,9 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 }
 
 /*
- * Set s->resume_error to the error of the latest resume, because facts are read
- * without a resume. Newer kernels do not keep the error of a failed resume, so
- * this module keeps it.
+ * Set s->resume_error to the error of the latest resume: the session that reads the
+ * facts does not resume the device, but reports this error. Newer kernels do not keep
+ * the error of a failed resume, so this module keeps it in @gpu.
  */
 static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
@@ -80,7 +80,7 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 
-/* Find the log again, because a resume can move it. */
+/* Resume the device, and find the log again, because a resume can move the log. */
 static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 					  struct live_log *log, unsigned int gt)
 {
@@ -91,8 +91,8 @@ static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 }
 
 /*
- * A log in system memory can be read while the device is suspended, so take a runtime PM reference
- * only when the log is in device memory.
+ * Find the log for a session with XGL_RESUME_FOLLOW. A log in system memory can be read while the
+ * device is suspended, so take a runtime PM reference only when the log is in device memory.
  */
 static enum xgl_xe_status find_log_to_follow(struct live_log *log,
 					     const struct xgl_source_session *session)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each open stream has its own cursor in the ring and its own buffer, so that
- * readers of different streams do not affect each other. A reader reads the ring
- * itself; the poller of the GT only wakes the reader.
+ * Streams (see xgl_stream.h). Each open stream has its own cursor in the event ring
+ * and its own buffer, so that readers of different streams do not affect each other.
+ * A task that reads from a stream reads the ring itself; the poller of the GT only
+ * wakes the task.
  */
 #include "xgl_stream.h"
 
@@ -22,10 +23,10 @@
 
 /*
  * Size in bytes of the buffer for the parts of a stream that are not events; the largest of them is
- * the comment with the facts at its start.
+ * the host comment block with the facts (see guc_facts.h) at the start of the stream.
  */
 #define MADE_ROOM	SZ_8K
-/* After a pause of this length (ns) without events, a comment with the time precedes the events. */
+/* After a pause of this length (ns), a host comment block with the time precedes the events. */
 #define PAUSE_NS	(30ull * NSEC_PER_SEC)
 
 /**
@@ -33,16 +34,16 @@
  * @poller: the poller of its GT, NULL for a stream that is empty
  * @waiter: entry of the stream among the waiters of the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
- * @has_head: the head of the file, which is the part before the first event, was
- *	made
- * @out: the bytes that were made last for the readers
- * @pos: number of bytes of @out that were read
+ * @has_head: the head of the LFD file, that is, the part before the first block
+ *	of events, was made
+ * @out: the part of the LFD file that was made last
+ * @pos: number of bytes of @out that read() has returned
  * @lost: smallest possible number of events that were lost since the last block
  *	of events
  * @restarted: the firmware was loaded again since the last block of events
  * @anchor_ns: time of the latest clock anchor in the stream, CLOCK_BOOTTIME
- * @block_ns: time of the last block of events, CLOCK_BOOTTIME; at first, the
- *	time of the start
+ * @block_ns: time at which the last block of events was made, CLOCK_BOOTTIME; before
+ *	the first block, the time at which the stream started
  * @facts: facts of the device and the GT; later the facts of a clock anchor
  * @log: parsed from @page
  * @page: the state page
@@ -91,7 +92,7 @@ static int take_file(struct xgl_stream *s, const struct guc_lfd_file *file, int 
 	return ret;
 }
 
-/* Make the part of the file before the first event. */
+/* Make the head of the LFD file. */
 static int make_head(struct xgl_stream *s)
 {
 	struct guc_lfd_source src = {
@@ -168,8 +169,9 @@ static int read_ring(struct xgl_stream *s, struct xgl_source_session *session)
 }
 
 /*
- * Read the log. Return: 0, or an error; -EAGAIN when it cannot be read now, because
- * another task holds the device's lock or the device would have to be resumed.
+ * Read the new events from the ring; on the first call, start at the newest event. Return: 0;
+ * -EAGAIN when the log cannot be read now, because another task holds the device's lock or
+ * the device would have to be resumed; or another error.
  */
 static int fill(struct xgl_stream *s)
 {
@@ -193,7 +195,7 @@ static int fill(struct xgl_stream *s)
 
 /**
  * xgl_stream_fill() - read the new events, unless the ring was read recently
- * @s: a stream; the reader must have read all of its bytes
+ * @s: the stream; all bytes of the part that was made last must have been read
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
@@ -229,7 +231,7 @@ static struct xgl_stream *make(void)
 
 /**
  * xgl_stream_open() - open the stream of a GT
- * @src: the source
+ * @src: source of the device's logs
  * @gt: number of the GT; its files are not being removed
  *
  * When the log cannot be read now, because the device would have to be resumed
@@ -263,7 +265,7 @@ struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_stream_open_empty() - open a stream that has ended
+ * xgl_stream_open_empty() - open a stream without events, which ends at once
  *
  * Context: process context, may sleep.
  * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM.
@@ -289,7 +291,7 @@ static int wait_for_news(struct xgl_stream *s)
 	return ret;
 }
 
-/* Read without waiting. Return: the number of bytes; 0 when there are none; or an error. */
+/* Read from the stream without waiting. Return: the number of bytes read, or an error. */
 static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
 {
 	int ret = 0;
@@ -306,7 +308,7 @@ static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
 
 /**
  * xgl_stream_read() - read from a stream
- * @s: the stream
+ * @s: from xgl_stream_open() or xgl_stream_open_empty()
  * @buf: destination
  * @len: size of @buf in bytes
  * @nonblock: do not wait
@@ -339,7 +341,7 @@ ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool
 
 /**
  * xgl_stream_poll() - check whether a stream can be read
- * @s: the stream
+ * @s: from xgl_stream_open() or xgl_stream_open_empty()
  * @filp: its file
  * @table: the table of poll() to wait on
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A stream: an LFD file that never ends, with the events that the firmware writes
- * while the file is open.
+ * A stream: an open debugfs file whose content is an LFD file that never ends. It
+ * contains the events that the firmware writes while the file is open.
  */
 #ifndef _XGL_STREAM_H_
 #define _XGL_STREAM_H_

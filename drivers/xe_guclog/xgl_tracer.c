@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The poller of a GT emits the trace event guc_event, and runs while this trace
- * event is enabled.
+ * The trace events. While guc_event is enabled, the poller of each GT (see
+ * xgl_poller.h) runs, and emits it once for each new event of the GuC's log.
  */
 #include "xgl_tracer.h"
 
@@ -29,7 +29,7 @@
  *	emitted
  * @lost: smallest possible number of events that were lost since the last event
  *	that was emitted
- * @track: name of Perfetto's track
+ * @track: name of the track on which Perfetto shows the events
  * @log: parsed from @page
  * @page: the state page
  * @buf: the events of the last poll
@@ -50,7 +50,7 @@ static bool is_on;
 static bool was_on;
 
 /**
- * xgl_tracer_reg() - note the first user of the trace event guc_event
+ * xgl_tracer_reg() - note that the trace event guc_event has been enabled
  *
  * Context: process context, may sleep; the kernel's lock of tracepoints is held.
  * Return: 0.
@@ -64,7 +64,7 @@ int xgl_tracer_reg(void)
 }
 
 /**
- * xgl_tracer_unreg() - note that the trace event guc_event has no user
+ * xgl_tracer_unreg() - note that the trace event guc_event has been disabled
  *
  * The pollers stop at their next poll.
  *
@@ -76,8 +76,8 @@ void xgl_tracer_unreg(void)
 }
 
 /**
- * xgl_tracer_reg_incident() - note the first user of the trace event
- * guc_incident
+ * xgl_tracer_reg_incident() - note that the trace event guc_incident has been
+ * enabled
  *
  * Context: process context, may sleep.
  * Return: 0.
@@ -89,8 +89,8 @@ int xgl_tracer_reg_incident(void)
 }
 
 /**
- * xgl_tracer_unreg_incident() - do nothing when guc_incident has no user any
- * more
+ * xgl_tracer_unreg_incident() - do nothing when the trace event guc_incident has
+ * been disabled
  *
  * Context: process context, may sleep.
  */
@@ -101,8 +101,8 @@ void xgl_tracer_unreg_incident(void)
 /**
  * xgl_tracer_warn() - warn that the kernel is about to empty the trace buffer
  *
- * When a module is unloaded after its trace events were recorded, the kernel empties the trace
- * buffers, because they may refer to the module's formats.
+ * When a module is unloaded after its trace events were enabled, the kernel empties the trace
+ * buffers, because they may contain trace events with the formats of this module.
  *
  * Context: process context; the module is being unloaded.
  */
@@ -114,10 +114,10 @@ void xgl_tracer_warn(void)
 }
 
 /**
- * xgl_tracer_is_on() - check whether the trace event guc_event has a user
+ * xgl_tracer_is_on() - check whether the trace event guc_event is enabled
  *
  * Context: any.
- * Return: true when guc_event has a user.
+ * Return: true when it is enabled.
  */
 bool xgl_tracer_is_on(void)
 {
@@ -125,9 +125,10 @@ bool xgl_tracer_is_on(void)
 }
 
 /**
- * xgl_tracer_update() - start or stop the trace event of a GT
- * @p: the poller of the GT; p->tracer is set while the trace event is on, unless
- *	there is no memory
+ * xgl_tracer_update() - make or free the state of the trace event guc_event for a
+ * GT
+ * @p: the poller of the GT; p->tracer is set when guc_event is enabled and there is
+ *	memory, and NULL otherwise
  *
  * Context: process context, may sleep; the poller's lock is held.
  */
@@ -144,7 +145,7 @@ void xgl_tracer_update(struct xgl_poller *p)
 }
 
 /**
- * xgl_tracer_stop() - free the state of the trace event of a GT
+ * xgl_tracer_stop() - free the state of the trace event guc_event for a GT
  * @p: the poller of the GT
  *
  * Context: process context, may sleep; the poller's lock is held, or nobody else
@@ -163,9 +164,9 @@ static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
 }
 
 /**
- * xgl_tracer_poll() - read the events that are to be emitted
- * @p: the poller
- * @session: the open session
+ * xgl_tracer_poll() - read the new events of the log, for xgl_tracer_emit()
+ * @p: the poller of the GT
+ * @session: the open session with the source
  *
  * Context: between xgl_source_begin() and xgl_source_end(); the poller's lock is
  * held.
@@ -229,8 +230,8 @@ static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64
 }
 
 /**
- * xgl_tracer_emit() - emit the events of the last poll
- * @p: the poller
+ * xgl_tracer_emit() - emit guc_event for each event from xgl_tracer_poll()
+ * @p: the poller of the GT
  *
  * Context: process context, may sleep; the poller's lock is held, and no session is open.
  */
@@ -255,10 +256,10 @@ void xgl_tracer_emit(struct xgl_poller *p)
 }
 
 /**
- * xgl_tracer_incident() - emit the trace event of an incident
+ * xgl_tracer_incident() - emit the trace event guc_incident
  * @device: name of the device
  * @gt: number of the GT
- * @incident: the incident
+ * @incident: the incident (a hang or an error of the GPU)
  *
  * Context: process context.
  */

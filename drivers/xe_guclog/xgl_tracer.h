@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The trace events: one for each event of a GuC log, one for each incident.
+ * The trace events: guc_event for each event of a GuC log, and guc_incident for each
+ * incident (a hang or an error of the GPU).
  */
 #ifndef _XGL_TRACER_H_
 #define _XGL_TRACER_H_
@@ -14,7 +15,7 @@ struct xgl_source_session;
 /**
  * struct xgl_trace_event - the arguments of the trace event guc_event
  * @device: name of the device
- * @track: name of Perfetto's track
+ * @track: name of the track on which Perfetto shows the event
  * @name: name of the event
  * @gt: number of the GT
  * @seq: number of the event, counted since the trace event was enabled
@@ -43,17 +44,17 @@ struct xgl_trace_event {
 /**
  * struct xgl_trace_incident - the arguments of the trace event guc_incident
  * @device: name of the device
- * @track: name of Perfetto's track
- * @trigger: name of the first trigger
- * @engine: name of the engine, empty when it is unknown
- * @process: name of the process, empty when it is unknown
+ * @track: name of the track on which Perfetto shows the incident
+ * @trigger: name of the first trigger, a tracepoint with which xe reported the incident
+ * @engine: name of the engine of the queue that hung, empty when it is unknown
+ * @process: name of the process that owns the queue, empty when it is unknown
  * @gt: number of the GT
  * @seq: number among the incidents of the GT, from 1
  * @triggers: number of triggers of this incident
  * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log
- * @guc_id: guc_id of the queue, -1 when it is unknown
- * @pid: PID of the process, -1 when it is unknown
+ * @guc_id: guc_id of the queue that hung, -1 when it is unknown
+ * @pid: PID of the process that owns the queue, -1 when it is unknown
  */
 struct xgl_trace_incident {
 	const char *device;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file attaches probes to xe's tracepoints. The tracepoints are not
- * exported, so the module finds them with a tracepoint notifier, which the kernel
- * calls for every module, whether it was loaded before or after this one. The
- * tracepoints of an xe that is built into the kernel are in the kernel's own
- * list.
+ * exported, so the module finds them with a tracepoint notifier: the kernel calls
+ * it for every module that has tracepoints, whether that module was loaded before or
+ * after this one. If xe is built into the kernel, its tracepoints are in the
+ * kernel's own list.
  */
 #include "xgl_trigger.h"
 
@@ -73,8 +73,8 @@ static void probe_create(void *data, struct xe_exec_queue *queue)
 
 /**
  * struct point - a tracepoint of xe
- * @probe: the function that is attached to it
- * @tp: the tracepoint, NULL while no xe is loaded that has it
+ * @probe: the function that is attached to the tracepoint
+ * @tp: the tracepoint; NULL while no xe is loaded, or when the loaded xe has no such tracepoint
  * @attached: @probe is attached
  * @other: the tracepoint's arguments are unknown, or differ from the arguments
  *	of @probe
@@ -99,8 +99,8 @@ static struct point points[XEL_PROTO_COUNT] = {
 };
 
 /*
- * Bit mask of the tracepoints that are triggers. The other ones only report which queues are killed
- * or new.
+ * Bit mask of the tracepoints that are triggers (see xgl_trigger.h), by enum xel_proto_id. The
+ * other tracepoints only report which queues are killed or new.
  */
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
 static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
@@ -108,7 +108,10 @@ static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PR
 /* Bit mask of the attached tracepoints, by enum xel_proto_id; changed under points_lock. */
 static unsigned long attached;
 
-/* Protects @points. The notifier runs with the kernel's list of modules locked. */
+/*
+ * Protects @points. The kernel calls the notifier, which takes this lock, with the lock of
+ * its list of modules held.
+ */
 static DEFINE_MUTEX(points_lock);
 
 static void detach(struct point *point)
@@ -192,7 +195,7 @@ void xgl_trigger_exit(void)
 
 /**
  * xgl_trigger_attach() - attach to the tracepoints of the xe that is loaded
- * @protos: bit mask of enum xel_proto_id: the tracepoints to attach to. Probes
+ * @protos: bit mask of the tracepoints to attach to, by enum xel_proto_id. Probes
  *	that are already attached stay attached, even if their bits are not set
  *
  * Context: process context, may sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Triggers: tracepoints of xe that are called when xe notices a hang or an
- * error.
+ * Triggers: tracepoints of xe that xe calls when it notices a hang or an error of the
+ * GPU.
  */
 #ifndef _XGL_TRIGGER_H_
 #define _XGL_TRIGGER_H_

@@ -36,7 +36,7 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
  * xgl_trigger_queue_gt() - find the GT of a queue
  * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
- * @dev: set to the struct device, valid for comparison only
+ * @dev: set to the struct device of the GPU, valid for comparison only
  * @gt: set to the number of the GT
  *
  * Context: any, does not sleep or fault.
@@ -57,7 +57,10 @@ const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *qu
 	return xe;
 }
 
-/* Read byte by byte, because the name may end at the end of a mapped page. */
+/*
+ * Copy a name, at most 32 characters. Read it byte by byte, because it may end at the end
+ * of a mapped page.
+ */
 static void read_name(char *to, size_t size, const char *from)
 {
 	char raw[32];
@@ -73,11 +76,12 @@ static void read_name(char *to, size_t size, const char *from)
  * xgl_trigger_queue_facts() - read the facts about the queue of a trigger
  * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
- * @event: zeroed except for its trigger; the facts about the queue are filled
+ * @event: zeroed except for its trigger; filled with the guc_id, the engine and the process of
+ *	the queue, and whether it was killed
  *
  * Context: any, does not sleep or fault.
- * Return: true, or false when the guc_id could not be read. Other facts can be
- * missing.
+ * Return: true, or false when the guc_id could not be read. The engine and the process
+ * can be missing even if the result is true.
  */
 bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct guc_incident_event *event)
@@ -134,11 +138,11 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @xe: the struct xe_device
  * @gt: number of the GT
  * @len: number of words of the GuC's message, which xe has just read
- * @end: offset in words in the G2H ring of the word after the message
+ * @end: position after the message in the G2H ring (GuC to host), in words
  * @event: event->engine is set when the engine is known
  *
- * The message stays in the ring until the GuC has written about as many bytes of newer messages as
- * the ring has.
+ * xe has read the message, but its bytes are still in the ring: the GuC overwrites them only after
+ * it has written newer messages into the rest of the ring.
  *
  * Context: any, does not sleep or fault.
  */
@@ -169,17 +173,17 @@ void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, 
 }
 
 /**
- * xgl_trigger_states() - read the states of a GT's log
+ * xgl_trigger_states() - read the states of the regions of a GT's log
  * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  * @gt: number of the GT
- * @states: filled
+ * @states: filled with the first bytes of the state page
  *
  * The device is active, because xe is using it. The states of an unplugged
  * device read as all ones, which is not a valid state.
  *
  * Context: any, does not sleep or fault. A read from device memory takes about
- * 10 us.
+ * 10 us for all states.
  * Return: true when the states were read.
  */
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file copies a log before the log is lost. When xe is unbound from a GPU, each log of the GPU
- * is copied before xe frees it. When the xe of Linux 6.12 suspends a GPU, the log in system memory
- * is copied before the resume starts a new log. Before the system goes to sleep, the log of an
- * active GPU is copied, because a log in VRAM cannot be read while xe suspends the device; the copy
- * is kept if the firmware is loaded again. A GT reset is an incident, see xgl_incident.c.
+ * This file copies a log before the log is lost, and keeps the copy as the last log of the GT (see
+ * xgl_last.h). When xe is unbound from a GPU, each log of the GPU is copied before xe frees it. When
+ * the xe of Linux 6.12 suspends a GPU, the log in system memory is copied before the resume starts a
+ * new log. Before the system goes to sleep, the log of an active GPU is copied, because a log in
+ * VRAM cannot be read while xe suspends the device; the copy is kept if the firmware is loaded
+ * again. A GT reset is an incident, see xgl_incident.c.
  *
  * When xe resets a GT that has no queues, it calls no tracepoint. Only the event ring
  * shows such a reset: about once a second, a poll reads the ring's state and its newest
- * event. The timer does not wake an idle CPU; a poll does not wait for the lock of the device and
- * does not resume the device.
+ * event. The timer of the polls does not wake an idle CPU; a poll does not wait for the lock of
+ * the device and does not resume the device.
  */
 #include "xgl_watch.h"
 
@@ -33,10 +34,11 @@
 #include "xgl_source.h"
 #include "xgl_trigger.h"
 
+/* Time between two polls, in jiffies. */
 #define PERIOD		HZ
 /*
- * A restart of the log within this time (in ns) after xe has stopped a queue belongs to a reset or
- * suspend that is already known.
+ * If the firmware is loaded again within this time (in ns) after xe has stopped a queue, the load
+ * belongs to a GT reset or suspend that the tracepoints of xe have already reported.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /*
@@ -48,8 +50,8 @@
 /**
  * struct xgl_watch - the watch over the log of a GT
  * @node: entry in the list of watches
- * @src: the source
- * @dev: the GPU; the caller of xgl_watch_start() keeps it alive
+ * @src: source of the device's logs
+ * @dev: the GPU; exists until xgl_watch_stop()
  * @gt: number of the GT
  * @poll: work item of the next poll
  * @suspend: work item that copies the log of a GPU that is being suspended
@@ -58,19 +60,20 @@
  *	members up to @stopped_ns
  * @states: states of the log when the suspend began
  * @suspend_ns: time at which the suspend began, CLOCK_BOOTTIME
- * @kept_ns: @suspend_ns of the latest suspend for which the log was kept
+ * @kept_ns: @suspend_ns of the latest suspend for which the copy of the log was kept
  * @sleep: work item that copies the log before the system goes to sleep, and
- *	keeps or drops the copy after it
- * @slept: the log from before the system sleep, NULL if there is none; used by @sleep only,
+ *	keeps or drops the copy when the system is awake again
+ * @slept: the copy from before the system sleep, NULL if there is none; used by @sleep only,
  *	like @slept_ns
- * @slept_ns: time of this copy, CLOCK_BOOTTIME
+ * @slept_ns: time at which @slept was copied, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
  * @asleep_ns: total time for which runtime PM had suspended the GPU at the last
  *	poll
  * @sleeps: value of xgl_incident_sleeps() at the last poll
  * @unbound: xe was unbound since the last poll; used only with the lock of the device
  *	held
- * @cursor: the newest event of the last poll; used by @poll only, like the members below
+ * @cursor: position after the newest event of the last poll; used by @poll only, like the members
+ *	below
  * @log: parsed from @page
  * @page: the state page
  */
@@ -100,7 +103,7 @@ struct xgl_watch {
 
 static struct workqueue_struct *sleep_wq;
 static LIST_HEAD(watches);
-/* Protects the list. This lock may be taken while the lock of a device is held. */
+/* Protects @watches. This lock may be taken while the lock of a device is held. */
 static DEFINE_MUTEX(watches_lock);
 
 static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int sleeps)
@@ -110,7 +113,8 @@ static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int s
 }
 
 /*
- * Poll the ring. Return: whether the firmware was loaded again for a reason that xe did not report.
+ * Poll the event ring. Return: whether the firmware was loaded again since the last poll, for a
+ * reason that the tracepoints of xe have not reported.
  */
 static bool poll_ring(struct xgl_watch *w)
 {
@@ -235,7 +239,7 @@ void xgl_watch_sleep(void)
 
 /**
  * xgl_watch_stopped() - note that xe stops a queue, which precedes a GT reset or a suspend
- * @w: the watch
+ * @w: the watch over the log of a GT
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -246,7 +250,7 @@ void xgl_watch_stopped(struct xgl_watch *w)
 
 /**
  * xgl_watch_suspending() - note that xe suspends a GPU
- * @w: the watch
+ * @w: the watch over the log of a GT
  * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  *
@@ -291,7 +295,7 @@ void xgl_watch_unbind(const struct device *dev)
 
 /**
  * xgl_watch_start() - begin to watch the log of a GT
- * @src: source of its logs
+ * @src: source of the GPU's logs
  * @dev: the GPU; @src and @dev must exist until xgl_watch_stop()
  * @gt: number of the GT
  *
@@ -317,7 +321,7 @@ struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, un
 }
 
 /**
- * xgl_watch_stop() - end a watch
+ * xgl_watch_stop() - stop watching the log of a GT
  * @w: from xgl_watch_start(); no probe uses it any more
  *
  * Context: process context, sleeps; no lock that the source takes is held.

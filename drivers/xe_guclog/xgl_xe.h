@@ -2,9 +2,9 @@
 /*
  * The live source: GPUs that an unmodified xe drives.
  *
- * This code calls no function of xe and keeps no pointer to its structures. It
- * finds each structure by pointers that begin at the PCI device, and holds the
- * device's lock, which keeps xe bound.
+ * This code calls no function of xe and keeps no pointer to xe's structures. In a
+ * session (struct xgl_xe_session) it finds each structure by pointers, starting at
+ * the PCI device, while it holds the device's lock, so that xe stays bound.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_
@@ -31,7 +31,7 @@ struct xgl_device;
 /* Name of the driver. */
 #define XGL_XE_DRIVER	"xe"
 
-/* Bytes of a buffer that are read between two checks for signals and hot-unplug. */
+/* Number of bytes of a buffer that are read between two checks for signals and hot-unplug. */
 #define XGL_XE_CHUNK	SZ_4K
 
 /*
@@ -41,7 +41,7 @@ struct xgl_device;
 enum xgl_xe_status {
 	XGL_XE_OK,
 	XGL_XE_INTERRUPTED,	/* a signal is pending */
-	XGL_XE_BUSY,		/* the device's lock is held */
+	XGL_XE_BUSY,		/* another task holds the device's lock */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
 	XGL_XE_NO_LAYOUT,	/* the layout of this xe has not been read yet */
 	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
@@ -60,8 +60,8 @@ enum xgl_xe_status {
 };
 
 /**
- * struct xgl_xe_layout - the layout of one xe; never changes
- * @ref: number of users
+ * struct xgl_xe_layout - the layout of the structures of one xe; never changes
+ * @ref: reference count
  * @error: 0, or the errno of the reason why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
  * @warned: a warning that this xe, or a tracepoint of it, cannot be used was
@@ -81,21 +81,22 @@ struct xgl_xe_layout {
 
 /**
  * struct xgl_xe - one GPU that xe drives
- * @node: in the list of GPUs; used only by the reconciler, the work item in
+ * @node: entry in the list of GPUs; used only by the reconciler, the work item in
  *	xgl_xe_bus.c
- * @pdev: the device; counted reference
- * @src: source of the logs
- * @dev: the registered device
- * @layout: layout of the xe that drives it, NULL while it has not been read; counted
+ * @pdev: the PCI device; counted reference
+ * @src: source of the GPU's logs
+ * @dev: from xgl_device_register()
+ * @layout: layout of the xe that drives the GPU, NULL while it has not been read; counted
  *	reference; used by the reconciler only
- * @shown: bit mask of the GTs that are shown; used by the reconciler only
+ * @shown: bit mask of the GTs that have a directory in debugfs; used by the
+ *	reconciler only
  * @index: number among the GPUs, counted from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
  * @woken: bit mask of the GTs; a bit is set when the device was resumed for the latest copy of
  *	this GT's log
  * @fixed_lock: protects the members below; innermost
  * @has_fixed: @fixed was read
- * @fixed: facts that do not change while the device is bound
+ * @fixed: facts (see guc_facts.h) that do not change while xe is bound
  */
 struct xgl_xe {
 	struct list_head node;
@@ -114,8 +115,8 @@ struct xgl_xe {
 
 /**
  * struct xgl_xe_session - access to xe's structures of one device
- * @pdev: the device; locked
- * @ref: the layout of its xe; counted reference
+ * @pdev: the PCI device; its lock is held
+ * @ref: the layout of the xe that drives it; counted reference
  * @layout: the offsets and sizes of the fields of xe's structures,
  *	&@ref->layout
  * @xe: struct xe_device; NULL in survivability mode and before it is found
@@ -125,13 +126,14 @@ struct xgl_xe {
  *	the device's lock
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed
- * @unplugged: the device is active, but reads of it return all ones
+ * @unplugged: the device is active, but does not respond: reads of its memory
+ *	return all ones
  * @detail: text that is appended to the text of an enum xgl_xe_status, often
- *	empty
+ *	empty; for example the field that is missing
  * @chunk: bounce buffer for bytes from device memory
  *
- * The structures stay in place from xgl_xe_session_begin() to
- * xgl_xe_session_end(). The structure is too large for the stack.
+ * xe's structures exist and are not moved from xgl_xe_session_begin() to
+ * xgl_xe_session_end(). A struct xgl_xe_session is too large for the stack.
  */
 struct xgl_xe_session {
 	struct pci_dev *pdev;
@@ -149,8 +151,8 @@ struct xgl_xe_session {
 };
 
 /**
- * struct xgl_xe_buffer - memory of a buffer object
- * @map: address of the memory
+ * struct xgl_xe_buffer - the mapped memory of a buffer object of xe
+ * @map: kernel address of the memory
  * @size: length of the memory in bytes
  */
 struct xgl_xe_buffer {
@@ -194,7 +196,7 @@ enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,
 				      void *dst, u64 offset, size_t len);
 
-/* Read a field in a session. */
+/* Read a field of a structure of xe in a session, see xgl_xe_read.c. */
 static inline bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
 				     enum xel_field_id id, void *dst, size_t len)
 {

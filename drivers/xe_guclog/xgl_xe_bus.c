@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file shows the GPUs that are bound to xe. When a GPU is bound or
- * unbound, a notifier schedules one work item, the reconciler, which compares
- * the devices that are shown with those that are bound and adds or removes
- * devices.
+ * This file shows the GPUs that are bound to xe, that is, makes their directories in
+ * debugfs. When a GPU is bound or unbound, a notifier schedules one work item, the
+ * reconciler, which compares the GPUs that are shown with those that are bound, and
+ * adds or removes directories.
  *
- * A notifier is called with a device's lock held. An open() may wait for that
- * lock, and the removal of a file waits for the open(). Therefore only the work
- * item removes files and waits for locks.
+ * The notifier is called with a device's lock held. An open() of a file may wait for
+ * this lock, and the removal of the file waits for the open(). Therefore only the
+ * work item removes files and waits for the locks of devices.
  *
  * A GPU that was unbound keeps a directory with the last log of each GT.
  */
@@ -28,8 +28,8 @@
 #include "xgl_xe.h"
 
 /*
- * Delay in jiffies until the reconciler runs again: while a device is locked, and at least and at
- * most after another failure.
+ * Delay in jiffies until the reconciler runs again: RETRY_LOCKED when it could not lock a device;
+ * after another failure RETRY_FIRST at first, and RETRY_LAST at most.
  */
 #define RETRY_LOCKED	(HZ / 20)
 #define RETRY_FIRST	HZ
@@ -47,8 +47,8 @@ static unsigned long retry = RETRY_FIRST;
 
 /*
  * Return: 1 when xe drives the device, 0 when it does not, -EBUSY when that is
- * unknown. Another driver can hold its device's lock for a long time, as vfio
- * does.
+ * unknown because the device is locked. The function does not wait for the lock,
+ * because another driver, such as vfio, can hold its device's lock for a long time.
  */
 static int is_bound(struct pci_dev *pdev)
 {
@@ -101,11 +101,11 @@ static void drop_gpu(struct xgl_xe *gpu)
 }
 
 /**
- * struct gone - a GPU that xe does not drive any more
- * @node: in the list
+ * struct gone - a GPU that xe does not drive any more, with a directory in debugfs
+ * @node: entry in gone_gpus
  * @name: name of the GPU
  * @src: a source that has only the last logs of this GPU
- * @dev: the registered device
+ * @dev: from xgl_device_register()
  */
 struct gone {
 	struct list_head node;
@@ -151,7 +151,7 @@ static void drop_gone(const char *name)
 	}
 }
 
-/* Show the last logs of a GPU that was unbound. */
+/* Make the debugfs directory with the last logs of a GPU that was unbound. */
 static void add_gone(const char *name)
 {
 	unsigned long gts = xgl_last_gts(name);
@@ -253,9 +253,9 @@ static int show_gts(struct xgl_xe *gpu)
 }
 
 /*
- * Drop a GPU that another xe drives now: the GPU was unbound and bound again before the
- * reconciler ran, and its incidents still use the layout and the tracepoints of the
- * former xe. Return: @gpu, or NULL when it was dropped.
+ * Drop a GPU when xe was unloaded and loaded again, and has bound the GPU again, before the
+ * reconciler ran: the code that records the GPU's incidents still uses the layout and the
+ * tracepoints of the former xe. Return: @gpu, or NULL when it was dropped.
  */
 static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 {
@@ -279,7 +279,7 @@ static void warn_refused(const struct xgl_xe *gpu)
 			 gpu->layout->words);
 }
 
-/* Show a device that xe drives. */
+/* Make the debugfs directory of a device that xe drives, or update it. */
 static int show_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = find_gpu(pdev);
@@ -307,8 +307,8 @@ static void drop_unbound_gpu(struct xgl_xe *gpu)
 }
 
 /*
- * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY when a device must be examined
- * again.
+ * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY when a device is locked, so that it
+ * must be examined again later.
  */
 static int drop_unbound(void)
 {
@@ -388,18 +388,24 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 			schedule_reconcile();
 		break;
 	case BUS_NOTIFY_UNBIND_DRIVER:
-		/* At this notification xe is still bound, so the logs still exist. */
+		/* When this notification is sent, xe is still bound, so the logs still exist. */
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			xgl_watch_unbind(data);
 		break;
 	case BUS_NOTIFY_UNBOUND_DRIVER:
-		/* The former driver can be any driver: the device has no pointer to it any more. */
+		/*
+		 * Any driver may have been unbound: the device has no pointer to its former
+		 * driver any more. So run the reconciler in any case.
+		 */
 		schedule_reconcile();
 	}
 	return NOTIFY_DONE;
 }
 
-/* The xe that is being loaded can have another layout than the previous xe. */
+/*
+ * Drop the layout when an xe is being loaded, because its structures can have another
+ * layout than those of the previous xe.
+ */
 static int module_event(struct notifier_block *nb, unsigned long event,
 			void *data)
 {

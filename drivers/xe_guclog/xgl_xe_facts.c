@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* This file collects the facts about a device and its GTs from data that xe keeps in memory. */
+/*
+ * This file collects the facts (named values, see guc_facts.h) about a device and its GTs from data
+ * that xe keeps in memory.
+ */
 #include <linux/cleanup.h>
 #include <linux/minmax.h>
 #include <linux/pci.h>
@@ -15,7 +18,7 @@
 /* Longest hwconfig table that is accepted, in bytes. */
 #define MAX_HWCONFIG	SZ_64K
 
-/* Set the fact @key. */
+/* Set the fact @key to a number. */
 #define set_fact(facts, key, value) \
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
@@ -33,7 +36,8 @@
 	})
 
 /*
- * Set a fact to a text. Text that is too long is truncated. Text that is not printable is not set.
+ * Set a fact to a text. A text that is too long is truncated; a text with characters that are not
+ * printable is ignored.
  */
 static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 		     const char *text, size_t room)
@@ -69,7 +73,7 @@ static void set_string(struct guc_facts *facts, enum guc_fact_id id,
 		set_text(facts, id, text, room);
 }
 
-/* Return: the name of the enumerator that a field contains, without the common prefix, or NULL. */
+/* Return: the name of the enumerator in a field, without @prefix; NULL when it is unknown. */
 static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
@@ -232,7 +236,7 @@ static void engine_facts(const struct xgl_xe_session *s, const void *gt,
 	set_fact(facts, hardware_contexts, count);
 }
 
-/* Set the facts of the device that xe stores in the first GT of the device. */
+/* Set the facts of the device that xe stores in the structure of the device's first GT. */
 static void fuse_facts(const struct xgl_xe_session *s, const void *gt,
 		       struct guc_facts *facts)
 {
@@ -319,7 +323,8 @@ static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 }
 
 /*
- * Add the facts from the hwconfig table, which do not change and are read once.
+ * Add the facts from the hwconfig table (a description of the hardware by the GuC). They do
+ * not change, so they are read only once.
  * A table in device memory is read only when the device is active.
  */
 static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
@@ -334,10 +339,10 @@ static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 
 /**
  * xgl_xe_device_facts() - collect the facts about a device
- * @gpu: the device
- * @s: the session
+ * @gpu: the GPU
+ * @s: the open session, see xgl_xe_session_begin()
  * @status: the value that xgl_xe_session_begin() returned
- * @facts: zeroed; filled
+ * @facts: zeroed by the caller; filled with the facts of the device
  *
  * Context: in the session, may sleep.
  */
@@ -444,7 +449,7 @@ static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
 		set_fact(facts, gt_type, GUC_GT_MEDIA);
 }
 
-/* A log that can be read only after a resume counts as present. */
+/* Set the fact status. A log that can be read only after a resume counts as present. */
 static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 		      struct guc_facts *facts)
 {
@@ -462,10 +467,10 @@ static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 
 /**
  * xgl_xe_gt_facts() - collect the facts about a GT
- * @gpu: the device
- * @s: the session
+ * @gpu: the GPU
+ * @s: the open session, see xgl_xe_session_begin()
  * @gt: number of the GT; s->gt[@gt] is not NULL
- * @facts: zeroed; filled
+ * @facts: zeroed by the caller; filled with the facts of the GT
  *
  * Context: in the session, may sleep.
  */

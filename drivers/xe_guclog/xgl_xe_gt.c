@@ -12,7 +12,7 @@
 
 /**
  * xgl_xe_tile() - find a tile
- * @s: the session
+ * @s: the open session, see xgl_xe_session_begin()
  * @n: number of the tile, counted from 0
  *
  * Context: in the session, does not sleep.
@@ -67,8 +67,8 @@ void xgl_xe_find_gts(struct xgl_xe_session *s)
 /*
  * xe maps a buffer in system memory with vmap(), or through the direct map when
  * it has a single page. xe maps device memory with ioremap(), from the start of a page.
- * Return: whether the address can be from one of these. Whether a page is really mapped
- * is checked before its bytes are copied, by a read that cannot fault.
+ * Return: whether @addr can be an address from one of these. Whether a page is really
+ * mapped is checked before its bytes are copied, by a read that cannot fault.
  */
 static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 {
@@ -86,15 +86,15 @@ static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 
 /**
  * xgl_xe_find_buffer() - find the memory of a buffer object
- * @s: the session
+ * @s: the open session, see xgl_xe_session_begin()
  * @bo: struct xe_bo
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
  * Return: XGL_XE_OK; XGL_XE_NO_LOG when xe has not mapped the buffer object;
- * XGL_XE_SUSPENDED or XGL_XE_RESUME_FAILED when it is in memory of a device that
- * is not active; XGL_XE_INCONSISTENT when it does not belong to the device, or
- * its address is not mapped.
+ * XGL_XE_SUSPENDED or XGL_XE_RESUME_FAILED when the buffer is in the memory of a
+ * device that is not active; XGL_XE_INCONSISTENT when the buffer object does not
+ * belong to the device, or its address cannot be mapped memory.
  */
 enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer)
@@ -158,7 +158,7 @@ static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
 
 /**
  * xgl_xe_find_log() - find the memory of a GT's log
- * @s: the session
+ * @s: the open session, see xgl_xe_session_begin()
  * @gt: number of the GT
  * @buffer: filled
  *

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The layout of xe's structures, from the type information (BTF) of the loaded
- * xe. It is read when the first device is found, and invalidated when another xe is
- * loaded. At that time no device can be bound to the new xe yet, so no reader uses
- * a wrong layout.
+ * The layout of xe's structures: the offsets of the fields, from the type information
+ * (BTF) of the loaded xe. The layout is read when the first device is found, and
+ * invalidated when another xe is being loaded. At that time no device can be bound to
+ * the new xe yet, so no reader uses a wrong layout.
  */
 #include <linux/cleanup.h>
 #include <linux/dcache.h>
@@ -39,7 +39,7 @@ static void layout_release(struct kref *ref)
  * xgl_xe_layout_get() - get the layout of the loaded xe
  *
  * When the caller holds the lock of a device that is bound to xe, the result is
- * the layout of that xe.
+ * the layout of the xe that drives this device.
  *
  * Context: process context, may sleep.
  * Return: the layout, for xgl_xe_layout_put(), or NULL when it has not been read yet.
@@ -112,8 +112,8 @@ static struct file *open_btf(const char *name)
 }
 
 /*
- * kernel_read_file() is not used, because the IPE security module warns when a
- * file is read for an unknown purpose.
+ * Read a whole file. kernel_read_file() is not used, because the IPE security module
+ * warns when a file is read with it for an unknown purpose.
  */
 static int read_file(struct file *file, struct guc_view *data)
 {
@@ -138,10 +138,10 @@ static int read_file(struct file *file, struct guc_view *data)
 }
 
 /**
- * struct btf - one file of type information
+ * struct btf - one file of type information (BTF)
  * @data: bytes of the file
- * @index: for each type the offset of its record
- * @btf: the types
+ * @index: for each type, the offset of its description in @data
+ * @btf: the parsed type information
  */
 struct btf {
 	struct guc_view data;
@@ -217,7 +217,7 @@ static bool is_passing(int error)
 	case -EINTR:
 		return true;
 	case -ENOENT:
-		/* Early in the boot /sys is not mounted yet. */
+		/* Early in the boot, the file is missing because /sys is not mounted yet. */
 		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
 	default:
 		return false;
@@ -254,7 +254,7 @@ out:
 	return passing ? ret : 0;
 }
 
-/* Make @layout the current layout. Return: false when another xe was loaded since it was read. */
+/* Make @layout the current layout. Return: false when an xe was loaded since @layout was read. */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);

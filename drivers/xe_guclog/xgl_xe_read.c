@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures and buffers. A caller that has no session must ensure that
- * the structure exists.
+ * This file reads xe's structures and buffers. A caller without a session (see
+ * xgl_xe_session.c) must ensure in another way that the structure exists while it is read.
  *
  * The CPU reads write-combined device memory in one PCIe transaction for each
  * load, which takes about a microsecond. drm_memcpy_from_wc() uses loads that
@@ -22,9 +22,9 @@
 /**
  * xgl_xe_field_bytes() - read a field
  * @layout: layout of the xe that is loaded
- * @obj: the structure, or NULL
- * @id: the field
- * @dst: destination
+ * @obj: the structure of xe that contains the field, or NULL
+ * @id: which field
+ * @dst: buffer for the bytes
  * @len: length of @dst in bytes
  *
  * Context: any, does not sleep or fault.
@@ -42,8 +42,8 @@ bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum x
 /**
  * xgl_xe_field_number() - read a field that is a number
  * @layout: layout of the xe that is loaded
- * @obj: the structure, or NULL
- * @id: the field
+ * @obj: the structure of xe that contains the field, or NULL
+ * @id: which field
  * @value: set when the field was read
  *
  * Context: any, does not sleep or fault.
@@ -63,8 +63,8 @@ bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum 
 /**
  * xgl_xe_field_pointer() - read a field that is a pointer
  * @layout: layout of the xe that is loaded
- * @obj: the structure, or NULL
- * @id: the field
+ * @obj: the structure of xe that contains the field, or NULL
+ * @id: which field
  *
  * Context: any, does not sleep or fault.
  * Return: the pointer; NULL also when the field is absent or was not read.
@@ -82,12 +82,12 @@ const void *xgl_xe_field_pointer(const struct xel_layout *layout, const void *ob
 
 /**
  * xgl_xe_embedded() - find a structure that is embedded in another one
- * @s: the session
- * @obj: the structure that contains it
- * @id: the field
+ * @s: the open session, see xgl_xe_session_begin()
+ * @obj: the structure of xe that contains the embedded structure
+ * @id: which field
  *
  * Context: in the session, does not sleep.
- * Return: the structure, or NULL when the field is absent.
+ * Return: the embedded structure, or NULL when this xe has no such field.
  */
 const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 			    enum xel_field_id id)
@@ -131,12 +131,12 @@ static bool copy_lines(void *dst, const void __iomem *src, size_t len)
 }
 #endif
 
-/* @len is a multiple of CACHE_LINE, and both addresses are aligned to it. */
+/* Copy device memory. @len is a multiple of CACHE_LINE, and both addresses are aligned to it. */
 static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 {
 	size_t i;
 
-	/* The CPU must not use a cache line that it fetched before this copy. */
+	/* The copy must not use a cache line that the CPU fetched earlier. */
 	mb();
 	if (copy_lines(dst, src, len))
 		return;
@@ -151,10 +151,11 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 #endif
 
 /*
- * Memory of a device that is switched off or was unplugged reads as all ones. Neither a
- * log, which begins with a marker, nor the hwconfig table begins with ones. A read of
- * the configuration space takes as long as a read of a cache line, so check the presence
- * of the device only when the end of the chunk reads as all ones.
+ * Return: whether a chunk must not be used, because its device is switched off or was
+ * unplugged: then all of its memory reads as all ones. Neither a log, which begins with a
+ * marker, nor the hwconfig table begins with ones. A read of the configuration space takes
+ * as long as a read of a cache line, so check the presence of the device only when the end
+ * of the chunk reads as all ones.
  */
 static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
 {
@@ -208,9 +209,9 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
 
 /**
  * xgl_xe_read_buffer() - read the memory of a buffer
- * @s: the session
+ * @s: the open session, see xgl_xe_session_begin()
  * @buffer: from xgl_xe_find_buffer(), in the same session
- * @dst: destination
+ * @dst: buffer for the bytes
  * @offset: offset of the first byte in the buffer
  * @len: number of bytes; the range lies within the buffer
  *

@@ -2,11 +2,11 @@
 /*
  * A session: the time in which xe's structures of a device are read.
  *
- * Probe, removal, error recovery and reset of a device run with its lock held.
- * While this module holds the lock, a driver that is bound stays bound: xe
- * cannot free the device's structures, and cannot be unloaded. The code relies
- * on nothing else: it follows every pointer with a read that cannot fault, and
- * every structure must point back to the structure from which it was reached.
+ * The kernel holds the device's lock during probe, removal, error recovery and reset
+ * of the device. While this module holds the lock, a driver that is bound stays bound:
+ * xe cannot free the device's structures, and cannot be unloaded. The code assumes
+ * nothing else about xe: it follows every pointer with a read that cannot fault, and
+ * checks that every structure points back to the structure from which it was reached.
  */
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
@@ -55,7 +55,7 @@ static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 	}
 }
 
-/* Take a runtime PM reference if the device is active: it is never resumed here. */
+/* Take a runtime PM reference if the device is active. The device is never resumed here. */
 static bool get_if_active(struct device *dev)
 {
 	int ret = xgl_pm_runtime_get_if_active(dev);
@@ -74,8 +74,9 @@ static bool get_if_active(struct device *dev)
 }
 
 /*
- * A device in D3cold is suspended and not enabled. A failed error recovery
- * leaves a device active but not enabled, with a stale drvdata.
+ * Return: whether the drvdata of the device is valid. A device in D3cold is suspended
+ * and not enabled, but its drvdata is valid. A failed error recovery leaves a device
+ * active but not enabled, with a stale drvdata.
  */
 static bool is_set_up(const struct xgl_xe_session *s)
 {
@@ -151,7 +152,7 @@ enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *
  * xgl_xe_session_activate() - take a runtime PM reference if the device is active
  * @s: from xgl_xe_session_try(), which returned XGL_XE_OK
  *
- * The structures are looked up again.
+ * The addresses of xe's structures in @s are looked up again.
  *
  * Context: in the session, does not sleep.
  * Return: XGL_XE_OK; XGL_XE_SUSPENDED when the device is not active; or why the
@@ -217,8 +218,9 @@ enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev 
  * xgl_xe_session_resume() - resume the suspended device of a session
  * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; not active
  *
- * The structures are looked up again: a resume can move a buffer, and xe loads the
- * GuC's firmware again, which starts a new log.
+ * The addresses of xe's structures in @s are looked up again. The caller must also find
+ * the log again: a resume can move its buffer, and xe loads the GuC's firmware again,
+ * which starts a new log.
  *
  * Context: in the session, sleeps.
  * Return: XGL_XE_OK, XGL_XE_RESUME_FAILED, or why the structures cannot be read.
@@ -238,8 +240,8 @@ enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 }
 
 /*
- * Only a session that resumed the device counts as a use of the device, which
- * delays its autosuspend.
+ * Drop the session's runtime PM reference. Only a session that resumed the device counts
+ * as a use of the device and so delays the next autosuspend.
  */
 static void put_active(struct xgl_xe_session *s)
 {
@@ -260,8 +262,8 @@ static void put_active(struct xgl_xe_session *s)
  * @s: the session; it keeps its runtime PM reference, if it has one, except with
  *	XGL_XE_INTERRUPTED: then the reference is dropped and xgl_xe_session_end() does nothing
  *
- * The structures are looked up again: the driver may have been unbound and bound again
- * meanwhile.
+ * When the lock is taken again, the addresses of xe's structures in @s are looked up
+ * again, because xe may have been unbound and bound again meanwhile.
  *
  * Context: in the session, sleeps.
  * Return: XGL_XE_OK, or why the structures cannot be read any more.

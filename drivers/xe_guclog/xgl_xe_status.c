@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For each reason why a log cannot be read, this file has an errno whose text
- * in cat(1) a user understands, and a text for ``info``. Several reasons share
- * an errno.
+ * For each reason why a log cannot be read, this file has an errno, and a text for the
+ * debugfs file ``info``. The errno is chosen so that the error message of cat(1) tells
+ * the user what is wrong. Several reasons share an errno.
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
@@ -40,7 +40,7 @@ static const struct {
 static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a text");
 
 /**
- * xgl_xe_errno() - get the errno of a reason
+ * xgl_xe_errno() - get the errno for a reason why a log cannot be read
  * @status: the reason
  *
  * Context: any.
@@ -52,11 +52,12 @@ int xgl_xe_errno(enum xgl_xe_status status)
 }
 
 /**
- * xgl_xe_status_print() - describe a reason as text
+ * xgl_xe_status_print() - describe as text why a log cannot be read
  * @text: buffer for the text, which is truncated when it does not fit
  * @size: size of @text in bytes
  * @status: the reason
- * @detail: the end of the sentence, may be empty
+ * @detail: text that is appended after a colon, for example the field that is missing; may be
+ *	empty
  *
  * Context: any.
  */
