@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file copies a log before the log is lost, and keeps the copy as the last log of the GT (see
- * xgl_last.h). When xe is unbound from a GPU, each log of the GPU is copied before xe frees it. When
- * the xe of Linux 6.12 suspends a GPU, the log in system memory is copied before the resume starts a
- * new log. Before the system goes to sleep, the log of an active GPU is copied, because a log in
- * VRAM cannot be read while xe suspends the device; the copy is kept if the firmware is loaded
- * again. A GT reset is an incident, see xgl_incident.c.
+ * xgl_last.h). When xe is unbound from a GPU, each log of the GPU is copied before xe frees it.
+ * When the xe of Linux 6.12 suspends a GPU, the log in system memory is copied before the resume
+ * starts a new log. Before the system goes to sleep, the log of an active GPU is copied, because a
+ * log in VRAM cannot be read while xe suspends the device; the copy is kept if the firmware is
+ * loaded again. A GT reset is an incident, see xgl_incident.c.
  *
  * When xe resets a GT that has no queues, it calls no tracepoint. Only the event ring
  * shows such a reset: about once a second, a poll reads the ring's state and its newest

@@ -2,11 +2,11 @@
 #include "guc_abi_names.h"
 
 /**
- * guc_abi_action() - find an action
- * @code: the action code
+ * guc_abi_action() - find an action (the kind of a message between xe and the GuC)
+ * @code: code of the action
  *
  * Context: any, does not sleep.
- * Return: the action, or NULL when the headers do not define the code.
+ * Return: the action, or NULL when xe's headers do not define the code.
  */
 const struct guc_abi_action *guc_abi_action(u32 code)
 {
@@ -26,13 +26,13 @@ const struct guc_abi_action *guc_abi_action(u32 code)
 }
 
 /**
- * guc_abi_word() - find the name of a data word
+ * guc_abi_word() - find the name of a data word of a message
  * @action: the action, may be NULL
  * @index: index of the data word; 0 is the first word after the HXG header
  *
  * Context: any, does not sleep.
- * Return: the name, empty when it is unknown. A name with "..." is returned, without
- * the "...", for all further words.
+ * Return: the name, empty when it is unknown. If the last name of @action->words ends with
+ * "...", it is returned, without the "...", for all words from there on.
  */
 struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 {
@@ -52,12 +52,12 @@ struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 }
 
 /**
- * guc_abi_find() - find a constant
+ * guc_abi_find() - find a constant of the GuC ABI
  * @kind: kind of the constant
  * @value: value of the constant
  *
  * Context: any, does not sleep.
- * Return: the constant, or NULL when the headers do not define the value.
+ * Return: the constant, or NULL when xe's headers do not define the value.
  */
 const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
 {
@@ -71,12 +71,12 @@ const struct guc_abi_name *guc_abi_find(enum guc_abi_kind kind, u32 value)
 }
 
 /**
- * guc_abi_name() - find the name of a constant
+ * guc_abi_name() - find the name of a constant of the GuC ABI
  * @kind: kind of the constant
  * @value: value of the constant
  *
  * Context: any, does not sleep.
- * Return: the name, or NULL when the headers do not define the value.
+ * Return: the name, or NULL when xe's headers do not define the value.
  */
 const char *guc_abi_name(enum guc_abi_kind kind, u32 value)
 {

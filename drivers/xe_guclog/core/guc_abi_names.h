@@ -7,7 +7,7 @@
 
 #include "guc_view.h"
 
-/* The kinds of constants. */
+/* The kinds of constants of the GuC ABI. */
 enum guc_abi_kind {
 	GUC_ABI_KLV,		/* key of a KLV */
 	GUC_ABI_SLPC_EVENT,	/* event of PC_SLPC_REQUEST */
@@ -29,13 +29,13 @@ enum guc_abi_from {
 };
 
 /**
- * struct guc_abi_action - an action code
- * @code: the code
+ * struct guc_abi_action - an action: a kind of message between xe and the GuC
+ * @code: code of the action
  * @from: sender of the action, an enum guc_abi_from
- * @name: name in the headers, without prefix
+ * @name: name in xe's headers, without prefix
  * @words: names of the data words in their order, separated by blanks; when the
  *	last name ends with "...", it applies to all words from there on; NULL
- *	when neither the headers nor xe's code name the words
+ *	when neither the headers nor the code of xe name the words
  */
 struct guc_abi_action {
 	u16 code;
@@ -47,7 +47,7 @@ struct guc_abi_action {
 /**
  * struct guc_abi_name - a constant
  * @value: value of the constant
- * @name: name in the headers, without prefix
+ * @name: name in xe's headers, without prefix
  * @unit: unit of a KLV's value, NULL when there is none or it is unknown
  */
 struct guc_abi_name {

@@ -3,9 +3,9 @@
 #include "guc_rdf.h"
 
 /*
- * Version 3 has all fields. Its padding divides it into five pieces. All other
- * forms consist of some of these pieces at other offsets, with padding between
- * them.
+ * ASIC info of version 3 has all fields. Its padding divides it into five pieces.
+ * All other forms of ASIC info consist of some of these pieces at other offsets,
+ * with padding between them.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
 
@@ -23,7 +23,7 @@ static const struct asic_piece {
 #define ASIC_ABSENT	0xffff
 #define ASIC_V1(field)	offsetof(struct guc_asic_info_v1, field)
 
-/* The length of a form, and the offset of each piece in it. */
+/* The length of each form of ASIC info in bytes, and the offset of each piece in it. */
 static const struct asic_form {
 	u16 size;
 	u16 version;
@@ -57,7 +57,7 @@ static const struct asic_form {
 };
 
 /**
- * guc_asic_size() - get the length of a form
+ * guc_asic_size() - get the length of a form of ASIC info
  * @form: not GUC_ASIC_RDF
  *
  * Context: any, does not sleep.
@@ -69,7 +69,7 @@ size_t guc_asic_size(enum guc_asic_form form)
 }
 
 /**
- * guc_asic_version() - get the version of a form
+ * guc_asic_version() - get the version of ASIC info to which a form belongs
  * @form: not GUC_ASIC_RDF
  *
  * Context: any, does not sleep.
@@ -81,8 +81,8 @@ u32 guc_asic_version(enum guc_asic_form form)
 }
 
 /**
- * guc_asic_cut() - convert version 3 to another form
- * @form: not GUC_ASIC_RDF
+ * guc_asic_cut() - convert ASIC info of version 3 to another form
+ * @form: the other form, not GUC_ASIC_RDF
  * @info: ASIC info of version 3
  * @to: buffer of guc_asic_size() bytes, need not be aligned; the padding is set
  *	to 0
@@ -106,9 +106,9 @@ void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
 }
 
 /**
- * guc_asic_join() - convert another form to version 3
- * @form: not GUC_ASIC_RDF
- * @from: guc_asic_size() bytes, need not be aligned
+ * guc_asic_join() - convert another form of ASIC info to version 3
+ * @form: the other form, not GUC_ASIC_RDF
+ * @from: ASIC info in this form, guc_asic_size() bytes, need not be aligned
  * @info: the result; fields that @form does not have are 0
  *
  * Context: any, does not sleep.
@@ -141,12 +141,13 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 }
 
 /**
- * guc_asic_offset() - get the offset of a field of version 3 in another form
- * @form: not GUC_ASIC_RDF
+ * guc_asic_offset() - get the offset of a field in another form of ASIC info
+ * @form: the other form, not GUC_ASIC_RDF
  * @offset: offset of the field in struct guc_asic_info_v3
  *
  * Context: any, does not sleep.
- * Return: offset in @form, or guc_asic_size() when @form does not have the field.
+ * Return: offset of the field in @form, bytes; guc_asic_size() when @form does not have
+ * the field.
  */
 size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 {
@@ -166,7 +167,7 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 /**
  * guc_asic_write() - make ASIC info from facts
  * @form: the form; GUC_ASIC_V2 cannot be written
- * @facts: facts of the device and its first GT, merged
+ * @facts: facts (see guc_facts.h) of the device and its first GT, merged
  * @buf: output buffer, need not be aligned; NULL to compute the length only
  * @size: bytes at @buf
  *

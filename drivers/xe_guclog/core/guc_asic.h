@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: properties of a GPU in the form that trace tools expect. A writer makes it from facts,
- * and a reader reads it from untrusted files.
+ * ASIC info: a structure with the properties of a GPU, as trace tools expect it. A writer makes it
+ * from facts (see guc_facts.h), and a reader reads it from untrusted files.
  */
 #ifndef _GUC_ASIC_H_
 #define _GUC_ASIC_H_
@@ -124,7 +124,7 @@ int guc_asic_read(struct guc_asic *asic, struct guc_view blob,
 		  struct guc_fault *fault);
 u32 guc_f32_bits(u32 value);
 
-/* The type of a field. */
+/* The type of a field of ASIC info. */
 enum guc_asic_kind {
 	GUC_ASIC_U16,
 	GUC_ASIC_U32,

@@ -65,7 +65,7 @@ const struct guc_asic_field guc_asic_fields[GUC_ASIC_FIELDS] = {
 
 /**
  * guc_gpu_type_name() - get the name of a gpu_type
- * @type: GUC_ASIC_GPU_*
+ * @type: value of the field gpu_type, GUC_ASIC_GPU_*
  *
  * Context: any, does not sleep.
  * Return: a constant string, NULL when @type is not known.
@@ -84,7 +84,7 @@ const char *guc_gpu_type_name(u32 type)
 
 /**
  * guc_memory_type_name() - get the name of a memory_chip_type
- * @type: GUC_ASIC_MEM_*
+ * @type: value of the field memory_chip_type, GUC_ASIC_MEM_*
  *
  * Context: any, does not sleep.
  * Return: a constant string, NULL when @type is not known.
@@ -116,7 +116,7 @@ const char *guc_memory_type_name(u32 type)
  * guc_asic_number() - read an integer field of the ASIC info
  * @asic: the ASIC info
  * @field: one of guc_asic_fields, not GUC_ASIC_TEXT
- * @i: index, less than the field's count
+ * @i: index of the element, less than the count of the field; 0 if the field is no array
  *
  * Context: any, does not sleep.
  * Return: the value, or the bits of a GUC_ASIC_F32; 0 when the version of @asic

@@ -96,8 +96,8 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
 	/*
-	 * The current clock is 0 in RC6, but readers of ASIC info do not
-	 * expect 0.
+	 * The current clock is 0 while the GT is in RC6. Readers of ASIC info
+	 * do not expect 0, so use the maximum clock then.
 	 */
 	u64 now = guc_asic_value(k, GUC_ASIC_IN_CLOCK);
 	u64 max = guc_asic_value(k, GUC_ASIC_IN_CLOCK_MAX);
@@ -115,7 +115,10 @@ static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 	return dss ? dss : 4;
 }
 
-/* Use the topology of the whole die. The enabled DSS are unknown, so the rows stay empty. */
+/*
+ * Use the numbers of slices and DSS of the whole die. The enabled DSS are unknown, so t->row
+ * stays empty.
+ */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
 	*t = (struct guc_topology){
@@ -242,8 +245,8 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 	if (!shift)
 		return;
 	/*
-	 * Readers of ASIC info multiply clock and transfers per clock to get
-	 * the data rate.
+	 * Readers of ASIC info multiply the memory clock by the transfers per
+	 * clock to get the data rate.
 	 */
 	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
 	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);
@@ -253,7 +256,7 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 /**
  * guc_asic_fill() - fill all fields of the ASIC info
  * @info: the result; unknown fields and all padding are 0
- * @facts: facts of the device and its first GT, merged
+ * @facts: facts (see guc_facts.h) of the device and its first GT, merged
  *
  * Context: any, does not sleep.
  */

@@ -17,8 +17,8 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 
 /*
  * Read ASIC info of one form. @blob has the exact length of the form and lies at
- * offset @start of the input. The fields are copied first, so that they can be shown
- * with a fault.
+ * offset @start of the input. The fields are copied before the padding and the name
+ * are checked, so that the caller can print them together with a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,
@@ -83,7 +83,7 @@ static int asic_read_rdf(struct guc_asic *asic, struct guc_view file,
 /**
  * guc_asic_read() - read ASIC info of any form
  * @asic: the result. After a fault in the padding or the name it has the fields, so
- *	that they can be shown; after other faults it is zeroed.
+ *	that the caller can print them; after other faults it is zeroed.
  * @blob: an RDF file (recognized by its magic), or the structure alone (by its length)
  * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset
  *	counts from the start of @blob

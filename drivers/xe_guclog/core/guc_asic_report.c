@@ -71,10 +71,11 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
  * @text: the text to append to
  * @asic: the ASIC info
  * @field: one of guc_asic_fields
- * @i: index, less than the field's count; 0 for GUC_ASIC_TEXT
+ * @i: index of the element, less than the count of the field; 0 for GUC_ASIC_TEXT and for a
+ *	field that is no array
  *
  * Names and floats are printed exactly, even when they are invalid. An unknown
- * type is printed as a number.
+ * type of a GPU or of memory is printed as a number.
  *
  * Context: any, does not sleep.
  */
@@ -114,8 +115,8 @@ void guc_asic_print(struct guc_text *text, const struct guc_asic *asic,
 }
 
 /*
- * Print one line per slice, up to the last slice with a bit. The second half of
- * the mask is printed only when it is not 0.
+ * Print cu_mask: one line per slice, up to the last slice that has a bit set. The second
+ * half of a slice's mask is printed only when it is not 0.
  */
 static void asic_report_masks(struct guc_text *text, const struct guc_asic *asic,
 			      const struct guc_asic_field *field)
@@ -159,8 +160,8 @@ static void asic_report_field(struct guc_text *text, const struct guc_asic *asic
  * @text: the text to append to
  * @asic: the ASIC info
  *
- * Each field that the version has gets a line ``name=value unit``, in the order
- * of the structure. cu_mask has one line per slice.
+ * Each field that the version of @asic has is printed as a line ``name=value unit``, in
+ * the order of the structure; cu_mask as one line per slice.
  *
  * Context: any, does not sleep.
  */

@@ -66,8 +66,8 @@ static const void *asic_base(const struct guc_asic_known *k,
 }
 
 /*
- * Return: the value of a number, or the number of bits of a mask; for other types any value except
- * 0.
+ * Return: the value of a source that is a number, or the number of bits that are set in a mask; for
+ * other types any value except 0.
  */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)
@@ -97,7 +97,8 @@ static u64 asic_source_value(const struct guc_asic_known *k,
 }
 
 /**
- * guc_asic_has() - test whether a source has a value
+ * guc_asic_has() - test whether a source (a fact, or a column of a table of devices) has
+ * a value
  * @k: from guc_asic_know()
  * @s: from guc_asic_sources
  *
@@ -123,13 +124,14 @@ bool guc_asic_has(const struct guc_asic_known *k,
 }
 
 /**
- * guc_asic_value() - get the value of an input
+ * guc_asic_value() - get the value of an input, from which fields of ASIC info are
+ * computed
  * @k: from guc_asic_know()
  * @input: an input with sources that are numbers or masks
  *
  * Context: any, does not sleep.
  * Return: the value of the first source that has a value, in the source's unit; for a
- * mask the number of its bits; 0 when no source has a value.
+ * mask the number of bits that are set; 0 when no source has a value.
  */
 u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 {
@@ -144,7 +146,7 @@ u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 /**
  * guc_asic_know() - find a device in the tables, and values that several fields use
  * @k: filled
- * @facts: as for guc_asic_fill(); @k refers to them
+ * @facts: facts of the device and its first GT, merged; they must exist as long as @k
  *
  * Context: any, does not sleep.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_capture.h"
 
-/* Limit of the registers' offsets: xe maps 16 MiB of registers. */
+/* Offsets of registers are less than this number of bytes: xe maps 16 MiB of registers. */
 #define MAX_MMIO	(16u * 1024 * 1024)
 
 #define GROUP_HEADER	sizeof(struct guc_capture_group_header)
@@ -16,7 +16,7 @@
  *
  * Context: any, does not sleep.
  * Return: 0; -ENOENT when the region's state or all of its bytes are missing;
- * -EBADMSG when size and write pointer contradict each other.
+ * -EBADMSG when the size and the write pointer of the region contradict each other.
  */
 int guc_capture_open(struct guc_capture_region *region,
 		     const struct guc_log *log, struct guc_view image)
@@ -42,7 +42,10 @@ int guc_capture_open(struct guc_capture_region *region,
 	return 0;
 }
 
-/* Return: the offset @len bytes after @at; it continues at the start of the region. */
+/*
+ * Return: the offset @len bytes after @at. After the end of the region, the offsets continue at
+ * the start of the region.
+ */
 static u32 advance(const struct guc_capture_region *region, u32 at, u32 len)
 {
 	u32 left = region->size - at;
@@ -85,7 +88,10 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 	return true;
 }
 
-/* Check the offset of the first register only, to detect data that is not a capture. */
+/*
+ * Return: false if the offset of the capture's first register shows that the data is not a
+ * capture.
+ */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)
 {
@@ -96,7 +102,10 @@ static bool can_have_regs(const struct guc_capture_region *region,
 		IS_ALIGNED(offset, 4) && offset < MAX_MMIO);
 }
 
-/* Read the group that begins at @at and fits into @room bytes. */
+/*
+ * Read the group of captures that begins at @at. Return: false if there is no valid group of at
+ * most @room bytes.
+ */
 static bool read_group(const struct guc_capture_region *region, u32 at, u32 room,
 		       struct guc_capture_group *group)
 {
@@ -126,13 +135,14 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
 }
 
 /**
- * guc_capture_next_group() - find the next group of a region
+ * guc_capture_next_group() - find the next group of captures in the state capture
+ * region
  * @region: from guc_capture_open()
- * @walk: zeroed before the first group
+ * @walk: position in the region; zeroed by the caller before the first group
  * @group: filled
  *
- * The oldest groups are returned first: those after the write pointer, then those
- * before it. The region does not record where the oldest group begins. Therefore
+ * The oldest groups are returned first: the groups after the write pointer, then those
+ * before it. The region does not contain the offset of the oldest group. Therefore
  * the search accepts a group only if all its headers are plausible. Other bytes
  * are skipped, and counted in @walk if they are not 0. In a truncated region a
  * group is returned if all its headers are available; guc_capture_reg() reports
@@ -152,7 +162,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 		u32 at = advance(region, region->write, walk->done);
 
 		if (at >= region->bytes.len) {
-			/* The region is missing from here to its end. */
+			/* From @at to its end, the region is missing in the image. */
 			walk->done += min(region->size - at, room);
 			continue;
 		}
@@ -220,8 +230,8 @@ bool guc_capture_next(const struct guc_capture_region *region,
  * @reg: filled, with its name
  *
  * Context: any, does not sleep.
- * Return: false when the capture does not have the register, or when its bytes are
- * not available.
+ * Return: true; false when the capture has no register with this index, or when the bytes
+ * of the register are not available.
  */
 bool guc_capture_reg(const struct guc_capture_region *region,
 		     const struct guc_capture *capture, unsigned int index,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code reads the state capture region of a log: registers of engines that
- * the GuC captured, and the context that ran on each engine.
+ * This code reads the state capture region of a log. A state capture contains the
+ * registers of an engine, as the GuC saved them before it reset the engine, and the context
+ * that ran on the engine.
  */
 #ifndef _GUC_CAPTURE_H_
 #define _GUC_CAPTURE_H_
@@ -24,7 +25,7 @@ struct guc_capture_region {
 };
 
 /**
- * struct guc_capture_walk - a position in the region
+ * struct guc_capture_walk - a position in the state capture region
  * @done: number of examined bytes, from the write pointer on
  * @skipped: number of examined bytes that are not 0 and do not belong to a group
  */
@@ -61,9 +62,10 @@ struct guc_capture_group {
  * @index: number of the capture in its group, from 0
  * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or an unknown type
  * @vf: 0 for the PF, else the number of a VF
- * @engine_class: for an instance: the GuC's number of its class, see guc_abi_engine(); for a
- *	class: the same number, but 0 for both render and compute; else 15
- * @instance: for an instance: its number in the class; else 15
+ * @engine_class: if @type is _INSTANCE: the GuC's number of the engine's class, see
+ *	guc_abi_engine(); if @type is _CLASS: the same number, but 0 for both render and compute;
+ *	else 15
+ * @instance: if @type is _INSTANCE: the number of the engine in its class; else 15
  * @lrca: address of the image of the context on the engine, ~0 when there is none
  * @guc_id: guc_id of this context, ~0 when there is none
  * @nr_regs: number of registers
@@ -80,7 +82,7 @@ struct guc_capture {
 	unsigned int nr_regs;
 };
 
-/* The part of a value that a register holds. */
+/* The part of a value that a register contains. */
 enum guc_capture_part {
 	GUC_CAPTURE_WHOLE,	/* all 32 bits */
 	GUC_CAPTURE_LOW,	/* bits 31:0 of 64 */
@@ -96,7 +98,7 @@ enum guc_capture_part {
  * @group: for a steered register: its group (a slice)
  * @instance: for a steered register: its instance in the group
  * @name: xe's name of the register, NULL when xe's lists do not have the register
- * @part: the part of the value with @name that the register holds
+ * @part: which part of the value with @name the register contains
  */
 struct guc_capture_reg {
 	u32 offset;

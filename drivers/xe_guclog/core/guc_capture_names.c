@@ -34,7 +34,7 @@ static const struct reg_name class_regs[] = {
 	{ 0x1cf000, "SFC_DONE[3]", GUC_CAPTURE_WHOLE },
 };
 
-/* Offsets from the engine's base. */
+/* The registers of an engine, with offsets from the engine's base. */
 static const struct reg_name instance_regs[] = {
 	{ 0x98, "HWSTAM", GUC_CAPTURE_WHOLE },
 	{ 0x80, "RING_HWS_PGA", GUC_CAPTURE_WHOLE },

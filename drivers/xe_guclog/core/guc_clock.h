@@ -10,7 +10,7 @@
 #define GUC_NS_PER_SEC	1000000000
 
 /**
- * guc_ticks_to_ns() - convert a duration to ns
+ * guc_ticks_to_ns() - convert a duration from ticks of the GuC's clock to ns
  * @ticks: the duration in ticks, may be negative
  * @hz: ticks per second, not 0
  *
@@ -30,7 +30,7 @@ static inline s64 guc_ticks_to_ns(s64 ticks, u32 hz)
 }
 
 /**
- * guc_ns_to_ticks() - convert a duration to ticks
+ * guc_ns_to_ticks() - convert a duration from ns to ticks of the GuC's clock
  * @ns: the duration in ns, may be negative
  * @hz: ticks per second
  *
@@ -51,7 +51,8 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 /**
  * guc_tick_to_boot_ns() - find the time of an event
  * @tick: timestamp of the event, the low 32 bits of the GuC's clock
- * @anchor_tick: time of the clock anchor, the low 32 bits of the GuC's clock
+ * @anchor_tick: time of the clock anchor (a moment that is known on both clocks), the
+ *	low 32 bits of the GuC's clock
  * @anchor_ns: time of the clock anchor on the host's clock, in ns
  * @now_ns: the host's clock when the event was read, in ns
  * @hz: ticks per second, not 0
@@ -60,8 +61,8 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
  * The latest one that is not after @now_ns is returned.
  *
  * Context: any, does not sleep.
- * Return: the time on the host's clock in ns; 0 when the time is before that clock
- * started.
+ * Return: the time of the event on the host's clock in ns; 0 when the event is from
+ * before this clock started.
  */
 static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
 				      u64 now_ns, u32 hz)

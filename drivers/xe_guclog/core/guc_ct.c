@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_ct.h"
 
-/* Offsets of the parts of a snapshot, in bytes from its start. */
+/* Offsets of the parts of a snapshot of the CT buffers, in bytes from its start. */
 struct ct_layout {
 	u64 desc[GUC_CT_RINGS];
 	u64 ring[GUC_CT_RINGS];
 };
 
 /**
- * guc_ct_ring_name() - get the name of a ring
+ * guc_ct_ring_name() - get the name of a ring of the CT buffers
  * @id: the ring
  *
  * Context: any, does not sleep.
@@ -70,8 +70,8 @@ static bool is_power_of_two(u64 n)
 }
 
 /*
- * Find the rings in the layout of Linux 7.3 (if @apart is true) or of 6.12. Return: false when the
- * lengths do not fit this layout.
+ * Set the offsets of the rings in a snapshot with the layout of Linux 7.3 (if @apart is true) or of
+ * 6.12. Return: false when the lengths of the snapshot and the rings do not fit this layout.
  */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,
 		    u32 *g2h_words)
@@ -130,12 +130,12 @@ static void read_ring(struct guc_ct *ct, enum guc_ct_ring_id id,
 }
 
 /**
- * guc_ct_parse() - find descriptors and rings in a snapshot
+ * guc_ct_parse() - find the descriptors and rings in a snapshot of the CT buffers
  * @ct: filled; its rings point into @snapshot
  * @snapshot: the [CTB].data of the devcoredump; may be truncated
  * @total: length of the whole snapshot in bytes, from [CTB].length
- * @h2g_words: words of the H2G ring, 0 when not known
- * @g2h_words: words of the G2H ring, 0 when not known
+ * @h2g_words: length of the H2G ring in words, 0 when not known
+ * @g2h_words: length of the G2H ring in words, 0 when not known
  *
  * The layouts of Linux 6.12 (one buffer object) and 7.3 (two) are supported.
  * @total determines which of them the snapshot has.
@@ -169,8 +169,8 @@ void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
 }
 
 /*
- * Read a word of the ring. An index beyond the end of the ring continues at the
- * start of the ring.
+ * Read the word with the index @at of the ring; an index beyond the end of the ring
+ * continues at its start. Return: false when the word is not in the snapshot.
  */
 static bool ring_word(const struct guc_ct_ring *ring, u32 at, u32 *value)
 {
@@ -220,7 +220,10 @@ bool guc_ct_msg_has_action(const struct guc_ct_msg *msg)
 	       msg->type == GUC_HXG_TYPE_FAST_REQUEST;
 }
 
-/* Return: the number of words from offset @from forward to offset @to. */
+/*
+ * Return: the number of words from index @from to index @to, around the end of the ring if
+ * necessary.
+ */
 static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 {
 	return to >= from ? to - from : to + ring->size - from;

@@ -26,8 +26,8 @@ enum guc_ct_ring_id {
  * @id: which of the two rings
  * @present: the ring's descriptor is in the snapshot; if not, all other members
  *	are 0
- * @usable: @head, @tail and @size are consistent, so that messages can be
- *	found
+ * @usable: @tail and @size are valid, so that messages can be found; @head may be
+ *	wrong
  * @head: index of the word that the receiver reads next
  * @tail: index of the word that the sender writes next
  * @status: status in the descriptor, GUC_CTB_STATUS_*

@@ -10,8 +10,8 @@
 #include "guc_ct.h"
 
 /*
- * @marks is a bitmap with a bit for each word of the ring. It lies in the upper half of the
- * caller's buffer.
+ * Return: whether the bit of word @at is set in @marks, a bitmap with a bit for each word of the
+ * ring. The bitmap lies in the upper half of the buffer of the caller of guc_ct_index().
  */
 static bool is_marked(const u32 *marks, u32 at)
 {
@@ -43,8 +43,8 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Return: true when the snapshot does not contain the word, or contains the header
- * but not the end of a message that begins there.
+ * Return: true when the snapshot does not contain the word @at, or contains the header of
+ * a message that begins at @at, but not the end of the message.
  */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 {
@@ -95,9 +95,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 }
 
 /*
- * Check the first message of a sequence, which can consist of words of an
- * overwritten message that look like a header. xe numbers its messages, so the
- * fence of the next message, if there is one, shows whether the first one is real.
+ * Check whether the first message of a sequence is real: it can also consist of words of
+ * an overwritten message that look like a header. xe numbers its messages in the field
+ * fence, so the fence of the next message, if there is one, shows this.
  */
 static bool is_followed(const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg)
@@ -132,8 +132,8 @@ static void reverse(u32 *list, u32 nr)
  * @offset: buffer of @ring->size words, all of which can be overwritten; filled
  *	with the index of the first word of each message, the newest first
  *
- * Read the messages with guc_ct_msg_read(). In a truncated ring, messages can be
- * missing at any place.
+ * Use guc_ct_msg_read() to read the messages. If the ring is truncated, messages can be
+ * missing between the returned ones.
  *
  * Context: any, does not sleep. Takes time in proportion to @ring->size.
  * Return: number of messages, 0 for a ring that is not usable.

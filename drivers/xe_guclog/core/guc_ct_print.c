@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file prints a message as text: the action, then its data words with
- * their names. Values that the ABI defines are printed by name, all others in
+ * This file prints a message from the CT buffers as text: the action, then the data
+ * words of the message with their names. Values that the ABI defines are printed by name, all others in
  * hexadecimal.
  */
 #include "abi/guc_ct_abi.h"

@@ -2,7 +2,7 @@
 #include "guc_device.h"
 
 /**
- * guc_device_find() - find the row of a PCI device id
+ * guc_device_find() - find the row of a PCI device id in the table of devices
  * @device: PCI device id, vendor 8086
  *
  * Context: any, does not sleep.
@@ -27,8 +27,8 @@ const struct guc_device *guc_device_find(u16 device)
 }
 
 /**
- * guc_graphics_find() - find the row of a graphics IP
- * @graphics_ip: 100 * version + release
+ * guc_graphics_find() - find the row of a graphics IP in the table of graphics IPs
+ * @graphics_ip: version of the graphics IP, as 100 * version + release
  *
  * Context: any, does not sleep.
  * Return: the row of @graphics_ip, else the row of the next older IP, or NULL when

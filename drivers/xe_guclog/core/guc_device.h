@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Tables of facts that cannot be read from a device, indexed by PCI id and by
+ * Two tables of properties that cannot be read from a device: one by PCI id, one by
  * graphics IP. In every row 0 means "unknown".
  */
 #ifndef _GUC_DEVICE_H_

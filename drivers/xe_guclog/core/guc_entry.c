@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_entry.h"
 
-/* Maximum number of entries to examine; this is enough to distinguish events from other data. */
+/* Maximum number of entries that are examined; enough to distinguish events from other data. */
 #define MAX_JUDGED	1024u
 
 /*
- * For late entries, see guc_entries_late(): the last late entry is at most
- * LATE_TICKS newer than the newest entry before write_ptr, and the next entry is at
- * least SEAM_TICKS away from the last late one. These are 1.7 s and 3.5 s at
- * 19.2 MHz.
+ * Limits for late entries, that is, entries that were written while the log was copied,
+ * see guc_entries_late(): the last late entry is at most LATE_TICKS newer than the newest
+ * entry before write_ptr, and the entry after the last late one is at least SEAM_TICKS
+ * away from it. These are 1.7 s and 3.5 s at 19.2 MHz.
  */
 #define LATE_TICKS	BIT(25)
 #define SEAM_TICKS	BIT(26)
@@ -82,16 +82,16 @@ bool guc_entries_look_real(struct guc_view v)
 /**
  * guc_entries_late() - find entries that were written while the log was copied
  * @v: the bytes after the copied write pointer, whole entries of version 2
- * @newest: timestamp of the entry before the write pointer
+ * @newest: timestamp of the entry before the copied write pointer
  *
  * The firmware continues writing while the host copies first the state page and
  * then the ring, so that entries after the copied write pointer can be newer
- * than all others. The times of such entries continue from @newest. They end at
- * the first entry that does not continue in time: it is the oldest entry of a
- * ring that has wrapped, an entry from before the firmware was loaded again, or
- * memory that was never written. When the times continue up to the end of @v,
- * no entry is considered late, because late entries cannot be distinguished
- * from the oldest ones.
+ * than all others (late entries). Their timestamps continue from @newest. The late
+ * entries end before the first entry with a timestamp that does not continue: it is
+ * the oldest entry of a ring that has wrapped, an entry from before the firmware was
+ * loaded again, or memory that was never written. When the timestamps continue up to
+ * the end of @v, no entry is considered late, because late entries cannot be
+ * distinguished from the oldest ones then.
  *
  * Context: any, does not sleep. Reads up to all of @v, normally one entry.
  * Return: the length of the late entries in bytes, 0 when there are none.

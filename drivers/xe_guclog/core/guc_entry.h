@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Entries of the event ring: their length, their fields, and checks whether bytes
- * look like entries.
+ * Entries of the event ring (one entry is one event): their length, their fields, and
+ * checks whether bytes look like entries.
  */
 #ifndef _GUC_ENTRY_H_
 #define _GUC_ENTRY_H_
@@ -14,10 +14,10 @@
 #define GUC_ENTRY_V2	((u32)sizeof(struct guc_log_event_v2))
 
 /*
- * The firmware can store two entries in the opposite order of their times. The
- * times then differ by at most this many ticks (1.7 ms at 19.2 MHz). Any larger
- * step back means that the 32-bit timestamp has wrapped: a GPU can be idle, and
- * write no event, for minutes.
+ * The firmware can store two entries in the opposite order of their timestamps. These
+ * then differ by at most this many ticks (1.7 ms at 19.2 MHz). When a timestamp is
+ * smaller than the previous one by more ticks, the 32-bit timestamp has wrapped: a GPU
+ * can be idle, and the firmware write no event, for minutes.
  */
 #define GUC_TICKS_BACK	32768u
 

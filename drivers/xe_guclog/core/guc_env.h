@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The only header that differs between kernel and userspace. In the kernel it
- * includes the kernel's helpers. In userspace it includes guc_env_user.h, which
- * defines the same names with the same meaning.
+ * The core, the code in this directory, is built for the kernel and for userspace. This
+ * is the only header that differs: in the kernel it includes the kernel's helpers; in
+ * userspace it includes guc_env_user.h, which defines the same names with the same
+ * meaning.
  */
 #ifndef _GUC_ENV_H_
 #define _GUC_ENV_H_

@@ -22,7 +22,7 @@
 
 #include "user/names.h"
 
-/* Each of these macros evaluates its value once; @mask must be a constant. */
+/* FIELD_GET() evaluates @reg once, and FIELD_PREP() @val; @mask must be a constant. */
 #define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
 #define FIELD_PREP(mask, val)	(((val) * ((mask) & -(mask))) & (mask))
 

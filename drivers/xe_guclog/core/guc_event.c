@@ -2,7 +2,7 @@
 #include "guc_event.h"
 
 /**
- * guc_event_find() - find the definition of an event id
+ * guc_event_find() - find the definition of an event id in the dictionary
  * @id: the id
  *
  * Context: any, does not sleep.
@@ -26,12 +26,13 @@ const struct guc_event_def *guc_event_find(u32 id)
 }
 
 /**
- * guc_event_known_firmware() - check whether the table has events of a firmware version
+ * guc_event_known_firmware() - check whether the dictionary was made from logs of a firmware
+ * version
  * @version: the version in the format of the LIC: major 23:16, minor 15:8, patch 7:0;
  *	the branch in 31:24 is ignored
  *
  * Context: any, does not sleep.
- * Return: true if the table was made from logs of this version.
+ * Return: true if the dictionary was made from logs of this version, among others.
  */
 bool guc_event_known_firmware(u32 version)
 {

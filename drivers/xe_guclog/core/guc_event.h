@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The dictionary of events in a GuC log: names of the ids and fields of the
- * arguments. Intel has not published them; data/guc_events.csv has the evidence for
- * each of them.
+ * The dictionary of events in a GuC log: names of the event ids, and the fields of the
+ * events' arguments. Intel has not published them; data/guc_events.csv has the evidence
+ * for each of them.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_
@@ -16,7 +16,7 @@
 #define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic */
 #define GUC_EVIDENCE_D	8u	/* a guess */
 
-/* Value in place of an argument that an event does not have. */
+/* Value that the firmware writes in place of an argument that an event does not have. */
 #define GUC_EVENT_PAD	0xdeadbeeeu
 
 /* Value of the guc_id field in a context status word without a context. */
@@ -42,7 +42,7 @@ enum guc_event_class {
 #define GUC_CSB_ACTIVE_IDLE	((u32)BIT(3))
 #define GUC_CSB_COMPLETE	((u32)BIT(4))
 #define GUC_CSB_LITE_RESTORE	((u32)BIT(15))
-/* All bits with a name. The names of bits 7 and 11 are from old headers. */
+/* All context status bits that have a name. The names of bits 7 and 11 are from old headers. */
 #define GUC_CSB_NAMED		0x89ffu
 
 /* The meaning of a field's bits. */

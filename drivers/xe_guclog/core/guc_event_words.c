@@ -4,8 +4,8 @@
 #include "guc_abi_names.h"
 
 /*
- * A text that is being written. printf() is not used, because it would be too slow
- * for millions of events.
+ * The text of an event that is being written. printf() is not used, because it would be
+ * too slow for millions of events.
  */
 struct words {
 	char *buf;
@@ -50,7 +50,7 @@ static void put_hex(struct words *w, u32 value)
 }
 
 /**
- * guc_event_class_name() - get the name of an engine class
+ * guc_event_class_name() - get the name of an engine class, such as ccs
  * @class: the GuC's number of the class
  *
  * Context: any, does not sleep.
@@ -141,7 +141,7 @@ static void put_status(struct words *w, u32 status)
 	}
 }
 
-/* Return: the name of a value, NULL if it has none. */
+/* Return: the name of a field's value, NULL if the value has no name. */
 static const char *value_name(const struct guc_event_field *field, u32 value)
 {
 	const struct guc_abi_action *action;
@@ -197,7 +197,7 @@ static const struct guc_event_field *find(const struct guc_event_def *def,
 	return NULL;
 }
 
-/* Print class and instance as one word. Return: whether they were printed. */
+/* Print the fields class and instance as one word. Return: whether they were printed. */
 static bool put_class(struct words *w, const struct guc_event_def *def,
 		      const struct guc_event_field *class, const u32 arg[2])
 {
@@ -221,7 +221,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* This event does not have the argument, but other events with its id have it. */
+	/* This event does not have the argument, but other events with the same id have it. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');
@@ -253,8 +253,8 @@ static void put_odd_arg(struct words *w, const struct guc_event_def *def,
  * @def: the definition of the event's id
  * @arg: the two arguments of the event
  *
- * The text consists of the name, "?" if the name is a guess, and each field as
- * name=value.
+ * The text consists of the name of the event, "?" if this name is a guess, and each field
+ * as name=value.
  *
  * Context: any, does not sleep.
  * Return: length of the text.

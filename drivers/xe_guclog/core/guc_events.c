@@ -7,9 +7,9 @@
 /**
  * DOC: The ring rule
  *
- * The firmware writes whole entries of 20 bytes. Region sizes are powers of two, so
- * bytes that are too few for an entry remain at the end of a ring when it wraps.
- * wrap_offset is the start of these bytes. Hence, with S the region's size:
+ * The firmware writes whole entries (events) of 20 bytes. Region sizes are powers of two,
+ * so when the ring wraps, some bytes that are too few for an entry remain at its end.
+ * wrap_offset is the offset of these bytes. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded. The
  *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. If the bytes
@@ -24,11 +24,12 @@
  * Entries lie at multiples of their length, counted from the region's start.
  * Only whole entries are returned.
  *
- * Entries after write_ptr that continue the times of the entries before it were
- * written while the log was copied. They are returned as the newest entries.
+ * Entries after write_ptr with timestamps that continue those of the entries before
+ * write_ptr were written while the log was copied. They are returned as the newest entries.
  *
- * If a part of the ring is missing because the image is truncated or has holes, the
- * whole entries that are missing are counted at that place.
+ * If a part of the ring is missing because the image is truncated or has holes (parts
+ * with unknown bytes), the missing whole entries are counted: in the gap before the next
+ * available events, or as missing newest events.
  *
  * read_ptr is not used: xe never moves it. If a consumer moves it, the events
  * that the consumer has read are still returned.
@@ -38,9 +39,9 @@
  * struct ring - the event region while its events are put in order
  * @region: the region
  * @unit: length of an entry in bytes, 4 when it is unknown
- * @image: the bytes available
+ * @image: the available bytes of the log buffer
  * @available: number of bytes of the region that are in @image
- * @holes: unknown parts of @image
+ * @holes: parts of @image with unknown bytes
  * @events: filled with the events in order
  */
 struct ring {
@@ -58,8 +59,8 @@ static u32 unit_down(const struct ring *ring, u32 pos)
 }
 
 /*
- * Round @pos up to a whole entry, but not to more than @bound. A @pos that is more
- * than @bound is returned unchanged.
+ * Round the offset @pos up to the start of an entry, but not to more than @bound. A @pos
+ * that is more than @bound is returned unchanged.
  */
 static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 {
@@ -81,7 +82,10 @@ static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 	*to = end > start ? min_t(u64, end - start, ring->available) : 0;
 }
 
-/* Add the run [from, to). If there is no room for it, count its bytes as missing. */
+/*
+ * Add the bytes [from, to) of the region as a run (struct guc_run). If there is no room for
+ * another run, count the bytes as missing.
+ */
 static void add_run(const struct ring *ring, u32 from, u32 to)
 {
 	struct guc_events *events = ring->events;
@@ -151,8 +155,8 @@ static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Return: number of bytes between the write pointer and @end that were written while
- * the log was copied.
+ * Return: number of bytes after the write pointer and before @end that the firmware wrote
+ * while the log was copied.
  */
 static u32 find_late(const struct ring *ring, u32 end)
 {
@@ -183,7 +187,7 @@ static u32 used_len(const u8 *data, u32 len)
 }
 
 /*
- * Return: the part of the region from @from to its end or to the first hole,
+ * Return: the part of the region from @from to the first hole or the end of the region,
  * without trailing zeroes, in whole entries.
  */
 static struct guc_span used_part(const struct ring *ring, u32 from)
@@ -232,8 +236,8 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 }
 
 /*
- * Find data after the wrap offset. The bytes there should be too few for an entry:
- * more bytes are a fault if they are not 0.
+ * Find data after the wrap offset. The bytes from there to the end of the region should
+ * be too few for an entry: more bytes are a fault if they are not all 0.
  */
 static void find_after_wrap(const struct ring *ring, struct guc_log *log)
 {
@@ -295,11 +299,11 @@ static void order_ring(const struct ring *ring)
 
 /**
  * guc_events_find() - find the events of a log and put them in order
- * @log: its regions are read; its events must be zeroed and are filled
+ * @log: the parsed log; log->events must be zeroed and is filled
  * @image: the log buffer, may be truncated
  * @holes: parts of @image with missing bytes, which are stored as 0
  *
- * Every span lies in @image and consists of whole entries.
+ * Every span in log->events lies in @image and consists of whole entries.
  *
  * Context: any, does not sleep. Reads up to the whole event region.
  */
@@ -328,7 +332,7 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
 }
 
 /**
- * guc_events_newest() - find the newest entry
+ * guc_events_newest() - find the newest entry of the event ring
  * @region: the event region; its version must be known
  * @offset: filled with the entry's offset in the region in bytes
  *
@@ -352,10 +356,10 @@ bool guc_events_newest(const struct guc_region *region, u32 *offset)
 
 /**
  * guc_events_bytes() - get the length of the available events
- * @events: the events
+ * @events: the events of a log
  *
  * Context: any, does not sleep.
- * Return: length of all runs in bytes, without events from before the load.
+ * Return: length of all runs in bytes, without events from before the firmware was loaded.
  */
 u64 guc_events_bytes(const struct guc_events *events)
 {
@@ -370,7 +374,7 @@ u64 guc_events_bytes(const struct guc_events *events)
 /**
  * guc_events_gaps() - get the length of the events that are missing before other
  * events
- * @events: the events
+ * @events: the events of a log
  *
  * Context: any, does not sleep.
  * Return: length of the gaps before all runs in bytes. Missing newest events are not

@@ -43,7 +43,7 @@ static const char *gt_type_name(u32 type)
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/* Returns the name of a value, NULL if the value is not less than the number of names. */
+/* A function that returns the name of a value, NULL if the value is too large to have a name. */
 typedef const char *(*name_of)(u32 value);
 
 static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
@@ -111,7 +111,7 @@ static bool scan_value(struct guc_scan *s, const struct desc *d, union value *v)
 }
 
 /**
- * guc_facts_find() - find a fact by its key
+ * guc_facts_find() - find a fact (see guc_facts.h) by its key
  * @key: the key, need not be terminated
  * @len: length of the key
  *

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Facts: data about a device and a GT that is not part of the log. struct guc_facts,
- * the text (key=value) and the content of a HOST_COMMENT are generated from the list
- * GUC_FACTS(), so that they are the same in the module, its configfs and the command.
+ * Facts: named values about a device and a GT that are not part of the log. struct
+ * guc_facts, the text (key=value) and the content of a HOST_COMMENT (a block of an LFD
+ * file with text from the host) are generated from the list GUC_FACTS(), so that they are
+ * the same in the module, its configfs and the command.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_
@@ -32,7 +33,7 @@ struct guc_pci_id {
 	u16 device;
 };
 
-/* Up to 128 bits; lo has bits 63 to 0. */
+/* A mask of up to 128 bits; lo has bits 63 to 0. */
 struct guc_mask {
 	u64 lo;
 	u64 hi;
@@ -106,7 +107,7 @@ typedef char guc_str128[128];
  */
 
 /*
- * X(scope, in_comment, kind, type, key)
+ * The list of all facts: X(scope, in_comment, kind, type, key)
  *
  * scope: D for a fact of the device, G for a fact of a GT. in_comment: a HOST_COMMENT
  * contains the fact. kind: U32 and U64 are decimal numbers, X32 is printed as 0x%02x,
@@ -188,7 +189,7 @@ struct guc_facts {
 #undef X
 };
 
-/* Which facts to print. */
+/* Which facts guc_facts_print() prints. */
 enum guc_facts_which {
 	GUC_FACTS_DEVICE,	/* facts of the device */
 	GUC_FACTS_GT,		/* facts of a GT */

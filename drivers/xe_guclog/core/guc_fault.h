@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A fault describes a defect of an input: the place, the wrong value and the value
- * that was expected. guc_fault_print() prints it as a sentence.
+ * A fault describes a defect of an input: its section and offset, the wrong value and the
+ * value that was expected. guc_fault_print() prints a fault as a sentence.
  */
 #ifndef _GUC_FAULT_H_
 #define _GUC_FAULT_H_
@@ -37,8 +37,8 @@ enum guc_section {
 };
 
 /*
- * The kinds of faults. guc_fault.c has the words for each. The comments describe the values of
- * the members @found and @expected of struct guc_fault.
+ * The kinds of faults. guc_fault.c has the text for each. The comments below say what the members
+ * @found and @expected of struct guc_fault contain.
  */
 enum guc_fault_code {
 	GUC_FAULT_NONE,

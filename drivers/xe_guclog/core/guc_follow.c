@@ -6,7 +6,8 @@
 /**
  * DOC: Following a ring
  *
- * One poll has these steps: read the state, then the entry that was read last. If
+ * The functions in this file do not read memory; their caller does. One poll has these
+ * steps: read the state of the event ring, then the entry that was read last. If
  * guc_follow_overtaken() returns true for this entry, wait for GUC_FOLLOW_WAIT_US
  * and read the state again, because the first state may be older than the change
  * of the entry. Then call guc_follow_plan(), copy the spans, read the state
@@ -37,8 +38,8 @@ bool guc_follow_can(const struct guc_region *r)
 }
 
 /*
- * Add the whole entries of [from, to). An incomplete entry at the end of a
- * damaged ring counts as one lost entry.
+ * Add the whole entries in the bytes [from, to) of the ring to @step. An incomplete entry
+ * at the end of a damaged ring counts as one lost entry.
  */
 static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 {
@@ -109,7 +110,7 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 
 /**
  * guc_follow_overtaken() - check whether the entry that was read last was overwritten
- * @f: the position
+ * @f: the position of the reader
  * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring
  *
  * Context: any, does not sleep.
@@ -121,7 +122,10 @@ bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 			       memcmp(last.data, f->last, GUC_FOLLOW_ENTRY));
 }
 
-/* Plan a step after the firmware overtook the reader: all entries of the ring are new. */
+/*
+ * Plan a step after the firmware overtook the reader, that is, overwrote entries before they were
+ * read: all entries of the ring are new.
+ */
 static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *step)
 {
 	step->lost += distance(step, f->pos, step->write_ptr);
@@ -130,12 +134,12 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
 }
 
 /**
- * guc_follow_plan() - find the new entries
- * @f: the position
+ * guc_follow_plan() - find the entries that are new since the last poll
+ * @f: the position of the reader
  * @r: the present state of the event region
  * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring;
  *	ignored when @f->has_last is not set
- * @step: filled
+ * @step: filled with the new entries and the number of lost ones
  *
  * Context: any, does not sleep.
  * Return: true; false when the state is inconsistent or the ring has another
@@ -198,7 +202,7 @@ bool guc_follow_limit(struct guc_follow_step *step, u32 bytes)
 	return true;
 }
 
-/* Drop the first @entries entries of the spans. */
+/* Remove the first @entries entries from the spans of @step. */
 static void drop(struct guc_follow_step *step, u32 entries)
 {
 	u32 bytes = entries * GUC_FOLLOW_ENTRY;
@@ -220,7 +224,7 @@ static void drop(struct guc_follow_step *step, u32 entries)
 
 /**
  * guc_follow_settle() - drop the entries that were overwritten during the copy
- * @f: the position
+ * @f: the position of the reader
  * @r: the state of the event region after the copy of the spans
  * @step: from guc_follow_plan(); entries at the beginning of its spans that may
  *	have been overwritten move to @step->lost. The caller skips the same
@@ -251,7 +255,7 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 
 /**
  * guc_follow_commit() - move the position past the entries that were read
- * @f: the position, moved
+ * @f: the position of the reader; moved
  * @step: from guc_follow_settle()
  * @newest: the entry at @step->newest_pos as it was copied, GUC_FOLLOW_ENTRY
  *	bytes, also when it was dropped; empty when nothing was copied
@@ -271,14 +275,14 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);
-	/* The next poll must find that this entry was overwritten. */
+	/* Change the stored copy, so that the next poll finds that this entry was overwritten. */
 	if (step->overtaken)
 		f->last[0] = ~f->last[0];
 }
 
 /**
  * guc_follow_entries() - count the entries that a poll found
- * @step: the poll
+ * @step: the result of the poll
  *
  * Context: any, does not sleep.
  * Return: the number of entries in the spans of @step.
@@ -293,17 +297,17 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 	return bytes / GUC_FOLLOW_ENTRY;
 }
 
-/* With each poll, the weight of earlier polls is halved. */
+/* With each poll, the weight of the earlier polls in the rate is divided by this number. */
 #define PACE_FADE	2
-/* Limits of entries and ticks, which keep the products below within 63 bits. */
+/* Upper limits of numbers of entries and ticks, so that the products below fit into 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
-/* A pace of fewer entries than this is not used for an estimate. */
+/* A rate that was measured over fewer entries than this is not used for an estimate. */
 #define PACE_ENTRIES	16
 
 /**
  * guc_follow_pace() - update the rate at which the firmware writes entries
- * @pace: zeroed at first; changed
+ * @pace: the rate; zeroed at first; changed
  * @from: tick of an entry
  * @to: tick of a later entry; no entries are missing between them
  * @entries: number of entries after the entry with the tick @from, up to and
@@ -318,13 +322,14 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
 }
 
 /**
- * guc_follow_estimate() - estimate the number of entries that are missing in a gap
+ * guc_follow_estimate() - estimate how many entries were lost between two entries (a
+ * gap)
  * @gap: filled
- * @pace: the pace before the gap
+ * @pace: the rate before the gap
  * @from: tick of the entry before the gap
  * @to: tick of the entry after the gap
- * @about: length of the gap by the host's clock, in ticks; 0 when it is unknown. It determines
- *	how often the 32-bit tick has wrapped.
+ * @about: duration of the gap as measured with the host's clock, in ticks; 0 when it is unknown.
+ *	It determines how often the 32-bit tick has wrapped.
  * @least: minimum number of missing entries
  *
  * Context: any, does not sleep.

@@ -10,7 +10,7 @@
 #include "guc_log.h"
 
 #define GUC_FOLLOW_ENTRY	20u	/* bytes of an entry of version 2 */
-#define GUC_FOLLOW_WAIT_US	20u	/* the firmware needs less time to write an entry */
+#define GUC_FOLLOW_WAIT_US	20u	/* longer than the firmware needs to write an entry */
 
 /**
  * struct guc_follow - a position in an event ring
@@ -19,13 +19,13 @@
  * @wrapped: the ring had wrapped at the last poll
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
- * @last: the bytes of this entry. The ring has no generation count, so only a
+ * @last: the bytes of the entry that was read last. The ring has no generation count, so only a
  *	change of these bytes shows that the firmware has written the whole ring
  *	since the last poll.
  * @seq: number of the next entry. Entries are counted from guc_follow_start()
  *	on, including lost ones.
- * @lost: minimum number of lost entries
- * @restarts: number of times that the ring was restarted
+ * @lost: minimum number of lost entries since guc_follow_start()
+ * @restarts: number of times that the firmware was loaded again, which empties the ring
  */
 struct guc_follow {
 	u32 size;
@@ -42,19 +42,19 @@ struct guc_follow {
 /**
  * struct guc_follow_step - the result of one poll
  * @wrapped: the ring has wrapped
- * @restarted: the ring was restarted, because the firmware was loaded again.
- *	The number of entries that were written between the last poll and the
- *	load, and are lost, is unknown.
+ * @restarted: the firmware was loaded again, which empties the ring. It is unknown how
+ *	many entries were written after the last poll and before the load; they
+ *	are lost.
  * @lost: minimum number of entries that were overwritten before @span
  * @nr_spans: number of spans, 0 to 2
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
- * @newest_pos: offset of the newest entry of the spans, if there is one
- * @left: number of new entries after the spans, which the next poll reads
- * @end: offset of the byte after the spans
- * @overtaken: all entries in the spans were overwritten during the copy
+ * @newest_pos: offset of the newest entry in @span, if there is an entry
+ * @left: number of new entries after those in @span, which the next poll reads
+ * @end: offset of the byte after the last entry in @span
+ * @overtaken: all entries in @span were overwritten during the copy
  * @write_ptr: write pointer in the state for which the step was planned
- * @wrap_offset: wrap offset in this state
+ * @wrap_offset: wrap offset in the same state
  */
 struct guc_follow_step {
 	bool wrapped;
@@ -82,10 +82,10 @@ struct guc_follow_pace {
 };
 
 /**
- * struct guc_follow_gap - length of a gap
+ * struct guc_follow_gap - a gap: events were lost between two events that were read
  * @ticks: time between the events before and after the gap, in ticks of the firmware's clock;
  *	0 when it is unknown
- * @entries: estimated number of missing entries, from the pace before the gap; 0 when it is
+ * @entries: estimated number of lost entries, from the rate before the gap; 0 when it is
  *	unknown
  */
 struct guc_follow_gap {

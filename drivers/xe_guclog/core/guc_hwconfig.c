@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * A hwconfig table consists of records: a u32 key, a u32 length in dwords, and
- * the value. The keys are defined in intel_hwconfig_types.h of Mesa.
+ * A hwconfig table, in which the GuC describes the hardware, consists of records: a u32
+ * key, a u32 length in dwords, and the value. The keys are defined in intel_hwconfig_types.h of Mesa.
  */
 #include "guc_hwconfig.h"
 
@@ -81,7 +81,7 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
 }
 
 /**
- * guc_hwconfig_facts() - take facts from a hwconfig table
+ * guc_hwconfig_facts() - set facts (see guc_facts.h) from a hwconfig table
  * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
  *	l3_bank_kib, slm_kib and pixels_per_slice are set when the table has
  *	them
@@ -101,8 +101,8 @@ void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
 	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
 	SET(L3_BANK_KIB, l3_bank_kib);
 	/*
-	 * The second key is newer. When both keys exist, the larger value
-	 * is correct.
+	 * SLM_KIB_PER_SUBSLICE is the newer key. When a table has both keys, the
+	 * larger value is correct.
 	 */
 	SET(SLM_KIB_PER_DSS, slm_kib);
 	SET(SLM_KIB_PER_SUBSLICE, slm_kib);

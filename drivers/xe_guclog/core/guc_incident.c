@@ -6,7 +6,7 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
-/* Messages from the GuC to the host that are triggers. */
+/* The triggers (see enum guc_trigger) that are messages from the GuC to the host. */
 static const struct {
 	u32 action;
 	enum guc_trigger trigger;
@@ -82,7 +82,7 @@ void guc_incident_failed_engine(struct guc_incident_event *event,
 
 /**
  * guc_incident_count() - count a trigger
- * @count: the count to which the trigger is added
+ * @count: numbers of triggers; updated
  * @event: the trigger
  *
  * Context: any, does not sleep.
@@ -107,8 +107,8 @@ static bool is_unnamed(const struct guc_incident_event *e)
  * @incident: zeroed before the first trigger
  * @event: the trigger; its time is not before the times of earlier triggers
  *
- * The GuC's message about an engine reset or a memory CAT error is the first trigger. When the
- * driver has handled the message, it names the queue in a second trigger.
+ * An engine reset or a memory CAT error leads to two triggers: first the message of the GuC, which
+ * does not name the queue; then, when the driver has handled this message, a trigger that does.
  *
  * Context: any, does not sleep.
  */
@@ -135,7 +135,7 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
  *
  * Context: any, does not sleep.
  * Return: true when the queue of an engine reset or of a memory CAT error is not known yet,
- * or when the only triggers are state captures, which precede the reset of the engine.
+ * or when all triggers so far are state captures: a trigger for the reset of the engine follows.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
@@ -152,14 +152,17 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
  *
  * Context: any, does not sleep.
  * Return: true when every trigger names a killed queue, or is a message of the GuC that
- * belongs to such a trigger. False when this is unknown.
+ * belongs to a trigger that names one. False also when this is unknown.
  */
 bool guc_incident_is_kill(const struct guc_incident *incident)
 {
 	return incident->killed && !incident->alive && !guc_incident_is_waiting(incident);
 }
 
-/* Compare more than the guc_id, which a new queue can get after the old one was destroyed. */
+/*
+ * Return: whether two triggers name the same queue. Compare more than the guc_id, because a new
+ * queue can get the guc_id of a queue that was destroyed.
+ */
 static bool is_same_queue(const struct guc_incident_event *a, const struct guc_incident_event *b)
 {
 	return a->has_queue && b->has_queue && a->guc_id == b->guc_id && a->pid == b->pid &&
@@ -201,7 +204,7 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 	return incident->count.triggers > incident->nr;
 }
 
-/* Return: true for triggers after which the GT is reset, so that the jobs of all queues end. */
+/* Return: true for a trigger that leads to a reset of the GT, which ends the jobs of all queues. */
 static bool is_whole(u32 trigger)
 {
 	switch (trigger) {
@@ -227,8 +230,7 @@ static bool has_whole(const struct guc_incident *incident)
 
 /**
  * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
- * @incident: the latest incident, which is closed: no more triggers are added to
- *	it
+ * @incident: the latest incident, which has ended: no more triggers are added to it
  * @event: the trigger
  *
  * Context: any, does not sleep.
@@ -289,11 +291,13 @@ const struct guc_incident_event *guc_incident_cause(const struct guc_incident *i
 }
 
 /**
- * guc_incident_may_begin() - check whether the limit allows another incident
- * @pace: pace of the GT, zeroed at first; changed when the result is true
+ * guc_incident_may_begin() - check whether another incident may begin, since the number
+ * of incidents in a period of time is limited
+ * @pace: the limit for the GT, zeroed at first; changed when the result is true
  * @now_ns: the time, CLOCK_BOOTTIME
  *
- * GUC_INCIDENT_BURST incidents can follow each other without a pause.
+ * GUC_INCIDENT_BURST incidents can follow each other without a pause; then one may begin
+ * every GUC_INCIDENT_NS.
  *
  * Context: any, does not sleep.
  * Return: true when an incident may begin now.
@@ -309,8 +313,9 @@ bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns)
 }
 
 /**
- * guc_incident_was_none() - undo guc_incident_may_begin() if there was no incident
- * @pace: pace of the GT, for which guc_incident_may_begin() was true
+ * guc_incident_was_none() - undo guc_incident_may_begin() after an incident that is not
+ * recorded
+ * @pace: the limit for the GT, for which guc_incident_may_begin() has returned true
  *
  * Context: any, does not sleep.
  */
@@ -354,11 +359,12 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
  * @series: the incidents of the GT
  * @incident: its @seq, @first_seq and @replaced are set
  * @first_kept: the log of the first incident of the series still exists; the series
- *	ends when a collector takes this log
+ *	ends when a program in userspace takes this log
  * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.
- * Return: which of the two kept logs the log of the incident becomes.
+ * Return: whether the log of the incident is kept as the log of the first or of the newest
+ * incident of the series.
  */
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,
 				       bool first_kept, bool newest_kept)
@@ -447,8 +453,8 @@ static void print_events(struct guc_text *text, const struct guc_incident *incid
 }
 
 /**
- * guc_incident_print() - print an incident as ``key=value`` lines of a
- * HOST_COMMENT
+ * guc_incident_print() - print an incident as ``key=value`` lines of a HOST_COMMENT (a
+ * block of an LFD file with text from the host)
  * @text: the text to append to
  * @incident: the incident; unknown values have no line
  *

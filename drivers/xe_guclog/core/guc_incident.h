@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Incidents: when the driver notices a hang or an error of the GPU, the module
- * copies the log. This code describes incidents and decides which of their logs are
- * kept.
+ * Incidents: when the driver notices a hang or an error of the GPU (an incident), the
+ * module copies the log; the copy with a description of the incident is the record of the
+ * incident. This code makes the descriptions and decides which of the logs are kept.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -13,11 +13,14 @@ struct guc_region;
 struct guc_text;
 
 /*
- * Time in ns after the first trigger of an incident in which further triggers are consequences of
- * it.
+ * Triggers within this time (in ns) after the first trigger of an incident are consequences of the
+ * incident.
  */
 #define GUC_INCIDENT_NS		1000000000ull
-/* The same time in ns for job timeouts in an incident with a GT reset, which can be slow. */
+/*
+ * The same time in ns for job timeouts that follow a GT reset. It is longer, because the reset can
+ * be slow.
+ */
 #define GUC_INCIDENT_RESET_NS	3000000000ull
 /* Maximum number of triggers that a record lists. */
 #define GUC_INCIDENT_EVENTS	16
@@ -50,13 +53,13 @@ enum guc_trigger {
  * @trigger: enum guc_trigger
  * @has_queue: the trigger names one queue: @guc_id and @killed are known
  * @has_pid: @pid and @process are known
- * @killed: the queue was killed by its owner, or because its owner ended, so the driver ends
+ * @killed: the queue was killed, because its process destroyed it or ended, so the driver ends
  *	the queue's jobs; this is not a hang
  * @guc_id: guc_id of the queue
  * @pid: PID of the process that created the queue
  * @engine: name of the queue's engine, or of the engine that could not be reset; empty when
  *	not known
- * @process: name of the process
+ * @process: name of the process that created the queue
  */
 struct guc_incident_event {
 	u64 boottime_ns;
@@ -84,7 +87,7 @@ struct guc_incident_count {
  * struct guc_incident_change - the change of a log between two points in time
  * @is_known: the states at both times are valid, so that the members below are
  *	known
- * @restarted: the log was restarted between these times
+ * @restarted: the firmware was loaded again between these times, which started a new log
  * @written: minimum number of bytes that the firmware wrote to the ring; the same number of
  *	bytes of the oldest events is lost
  */
@@ -112,11 +115,12 @@ struct guc_incident_change {
  *	named the queue
  * @cat_errors: number of memory CAT errors that the GuC reported, minus those for which the driver
  *	has named the queue
- * @unrecorded: earlier triggers since the preceding record, which have no record of their own
+ * @unrecorded: triggers before this incident and after the preceding record that belong to no
+ *	record
  * @realtime_ns: time of the first trigger, CLOCK_REALTIME, in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log, in ns
- * @change: change of the log between the trigger and the copy; when the log was restarted, the
- *	state at the trigger determines the order of the events
+ * @change: change of the log between the first trigger and the copy; when the firmware was loaded
+ *	again in between, the state at the trigger determines the order of the events
  */
 struct guc_incident {
 	u32 seq;
@@ -141,8 +145,8 @@ struct guc_incident {
  * @first_seq: number of the first incident of the current series
  * @replaced: number of incidents of the series whose logs were replaced
  *
- * A series begins with an incident whose log is kept as the first one. It ends when a
- * collector takes this log.
+ * Of a series of incidents, only the logs of the first and of the newest incident are
+ * kept. The series ends when a program in userspace takes the log of the first one.
  */
 struct guc_series {
 	u32 seq;
@@ -161,7 +165,7 @@ struct guc_incident_pace {
 };
 
 /*
- * The two logs that are kept: the log of the first and the log of the newest incident of a series.
+ * Which of the two logs that are kept: that of the first or of the newest incident of a series.
  */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,

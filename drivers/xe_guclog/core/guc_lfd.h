@@ -17,10 +17,10 @@ struct guc_facts;
  * struct guc_lfd_source - the content from which a file is made
  * @log: the log, parsed from @image
  * @image: the log buffer; may be truncated
- * @facts: facts of the device and the GT, merged
- * @notes: further ``key=value`` lines for the comment, each ended by a newline,
- *	printable ASCII; NULL when there are none
- * @all_facts: the file ends with a comment that has all facts, in the format of
+ * @facts: facts (see guc_facts.h) of the device and the GT, merged
+ * @notes: further ``key=value`` lines for the comment (a block of type HOST_COMMENT),
+ *	each ended by a newline, printable ASCII; NULL when there are none
+ * @all_facts: the file ends with a second comment that has all facts, in the format of
  *	guc_report_info() for this GT alone, so that ASIC info can be made from the
  *	file
  */
@@ -33,7 +33,7 @@ struct guc_lfd_source {
 };
 
 /**
- * struct guc_seg - a piece of a file
+ * struct guc_seg - a piece of an LFD file
  * @data: first byte
  * @len: number of bytes
  */
@@ -43,14 +43,15 @@ struct guc_seg {
 };
 
 /*
- * Pieces that the writer makes and pieces of the image alternate. Each run of consecutive events,
- * the crash dump, the events from before the load and the bytes after the wrap offset are pieces of
- * the image. The last comment ends the file.
+ * Largest number of pieces of an LFD file. Pieces that the writer makes and pieces of the image
+ * alternate. Pieces of the image are: each run of consecutive events, the crash dump, and the
+ * events from before the load or the bytes after the wrap offset. The file ends with a piece that
+ * the writer makes, the last comment.
  */
 #define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 
 /**
- * struct guc_lfd_file - a file as a list of pieces
+ * struct guc_lfd_file - an LFD file as a list of pieces
  * @made: the caller's buffer for the bytes that the writer makes (headers,
  *	comments, padding), NULL to compute the lengths only
  * @made_size: bytes at @made
@@ -75,7 +76,7 @@ struct guc_lfd_file {
  * @entries: the events, whole entries of version 2
  * @seq: number of the first event, counted from the start of the stream
  * @lost: minimum number of events that are missing before @entries
- * @gap: length of the gap before @entries, or zeroed
+ * @gap: duration and estimated number of the missing events; zeroed when unknown
  * @restarted: the firmware was loaded again before @entries
  * @seen_ns: CLOCK_BOOTTIME when @entries were read, in ns; 0 to leave it out
  * @anchor: facts with a new clock anchor, or NULL
@@ -97,7 +98,7 @@ size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 		     void *to, size_t len);
 
 /**
- * struct guc_lfd_block - one block of a file
+ * struct guc_lfd_block - one block of an LFD file
  * @offset: offset of the block's header in the file, bytes
  * @type: GUC_LFD_*
  * @data_count: length of the data, dwords
@@ -111,8 +112,8 @@ struct guc_lfd_block {
 };
 
 /**
- * struct guc_lfd_reader - a reader of a file
- * @file: the file
+ * struct guc_lfd_reader - the state of reading an LFD file
+ * @file: bytes of the whole file
  * @pos: offset of the next block in the file, bytes
  * @version: version of the file
  * @fault: the first fault, code GUC_FAULT_NONE while there is none
@@ -128,7 +129,7 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file);
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
 
 /**
- * struct guc_lfd_summary - the result of a check of a file
+ * struct guc_lfd_summary - the result of guc_lfd_check() for an LFD file
  * @version: version of the file
  * @blocks: number of blocks
  * @unknown: number of blocks of an unknown type

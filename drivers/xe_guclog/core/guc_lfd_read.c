@@ -17,7 +17,7 @@ static int lfd_fault(struct guc_fault *fault, enum guc_fault_code code,
 }
 
 /**
- * guc_lfd_open() - begin to read a file
+ * guc_lfd_open() - begin to read an LFD file
  * @reader: filled
  * @file: the whole file
  *
@@ -51,7 +51,7 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
 }
 
 /**
- * guc_lfd_next() - read the next block
+ * guc_lfd_next() - read the next block of an LFD file
  * @reader: from guc_lfd_open()
  * @block: filled
  *
@@ -128,7 +128,7 @@ static int check_os_id(const struct guc_lfd_block *block,
 	return check_text(block, 4, block->data.len, false, fault);
 }
 
-/* Return: the bit of a required type in guc_lfd_summary.missing, 0 for other types. */
+/* Return: the bit of a required block type in guc_lfd_summary.missing, 0 for other types. */
 static u32 required_bit(u32 type)
 {
 	if (type == GUC_LFD_OS_ID)
@@ -138,7 +138,7 @@ static u32 required_bit(u32 type)
 	return 0;
 }
 
-/* Return: the minimum length of the data of a type, in dwords. */
+/* Return: the minimum length of the data of a block with this type, in dwords. */
 static u32 least_count(u32 type)
 {
 	if (type == GUC_LFD_LOG_EVENTS_BUFFER)
@@ -147,8 +147,8 @@ static u32 least_count(u32 type)
 }
 
 /**
- * guc_lfd_check_begin() - begin to check the blocks of a file
- * @sum: filled for guc_lfd_check_block()
+ * guc_lfd_check_begin() - begin to check the blocks of an LFD file
+ * @sum: initialized for guc_lfd_check_block()
  *
  * Context: any, does not sleep.
  */
@@ -160,7 +160,7 @@ void guc_lfd_check_begin(struct guc_lfd_summary *sum)
 }
 
 /**
- * guc_lfd_check_block() - check the next block of a file
+ * guc_lfd_check_block() - check the next block of an LFD file
  * @block: the block
  * @sum: from guc_lfd_check_begin(); the block is added
  * @fault: set when the block has a fault; the block is then not counted
@@ -200,9 +200,9 @@ int guc_lfd_check_block(const struct guc_lfd_block *block,
 }
 
 /**
- * guc_lfd_check() - check a whole file
+ * guc_lfd_check() - check a whole LFD file
  * @file: the file
- * @sum: filled up to the fault
+ * @sum: filled with the summary of the blocks before the first fault, if there is one
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
  * A missing required block is only recorded in @sum. It is not a fault, because a

@@ -13,10 +13,10 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The state of the writer. The bytes that it makes are stored in file->made; for
- * pieces of the image only pointers are stored.
- * @made: number of bytes that were made
- * @block: offset of the current block's header in the made bytes
+ * The state of the writer of an LFD file. The bytes that it makes are stored in
+ * file->made; for pieces of the image only pointers are stored.
+ * @made: number of bytes that the writer has made
+ * @block: offset of the current block's header in file->made
  * @data: length of the current block's data, bytes
  * @seg_is_made: the last piece consists of made bytes
  */
@@ -136,7 +136,10 @@ static void put_lic(struct writer *w, const struct guc_lic *lic)
 	}
 }
 
-/* The release has no terminator: its length follows from the length of the block. */
+/*
+ * Write the block with the OS id. Its last field, the kernel's release, has no terminator: its
+ * length follows from the length of the block.
+ */
 static void put_os_id(struct writer *w, const struct guc_facts *facts)
 {
 	begin_block(w, GUC_LFD_OS_ID);
@@ -195,8 +198,8 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 }
 
 /*
- * Write the runs of the log. Runs without a gap between them are one block. Before
- * a block after a gap, a comment records the length of the gap.
+ * Write the events of the log. Runs of events without a gap between them are one block.
+ * If events are missing before a block, a comment before the block has their length.
  */
 static void put_events(struct writer *w, const struct guc_log *log)
 {
@@ -258,7 +261,8 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 }
 
 /*
- * Write events that are not part of the log, after a comment with their kind @what.
+ * Write events of @span that are not part of the log, such as events from before the last load of
+ * the firmware, after a comment that says what they are (@what).
  */
 static void put_other_events(struct writer *w, const struct guc_log *log,
 			     const char *what, const struct guc_span *span)
@@ -356,7 +360,7 @@ static struct writer start(struct guc_lfd_file *file, struct guc_view image)
 }
 
 /**
- * guc_lfd_write_head() - write the start of a stream
+ * guc_lfd_write_head() - write the start of a stream, an LFD file that never ends
  * @file: as for guc_lfd_write()
  * @src: the log and the facts; only the state page of the log is used
  *
@@ -436,7 +440,7 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 }
 
 /**
- * guc_segs_copy() - copy a part of a file
+ * guc_segs_copy() - copy a part of an LFD file
  * @seg: the pieces of the file
  * @nr: number of pieces
  * @pos: offset in the file of the first byte to copy

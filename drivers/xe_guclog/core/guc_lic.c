@@ -37,8 +37,8 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /*
- * Store the KLVs at @offset. @remain is the number of dwords after @offset, which
- * keeps the reads within the page.
+ * Store the values of the KLVs from @offset on. @remain is the number of dwords from
+ * @offset on that belong to the LIC; all of them lie within the page.
  */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 		      u32 remain, const struct guc_faults *faults)

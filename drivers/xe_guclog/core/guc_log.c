@@ -66,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the region lies in the log buffer, and set the length of the part that does. */
+/* Check that the region lies in the log buffer, and set the length of the part that lies in it. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -100,7 +100,7 @@ static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 	return ptr <= size && ptr % 4 == 0;
 }
 
-/* Check that a pointer is a multiple of the length of an entry, or the size of the region. */
+/* Check that a pointer of the ring is a multiple of the entry's length, or the region's size. */
 static void check_entry_ptr(struct guc_log *log, const struct guc_region *r,
 			    enum guc_fault_code unaligned, u64 offset, u32 ptr)
 {
@@ -119,7 +119,7 @@ static bool is_contradictory(const struct guc_region *r)
 
 /**
  * guc_region_set_pointers() - replace the pointers of a region by newer ones
- * @r: the event region; @contradicts is also updated
+ * @r: the event region; its member contradicts is also updated
  * @write_ptr: value from the firmware, not checked
  * @wrap_offset: value from the firmware, not checked
  *
@@ -132,7 +132,7 @@ void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offse
 	r->contradicts = is_contradictory(r);
 }
 
-/* Check the pointers of the event ring. The pointers of other regions are not used. */
+/* Check the pointers of the event region. The pointers of the other regions are not used. */
 static void check_event_ptrs(struct guc_log *log, struct guc_region *r)
 {
 	u64 write_at = STATE_FIELD(r, write_ptr);
@@ -225,10 +225,10 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * Read all states of the page and the LIC after them. The regions are in the order
- * of their states. A state with unknown markers also has a region, with the size
- * that the state gives. If there is no LIC, a marker of 0 or the end of the page
- * ends the states.
+ * Read all states of the regions, which the page begins with, and the LIC (log init
+ * config) after them. The regions lie in the buffer in the order of their states. A state
+ * with unknown markers also has a region, with the size that the state gives. If there is
+ * no LIC, a marker of 0 or the end of the page ends the states.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -300,7 +300,8 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 }
 
 /*
- * Find the crash dump. Its state stays unknown if bytes are missing and all available bytes are 0.
+ * Find the crash dump. log->crash_state stays GUC_CRASH_UNKNOWN if bytes of the region are missing
+ * and all available bytes are 0.
  */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
@@ -317,12 +318,12 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 }
 
 /**
- * guc_log_parse_page() - parse the state page alone
- * @log: zeroed, then filled except events and crash
+ * guc_log_parse_page() - parse the state page of a log alone
+ * @log: zeroed, then filled, except the members events and crash
  * @page: the state page; if it is longer, only its first page is used
  * @total: length of the log buffer object in bytes
  *
- * With the result, guc_log_needs() finds the parts of the image that must be copied.
+ * With @log, guc_log_needs() then finds the parts of the log buffer that must be copied.
  *
  * Context: any, does not sleep.
  * Return: 0, or the errno of the first fault. All valid values are filled in both
@@ -344,7 +345,7 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 }
 
 /**
- * guc_log_parse_regions() - parse the regions after the state page
+ * guc_log_parse_regions() - parse the regions of a log, after its state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
  * @image: the log buffer, may be truncated; it starts with the parsed page
  * @holes: parts of @image with missing bytes, which are stored as 0, NULL for none
@@ -367,7 +368,7 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 }
 
 /**
- * guc_log_parse() - parse an image
+ * guc_log_parse() - parse an image of a log buffer
  * @log: zeroed, then filled
  * @image: the log buffer, may be truncated
  * @total: length of the log buffer object in bytes, at least the length of @image
@@ -385,7 +386,7 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 /**
  * guc_log_needs() - find the parts of the image that are needed for an LFD file
  * @log: from guc_log_parse_page()
- * @need: filled with the parts after the state page that lie in the log buffer
+ * @need: filled with the needed parts after the state page, as far as they lie in the log buffer
  *
  * Context: any, does not sleep.
  * Return: number of parts.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The parsed GuC log. Its values are host-endian, and its spans lie within the image.
- * The events are in order, so users of the log do not depend on the layout of the
- * ring.
+ * The parsed GuC log. Its values are host-endian, and its spans lie within the image, the
+ * copy of the log buffer. The events are in order of time, so users of the parsed log do
+ * not depend on the layout of the ring.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
@@ -26,11 +26,12 @@ enum guc_region_id {
  * @offset: offset of the region in the image, bytes; may be greater than the image's
  *	length
  * @size: size that the firmware reports, bytes; the region may end after the image
- * @avail: bytes of the region that the image can hold, at most @size
- * @read_ptr: offset in the region, bytes; not checked
- * @write_ptr: offset in the region, bytes; not checked
+ * @avail: number of bytes of the region that lie in the log buffer, at most @size; a truncated
+ *	image can have fewer
+ * @read_ptr: offset in the region up to which the driver has read, bytes; not checked
+ * @write_ptr: offset in the region at which the firmware writes next, bytes; not checked
  * @sampled_write_ptr: offset in the region, bytes; not checked
- * @wrap_offset: offset in the region, bytes; not checked
+ * @wrap_offset: offset in the region at which the ring wrapped last, bytes; not checked
  * @flush: the firmware asks the driver to read the region
  * @full_count: number of times that the region was full, modulo 16
  * @version: version of the entries
@@ -76,7 +77,7 @@ struct guc_span {
 	u32 len;
 };
 
-/* The known order of the events. */
+/* The order of the events of a log, and what is known about it. */
 enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
 	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
@@ -86,7 +87,7 @@ enum guc_order {
 
 /**
  * struct guc_run - consecutive events without a gap between them
- * @span: place of the events: whole entries, at least one
+ * @span: the part of the image with the events: whole entries, at least one
  * @gap: length of the events that are missing right before the run, bytes; whole
  *	entries
  */
@@ -95,12 +96,15 @@ struct guc_run {
 	u64 gap;
 };
 
-/* A ring that has wrapped has two parts, and each hole can divide a part. */
+/*
+ * Largest number of holes (struct guc_holes), and of runs: a ring that has wrapped has two parts,
+ * and each hole can divide a part.
+ */
 #define GUC_LOG_MAX_HOLES	8
 #define GUC_EVENTS_MAX_RUNS	(2 + GUC_LOG_MAX_HOLES)
 
 /**
- * struct guc_events - the events, oldest first
+ * struct guc_events - the events of a log, oldest first
  * @order: the order of the runs
  * @nr_runs: number of runs
  * @run: the events of the log, in this order
@@ -114,8 +118,8 @@ struct guc_run {
  *	when it is not zero and at least as long as an entry; its age is unknown
  * @not_understood: bytes after the write pointer of a ring that has not wrapped
  *	that are not zero and do not look like events
- * @has_unread: a consumer has moved read_ptr, and its value is possible
- * @unread: bytes that this consumer has not read
+ * @has_unread: a driver has moved read_ptr, and the value of read_ptr is possible
+ * @unread: number of bytes of events that this driver has not read
  */
 struct guc_events {
 	enum guc_order order;

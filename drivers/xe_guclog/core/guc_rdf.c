@@ -41,7 +41,7 @@ static u64 rdf_magic(const char *magic)
 	return le64_to_cpu(number);
 }
 
-/* Return: the end of a range; U64_MAX when it does not fit into 64 bits. */
+/* Return: the end of a range of the file; U64_MAX when it does not fit into 64 bits. */
 static u64 rdf_end(u64 offset, u64 size)
 {
 	return size > ~0ull - offset ? ~0ull : offset + size;
@@ -59,7 +59,7 @@ static int rdf_check_magic(struct guc_view file, struct guc_fault *fault)
 	return 0;
 }
 
-/* Check the header. On success the whole index lies in the file. */
+/* Check the header of an RDF file. On success the whole index lies in the file. */
 static int rdf_check_header(struct guc_view file,
 			    const struct guc_rdf_header *hdr,
 			    struct guc_fault *fault)
@@ -159,7 +159,7 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
 }
 
 /**
- * guc_rdf_find() - find a chunk by its name
+ * guc_rdf_find() - find a chunk of an RDF file by its name
  * @chunk: the result, zeroed on error
  * @file: an RDF file
  * @id: the name, at most 16 characters; if several chunks have the name, the first

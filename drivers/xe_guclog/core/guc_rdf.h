@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF files: these functions find a chunk in a file, and make a file with one
- * chunk.
+ * RDF files (a container format for named chunks of data): these functions find a chunk in
+ * a file, and make a file with one chunk.
  */
 #ifndef _GUC_RDF_H_
 #define _GUC_RDF_H_

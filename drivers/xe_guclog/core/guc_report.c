@@ -71,7 +71,7 @@ static void report_crash(struct guc_text *text, const struct guc_log *log)
  * guc_report_events() - print the event ring and the crash dump as key=value
  * lines
  * @text: the text to append to
- * @log: the log
+ * @log: the parsed log
  *
  * Context: any, does not sleep.
  */
@@ -238,10 +238,10 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
  * guc_report_info() - print the facts of a device and its GTs
  * @text: the text to append to
  * @device: facts of the device
- * @gt: facts of each GT
+ * @gt: facts (see guc_facts.h) of each GT
  * @nr_gts: number of GTs
  *
- * The facts of a GT follow the line with its number.
+ * The facts of each GT follow a line with the number of the GT.
  *
  * Context: any, does not sleep.
  */

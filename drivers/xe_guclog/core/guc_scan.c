@@ -13,9 +13,9 @@ static int digit_value(char c)
 }
 
 /*
- * Read up to @max_digits digits. kstrto*() is not used, because a value can contain
- * several numbers, and because the result must be the same in the kernel and in
- * userspace.
+ * Read a number of up to @max_digits digits. kstrto*() is not used, because one value, such
+ * as a PCI address, can contain several numbers, and because the result must be the same
+ * in the kernel and in userspace.
  */
 static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
 			u64 max, u64 *value)

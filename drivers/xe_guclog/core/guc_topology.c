@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_topology.h"
 
-#define TOPOLOGY_MAX_DSS	128	/* bits of a mask */
+#define TOPOLOGY_MAX_DSS	128	/* number of bits of a mask */
 
 static bool topology_has(const struct guc_mask *mask, unsigned int bit)
 {

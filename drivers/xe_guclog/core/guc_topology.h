@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code counts the slices and DSS in a mask of DSS.
+ * This code counts the slices and DSS (dual subslices) in a mask with a bit for each DSS.
  */
 #ifndef _GUC_TOPOLOGY_H_
 #define _GUC_TOPOLOGY_H_

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A view is a pointer with a length. Untrusted bytes are only read through views.
+ * A view is a pointer with the length of the memory. Untrusted bytes are only read
+ * through views, so that no read goes beyond their end.
  */
 #ifndef _GUC_VIEW_H_
 #define _GUC_VIEW_H_
@@ -23,8 +24,8 @@ static inline struct guc_view guc_view(const void *data, size_t len)
 }
 
 /*
- * Read words at any address. The kernel's functions for this are not used,
- * because their header moved in 6.12.
+ * Read little-endian words at any address. The kernel's functions for this are not used,
+ * because the header with them moved in 6.12.
  */
 static inline u32 guc_load_le32(const void *p)
 {
