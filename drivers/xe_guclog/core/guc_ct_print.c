@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * This file prints a message from the CT buffers as text: the action, then the data
- * words of the message with their names. Values that the ABI defines are printed by name, all others in
- * hexadecimal.
+ * words of the message with their names. Values that the ABI defines are printed by
+ * name, all others in hexadecimal.
  */
 #include "abi/guc_ct_abi.h"
 #include "guc_abi_names.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * A hwconfig table, in which the GuC describes the hardware, consists of records: a u32
- * key, a u32 length in dwords, and the value. The keys are defined in intel_hwconfig_types.h of Mesa.
+ * key, a u32 length in dwords, and the value. The keys are defined in
+ * intel_hwconfig_types.h of Mesa.
  */
 #include "guc_hwconfig.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the clock anchor: the interval of an anchor contains the time at
- * which its event was written; without an event there is no anchor; an anchor
- * is dropped when the firmware is loaded again.
+ * Tests of the clock anchor, a pair of an event's timestamp and the host's time. The
+ * interval of an anchor must contain the time at which its event was written; without
+ * an event there must be no anchor; an anchor must be dropped when the firmware is
+ * loaded again.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -21,7 +22,7 @@
 #define KHZ	19200u
 
 /**
- * struct firmware - writes events while its log is watched
+ * struct firmware - a simulated firmware, which writes events while its log is watched
  * @img: image of the log
  * @samples: number of reads of the event state so far
  * @at: for each event, the number of the sample before which it is written,
@@ -32,7 +33,7 @@
  * @tick: timestamp of the event
  * @nr: number of events to write
  * @done: number of events that were written
- * @slow_ms: time in ms from the first event to the copy that finds it
+ * @slow_ms: time in ms from the write of the first event to the copy that contains the event
  * @to_zero: the ring wraps right after each event
  */
 struct firmware {
@@ -89,7 +90,10 @@ static void write_now(struct test_source *s, unsigned int i)
 	}
 }
 
-/* Called before each copy. A copy of the event state alone is a sample of the watch. */
+/*
+ * Write the events. The source calls this function before each copy; a copy of the state of the
+ * event region alone is a sample of the watch.
+ */
 static void run_firmware(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset != T_EVENT || len != 36)
@@ -116,8 +120,8 @@ static struct test_source *log_with(struct kunit *test, struct firmware *firmwar
 }
 
 /*
- * The interval of the anchor contains the time at which the event was written, and the anchor
- * refers to this event.
+ * The interval of the anchor must contain the time at which the event was written, and the anchor
+ * must have the timestamp and the offset of this event.
  */
 static void xgl_anchor_encloses_the_event(struct kunit *test)
 {
@@ -147,8 +151,8 @@ static void xgl_anchor_encloses_the_event(struct kunit *test)
 }
 
 /*
- * When there are several events, the event with the shortest delay between its
- * tick and its discovery is used.
+ * When there are several events, the anchor must be the event with the shortest delay
+ * from its timestamp to the sample that found it.
  */
 static void xgl_anchor_is_the_nearest(struct kunit *test)
 {
@@ -163,14 +167,14 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, firmware.done, 4);
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
 	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE + 20);
-	/* the watch ends after these events */
+	/* the watch ends when it has seen these events */
 	KUNIT_EXPECT_EQ(test, firmware.samples, 4);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 }
 
 /*
- * An impossible frequency is not used: the event with the shortest interval is the
- * anchor.
+ * An impossible frequency of the GuC's clock must not be used: the anchor must then be
+ * the event with the shortest interval.
  */
 static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
 {
@@ -185,7 +189,7 @@ static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
 	KUNIT_EXPECT_LT(test, p.uncertainty_ns, 100 * NSEC_PER_MSEC);
 }
 
-/* The newest event is found when the write pointer has just become 0. */
+/* The newest event must be found when the write pointer has just become 0. */
 static void xgl_anchor_after_the_wrap(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 1 } };
@@ -201,8 +205,8 @@ static void xgl_anchor_after_the_wrap(struct kunit *test)
 }
 
 /*
- * The firmware was loaded again: its ring is empty, and the bytes in it are from the former
- * firmware.
+ * Load the firmware again: its ring is empty, and the bytes in the ring are from the previous
+ * load.
  */
 static void load_again(struct test_source *s, u64 offset, size_t len)
 {
@@ -258,7 +262,7 @@ static void xgl_anchor_checks_the_pointers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* When no event is written, there is no anchor, and the watch ends. */
+/* When no event is written, the watch must end without an anchor. */
 static void xgl_anchor_of_a_silent_log(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 0 };
@@ -274,7 +278,7 @@ static void xgl_anchor_of_a_silent_log(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.samples);
 }
 
-/* A suspended device is neither resumed nor watched. */
+/* The watch must neither resume a suspended device nor copy its log. */
 static void xgl_anchor_leaves_it_suspended(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 1 } };
@@ -289,7 +293,7 @@ static void xgl_anchor_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
 }
 
-/* A log that cannot be watched gives an error. */
+/* xgl_anchor_watch() must return an error for a log that cannot be watched. */
 static void xgl_anchor_of_no_log(struct kunit *test)
 {
 	struct firmware firmware = { .nr = 1, .at = { 2 } };
@@ -318,14 +322,14 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 }
 
 /**
- * struct fate - the changes to a log since its anchor
+ * struct fate - the changes to a log since its anchor was found
  * @name: name of the case
- * @was_wrapped: the ring had wrapped when the anchor was taken
+ * @was_wrapped: the ring had wrapped when the anchor was found
  * @size: size of the ring now
  * @write: write_ptr now
  * @wrap: wrap_offset now
- * @tick: timestamp of the entry that is now in the place of the anchor's event
- * @stale: the expected result
+ * @tick: timestamp of the entry that is now at the offset of the anchor's event
+ * @stale: the expected result of xgl_anchor_is_stale()
  */
 struct fate {
 	const char *name;
@@ -409,7 +413,10 @@ static bool wait_for_anchor(struct test_source *s)
 	return false;
 }
 
-/* The facts have no anchor at first, then one with its age, then none again. */
+/*
+ * The facts of a GT must have no anchor at first, then one with its age, and none again after the
+ * firmware was loaded again.
+ */
 static void xgl_anchor_is_told(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -453,12 +460,12 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none since the last load");
 
-	/* a GT that is shown again has another log */
+	/* a GT that is removed and added again has another log, so its anchor is dropped */
 	xgl_anchor_stop(&s->src, 0);
 	KUNIT_EXPECT_STREQ(test, facts_of_log(s)->anchor, "none yet");
 }
 
-/* A use of the log starts a watch, but many uses start only one. */
+/* A use of the log must start a watch; further uses within a short time must not start another. */
 static void xgl_anchor_follows_use(struct kunit *test)
 {
 	static struct firmware firmware;
@@ -495,8 +502,8 @@ static void count_cpus(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * A watch sleeps for a long time, and must not delay other work items of its
- * CPU.
+ * The work item of a watch sleeps for a long time, so it must not run on a workqueue that
+ * is bound to a CPU, where it would delay other work items.
  */
 static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 {
@@ -514,7 +521,7 @@ static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, watcher_cpus, 1);
 }
 
-/* A replay device has only the anchor that userspace writes. */
+/* A log of a replay device must not be watched: it has only the anchor that userspace writes. */
 static void xgl_anchor_not_of_replay(struct kunit *test)
 {
 	struct xgl_replay *replay = kunit_kzalloc(test, sizeof(*replay), GFP_KERNEL);

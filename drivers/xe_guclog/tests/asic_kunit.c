@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the writer of ASIC info: the place of every field in every form, as
- * numbers that are independent of the project's headers, and the replacement of
- * unknown facts.
+ * Tests of the writer of ASIC info: the offset of every field in every form, as numbers
+ * that are independent of the project's headers, and the values that replace unknown
+ * facts (named values about the device).
  */
 #include "guc_asic.h"
 #include "guc_device.h"
@@ -10,8 +10,8 @@
 #include "test_image.h"
 
 /*
- * The offset of a field in version 1, in packed version 1 and in version 3; -1
- * when it is absent.
+ * A field of ASIC info, and its offset in version 1, in packed version 1 and in version
+ * 3; -1 when the version does not have the field.
  */
 struct place {
 	const char *name;
@@ -22,7 +22,7 @@ struct place {
 	u64 want;
 };
 
-/* A B580 with all facts known. */
+/* The facts of an Intel Arc B580. */
 static const char * const b580[][2] = {
 	{ "pci_address", "0000:03:1d.2" }, { "pci_id", "8086:e20b" },
 	{ "pci_revision", "0x04" }, { "graphics_ip", "20.01" }, { "graphics_step", "3" },
@@ -128,7 +128,7 @@ static u64 number(const u8 *p, unsigned int size)
 	return n;
 }
 
-/* Return: one field of version 1, as it is written from @facts. */
+/* Return: the value of one field in the ASIC info of version 1 that is written from @facts. */
 static u64 v1_field(struct kunit *test, const struct guc_facts *facts, const char *name)
 {
 	u8 *buf = test_guarded(test, 568);
@@ -154,7 +154,7 @@ static void expect_name(struct kunit *test, const struct guc_facts *facts,
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf + 152 + len, 0, 256 - len));
 }
 
-/* In every form, every field is at the literal offset of the table above. */
+/* In every form, every field must be at the literal offset of the table above. */
 static void guc_asic_fields_in_place(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -189,7 +189,7 @@ static void guc_asic_fields_in_place(struct kunit *test)
 }
 
 /*
- * The function converts the offset of the first and of the last byte of each
+ * guc_asic_offset() must convert the offset of the first and of the last byte of each
  * field of version 3 to the offset in another form.
  */
 static void guc_asic_offsets(struct kunit *test)
@@ -224,8 +224,8 @@ static void guc_asic_offsets(struct kunit *test)
 }
 
 /*
- * The computed length is correct, buffers can be short, exact or larger, and
- * version 2 cannot be written.
+ * guc_asic_write() must compute the right length, must refuse a buffer that is too short
+ * and accept an exact or a larger one, and must refuse to write version 2.
  */
 static void guc_asic_write_lengths(struct kunit *test)
 {
@@ -261,7 +261,7 @@ static void guc_asic_write_lengths(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf, 0xa5, 576));
 }
 
-/* When no fact is known, all fields are 0, except the name and the field that is always 1024. */
+/* Without any known fact, all fields must be 0, except the name and lds_granularity (1024). */
 static void guc_asic_of_nothing(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -277,8 +277,8 @@ static void guc_asic_of_nothing(struct kunit *test)
 }
 
 /*
- * Readers do not expect a clock of 0, so the maximum replaces the current
- * clock.
+ * If the fact with the current clock is 0, the maximum clock must be written in its
+ * place, because readers do not expect a clock of 0.
  */
 static void guc_asic_clocks(struct kunit *test)
 {
@@ -298,7 +298,7 @@ static void guc_asic_clocks(struct kunit *test)
 			4294967295000000ull);
 }
 
-/* For every type of memory, the clock times the transfers per clock is the data rate. */
+/* For every type of memory, the clock times the transfers per clock must be the data rate. */
 static void guc_asic_memory(struct kunit *test)
 {
 	static const struct {
@@ -329,7 +329,7 @@ static void guc_asic_memory(struct kunit *test)
 	}
 }
 
-/* The value from the device table replaces an unknown fact, but not a fact that is 0. */
+/* The value from the device table must replace an unknown fact, but not a fact that is 0. */
 static void guc_asic_table_stands_in(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -359,7 +359,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
-/* Rows of the device table are found, including the first and the last one; unknown ids are not. */
+/* Rows of the device table must be found, also the first and the last one; unknown ids must not. */
 static void guc_asic_table_is_searched(struct kunit *test)
 {
 	static const struct {
@@ -436,7 +436,7 @@ static void guc_asic_topology(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "alu_per_clock"), rows[i].alu,
 				    "row %u", i);
 	}
-	/* one mask is enough; without masks, the values of the device table are used */
+	/* one DSS mask is enough; without masks, the values of the device table must be used */
 	unset(facts, "dss_compute_mask");
 	set(test, facts, "dss_geometry_mask", "0x3");
 	set(test, facts, "dss_per_slice", "4");

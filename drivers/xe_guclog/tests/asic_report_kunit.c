@@ -126,7 +126,7 @@ static void guc_asic_report_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, none.len, 0);
 }
 
-/* Floats are printed exactly, without using floats. */
+/* Floats must be printed exactly; the code under test does not use floating point. */
 static void guc_asic_report_floats(struct kunit *test)
 {
 	static const struct {
@@ -156,7 +156,7 @@ static void guc_asic_report_floats(struct kunit *test)
 	}
 }
 
-/* Names with unprintable bytes, unknown types, and all masks. */
+/* The text for a name with unprintable bytes, for unknown types, and for all bits of cu_mask. */
 static void guc_asic_report_hostile(struct kunit *test)
 {
 	static const char name[] = "\ngpu_name=a\\x5cb\\x1b[2J\\x7f\\xff\\x0a\n";

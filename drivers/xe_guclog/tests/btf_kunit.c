@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests with type information that the test constructs: truncated and damaged
- * blobs, types that contain themselves, unknown kinds, and a blob that
- * continues another one.
+ * Tests of the reader of type information (BTF), with blobs that the test constructs:
+ * truncated and damaged ones, types that contain themselves, unknown kinds of types, and
+ * a blob that continues another one, as that of a module continues that of its kernel.
  */
 #include "test_btf.h"
 #include "test_guard.h"
 
-/* An integer, a structure and an enumeration. */
+/* Make type information with an integer, a structure and an enumeration. */
 static struct test_btf *small(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -37,7 +37,7 @@ static int open_copy(struct kunit *test, const u8 *data, size_t len)
 	return xel_btf_open(&btf, guc_view(copy, len), NULL, index, nr);
 }
 
-/* A truncated blob is an error, and nothing after it is read. */
+/* A truncated blob must be refused, and no byte after its end be read. */
 static void xel_btf_lengths(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -50,7 +50,7 @@ static void xel_btf_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_copy(test, (const u8 *)"no types", 8), -EBADMSG);
 }
 
-/* Each wrong word of the header has its errno. */
+/* For each wrong word of the header, xel_btf_open() must return the errno that belongs to it. */
 static void xel_btf_header(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -92,7 +92,10 @@ static void xel_btf_header(struct kunit *test)
 	}
 }
 
-/* The first string shows whether a blob continues another one. */
+/*
+ * A blob that continues another one must be refused without it; its first string, which is not
+ * empty, shows that it does.
+ */
 static void xel_btf_wants_base(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -105,7 +108,10 @@ static void xel_btf_wants_base(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_btf_count(guc_view(copy, 0x40000001), NULL, &nr), -EINVAL);
 }
 
-/* An index with one entry too few is filled, and nothing is written after its end. */
+/*
+ * If the index has one entry too few, xel_btf_open() must fail and write nothing after the end of
+ * the index.
+ */
 static void xel_btf_index(struct kunit *test)
 {
 	struct test_btf *b = small(test);
@@ -162,7 +168,7 @@ static u8 *layout_of_unknown(struct kunit *test, u8 info, u8 elem)
 	return layout;
 }
 
-/* Unknown kinds are skipped when their length is known. */
+/* Records of unknown kinds must be skipped when the layout section has their length. */
 static void xel_btf_unknown_kinds(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -205,7 +211,7 @@ static void xel_btf_void_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EBADMSG);
 }
 
-/* The records of every kind have the lengths that the kernel defines. */
+/* The reader must know the length of the records of every kind. */
 static void xel_btf_kinds(struct kunit *test)
 {
 	static const u8 words[XEL_KIND_COUNT][2] = {
@@ -232,7 +238,7 @@ static void xel_btf_kinds(struct kunit *test)
 	}
 }
 
-/* Typedefs and qualifiers are resolved, loops and endless chains are not. */
+/* Typedefs and qualifiers must be resolved; loops and chains that are too long must be refused. */
 static void xel_btf_chains(struct kunit *test)
 {
 	static const u32 wrap[] = { XEL_KIND_TYPEDEF, XEL_KIND_VOLATILE, XEL_KIND_CONST,
@@ -258,7 +264,7 @@ static void xel_btf_chains(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, xel_type_at(&b->btf, 0xffffffff, &t));
 }
 
-/* A size is returned when it fits into 32 bits. */
+/* xel_type_size() must return a size that fits into 32 bits, and 0 for a larger one. */
 static void xel_btf_sizes(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -282,7 +288,7 @@ static void xel_btf_sizes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, xel_type_size(&b->btf, 0), 0);
 }
 
-/* The width of a pointer is the width of unsigned long, even if only the base has this type. */
+/* The size of a pointer must be that of unsigned long, even if only the base has this type. */
 static void xel_btf_pointers(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -309,7 +315,7 @@ static bool find(const struct xel_btf *btf, u32 id, const char *name, struct xel
 	       xel_member_find(&t, name, strlen(name), &budget, m);
 }
 
-/* Bit fields in both forms, and members of structures without a name. */
+/* Bit fields of both forms, and members of nested structures without a name, must be found. */
 static void xel_btf_members(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -350,7 +356,7 @@ static void xel_btf_members(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, word, "flag", &m));
 }
 
-/* The search in structures that contain themselves ends after a limited number of steps. */
+/* The search in structures that contain themselves must end after a limited number of steps. */
 static void xel_btf_nested(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -381,7 +387,7 @@ static void xel_btf_nested(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, budget, 0);
 }
 
-/* Enumerators have values of 32 or of 64 bits. */
+/* Enumerators with values of 32 and of 64 bits must be read. */
 static void xel_btf_enumerators(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -405,7 +411,10 @@ static void xel_btf_enumerators(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0x0123456789abcdefull);
 }
 
-/* A module's ids and strings continue the ids and strings of its kernel. */
+/*
+ * In type information of a module, ids and string offsets that belong to its kernel must be looked
+ * up in the base.
+ */
 static void xel_btf_split(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL), *more;
@@ -437,8 +446,8 @@ static void xel_btf_split(struct kunit *test)
 }
 
 /*
- * The members of a declared structure are taken from a definition with the same
- * name and size.
+ * If a blob only declares a structure, the members must be taken from the definition with
+ * the same name and size in btf->full.
  */
 static void xel_btf_full(struct kunit *test)
 {
@@ -466,7 +475,7 @@ static void xel_btf_full(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, find(&b->btf, id + 2, "second", &m));
 }
 
-/* A blob that continues another one need not have strings. */
+/* A blob that continues another one must be accepted even if it has no strings. */
 static void xel_btf_no_strings(struct kunit *test)
 {
 	struct test_btf *b = small(test), *more;

@@ -16,8 +16,8 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 }
 
 /*
- * Expect that every span of the parsed log lies in the bytes available, and that
- * no length is negative.
+ * Expect that every span of the parsed log lies in the available bytes of the image, and
+ * that no length is negative.
  */
 static void expect_inside(struct test_image *img, const char *label)
 {
@@ -360,7 +360,10 @@ static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6003, 0).data);
 }
 
-/* An unknown anchor is not written; a known value of 0 is written. */
+/*
+ * Against defect D17: the comment must have no line for an unknown value of the anchor, but one for
+ * a known value of 0.
+ */
 static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

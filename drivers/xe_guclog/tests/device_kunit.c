@@ -20,7 +20,7 @@
  */
 #define MOST_STEPS	40
 
-/* All devices get a pointer to this as their directory. It is never dereferenced. */
+/* Every device gets a pointer to this variable as its directory. It is never dereferenced. */
 static char directory;
 
 static struct xgl_dir *fake_create(struct xgl_dir *parent, const char *name,
@@ -136,7 +136,7 @@ static void xgl_device_is_found_among_many(struct kunit *test)
 	KUNIT_EXPECT_LE(test, most, MOST_STEPS);
 }
 
-/* A name is in use until its device is removed; other names are not affected. */
+/* A name must be refused until its device is removed; other names must be accepted. */
 static void xgl_device_has_its_name_alone(struct kunit *test)
 {
 	struct crowd *crowd = gather(test, 3);

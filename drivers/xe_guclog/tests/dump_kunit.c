@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of devcoredumps: a dump appears on the device of its name, has the
- * bytes of the LFD file, is deleted when a collector frees it, and is never
+ * Tests of devcoredumps: a dump must appear on the device with its name, have the bytes
+ * of the LFD file, be deleted when a program (a collector) frees it, and never be
  * replaced by another dump on demand.
  */
 #include <linux/delay.h>
@@ -18,7 +18,7 @@
 
 #define DEVICES		"/sys/devices/xe_guclog-"
 
-/* The guest's init mounts sysfs at /sys. */
+/* Open the data of a dump in sysfs, which the init of the guest has mounted at /sys. */
 static struct file *open_data(const char *place, int flags)
 {
 	char path[96];
@@ -50,7 +50,7 @@ static bool has_dump(const char *place)
 	return true;
 }
 
-/* Free the dump as a collector does: write one byte to the file. */
+/* Free a dump as a program that collects dumps does: write one byte to the file. */
 static void free_dump(struct kunit *test, const char *place)
 {
 	struct file *file = open_data(place, O_WRONLY);
@@ -113,7 +113,7 @@ static struct guc_view read_dump(struct kunit *test, const char *place, size_t r
 	return guc_view(bytes, pos);
 }
 
-/* The dump is the LFD file, followed by a comment with all facts. */
+/* The dump must be the LFD file, followed by a host comment block with all facts. */
 static void xgl_dump_appears(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -144,7 +144,7 @@ static void xgl_dump_appears(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, dump.data + lfd.len + 8, facts, sizeof(facts) - 1);
 }
 
-/* While there is a dump, the next one is refused, and its log is not read. */
+/* While a GT has a dump, the next one must be refused without reading the log. */
 static void xgl_dump_is_never_replaced(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -197,7 +197,8 @@ static bool is_gone(enum xgl_dump_place where)
 }
 
 /*
- * The dump of the first incident stays; the dump of the newest incident replaces the one before it.
+ * The dump of the first incident must stay; the dump of a newer incident must replace that of the
+ * previous one.
  */
 static void xgl_dump_of_incidents(struct kunit *test)
 {
@@ -212,14 +213,14 @@ static void xgl_dump_of_incidents(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-first", "incident_seq=1\n"));
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-newest", "incident_seq=3\n"));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0-newest", "incident_seq=2\n"));
-	/* a dump on demand has a place of its own */
+	/* a dump on demand appears on another device than the dumps of incidents */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("k", &s->src, 0));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0", "incident_"));
 	free_dump(test, "k-gt0-first");
 	KUNIT_EXPECT_TRUE(test, is_gone(XGL_DUMP_FIRST));
 }
 
-/* After a dump was freed, another dump can be made. The device of a freed dump is removed later. */
+/* After a dump was freed, another one can be made. The device of a freed dump is removed later. */
 static void xgl_dump_is_freed(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -238,14 +239,14 @@ static void xgl_dump_is_freed(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, -EBUSY, xgl_dump_take("d", &s->src, 0));
 	}
 	KUNIT_EXPECT_FALSE(test, has_device("c-gt0"));
-	/* a dump that is not collected stays */
+	/* a dump that no program frees stays */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("e", &s->src, 0));
 	KUNIT_EXPECT_TRUE(test, has_dump("d-gt0"));
 }
 
 /*
- * Unloading the module deletes all dumps, including those that are not
- * collected.
+ * Unloading the module (xgl_dump_exit()) must delete all dumps, also those that no
+ * program has freed.
  */
 static void xgl_dump_ends_with_the_module(struct kunit *test)
 {
@@ -266,7 +267,7 @@ static void xgl_dump_ends_with_the_module(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("f", &s->src, 0));
 }
 
-/* When there is no log, the error is the same as the error of open() of the LFD file. */
+/* Without a log, xgl_dump_take() must return the error with which open() of the LFD file fails. */
 static void xgl_dump_of_no_log(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -344,7 +345,7 @@ static int free_at_once(void *unused)
 	return 0;
 }
 
-/* A collector that frees the dump at once does not cause an error. */
+/* A program that frees the dump at once must not cause an error. */
 static void xgl_dump_with_a_fast_collector(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -358,7 +359,7 @@ static void xgl_dump_with_a_fast_collector(struct kunit *test)
 }
 
 /*
- * Unloading the module while a collector frees a dump must not cause a warning of the kernel,
+ * Unloading the module while a program frees a dump must not cause a warning of the kernel,
  * because the guest stops at a warning.
  */
 static void xgl_dump_ends_beside_a_collector(struct kunit *test)

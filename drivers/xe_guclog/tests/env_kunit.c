@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The helpers of guc_env.h have the same meaning in the kernel and outside it.
+ * Tests of the helpers of guc_env.h: they must have the same meaning in the kernel and in
+ * userspace.
  */
 #include <kunit/test.h>
 
@@ -13,7 +14,7 @@ static unsigned int next_value(unsigned int *calls)
 	return 10 + (*calls)++;
 }
 
-/* An argument with a side effect is evaluated exactly once. */
+/* Each helper must evaluate an argument with a side effect exactly once. */
 static void guc_env_arguments_once(struct kunit *test)
 {
 	unsigned int calls = 0;
@@ -56,7 +57,7 @@ static void guc_env_min_and_max(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, max_t(u64, most, 1ull << 40), 1ull << 40);
 }
 
-/* Convert durations up to centuries, positive and negative, with and without a remainder. */
+/* Durations up to centuries, positive and negative, must be converted without an overflow. */
 static void guc_clock_ticks_to_ns(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, guc_ticks_to_ns(0, 19200000), 0);
@@ -70,8 +71,8 @@ static void guc_clock_ticks_to_ns(struct kunit *test)
 }
 
 /*
- * A timestamp of 32 bits has several possible times: the result is the latest one that is not after
- * the present time.
+ * A timestamp of 32 bits has several possible times: guc_tick_to_boot_ns() must return the latest
+ * one that is not after the present time.
  */
 static void guc_clock_tick_to_boot_ns(struct kunit *test)
 {

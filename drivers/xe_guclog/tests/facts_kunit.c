@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of facts: the text form of each kind at its bounds; a refused value
- * does not change the fact; a printed value can be read again for every key.
+ * Tests of facts (named values, see guc_facts.h): the text form of each kind at its
+ * bounds; a refused value must not change the fact; for every key, a printed value must
+ * be accepted again.
  */
 #include <kunit/test.h>
 
@@ -200,7 +201,7 @@ static void guc_facts_forms(struct kunit *test)
 	}
 }
 
-/* The numbers are stored in the members that the writers read. */
+/* guc_facts_set() must store each value in the member of struct guc_facts with its name. */
 static void guc_facts_values(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -247,7 +248,8 @@ static void guc_facts_strings_are_padded(struct kunit *test)
 }
 
 /*
- * Only a whole key of the given length is found, and each key has the id of its place in the list.
+ * Only a whole key of the given length must be found, and its id must be its index in the list of
+ * facts.
  */
 static void guc_facts_keys(struct kunit *test)
 {
@@ -288,7 +290,7 @@ static int set_any(struct guc_facts *facts, int id)
 	return -EINVAL;
 }
 
-/* A fact of any kind that is printed and read again has the same value. */
+/* A fact of any kind that is printed and read again must have the same value. */
 static void guc_facts_round_trip(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *again = new_facts(test);
@@ -308,7 +310,7 @@ static void guc_facts_round_trip(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, facts->known, (BIT_ULL(GUC_FACT_COUNT - 1) << 1) - 1);
 	KUNIT_EXPECT_MEMEQ(test, facts, again, sizeof(*facts));
 
-	/* clear them one by one, and nothing is left */
+	/* clear all facts one by one; then no fact is known */
 	for (id = 0; id < GUC_FACT_COUNT; id++) {
 		guc_facts_clear(again, id);
 		KUNIT_EXPECT_FALSE(test, guc_facts_has(again, id));
@@ -318,7 +320,7 @@ static void guc_facts_round_trip(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, facts, again, sizeof(*facts));
 }
 
-/* A merge replaces the facts that the other set knows and keeps the others. */
+/* guc_facts_merge() must replace the facts that are known in the other set, and keep the rest. */
 static void guc_facts_merging(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *more = new_facts(test);
@@ -346,8 +348,8 @@ static void guc_facts_merging(struct kunit *test)
 }
 
 /*
- * Facts that other code sets can have a value without a name, or a string that
- * is too long.
+ * Facts that are set without guc_facts_set() can have a value without a name, or a string
+ * without a terminator: it must be possible to print them.
  */
 static void guc_facts_odd_values(struct kunit *test)
 {
@@ -367,7 +369,7 @@ static void guc_facts_odd_values(struct kunit *test)
 	expect_printed(test, f, "driver", "");
 }
 
-/* A block of a file may have no text for a fact: NULL must not be passed to memcpy(). */
+/* If the text of a fact is NULL with length 0, NULL must not be passed to memcpy(). */
 static void guc_facts_no_text(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -377,7 +379,7 @@ static void guc_facts_no_text(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, f->kernel, "");
 }
 
-/* The lines of a device, of a GT and of a comment have only known facts. */
+/* guc_facts_print() must print known facts only: those of a device, of a GT, or of a comment. */
 static void guc_facts_lines(struct kunit *test)
 {
 	static const char * const want[] = {
@@ -416,7 +418,7 @@ static void guc_facts_lines(struct kunit *test)
 	}
 }
 
-/* A comment has the facts for the decoder, but not those for ASIC info. */
+/* A HOST_COMMENT must have the facts for the decoder, but not those for ASIC info. */
 static void guc_facts_in_comment(struct kunit *test)
 {
 	static const char * const in[] = {

@@ -89,7 +89,7 @@ static void expect_sentence(struct kunit *test, const struct guc_fault *fault,
 	KUNIT_EXPECT_STREQ(test, text.buf, want);
 }
 
-/* Every code of a fault has a row in the table above, and the sentence and errno of this row. */
+/* Every code of a fault must have a row in the table above, and its sentence and errno. */
 static void guc_fault_sentences(struct kunit *test)
 {
 	char want[128];
@@ -121,7 +121,7 @@ static void guc_fault_numbers(struct kunit *test)
 			"LIC at 0x123456789abcdef0: size is 0xfedcba9876543210, expected at most 0x0");
 }
 
-/* Each section's name. */
+/* Each section of an input must have its name. */
 static void guc_fault_sections(struct kunit *test)
 {
 	static const char * const names[] = {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of following a ring: each entry that the model writes is read once and
- * in order, or counted as lost; a new load of the firmware is detected.
+ * Tests of following an event ring (guc_follow.c): each entry that a model of the
+ * firmware writes must be read once and in order, or be counted as lost; a new load of
+ * the firmware must be detected.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -204,7 +205,7 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 	}
 }
 
-/* An entry written during the copy is never mistaken for an older one. */
+/* An entry that was written during the copy must never be mistaken for an older one. */
 static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -235,7 +236,10 @@ static void guc_follow_drops_what_changed_in_the_copy(struct kunit *test)
 	}
 }
 
-/* The firmware is loaded again and writes less, as much, and more than before. */
+/*
+ * A load of the firmware must be detected, also when the firmware then writes as many entries as
+ * before, or more.
+ */
 static void guc_follow_notices_a_load(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -398,8 +402,8 @@ static void guc_follow_stays_in_the_ring(struct kunit *test)
 }
 
 /*
- * A reader was stopped for ten seconds, while 100,000 events a second were written. The clock has
- * 19.2 MHz.
+ * The estimate for a reader that was stopped for ten seconds, while 100,000 events a second were
+ * written. The GuC's clock has 19.2 MHz.
  */
 static void guc_follow_estimates_a_gap(struct kunit *test)
 {
@@ -423,7 +427,7 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gap.ticks, (2ull << 32) + 192 * 100);
 	guc_follow_estimate(&gap, &pace, 5, 6, 0, 721);
 	KUNIT_EXPECT_EQ(test, gap.entries, 721);
-	/* a rate that changes */
+	/* the rate changes before the gap: recent polls have more weight */
 	for (i = 0; i < 8; i++)
 		guc_follow_pace(&pace, 0, 1920 * 100, 100);
 	guc_follow_estimate(&gap, &pace, 0, 10 * second, 0, 0);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a freeze during which an error occurs: a signal changes nothing, and an
- * error of a log becomes the error of its files. The tests make no directories.
+ * Tests of a freeze of a device (see xgl_freeze.h) during which an error occurs: a signal
+ * must change nothing, and the error of a log must become the error of its files. The
+ * tests make no directories.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -13,7 +14,7 @@
 #include "xgl_freeze.h"
 
 /**
- * struct fake - a record of the calls for the directories
+ * struct fake - counts the calls for the directories, which the tests replace
  * @src: the source of the device
  * @frozen: number of directories that were frozen
  * @thawed: number of directories that were thawed

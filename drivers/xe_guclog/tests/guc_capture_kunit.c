@@ -86,7 +86,7 @@ static void expect_ccs0(struct kunit *test, const struct guc_capture_region *reg
 	KUNIT_EXPECT_FALSE(test, guc_capture_next(region, group, &capture));
 }
 
-/* A group is found at every place of a small ring, also across its end. */
+/* A group must be found at every offset of a small ring, also across the end of the ring. */
 static void guc_capture_group_anywhere(struct kunit *test)
 {
 	const u32 size = 256;
@@ -111,8 +111,8 @@ static void guc_capture_group_anywhere(struct kunit *test)
 }
 
 /*
- * The groups after the write pointer come first, and bytes that belong to no
- * group are counted.
+ * The groups after the write pointer must be returned first, and the bytes that belong to
+ * no group be counted.
  */
 static void guc_capture_order(struct kunit *test)
 {
@@ -142,8 +142,7 @@ static void guc_capture_order(struct kunit *test)
 }
 
 /*
- * Only registers that are available are returned; all of them when none is
- * missing.
+ * In a truncated region, only the registers that are available must be returned.
  */
 static void guc_capture_cut(struct kunit *test)
 {
@@ -177,8 +176,8 @@ static void guc_capture_cut(struct kunit *test)
 }
 
 /*
- * The size of a region in its state can have any value, even when only the beginning of the region
- * is available.
+ * A state can give any size for its region: no byte outside the available part of the region may
+ * be read.
  */
 static void guc_capture_large(struct kunit *test)
 {
@@ -238,7 +237,7 @@ static void guc_capture_no_group(struct kunit *test)
 	}
 }
 
-/* A type that only a later firmware may have is returned without names. */
+/* A capture of an unknown type must be returned, without names of the registers. */
 static void guc_capture_unknown_type(struct kunit *test)
 {
 	struct guc_capture_region region;

@@ -86,7 +86,7 @@ static void guc_ct_fields(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, WORDS));
 }
 
-/* The values that answers have instead of an action. */
+/* In answers, which have no action, the values in place of the action must be found. */
 static void guc_ct_answers(struct kunit *test)
 {
 	static const u32 g2h[WORDS] = {
@@ -130,7 +130,10 @@ static void guc_ct_wrapped_h2g(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 3, 0, 10, 7 }, 4);
 }
 
-/* xe has written the zeroes, but not yet the message that did not fit. */
+/*
+ * A ring in which xe has written the zeroes at the end, but not yet the message that did not fit:
+ * the older messages must be found.
+ */
 static void guc_ct_just_wrapped(struct kunit *test)
 {
 	static const u32 words[16] = {
@@ -144,7 +147,7 @@ static void guc_ct_just_wrapped(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 9, 7, 3, 0 }, 4);
 }
 
-/* The GuC continues at word 0 in the middle of a message. */
+/* A message of the GuC that continues at word 0 of the ring must be found. */
 static void guc_ct_wrapped_g2h(struct kunit *test)
 {
 	static const u32 words[16] = {
@@ -167,8 +170,8 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 }
 
 /*
- * The end of the ring is missing. The newest message has its first two words
- * before the gap and its last word at the start of the ring.
+ * The end of the ring is missing in the snapshot. The newest message has its first two
+ * words before the missing part, and its last word at the start of the ring.
  */
 static void guc_ct_wrapped_with_gap(struct kunit *test)
 {
@@ -185,7 +188,7 @@ static void guc_ct_wrapped_with_gap(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, 12));
 }
 
-/* Linux 6.12 prints only the words that have not been read. */
+/* The snapshot has only the words that the receiver has not read, as Linux 6.12 prints it. */
 static void guc_ct_unread_only(struct kunit *test)
 {
 	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, WORDS, 9);
@@ -195,7 +198,7 @@ static void guc_ct_unread_only(struct kunit *test)
 	expect_index(test, &ring, (const u32[]){ 7, 3 }, 2);
 }
 
-/* In a ring that is truncated anywhere, the messages that are whole are found. */
+/* In a ring that is truncated at any word, all complete messages must be found. */
 static void guc_ct_cut(struct kunit *test)
 {
 	static const u32 ends[] = { 3, 7, 9 };
@@ -331,8 +334,8 @@ static void guc_ct_layouts(struct kunit *test)
 }
 
 /*
- * Snapshots that are truncated anywhere, or have a length that no kernel
- * writes.
+ * For a snapshot that is truncated anywhere, or has a length that no kernel writes,
+ * nothing outside the available bytes may be read.
  */
 static void guc_ct_short_snapshot(struct kunit *test)
 {
@@ -410,7 +413,7 @@ static void guc_ct_sentences(struct kunit *test)
 	}
 }
 
-/* The generated tables: sorted, complete, and found by value. */
+/* In the generated tables, every action and constant must be found by its value. */
 static void guc_abi_actions_found(struct kunit *test)
 {
 	const struct guc_abi_action *action = guc_abi_action(0x1001);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the text form of events: the consistency of the table, the exact
- * texts of real events, and unexpected arguments.
+ * Tests of the text form of events: the consistency of the dictionary of events, the
+ * exact texts of real events, and unexpected arguments.
  */
 #include <kunit/test.h>
 
@@ -81,7 +81,7 @@ static void guc_event_words_cut(struct kunit *test)
 	}
 }
 
-/* The longest text of any event fits into the buffers of the callers. */
+/* The longest possible text of an event must fit into the buffers of the callers (256 bytes). */
 static void guc_event_words_longest(struct kunit *test)
 {
 	static const u32 args[][2] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the hwconfig table: the first value of a key is found, no byte after
- * the end of the table is read for any length of a record, and values become
- * facts.
+ * Tests of the reader of the hwconfig table, in which the GuC describes the hardware: the
+ * first value of a key must be found; no byte after the end of the table may be read for
+ * any length of a record; values must become facts (see guc_facts.h).
  */
 #include <kunit/test.h>
 
