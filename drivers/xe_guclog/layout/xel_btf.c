@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file reads the outer structure of type information: a header, the
- * records of the types one after the other, and strings.
+ * This file reads the outer structure of type information (BTF): a header, one record
+ * (description) for each type, one after the other, and strings.
  *
  *   +--------+-----------------------+---------+--------------+
  *   | header | type records, id 1... | strings | layout (7.3) |
@@ -16,7 +16,7 @@
 #include "xel_type.h"
 
 #define HEADER_BYTES		24u
-#define HEADER_LAYOUT_BYTES	32u	/* header with the place of the layout section */
+#define HEADER_LAYOUT_BYTES	32u	/* header with the offset of the layout section */
 #define BTF_MAGIC		0xeb9fu
 #define BTF_MAGIC_SWAPPED	0x9febu
 #define BTF_VERSION		1u
@@ -39,7 +39,7 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 
 /*
  * Return: the two numbers of extra_bytes for @kind, NULL when they are unknown. For a kind newer
- * than extra_bytes, they are in the layout table of the blob or of its base.
+ * than those in extra_bytes, they are in the layout table of the blob or of its base.
  */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
@@ -83,8 +83,8 @@ static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 }
 
 /*
- * Walk over all records. When @index is not NULL, store the offset of each
- * record in it.
+ * Walk over all records. When @index is not NULL, store the offset of each record in
+ * @index.
  */
 static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 {
@@ -131,8 +131,8 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 }
 
 /*
- * Find a section. Its offset and its length are at @where; the offset counts from the end of the
- * header, where @body begins.
+ * Find a section of the blob. The offset and the length of the section are at @where; the offset
+ * counts from the end of the header, where @body begins.
  */
 static int take_section(struct guc_view *section, struct guc_view body,
 			const u8 *where)
@@ -189,9 +189,9 @@ static int open_frame(struct xel_btf *btf, struct guc_view data,
 }
 
 /**
- * xel_btf_count() - count the types
+ * xel_btf_count() - count the types of a blob of type information
  * @data: the blob
- * @base: the blob that it continues, NULL for none
+ * @base: the opened blob that @data continues, NULL for none
  * @nr: filled with the number of types, which is the number of index entries
  *	that xel_btf_open() needs
  *
@@ -215,7 +215,7 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
  * xel_btf_open() - open type information
  * @btf: filled; keeps pointers to @data, @index and @base, which must not change
  * @data: the blob, of any alignment
- * @base: the blob that it continues, opened; NULL for none
+ * @base: the opened blob that @data continues, NULL for none
  * @index: memory with an entry for each type
  * @index_len: number of entries in @index
  *
@@ -225,10 +225,10 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
  *
  * Context: any, does not sleep; the time is linear in @data.
  * Return: 0, -ENODATA when a record or a section does not end inside the blob,
- * -EBADMSG when it is not type information or is inconsistent, -EPROTONOSUPPORT
+ * -EBADMSG when @data is not type information or is inconsistent, -EPROTONOSUPPORT
  * for another version, another byte order or a kind of type with an unknown
- * length, -ENOSPC when there are more types than @index_len, or -EINVAL when it
- * continues another blob and @base is NULL, or when it is longer than 1 GiB.
+ * length, -ENOSPC when there are more types than @index_len, or -EINVAL when @data
+ * continues another blob and @base is NULL, or when @data is longer than 1 GiB.
  * After an error @btf must not be used.
  */
 int xel_btf_open(struct xel_btf *btf, struct guc_view data,

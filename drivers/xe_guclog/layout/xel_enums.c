@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file copies the names of enumerators, because the type information is
- * freed after the layout was read.
+ * This file copies the names of xe's enumerators from the type information (BTF) into
+ * the layout, because the type information is freed after the layout was read.
  */
 #include "xel_layout.h"
 
@@ -32,7 +32,7 @@ static void keep_name(struct xel_name *to, enum xel_enum_id id, const char *name
 	xel_name_copy(to->name, name);
 }
 
-/* Append the names of a definition, as many as fit. */
+/* Append the names of a definition of an enumeration to the layout, as many as fit. */
 static void append(struct xel_layout *layout, enum xel_enum_id id,
 		   const struct xel_type *t)
 {
@@ -124,7 +124,7 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 }
 
 /**
- * xel_enums_resolve() - copy the enumerators
+ * xel_enums_resolve() - copy the enumerators of the enumerations in XEL_ENUMS()
  * @layout: filled; enumerations with definitions that disagree are left out
  * @btf: type information that defines the enumerations, itself or in its base
  *
@@ -140,13 +140,13 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 }
 
 /**
- * xel_layout_name() - find the name of a value
- * @layout: the layout
+ * xel_layout_name() - find the name of a value of an enumeration
+ * @layout: the layout that has the names
  * @id: the enumeration
  * @value: the value
  *
  * Context: any, does not sleep.
- * Return: the first name of the value, or NULL when it has none.
+ * Return: the first name of the value, or NULL when the value has no name.
  */
 const char *xel_layout_name(const struct xel_layout *layout,
 			    enum xel_enum_id id, u32 value)
@@ -160,8 +160,8 @@ const char *xel_layout_name(const struct xel_layout *layout,
 }
 
 /**
- * xel_layout_value() - find the value of a name
- * @layout: the layout
+ * xel_layout_value() - find the value of an enumerator by its name
+ * @layout: the layout that has the names
  * @id: the enumeration
  * @name: the name
  * @value: filled

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves one field in one definition of its root structure.
+ * This file resolves one field of XEL_FIELDS() in one definition of its root structure:
+ * it follows the path of the field through the type information.
  */
 #include "xel_spec.h"
 
 /**
- * struct place - the place that a path has reached
+ * struct place - the member that a path has reached
  * @btf: the blob that has the id @type
- * @type: id of the type of the member at this place
- * @bit_off: bits from the start of the root
+ * @type: id of the type of the member
+ * @bit_off: offset of the member in bits from the start of the root structure
  * @bits: width of a bit field, else 0
- * @stride: bytes of an element of the array that the path goes through
+ * @stride: length in bytes of an element of the array that the path goes through
  * @nelem: number of elements of this array, 0 when there is none
  */
 struct place {
@@ -38,7 +39,7 @@ static enum xel_reason enter_array(struct place *at)
 	return at->nelem && at->stride ? XEL_FINE : XEL_BROKEN_TYPE;
 }
 
-/* Follow the first @len characters of a path, beginning at the structure @t. */
+/* Follow the members in the first @len characters of a path, beginning at the structure @t. */
 static enum xel_reason follow(struct place *at, struct xel_type t, const char *path,
 			      size_t len, u32 *budget)
 {
@@ -142,8 +143,8 @@ static bool has_shape(const struct xel_type *t, const struct xel_spec *spec,
 }
 
 /*
- * The size of a bit field is the number of bytes that it overlaps. All other
- * fields start at a byte.
+ * Set the offset and size of a field. The size of a bit field is the number of bytes that
+ * it overlaps. All other fields start at a byte.
  */
 static enum xel_reason locate(struct xel_field *field, const struct place *at,
 			      u64 bytes, u64 root_bytes)
@@ -197,13 +198,13 @@ static enum xel_reason resolve_path(struct xel_field *field, const struct xel_sp
 }
 
 /**
- * xel_field_resolve() - find a field in one definition of its root
+ * xel_field_resolve() - find a field in one definition of its root structure
  * @field: filled; when the field is not present, only the reason is set
- * @spec: the field
+ * @spec: the row of XEL_FIELDS() that describes the field
  * @root: a definition of the root structure
  * @budget: number of members that may be examined; reduced by the number of
  *	examined members
- * @found: filled with the type at the place that the path reached
+ * @found: filled with the type of the member that the path reached
  *
  * A resolved field lies inside its root structure.
  *

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves all fields in all definitions of their structures. A kernel
- * can define the same structure up to a dozen times, once for each source file.
- * The definitions must agree.
+ * This file resolves all fields of XEL_FIELDS() in all definitions of their structures.
+ * The type information of a kernel can define the same structure up to a dozen times,
+ * once for each source file. The definitions must agree.
  */
 #include "xel_layout.h"
 
 #include "xel_spec.h"
 
 /*
- * Total number of members that may be examined. Current kernels need about ten
- * thousand. The limit bounds the time for malformed type information.
+ * Total number of members that may be examined while a layout is resolved. Current kernels
+ * need about ten thousand. The limit bounds the time for malformed type information.
  */
 #define BUDGET	1000000u
 
@@ -31,7 +31,7 @@ struct resolver {
 	} root[XEL_ROOT_COUNT];
 };
 
-/* Return: the root that the type defines, XEL_ROOT_COUNT for none. */
+/* Return: the structure of XEL_ROOTS() that the type defines, XEL_ROOT_COUNT for none. */
 static enum xel_root_id root_of(const struct resolver *r, const struct xel_type *t)
 {
 	const char *name;
@@ -47,7 +47,7 @@ static enum xel_root_id root_of(const struct resolver *r, const struct xel_type 
 	return i;
 }
 
-/* Use the first name that is defined, or the last name when none is. */
+/* For each root with several names, use the first defined name, or the last if none is defined. */
 static void choose_names(struct resolver *r)
 {
 	bool again = true;
@@ -87,7 +87,7 @@ static void mark_disagree(struct xel_field *field)
 	*field = (struct xel_field){ .reason = XEL_COPIES_DISAGREE };
 }
 
-/* Add a definition of a root. @first: whether it is the first definition. */
+/* Add a definition of a root structure to the layout. @first: it is the first definition. */
 static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
 		  bool first)
 {
@@ -128,7 +128,10 @@ static void resolve_fields(struct resolver *r)
 	}
 }
 
-/* Describe the first definition in which the field fails, or the difference of two definitions. */
+/*
+ * Fill the fault for a field: describe the first definition in which the field cannot be resolved,
+ * or the difference of two definitions.
+ */
 static void explain(struct resolver *r, enum xel_field_id id,
 		    struct xel_layout_fault *fault)
 {
@@ -182,8 +185,8 @@ static int reason_errno(enum xel_reason reason)
 }
 
 /*
- * Refuse the layout because of a fault that concerns all fields: it becomes the reason of each
- * field.
+ * Refuse the layout because of a fault that concerns all fields: the fault becomes the reason why
+ * each field is absent.
  */
 static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 		  enum xel_reason reason, u64 found, u64 expected)
@@ -202,10 +205,10 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 }
 
 /**
- * xel_layout_resolve() - find the members in the type information
+ * xel_layout_resolve() - find the members of xe's structures in the type information
  * @out: filled. When the layout is refused, it has the fields that were found,
  *	for display only.
- * @base: the kernel's type information
+ * @base: the kernel's type information, opened
  * @xe: type information of the module xe, opened with @base; NULL or @base for
  *	an xe that is built into the kernel. When @base is NULL, it must not
  *	continue another blob.

@@ -52,7 +52,7 @@ enum xel_reason {
 	XEL_OTHER_SHAPE,	/* the member has another shape; found: its size, bytes */
 	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
 	XEL_BROKEN_TYPE,	/* the type of the member cannot be followed */
-	XEL_COPIES_DISAGREE,	/* found, expected: offsets in two definitions */
+	XEL_COPIES_DISAGREE,	/* found, expected: different offsets in two definitions */
 	/* reasons for all fields */
 	XEL_NO_BASE,		/* the types of a module, but not of its kernel, were given */
 	XEL_POINTER_SIZE,	/* found: bytes of a pointer; expected: 8 */
@@ -60,7 +60,7 @@ enum xel_reason {
 };
 
 /**
- * struct xel_field - the place of a member in its root, a structure of
+ * struct xel_field - the offset and size of a member in its root, a structure of
  * XEL_ROOTS()
  * @off: offset in bytes from the start of the root structure; when @nelem is
  *	not 0, the offset of the member in the first element of the array
@@ -84,7 +84,7 @@ struct xel_field {
 	u8 reason;
 };
 
-#define XEL_NAME_MAX	48u	/* size of a name, with terminator */
+#define XEL_NAME_MAX	48u	/* largest size of a name in bytes, with terminator */
 #define XEL_MAX_NAMES	256u	/* maximum number of enumerators */
 
 /**
@@ -101,11 +101,11 @@ struct xel_name {
 };
 
 /**
- * struct xel_layout - the resolved fields, names and tracepoints
+ * struct xel_layout - the resolved fields, enumerators and tracepoints of xe
  * @field: the fields, by enum xel_field_id
  * @size: by enum xel_root_id, length of the structure in bytes; 0 when there is
  *	none
- * @copies: by enum xel_root_id, number of definitions
+ * @copies: by enum xel_root_id, number of definitions of the structure
  * @name: the enumerators, grouped by enumeration, in the order of the definition
  * @nr_names: number of names
  * @protos: bit mask of enum xel_proto_id: the tracepoints that xe has with the
@@ -128,8 +128,8 @@ struct xel_layout {
  * @field: the field, XEL_FIELD_COUNT when the fault concerns all fields
  * @found: see enum xel_reason
  * @expected: see enum xel_reason
- * @kind: for XEL_OTHER_SHAPE, the BTF kind of the type that was found
- * @name: for XEL_OTHER_SHAPE, the name of that type; empty when it has none
+ * @kind: for XEL_OTHER_SHAPE, the BTF kind of the member's type
+ * @name: for XEL_OTHER_SHAPE, the name of the member's type; empty when it has none
  */
 struct xel_layout_fault {
 	enum xel_reason reason;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file checks the arguments of xe's tracepoints. For the tracepoint NAME
- * the kernel defines the type btf_trace_NAME. It is a pointer to a function
- * with the prototype of a probe: a void * for the probe's own data, then the
- * arguments.
+ * This file checks the arguments of xe's tracepoints with the type information (BTF). For
+ * the tracepoint NAME the kernel defines the type btf_trace_NAME. It is a pointer to a
+ * function with the prototype of a probe: a void * for the probe's own data, then the
+ * arguments of the tracepoint.
  */
 #include "xel_layout.h"
 
@@ -27,7 +27,7 @@ static const struct {
  * @id: the tracepoint
  *
  * Context: any, does not sleep.
- * Return: its name, or NULL when there is no such tracepoint.
+ * Return: the name of the tracepoint, or NULL when there is no such tracepoint.
  */
 const char *xel_proto_name(enum xel_proto_id id)
 {
@@ -35,8 +35,8 @@ const char *xel_proto_name(enum xel_proto_id id)
 }
 
 /*
- * Return: whether the type of a parameter is the type that the word of @len
- * bytes at @want describes.
+ * Return: whether the type of a parameter is the type that the word of @len bytes at @want
+ * describes, see XEL_PROTOS().
  */
 static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t len)
 {
@@ -95,7 +95,8 @@ static bool is_probe(const struct xel_type *typedefed, const char *want)
  * When a tracepoint has several definitions, each must have the expected arguments.
  *
  * Context: any, does not sleep.
- * Return: bit mask of these tracepoints, by enum xel_proto_id.
+ * Return: bit mask of the tracepoints that have the expected arguments, by enum
+ * xel_proto_id.
  */
 u32 xel_protos_resolve(const struct xel_btf *btf)
 {

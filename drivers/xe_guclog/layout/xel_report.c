@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file prints the layout and its faults as text.
+ * This file prints a layout of xe's structures and its faults as text.
  */
 #include "guc_text.h"
 #include "xel_layout.h"
@@ -46,7 +46,7 @@ static const char *const shapes[] = {
  * @id: the field
  *
  * Context: any, does not sleep.
- * Return: such as "GUC_LOG", NULL when there is no such field.
+ * Return: the name, such as "GUC_LOG"; NULL when there is no such field.
  */
 const char *xel_field_id_name(enum xel_field_id id)
 {
@@ -54,12 +54,12 @@ const char *xel_field_id_name(enum xel_field_id id)
 }
 
 /**
- * xel_field_path() - get the path of a field
+ * xel_field_path() - get the path of a field in XEL_FIELDS()
  * @id: the field
  *
  * Context: any, does not sleep.
- * Return: the path of its members, without the root; NULL when there is no such
- * field.
+ * Return: the members from the root structure to the field, such as "info.devid"; NULL
+ * when there is no such field.
  */
 const char *xel_field_path(enum xel_field_id id)
 {
@@ -67,7 +67,7 @@ const char *xel_field_path(enum xel_field_id id)
 }
 
 /**
- * xel_field_root() - get the structure that has a field
+ * xel_field_root() - get the structure from which the path of a field begins
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -79,7 +79,7 @@ const char *xel_field_root(enum xel_field_id id)
 }
 
 /**
- * xel_field_is_required() - check whether a field is required
+ * xel_field_is_required() - check whether a log cannot be found without a field
  * @id: the field
  *
  * Context: any, does not sleep.
@@ -91,7 +91,7 @@ bool xel_field_is_required(enum xel_field_id id)
 }
 
 /**
- * xel_root_name() - get the name of a structure
+ * xel_root_name() - get the name of a structure in XEL_ROOTS()
  * @id: the structure
  *
  * Context: any, does not sleep.
@@ -103,7 +103,7 @@ const char *xel_root_name(enum xel_root_id id)
 }
 
 /**
- * xel_enum_tag() - get the name of an enumeration
+ * xel_enum_tag() - get the name of an enumeration in XEL_ENUMS()
  * @id: the enumeration
  *
  * Context: any, does not sleep.
@@ -115,7 +115,7 @@ const char *xel_enum_tag(enum xel_enum_id id)
 }
 
 /**
- * xel_reason_text() - describe a reason as text
+ * xel_reason_text() - describe as text why a field or a layout is unknown
  * @reason: the reason
  *
  * Context: any, does not sleep.
@@ -173,7 +173,7 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
 }
 
 /**
- * xel_layout_print() - print a layout
+ * xel_layout_print() - print a layout of xe's structures
  * @text: the text to append to
  * @layout: the layout, also one that was refused
  *

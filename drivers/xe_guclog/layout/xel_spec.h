@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The fields, structures and enumerations of xel_fields.h as tables. This header
+ * The lists of fields, structures and enumerations in xel_fields.h as tables. This header
  * is private to this folder.
  */
 #ifndef _XEL_SPEC_H_
@@ -41,7 +41,7 @@ struct xel_spec {
 };
 
 /**
- * struct xel_found - the type at the place of a field
+ * struct xel_found - the type of the member that the path of a field has reached
  * @kind: kind of the type
  * @name: name of the type, or of its target or element where the list requires it
  * @bytes: size of the type

@@ -2,8 +2,8 @@
 #include "xel_type.h"
 
 /*
- * Maximum number of nested typedefs, qualifiers and dimensions. Kernels have
- * few.
+ * Maximum number of nested typedefs, qualifiers and dimensions of a type. The types of
+ * kernels have few.
  */
 #define MAX_CHAIN	32
 /*
@@ -17,7 +17,7 @@
 #define ENUM64_BYTES	12u
 
 /**
- * xel_type_unpack() - unpack a record
+ * xel_type_unpack() - unpack the record of a type
  * @t: filled
  * @btf: the blob that has the record
  * @pos: offset of the record in @btf->types
@@ -70,7 +70,7 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
 /**
  * xel_type_at() - get a type by its id
  * @btf: the blob that has the id
- * @id: the id, possibly of a type of its base
+ * @id: the id of a type in @btf or its base
  * @t: filled
  *
  * Context: any, does not sleep.
@@ -100,8 +100,8 @@ static bool is_wrapper(u32 kind)
 /**
  * xel_type_real() - resolve typedefs and qualifiers
  * @btf: the blob that has the id
- * @id: the id
- * @t: filled
+ * @id: id of a type
+ * @t: filled with the first type of the chain that is no typedef or qualifier
  *
  * Context: any, does not sleep.
  * Return: true when there is a type; false also when the chain is a loop or too
@@ -122,7 +122,7 @@ bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 }
 
 /**
- * xel_type_array() - get the elements of an array
+ * xel_type_array() - get the type and the number of the elements of an array
  * @t: the type
  * @element: filled with the id of the type of an element
  * @nelem: filled with the number of elements
@@ -145,12 +145,12 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
 }
 
 /**
- * xel_ptr_size() - get the size of a pointer
+ * xel_ptr_size() - get the size of a pointer in the code that type information describes
  * @btf: the blob, with its base
  *
  * Context: any, does not sleep.
- * Return: the size in bytes from the type information; 8 when it has none,
- * which is the size on all machines with a current Intel GPU.
+ * Return: the size in bytes; 8 when the type information does not have it, which is the
+ * size on all machines with a current Intel GPU.
  */
 u32 xel_ptr_size(const struct xel_btf *btf)
 {
@@ -181,7 +181,7 @@ static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
 /**
  * xel_type_size() - get the size of a type
  * @btf: the blob that has the id
- * @id: the id
+ * @id: id of the type
  *
  * Context: any, does not sleep.
  * Return: size in bytes, less than 4 GiB; 0 when the type has no size, cannot
@@ -210,7 +210,7 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
 }
 
 /**
- * xel_type_enumerator() - get an enumerator
+ * xel_type_enumerator() - get an enumerator of an enumeration
  * @t: an enumeration
  * @nth: index of the enumerator, from 0
  * @name: filled with the name of the enumerator
@@ -238,13 +238,13 @@ bool xel_type_enumerator(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /**
- * xel_string() - get a name
+ * xel_string() - get a name by its offset among the strings
  * @btf: the blob that has the offset
- * @off: the offset, possibly of a string of its base
+ * @off: offset of a string of @btf or its base
  *
  * Context: any, does not sleep.
- * Return: the string, which is terminated but may contain any bytes; an empty
- * string when there is none.
+ * Return: the string, which is terminated but may contain any bytes; an empty string when
+ * there is no string at @off.
  */
 const char *xel_string(const struct xel_btf *btf, u32 off)
 {
@@ -302,8 +302,8 @@ static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /*
- * In an older form of bit fields, the record of the integer contains the offset
- * and the width of the bit field.
+ * Adjust a member that is a bit field in the older form: there the record of the integer
+ * type contains the offset and the width of the bit field.
  */
 static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Access to the types in opened type information. This header is private to
- * this folder and its tests.
+ * Access to the types in opened type information (BTF). This header is private to this
+ * folder and its tests.
  */
 #ifndef _XEL_TYPE_H_
 #define _XEL_TYPE_H_
@@ -9,7 +9,7 @@
 #include "xel_btf.h"
 
 /*
- * The kinds, copied from include/uapi/linux/btf.h of 7.3. The header of the
+ * The kinds of types, copied from include/uapi/linux/btf.h of 7.3. The header of the
  * kernel for which the module is built is not used, because it can be older
  * than the type information.
  */
@@ -40,8 +40,8 @@ enum xel_kind {
 #define XEL_TYPE_BYTES	12u	/* length of the common part of a record */
 
 /**
- * struct xel_type - a type's record, unpacked
- * @btf: the blob that contains the record, not one that continues this blob
+ * struct xel_type - the record of a type, unpacked
+ * @btf: the blob that contains the record itself: if it is in the base, the base
  * @pos: offset of the record in the types of the blob
  * @name: offset of the name among the strings, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
@@ -60,10 +60,10 @@ struct xel_type {
 };
 
 /**
- * struct xel_member - the place of a member in its structure
+ * struct xel_member - the type and offset of a member in its structure
  * @btf: the blob that has the id @type
  * @type: id of the type of the member
- * @bit_off: bits from the start of the structure
+ * @bit_off: offset of the member in bits from the start of the structure
  * @bits: for a bit field, its width in bits, else 0
  */
 struct xel_member {

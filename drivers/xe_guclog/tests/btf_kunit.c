@@ -93,8 +93,8 @@ static void xel_btf_header(struct kunit *test)
 }
 
 /*
- * A blob that continues another one must be refused without it; its first string, which is not
- * empty, shows that it does.
+ * A blob that continues another one (its first string is not empty) must be refused without the
+ * other one, and so must a blob of more than 1 GiB.
  */
 static void xel_btf_wants_base(struct kunit *test)
 {

@@ -176,8 +176,8 @@ static void guc_capture_cut(struct kunit *test)
 }
 
 /*
- * A state can give any size for its region: no byte outside the available part of the region may
- * be read.
+ * A state can give any size for its region, even 4 GiB: the groups in the available bytes must be
+ * found, and the search must end.
  */
 static void guc_capture_large(struct kunit *test)
 {

@@ -334,8 +334,8 @@ static void guc_ct_layouts(struct kunit *test)
 }
 
 /*
- * For a snapshot that is truncated anywhere, or has a length that no kernel writes,
- * nothing outside the available bytes may be read.
+ * In a snapshot that is truncated anywhere, the rings must be found whose descriptors are
+ * available; a length that no kernel writes must be a fault.
  */
 static void guc_ct_short_snapshot(struct kunit *test)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of incidents: the triggers that belong to one incident, the logs that
- * are kept, the changes to the log since the trigger, and the text about it.
+ * Tests of incidents (hangs and errors of the GPU, see guc_incident.h): which triggers
+ * belong to one incident, which logs are kept, how the log has changed since the trigger,
+ * and the text about the incident.
  */
 #include "guc_incident.h"
 #include "test_guard.h"
@@ -25,7 +26,7 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
 }
 
-/* The name of the engine in a message of the GuC about a failed reset. */
+/* The engine must be read from a message of the GuC about a failed reset. */
 static void guc_incident_names_the_engine(struct kunit *test)
 {
 	static const struct {
@@ -94,7 +95,10 @@ static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool ki
 	}
 }
 
-/* The end of a killed process is not a hang, even when the GuC resets engines to end its jobs. */
+/*
+ * The end of a killed process must not count as a hang, even when the GuC resets engines to end the
+ * jobs of the process.
+ */
 static void guc_incident_knows_kills(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -124,7 +128,10 @@ static void guc_incident_knows_kills(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
 }
 
-/* The driver reports the queue later than the GuC reports the reset of the queue's engine. */
+/*
+ * After the GuC's message about an engine reset, a trigger that names the queue must be expected
+ * until the driver reports the queue.
+ */
 static void guc_incident_waits_for_the_queue(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -147,8 +154,8 @@ static void guc_incident_waits_for_the_queue(struct kunit *test)
 }
 
 /*
- * The cause is the queue that hung. Jobs of other queues time out, too: in a GT reset, or while
- * they wait for the engine.
+ * guc_incident_cause() must find the queue that hung, although jobs of other queues time out, too:
+ * in a GT reset, or while they wait for the engine.
  */
 static void guc_incident_names_the_cause(struct kunit *test)
 {
@@ -195,7 +202,7 @@ static void guc_incident_names_the_cause(struct kunit *test)
 	}
 }
 
-/* The hang of another queue is another incident, even within a second. */
+/* The hang of another queue must be another incident, even within a second. */
 static void guc_incident_tells_consequences(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -215,7 +222,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 4);
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
-	/* After a GT reset all jobs end. */
+	/* After a GT reset all jobs end: a timeout of any queue is a consequence. */
 	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1010));
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 1650);
@@ -246,7 +253,7 @@ static void guc_incident_notices_other_queues(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 22 * MS));
 }
 
-/* Four incidents are recorded at once, then one in each second. */
+/* Four incidents may follow each other at once, then one in each second. */
 static void guc_incident_limits_the_number(struct kunit *test)
 {
 	struct guc_incident_pace pace = { 0 };
@@ -263,7 +270,10 @@ static void guc_incident_limits_the_number(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_may_begin(&pace, 10000 * MS));
 }
 
-/* Five hangs before a collector takes a log, then one more: the first and the newest log stay. */
+/*
+ * After five hangs, the first and the newest log must be kept. When a program in userspace has
+ * taken the first log, the next hang must begin a new series.
+ */
 static void guc_incident_keeps_first_and_newest(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -281,7 +291,7 @@ static void guc_incident_keeps_first_and_newest(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, incident.first_seq, 1);
 		KUNIT_EXPECT_EQ(test, incident.replaced, i - 2);
 	}
-	/* The first was collected: a new series begins. */
+	/* The log of the first incident was taken: a new series begins. */
 	KUNIT_EXPECT_EQ(test, guc_series_add(&series, &incident, false, true),
 			GUC_INCIDENT_FIRST);
 	KUNIT_EXPECT_EQ(test, incident.seq, 6);
@@ -376,7 +386,7 @@ static void guc_incident_prints(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, buf, unknown);
 }
 
-/* The text never exceeds the buffer and is always terminated. */
+/* A copied name must never exceed its buffer, and must always be terminated. */
 static void guc_incident_copies_names(struct kunit *test)
 {
 	char *to = test_guarded(test, 5);

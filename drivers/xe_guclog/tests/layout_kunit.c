@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the layout of an imaginary xe: a complete one, one with a member
- * that is missing or has another type, and one with definitions that disagree.
+ * Tests of xel_layout_resolve() with the types of imaginary xe drivers: a complete one, one
+ * with a member that is missing or has another type, and one with definitions that
+ * disagree.
  */
 #include "guc_text.h"
 #include "test_btf.h"
@@ -60,7 +61,7 @@ static struct test_btf *new_xe(struct kunit *test, struct test_xe how)
 	KUNIT_EXPECT_EQ_MSG(test, (layout)->field[XEL_##id].size, size_, #id); \
 } while (0)
 
-/* Every field has the offset that the types give. */
+/* Every field must get the offset that the types give. */
 static void xel_layout_places(struct kunit *test)
 {
 	struct test_btf *b = new_xe(test, (struct test_xe){ .gone = NULL });
@@ -102,7 +103,7 @@ static void xel_layout_places(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DRAM], 0);
 }
 
-/* When a required member is missing, the result is its name and -ENOENT. */
+/* When a required member is missing, the result must be -ENOENT and the name of the member. */
 static void xel_layout_gone(struct kunit *test)
 {
 	static const struct {
@@ -147,7 +148,7 @@ static void xel_layout_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, missed, 0);
 }
 
-/* An optional member that is missing or has another type is absent. */
+/* An optional member that is missing or has another type must only be reported as absent. */
 static void xel_layout_optional(struct kunit *test)
 {
 	static const struct {
@@ -179,7 +180,7 @@ static void xel_layout_optional(struct kunit *test)
 	}
 }
 
-/* A required member with another type is not read. */
+/* When a required member has another type, the layout must be refused. */
 static void xel_layout_other(struct kunit *test)
 {
 	static const struct {
@@ -209,7 +210,7 @@ static void xel_layout_other(struct kunit *test)
 	}
 }
 
-/* Two definitions of each structure in one module, which may differ. */
+/* Make types with two definitions of each structure; the second one differs by @second. */
 static struct test_btf *two_xe(struct kunit *test, struct test_xe second)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -332,7 +333,7 @@ static void xel_layout_32bit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->field[XEL_LOG_BO].reason, XEL_POINTER_SIZE);
 }
 
-/* A member that reaches beyond its structure is not read. */
+/* A member that reaches beyond its structure must be refused. */
 static void xel_layout_outside(struct kunit *test)
 {
 	static const struct {
@@ -364,8 +365,8 @@ static void xel_layout_outside(struct kunit *test)
 }
 
 /*
- * A path through an array gives the stride of its elements; an array must not have more elements
- * than its structure has room for.
+ * For a path through an array, the field must have the stride of the array. An array with more
+ * elements than its structure has room for must be refused.
  */
 static void xel_layout_arrays(struct kunit *test)
 {
@@ -399,7 +400,8 @@ static void xel_layout_arrays(struct kunit *test)
 }
 
 /*
- * A bitmap of the kernel must have elements of 64 bits, and at most the maximum size of the list.
+ * A field of shape MASK (a bitmap of the kernel) must be refused if its elements do not have 64
+ * bits, or if it is larger than XEL_FIELDS() allows.
  */
 static void xel_layout_masks(struct kunit *test)
 {
@@ -456,8 +458,8 @@ static void xel_layout_lengths(struct kunit *test)
 }
 
 /*
- * Two arrays with equal offsets can have different strides, so that their second elements have
- * different offsets.
+ * Two definitions that give an array the same offset, but another stride, must count as different:
+ * the second elements of the arrays have different offsets.
  */
 static void xel_layout_steps(struct kunit *test)
 {
@@ -486,8 +488,8 @@ static struct xel_layout *enums_of(struct kunit *test, struct test_btf *b)
 }
 
 /*
- * Names are copied. Characters that are not printable are replaced, and a name that is too long is
- * truncated.
+ * The names of enumerators must be copied; in the copy, characters that are not printable are
+ * replaced, and a name that is too long is truncated.
  */
 static void xel_layout_enums(struct kunit *test)
 {
@@ -526,8 +528,8 @@ static void xel_layout_enums(struct kunit *test)
 }
 
 /*
- * Two definitions of an enumeration that disagree give no names; two that agree give each name
- * once.
+ * Two definitions of an enumeration that disagree must give no names; two that agree must give
+ * each name once.
  */
 static void xel_layout_enum_copies(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests that compare complete files byte by byte. A big-endian host must write
- * the same files.
+ * Tests of the LFD writer that compare complete files byte by byte. A big-endian host
+ * must write the same files.
  */
 #include "test_image.h"
 #include "test_want.h"
@@ -239,7 +239,7 @@ static void guc_lfd_bytes_garbage(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* Without an image, the shortest file is written. */
+/* Without an image, a valid file with the fewest possible blocks must be written. */
 static void guc_lfd_bytes_nothing(struct kunit *test)
 {
 	static const char comment[] =

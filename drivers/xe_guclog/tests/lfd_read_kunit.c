@@ -71,7 +71,7 @@ static void guc_lfd_good_file(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sum.end, 12);
 }
 
-/* The reader returns block after block, with pointers into the file. */
+/* The reader must return block after block, with pointers into the file. */
 static void guc_lfd_walk(struct kunit *test)
 {
 	static const struct {
@@ -105,8 +105,8 @@ static void guc_lfd_walk(struct kunit *test)
 }
 
 /*
- * A file that ends after a whole block is valid. At any other byte, it is
- * truncated.
+ * A file that ends after a whole block must be valid. A file that ends at any other byte
+ * must be reported as truncated.
  */
 static void guc_lfd_truncated(struct kunit *test)
 {
@@ -293,7 +293,7 @@ static void guc_lfd_repeated_blocks(struct kunit *test)
 	}
 }
 
-/* Missing and unknown blocks are reported, but not as faults. */
+/* Missing and unknown blocks must be reported in the summary, but not as faults. */
 static void guc_lfd_summary(struct kunit *test)
 {
 	static const u32 types[] = { 3, 5, 0x4000, 0x10, 0x2002, 0x4001, 0x6000, 0x7000 };
@@ -312,7 +312,7 @@ static void guc_lfd_summary(struct kunit *test)
 	}
 }
 
-/* A reader that found a fault does not move and finds it again. */
+/* After a fault, each further call of guc_lfd_next() must return the same fault. */
 static void guc_lfd_reader_stays_at_a_fault(struct kunit *test)
 {
 	struct test_want *want = good_file(test);

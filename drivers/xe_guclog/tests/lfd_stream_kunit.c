@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the blocks of a stream: its head is a valid file, and each part has its comments
- * before its events.
+ * Tests of the blocks of a stream (an LFD file that never ends): its head must be a valid file,
+ * and in each further part the host comment blocks must precede the events.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -114,8 +114,8 @@ static void guc_lfd_stream_parts(struct kunit *test)
 	take_events(test, v, part.entries);
 
 	/*
-	 * The comment of a part with an anchor has no other time. A part without events has only
-	 * its comment.
+	 * If a part has a clock anchor, its comment has no other time. A part without events
+	 * consists of its comment alone.
 	 */
 	guc_facts_set(anchor, GUC_FACT_anchor_guc_tick, "12", 2);
 	part.anchor = anchor;

@@ -48,7 +48,7 @@ static void guc_lfd_block_order(struct kunit *test)
 	expect_types(img, least, ARRAY_SIZE(least));
 }
 
-/* A block is written exactly when there is data for it. */
+/* A block must be written exactly when there is data for it. */
 static void guc_lfd_blocks_come_and_go(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -86,7 +86,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, test_block(img, 0x6001, 1).data);
 }
 
-/* The data of a log is not copied, and the number of pieces never exceeds its maximum. */
+/* The writer must not copy the data of a log, nor make more than GUC_LFD_MAX_SEGS pieces. */
 static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -123,8 +123,8 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 }
 
 /*
- * With a buffer that is too small, the result is -ENOSPC and the true length, and nothing is
- * written after the end.
+ * With a buffer that is too small, the result must be -ENOSPC and the needed length, and nothing
+ * may be written after the end of the buffer.
  */
 static void guc_lfd_short_buffers(struct kunit *test)
 {
@@ -165,7 +165,7 @@ static void guc_lfd_short_buffers(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, file.made[len], 0xa5);
 }
 
-/* The result does not depend on the former content of the buffer. */
+/* The file must not depend on the former content of the buffer. */
 static void guc_lfd_every_byte_is_written(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -193,7 +193,7 @@ static void guc_lfd_every_byte_is_written(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, copy, img->file.data, img->file.len);
 }
 
-/* Copy a part of a file, from any place and of any length. */
+/* guc_segs_copy() must copy parts of a file of any length, from any offset. */
 static void guc_lfd_segs_copy(struct kunit *test)
 {
 	static const struct guc_seg seg[] = {
@@ -219,7 +219,7 @@ static void guc_lfd_segs_copy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_segs_copy(NULL, 0, 0, "", 1), 0);
 }
 
-/* The comment has only the facts for a HOST_COMMENT, then the faults, then the notes. */
+/* The comment must have the facts for a HOST_COMMENT only, then the faults, then the notes. */
 static void guc_lfd_comment(struct kunit *test)
 {
 	static const char facts[] =

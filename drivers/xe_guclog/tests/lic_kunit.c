@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the LIC: its five keys, and the fault of each wrong length, count,
- * key and version. A table row changes one word of the small image.
+ * Tests of the parser of the LIC (log init config) in the state page: its five keys, and
+ * the fault of each wrong length, count, key and version. A table row changes one word of
+ * the small image.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -114,7 +115,7 @@ static void guc_lic_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
-/* A LIC of another major version has one fault, and its keys are not read. */
+/* For a LIC of another major version, there must be one fault, and its keys must not be read. */
 static void guc_lic_other_major(struct kunit *test)
 {
 	static const u32 versions[] = { 0, 1, 0xffff, 0x20000, 0x20001, 0xffff0000 };
@@ -148,7 +149,7 @@ static void guc_lic_first_value_wins(struct kunit *test)
 	expect_values(img, "twice", 0x3e);
 }
 
-/* Keys come in any order, with unknown ones of any length between them. */
+/* Keys in any order, with unknown keys of any length between them, must be read. */
 static void guc_lic_any_order(struct kunit *test)
 {
 	static const u32 words[] = {
@@ -168,7 +169,7 @@ static void guc_lic_any_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 4);
 }
 
-/* LICs that end before, at and after the end of the page, which a guard page follows. */
+/* No byte after the end of the page may be read for a LIC that ends before, at or after it. */
 static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

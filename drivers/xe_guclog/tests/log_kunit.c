@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the state page: which states are found, and the fault of each wrong
- * word of a state. A table row changes one word of the small image.
+ * Tests of the parser of the state page, which has a state for each region of the log:
+ * which states are found, and the fault of each wrong word of a state. A table row changes
+ * one word of the small image.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -94,7 +95,7 @@ static void guc_log_state_fields(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r->full_count, 15);
 }
 
-/* Images that are shorter than the page, as long as it, and longer. */
+/* Images that are shorter than the state page, as long as the page, and longer. */
 static void guc_log_page_lengths(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 12, 35, 36, 120, 4092, 4095 };
@@ -170,8 +171,8 @@ static void guc_log_image_is_cut(struct kunit *test)
 }
 
 /*
- * When the buffer object consists of the page alone, the regions lie outside of it, but the page
- * does not.
+ * When the buffer object consists of the state page alone, the regions must be reported to lie
+ * outside of it, but the page must be parsed.
  */
 static void guc_log_total_is_the_bound(struct kunit *test)
 {
@@ -213,7 +214,7 @@ static void guc_log_total_is_the_bound(struct kunit *test)
 	}
 }
 
-/* Each word that the event ring depends on gets values at its limit and beyond. */
+/* The faults of each word of the event region's state, with values at its limit and beyond. */
 static void guc_log_event_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -251,7 +252,7 @@ static void guc_log_event_words(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* A wrong size moves every region after it. */
+/* The faults of wrong sizes of regions: each also moves the regions after it. */
 static void guc_log_size_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -287,7 +288,7 @@ static void guc_log_size_words(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* A state is identified by both of its markers, not by its place. */
+/* A state must be identified by both of its markers, not by its position in the page. */
 static void guc_log_markers(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -341,7 +342,7 @@ static void guc_log_second_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 }
 
-/* The regions are in the order of the states, which can be any order. */
+/* The regions must be found in the order of their states, which can be any order. */
 static void guc_log_other_order(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -384,7 +385,7 @@ static void guc_log_unknown_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.known, 0x3e);
 }
 
-/* All faults are counted, the first ones are kept, and the first one determines the errno. */
+/* All faults must be counted, the first ones be stored, and the first one determine the errno. */
 static void guc_log_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

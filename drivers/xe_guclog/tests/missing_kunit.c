@@ -80,7 +80,7 @@ static void parse_holes(struct test_image *img, const struct guc_holes *holes)
 	guc_log_parse_regions(&img->log, image, holes);
 }
 
-/* An entry that overlaps a hole is missing, even if a part of it is available. */
+/* An entry that overlaps a hole must count as missing, even if a part of it is available. */
 static void guc_missing_holes(struct kunit *test)
 {
 	static const struct {
@@ -182,8 +182,8 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 }
 
 /*
- * Entries after write_ptr were written during the copy if their times continue the times before
- * write_ptr. They come last.
+ * Entries after write_ptr with timestamps that continue those before write_ptr were written during
+ * the copy: they must be returned as the newest entries.
  */
 static void guc_missing_late_entries(struct kunit *test)
 {
@@ -244,8 +244,8 @@ static void guc_missing_late_entries(struct kunit *test)
 }
 
 /*
- * Entries that were written during the copy end at memory that was never written, also when
- * write_ptr is 0.
+ * Entries that were written during the copy must be found up to memory that was never written,
+ * also when write_ptr is 0.
  */
 static void guc_missing_late_at_the_start(struct kunit *test)
 {
@@ -273,7 +273,7 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
 }
 
-/* Data after write_ptr that does not look like events is counted, not shown. */
+/* Data after write_ptr that does not look like events must be counted, but not be returned. */
 static void guc_missing_not_understood(struct kunit *test)
 {
 	static const struct {
@@ -315,8 +315,8 @@ static void guc_missing_not_understood(struct kunit *test)
 }
 
 /*
- * Entries are recognized by rising times. One wrap of the ring and one long pause are accepted;
- * falling times are not.
+ * Data must be recognized as entries by rising timestamps. One wrap of the ring and one long pause
+ * must be accepted, but not falling timestamps.
  */
 static void guc_missing_times_rise(struct kunit *test)
 {
@@ -342,7 +342,7 @@ static void guc_missing_times_rise(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 820);
 }
 
-/* Data after wrap_offset stays in the file, apart from the log. */
+/* Data after wrap_offset must be in the file, but not among the events of the log. */
 static void guc_missing_after_wrap(struct kunit *test)
 {
 	static const char comment[] =

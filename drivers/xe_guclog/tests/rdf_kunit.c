@@ -64,7 +64,7 @@ static struct guc_asic *new_asic(struct kunit *test)
 	return asic;
 }
 
-/* The reader returns what was written, in each form. Version 2 is made by hand. */
+/* The reader must return what was written, in each form. The test itself makes version 2. */
 static void guc_asic_round_trip(struct kunit *test)
 {
 	static const struct {
@@ -101,7 +101,7 @@ static void guc_asic_round_trip(struct kunit *test)
 	}
 }
 
-/* A blob is identified by its length, so any other length is an error. */
+/* A blob is identified by its length, so any other length must be refused. */
 static void guc_asic_read_lengths(struct kunit *test)
 {
 	struct guc_asic *asic = new_asic(test);
@@ -124,8 +124,8 @@ static void guc_asic_read_lengths(struct kunit *test)
 }
 
 /*
- * Set the byte @at of @data to @value, and expect the fault @code. The ASIC info is read all the
- * same.
+ * Set the byte @at of @data to @value, and expect the fault @code. The fields must be returned
+ * nevertheless.
  */
 static void expect_byte(struct kunit *test, u8 *data, size_t len, size_t at, u8 value,
 			enum guc_fault_code code)
@@ -143,7 +143,7 @@ static void expect_byte(struct kunit *test, u8 *data, size_t len, size_t at, u8 
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, data, len, &fault), 0);
 }
 
-/* Every byte of the padding must be 0; the packed form has no padding. */
+/* Each byte of padding that is not 0 must be a fault; the packed form has no padding. */
 static void guc_asic_padding(struct kunit *test)
 {
 	static const struct {
@@ -179,7 +179,7 @@ static void guc_asic_padding(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, data, 558, &fault), 0);
 }
 
-/* A name has a terminator, at the latest in the last byte of its field. */
+/* A name without a terminator in its field must be a fault. */
 static void guc_asic_name_is_terminated(struct kunit *test)
 {
 	static const struct {
@@ -208,7 +208,7 @@ static void guc_asic_name_is_terminated(struct kunit *test)
 	}
 }
 
-/* Every byte of the container has its literal value. */
+/* Every byte that the writer adds around the data must have the value that is written here. */
 static void guc_rdf_bytes(struct kunit *test)
 {
 	static const char head[33] =
@@ -262,8 +262,8 @@ static void guc_rdf_names(struct kunit *test)
 }
 
 /*
- * A truncated file that has the whole magic is reported as a truncated RDF file, a shorter one as
- * ASIC info of a wrong length.
+ * A truncated file that has the whole magic must be reported as a truncated RDF file, a shorter
+ * one as ASIC info of a wrong length.
  */
 static void guc_rdf_truncated(struct kunit *test)
 {

@@ -60,7 +60,7 @@ static int xgl_record_init(struct kunit *test)
 	return 0;
 }
 
-/* xgl_incident_sleeps() is odd from before a sleep until the system is awake. */
+/* xgl_incident_sleeps() must be odd from before a sleep until the system is awake. */
 static void xgl_record_counts_sleeps(struct kunit *test)
 {
 	static const unsigned long events[][2] = {
@@ -80,8 +80,8 @@ static void xgl_record_counts_sleeps(struct kunit *test)
 }
 
 /*
- * The module was loaded after the system had begun to go to sleep. If the end of this sleep were
- * counted, every GT reset from then on would be mistaken for a part of a sleep.
+ * If the module is loaded after the system has begun to go to sleep, the end of this sleep must not
+ * be counted. Otherwise every GT reset from then on would be mistaken for a part of a sleep.
  */
 static void xgl_record_starts_within_a_sleep(struct kunit *test)
 {
@@ -93,8 +93,8 @@ static void xgl_record_starts_within_a_sleep(struct kunit *test)
 }
 
 /*
- * For an xe that is not supported, the attribute reads "unable", because no incident can be
- * recorded.
+ * For an xe that is not supported, the attribute incidents must read "unable", because no incident
+ * can be recorded.
  */
 static void xgl_record_says_that_it_cannot(struct kunit *test)
 {
@@ -111,7 +111,7 @@ static void xgl_record_says_that_it_cannot(struct kunit *test)
 	xgl_incident_arm(true);
 }
 
-/* A new queue does not count as killed, even when it has the address of a queue that was killed. */
+/* A new queue must not count as killed, even if it has the address of a queue that was killed. */
 static void xgl_record_forgets_kills(struct kunit *test)
 {
 	int queue, other;
@@ -127,7 +127,7 @@ static void xgl_record_forgets_kills(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
 }
 
-/* When more queues were killed than can be stored, the newest of them still count as killed. */
+/* When more queues were killed than can be stored, the newest of them must count as killed. */
 static void xgl_record_remembers_the_newest_kills(struct kunit *test)
 {
 	static const char queues[MAX_KILLED + 1];

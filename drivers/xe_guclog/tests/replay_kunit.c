@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the replay source and of reading content: the bytes of every file
- * are those that the core makes from the image, and an open file never changes.
+ * Tests of replay devices (see xgl_replay.h) and of reading the content of files: the
+ * bytes of every file must be those that the core makes from the image, and the content
+ * of an open file must never change.
  */
 #include <linux/mman.h>
 #include <linux/sched.h>
@@ -112,7 +113,7 @@ static void expect_no_file(struct kunit *test, struct xgl_replay *replay, unsign
 				    "%s", xgl_gt_files.type[i].name);
 }
 
-/* A new device has only the facts that the source sets. */
+/* A new device must have only the facts (see guc_facts.h) that the source sets. */
 static void xgl_replay_defaults(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -127,7 +128,7 @@ static void xgl_replay_defaults(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 0);
 }
 
-/* Every file of a GT has the content that the core makes from the image and the facts. */
+/* Every file of a GT must have the content that the core makes from the image and the facts. */
 static void xgl_replay_files_are_the_cores(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -165,7 +166,7 @@ static void xgl_replay_files_are_the_cores(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gt->copied, 2 * (2 * 4096 + 0x14000) + 0x115000 + 4096 + 3 * 20);
 }
 
-/* The files with ASIC info contain the facts of the device and the clock of its first GT. */
+/* The files with ASIC info must have the facts of the device and the clock of its first GT. */
 static void xgl_replay_asic_files(struct kunit *test)
 {
 	static const struct {
@@ -199,7 +200,7 @@ static void xgl_replay_asic_files(struct kunit *test)
 	}
 }
 
-/* A new image does not change open files. The next open() uses it. */
+/* A new image must not change open files. The next open() must use it. */
 static void xgl_replay_open_files_stay(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -228,7 +229,7 @@ static void xgl_replay_open_files_stay(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, after.data, before[0].data, after.len);
 }
 
-/* A session keeps using the image with which it began. */
+/* A session must use the image with which it began until it ends, even if a new one is written. */
 static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -250,7 +251,10 @@ static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 	replay->src.ops->end(&session);
 }
 
-/* The written image can be read again, unless it has been replaced. */
+/*
+ * An image that was written must be read back unchanged. If the length that the reader expects is
+ * wrong, because the image has been replaced, nothing must be read.
+ */
 static void xgl_replay_image_reads_back(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -267,7 +271,7 @@ static void xgl_replay_image_reads_back(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, buf, "image", 5);
 }
 
-/* A GT's facts replace facts of the device, but only in the GT's files. */
+/* The facts of a GT must replace facts of the device, but only in the files of this GT. */
 static void xgl_replay_facts_are_merged(struct kunit *test)
 {
 	static const char info[] =
@@ -289,8 +293,8 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 }
 
 /*
- * The measured lengths are equal to the lengths of the opened files. All lengths come from one
- * copy.
+ * The measured lengths of files must be equal to the lengths of the opened files, and must come
+ * from one copy of the log.
  */
 static void xgl_replay_measures(struct kunit *test)
 {
@@ -333,8 +337,8 @@ static const char *image_status(struct kunit *test, struct xgl_replay_gt *gt)
 }
 
 /*
- * The lengths for a GPU come from the state page, and a suspended GPU is not
- * resumed.
+ * The lengths of the files of a GPU must be computed from the state page alone, and a
+ * suspended GPU must not be resumed.
  */
 static void xgl_live_measures_by_the_state_page(struct kunit *test)
 {
@@ -363,7 +367,7 @@ static void xgl_live_measures_by_the_state_page(struct kunit *test)
 }
 
 /*
- * A failed write keeps the former image, and image_status reports the failure.
+ * After a failed write, the former image must stay, and image_status report the failure.
  */
 static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 {
@@ -397,7 +401,7 @@ static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 }
 
 /*
- * The status of an image that is shorter than its states describe is not "ok".
+ * If an image is shorter than the states of its regions say, image_status must say so.
  */
 static void xgl_replay_tells_a_cut_image(struct kunit *test)
 {
@@ -413,8 +417,8 @@ static void xgl_replay_tells_a_cut_image(struct kunit *test)
 }
 
 /*
- * Without memory for an image, the error is -ENOMEM, and the former image
- * stays.
+ * Without memory for an image, the error must be -ENOMEM, and the former image must
+ * stay.
  */
 static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 {
@@ -452,8 +456,8 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 }
 
 /*
- * A user can read from any position, with any length. Every read() returns bytes of the same file
- * (see D14 in snapshot_kunit.c).
+ * It must be possible to read from any position, with any length; every read() must return bytes
+ * of the same content (see D14 in snapshot_kunit.c).
  */
 static void xgl_content_reads_anywhere(struct kunit *test)
 {

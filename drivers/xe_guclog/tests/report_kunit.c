@@ -6,7 +6,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The report of a log with the header words of a real log. */
+/* The exact report of a log with the header words of a real log. */
 static void guc_report_real_words(struct kunit *test)
 {
 	static const char want[] =
@@ -75,8 +75,8 @@ static void guc_report_real_words(struct kunit *test)
 }
 
 /*
- * The report of a damaged page has the valid values, names those that are absent, and lists every
- * fault.
+ * The report of a damaged state page must have the valid values, name the absent ones, and list
+ * every fault.
  */
 static void guc_report_damage(struct kunit *test)
 {
@@ -180,7 +180,7 @@ static void guc_report_nothing(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* Entries are not counted when their version, and so their length, is unknown. */
+/* Entries must not be counted when their version, and so their length, is unknown. */
 static void guc_report_unknown_version(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -195,7 +195,7 @@ static void guc_report_unknown_version(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "before_load_bytes=924\n[faults]"));
 }
 
-/* Faults for which there is no room in the list are counted. */
+/* The report must have the number of faults for which there was no room in the list. */
 static void guc_report_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -231,7 +231,7 @@ static void set(struct kunit *test, struct guc_facts *facts, const char *key,
 	KUNIT_ASSERT_EQ(test, guc_facts_set(facts, id, value, strlen(value)), 0);
 }
 
-/* The report info has the facts of the device, then the number and the facts of each GT. */
+/* The report info must have the facts of the device, then the number and the facts of each GT. */
 static void guc_report_info_text(struct kunit *test)
 {
 	static const char want[] =

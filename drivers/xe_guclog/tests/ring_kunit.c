@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the parser of the event ring: the places of the events, oldest first,
- * for every kind of pointers; the events from before the firmware was loaded
- * again; the unread bytes; and the crash dump.
+ * Tests of the parser of the event ring: where the events lie, oldest first, for every
+ * combination of pointers; the events from before the firmware was loaded again; the
+ * unread bytes; and the crash dump.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -17,7 +17,7 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* A ring has one or two runs of consecutive whole entries, none of them empty. */
+/* The runs of consecutive whole entries of a ring: one or two, none of them empty. */
 static void guc_ring_order(struct kunit *test)
 {
 	static const struct {
@@ -65,7 +65,7 @@ static void guc_ring_order(struct kunit *test)
 	}
 }
 
-/* read_ptr is reported and changes no run, even when it is invalid. */
+/* The unread bytes must be computed from a valid read_ptr; no read_ptr may change the runs. */
 static void guc_ring_unread(struct kunit *test)
 {
 	static const struct {
@@ -151,7 +151,7 @@ static void guc_ring_absent(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 }
 
-/* Runs end at the end of the buffer object and at the end of the bytes available. */
+/* Runs must end at the end of the buffer object, and at the end of the available bytes. */
 static void guc_ring_is_clipped(struct kunit *test)
 {
 	static const struct {
@@ -194,7 +194,10 @@ static void guc_ring_is_clipped(struct kunit *test)
 	}
 }
 
-/* In a ring that has not wrapped, whole entries after write_ptr are events from before the load. */
+/*
+ * In a ring that has not wrapped, whole entries after write_ptr must be returned as events from
+ * before the firmware was loaded.
+ */
 static void guc_ring_before_load(struct kunit *test)
 {
 	static const struct {
@@ -235,7 +238,7 @@ static void guc_ring_before_load(struct kunit *test)
 	}
 }
 
-/* The events from before the load end with the last byte that is not 0, at every place. */
+/* The events from before the load must end with the last byte that is not 0, at any offset. */
 static void guc_ring_before_load_everywhere(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -254,8 +257,8 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 }
 
 /*
- * Events from before the load end with the available bytes, and can begin at 0. A full ring has
- * none.
+ * Events from before the load must end with the available bytes, and can begin at offset 0. A full
+ * ring has none.
  */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
@@ -302,7 +305,7 @@ static void guc_ring_before_load_bounds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, span->len, 0);
 }
 
-/* There is a crash dump when any byte of its region is not zero. */
+/* A crash dump must be found when any byte of its region is not zero. */
 static void guc_ring_crash_dump(struct kunit *test)
 {
 	static const u32 bytes[] = { 0, 1, 7, 8, 127, 254, 255 };
@@ -339,8 +342,8 @@ static void guc_ring_crash_dump(struct kunit *test)
 }
 
 /*
- * The state page determines the parts that must be copied, and the log can be
- * parsed from these parts alone.
+ * guc_log_needs() must find the parts that must be copied from the state page; it must be
+ * possible to parse the log from these parts alone.
  */
 static void guc_ring_needs(struct kunit *test)
 {
@@ -382,7 +385,7 @@ static void guc_ring_needs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, need[0].offset + need[0].len, 0x1200);
 }
 
-/* An image can start at any address, because no alignment is required. */
+/* An image must be parsed at any address: no alignment is required. */
 static void guc_ring_unaligned_image(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -65,7 +65,10 @@ static struct guc_view content_bytes(struct kunit *test, const struct xgl_conten
 	return guc_view(bytes, content->size);
 }
 
-/* The page is copied twice, the events and the crash region once, the captures not at all. */
+/*
+ * XGL_EXTENT_NEEDED: the state page must be copied twice, the events and the crash region once, the
+ * captures not at all.
+ */
 static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -91,7 +94,7 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 	test_same_log(img, "snapshot", &snap->log);
 }
 
-/* The whole log is copied, byte by byte. */
+/* XGL_EXTENT_ALL: the snapshot must have all bytes of the log. */
 static void xgl_snapshot_copies_all(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -104,7 +107,7 @@ static void xgl_snapshot_copies_all(struct kunit *test)
 	KUNIT_EXPECT_LE(test, s->len_max, XGL_SNAPSHOT_CHUNK);
 }
 
-/* The regions can have another order; the bytes between them are 0. */
+/* Regions in another order must be copied, and the bytes between them be 0. */
 static void xgl_snapshot_other_order(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -124,7 +127,7 @@ static void xgl_snapshot_other_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 0x100 + 0x400 + 4096);
 }
 
-/* A buffer shorter than a page is copied, too: the log lists the fault. */
+/* A log buffer that is shorter than a page must be copied, too; the parsed log has the fault. */
 static void xgl_snapshot_short_object(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 4095, 4096, 4097 };
@@ -149,7 +152,7 @@ static void xgl_snapshot_short_object(struct kunit *test)
 	}
 }
 
-/* A buffer that is too long: no byte is copied, and the session is closed. */
+/* Of a log buffer that is too long, no byte must be copied; the session must be closed. */
 static void xgl_snapshot_too_long(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -167,7 +170,7 @@ static void xgl_snapshot_too_long(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->image.len, 0x1500);
 }
 
-/* The error of begin() is returned, and end() is not called. */
+/* When begin() of the source fails, its error must be returned, and end() not be called. */
 static void xgl_snapshot_begin_fails(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -188,7 +191,7 @@ static void put32(struct test_source *s, u32 offset, u32 value)
 	s->data[offset + 3] = value >> 24;
 }
 
-/* The firmware writes one entry while the first copy is under way. */
+/* Write one entry, as the firmware does, during the first copy. */
 static void write_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4) {
@@ -197,7 +200,7 @@ static void write_once(struct test_source *s, u64 offset, size_t len)
 	}
 }
 
-/* In the same session, only the bytes that the firmware wrote during the copy are copied again. */
+/* After a copy, only the bytes that the firmware wrote during the copy must be copied again. */
 static void xgl_snapshot_takes_again(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -214,7 +217,7 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }
 
-/* The device's lock is not held for longer than it takes to copy 64 KiB. */
+/* The device's lock must not be held for longer than it takes to copy 64 KiB. */
 static void xgl_snapshot_lets_others_in(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));
@@ -223,7 +226,7 @@ static void xgl_snapshot_lets_others_in(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->relaxes, DIV_ROUND_UP(0x115000 - 4096, XGL_SNAPSHOT_CHUNK));
 }
 
-/* A GT reset loads the firmware, which writes other events, and more of them than before. */
+/* Load the firmware again, as in a GT reset; it writes other events, and more than before. */
 static void load_once(struct test_source *s)
 {
 	if (s->relaxes > 1)
@@ -232,7 +235,7 @@ static void load_once(struct test_source *s)
 	put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 200);
 }
 
-/* The copy does not mix bytes from before and after the load. */
+/* When the firmware is loaded during the copy, no bytes from before the load may remain in it. */
 static void xgl_snapshot_notices_a_load(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -245,8 +248,9 @@ static void xgl_snapshot_notices_a_load(struct kunit *test)
 }
 
 /*
- * A ring had wrapped, and a new firmware has written three entries: the snapshot has the events
- * of the earlier firmware, and a gap in place of the three entries.
+ * xgl_snapshot_compare(), when a ring had wrapped, and the firmware was then loaded again and has
+ * written three entries: the snapshot must have the events from before the load, and a gap in place
+ * of the three entries.
  */
 static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 {
@@ -275,14 +279,14 @@ static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, snap->log.events.missing);
 }
 
-/* The page describes a longer crash dump while the first copy is under way. */
+/* Make the crash region in the state page longer during the first copy. */
 static void grow_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4)
 		put32(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
 }
 
-/* When the crash region has grown during the copy, the snapshot has the whole region. */
+/* When the crash region grows during the copy, the snapshot must have the whole region. */
 static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -296,14 +300,14 @@ static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->image.len, T_SMALL_TOTAL);
 }
 
-/* The firmware writes during every copy. */
+/* Write an entry, as the firmware does, during every copy. */
 static void write_always(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset >= 0x1000 && len != 20)
 		put32(s, T_EVENT + T_WRITE, 20 * ((s->copies * 3 + 10) % 51));
 }
 
-/* The copy of the last attempt is kept, with a note. */
+/* If the firmware writes during every attempt, the last copy must be kept, with a note. */
 static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -350,7 +354,7 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
 }
 
-/* Only bytes that were checked are used, even if the source changes its bytes at every copy. */
+/* Even if the source changes its bytes at every copy, only bytes that were checked must be used. */
 static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -440,7 +444,8 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 }
 
 /*
- * Let the first allocation fail, then the second, until all have failed once.
+ * Open each file of a set with the first allocation failing, then with the second, until all have
+ * failed once.
  */
 static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *set)
 {

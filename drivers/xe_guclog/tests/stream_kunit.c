@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams. The source has a firmware that writes numbered events: each event is
- * read once or counted as lost, polls read few bytes, and the streams of a removed GT
- * end.
+ * Tests of streams (see xgl_stream.h). A simulated firmware writes numbered events: each
+ * event must be read once or be counted as lost, polls must read few bytes, and the streams
+ * of a removed GT must end.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -16,11 +16,11 @@
 
 #define RING	0x1000u		/* offset of the event ring in the small image */
 #define ENTRY	20u
-#define ROOM	51u		/* entries */
+#define ROOM	51u		/* number of entries for which the ring has room */
 /* Longer than the shortest time between two polls of a reader. */
 #define PAUSE_MS	25
 
-/* The firmware of the running case. */
+/* The image to which the simulated firmware of the running case writes. */
 static struct test_image *image;
 static u32 written;
 
@@ -45,7 +45,7 @@ static void write_events(u32 n)
 		write_event();
 }
 
-/* A load of the firmware, which has written nothing yet. */
+/* Load the firmware again; it has written nothing yet. */
 static void load(void)
 {
 	test_put(image, T_EVENT + T_WRITE, 0);
@@ -91,7 +91,7 @@ static struct xgl_stream *open_stream(struct test_source *s)
  * struct part - the events that a reader got
  * @events: number of events
  * @first: number of the first one
- * @lost: number of lost events in a comment
+ * @lost: number of lost events according to a host comment block
  * @restarted: a comment reports that the firmware was loaded again
  */
 struct part {
@@ -151,7 +151,7 @@ static struct xgl_stream *start_stream(struct test_source *s)
 	return stream;
 }
 
-/* A stream starts with a valid file without events, even if the log has events. */
+/* A stream must start with a valid LFD file without events, even if the log has events. */
 static void xgl_stream_starts_with_the_head(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -170,7 +170,7 @@ static void xgl_stream_starts_with_the_head(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 }
 
-/* A reader gets each event once and in order, over several wraps. */
+/* A reader must get each event once and in order, over several wraps of the ring. */
 static void xgl_stream_gives_each_event(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -192,7 +192,7 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
-/* The rate is computed from the time since the last successful poll, not since the last attempt. */
+/* The rate must be computed from the time since the last successful poll, not the last attempt. */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -206,7 +206,7 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
 }
 
-/* A poll of a log without new events reads the state and one entry. */
+/* A poll of a log without new events must read only the state of the ring and one entry. */
 static void xgl_stream_looks_are_small(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -253,8 +253,8 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 }
 
 /*
- * A reader that was stopped gets the length of the gap in ticks, and an estimate of the number of
- * missed events.
+ * A reader that was stopped must get the duration of the gap in ticks, and an estimate of the
+ * number of lost events.
  */
 static void xgl_stream_estimates_a_gap(struct kunit *test)
 {
@@ -279,7 +279,8 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 }
 
 /*
- * The file info shows how many events all readers of the stream have lost, as far as this is known.
+ * The file info must have the smallest possible number of events that all readers of the stream
+ * have lost.
  */
 static void xgl_stream_losses_are_printed(struct kunit *test)
 {
@@ -325,7 +326,7 @@ static void xgl_stream_tells_a_load(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, look(test, stream).restarted);
 }
 
-/* A load of the firmware can change the length of the ring, which the stream then follows. */
+/* When the firmware is loaded again with a ring of another length, the stream must follow it. */
 static void xgl_stream_follows_another_ring(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -349,7 +350,7 @@ static void xgl_stream_follows_another_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_stream_bytes(test, stream).len, 0);
 }
 
-/* A suspended device is not resumed: the stream begins when it is active again. */
+/* A suspended device must not be resumed: the stream begins when the device is active again. */
 static void xgl_stream_waits_for_the_device(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -438,8 +439,8 @@ static void spoil_during_copy(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * With random images nothing outside the log is read: the source of test_source() checks the range
- * of every copy.
+ * With random images nothing outside the log may be read: the source of test_source() checks the
+ * range of every copy.
  */
 static void xgl_stream_bears_random_images(struct kunit *test)
 {
@@ -480,8 +481,8 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 }
 
 /*
- * A stream ends with its GT. This case ends the GT itself, before the clean-up of the case would do
- * this.
+ * A stream must end when its GT is removed. This case removes the GT itself, before the clean-up of
+ * the case would do this.
  */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
@@ -509,7 +510,7 @@ static void xgl_stream_without_a_log_is_empty(struct kunit *test)
 	xgl_stream_free(stream);
 }
 
-/* The time between two polls depends on the rate. */
+/* The time between polls must be an eighth of the time to fill the ring, within its limits. */
 static void xgl_poller_paces_by_the_rate(struct kunit *test)
 {
 	static const struct {
@@ -541,7 +542,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	}
 }
 
-/* A short pause of the events does not lead to rare polls, but a long pause does. */
+/* After a short pause of the events, polls must still be frequent; after a long pause, rare. */
 static void xgl_poller_backs_off_slowly(struct kunit *test)
 {
 	const struct xgl_poll_result burst = { .fill_ns = NSEC_PER_MSEC };

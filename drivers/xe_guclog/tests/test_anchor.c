@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the clock anchor. */
+/* The test suites' own copy of the code of the module that finds clock anchors. */
 #include "../xgl_anchor.c"
 #include "../xgl_anchor_watch.c"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Type information that a test makes record by record, and the types of an
- * imaginary xe.
+ * Type information (BTF) that a test makes record by record, and the types of an
+ * imaginary xe driver.
  */
 #ifndef _TEST_BTF_H_
 #define _TEST_BTF_H_

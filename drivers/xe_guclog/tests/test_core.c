@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The suites' own copy of the core and the layout, so that the module under test exports nothing
- * and need not be loaded.
+ * The test suites' own copy of the core and the layout code, so that the module under test exports
+ * nothing and need not be loaded.
  */
 #include <linux/module.h>
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the cursor. */
+/* The test suites' own copy of the module's cursor. */
 #include "../xgl_cursor.c"

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the code that makes devcoredumps. */
+/* The test suites' own copy of the module's code that makes devcoredumps. */
 #include "../xgl_dump.c"

@@ -103,8 +103,8 @@ void test_same_log(struct test_image *img, const char *label,
 }
 
 /*
- * Make the file of the parsed log: measure, fill a buffer of exactly that size,
- * put the pieces together and check the result.
+ * Make the LFD file of the parsed log: compute its length, fill a buffer of exactly that
+ * size, put the pieces together and check the result.
  */
 void test_write(struct test_image *img)
 {

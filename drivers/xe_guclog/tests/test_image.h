@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * GuC log images for the suites, made from numbers: the ABI headers are under test
+ * GuC log images for the test suites, made from numbers: the ABI headers are under test
  * and are not used.
  */
 #ifndef _TEST_IMAGE_H_
@@ -19,7 +19,7 @@
 #define T_CAPTURE	72u
 #define T_LIC		108u
 #define T_KLV(key)	(T_LIC + 12u + 8u * ((key) - 1u))
-/* Offsets in a state. */
+/* Offsets in the state of a region. */
 #define T_MARKER_1	0u
 #define T_MARKER_2	4u
 #define T_READ		8u

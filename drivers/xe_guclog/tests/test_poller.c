@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the poller. The trace event guc_event is always off. */
+/* The test suites' own copy of the module's poller. The trace event guc_event is always off. */
 #include "../xgl_poller.c"
 
 bool xgl_tracer_is_on(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the code between a source and the files. */
+/* The test suites' own copy of the module's code that makes the files from a source. */
 #include "../xgl_source.c"
 #include "../xgl_snapshot.c"
 #include "../xgl_content.c"

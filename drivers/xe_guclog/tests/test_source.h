@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A source that counts its calls and can change its bytes between two copies.
+ * A source of a log (see xgl_source.h) for tests. It counts its calls and can change its
+ * bytes between two copies.
  */
 #ifndef _TEST_SOURCE_H_
 #define _TEST_SOURCE_H_
@@ -9,7 +10,7 @@
 #include "xgl_source.h"
 
 /**
- * struct test_source - a source
+ * struct test_source - a source of the log of one GT
  * @src: the source that the code under test uses
  * @test: the running case
  * @data: the log; bytes after @len are read as 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the stream. */
+/* The test suites' own copy of the module's streams. */
 #include "../xgl_stream.c"
 
 #include "test_guard.h"

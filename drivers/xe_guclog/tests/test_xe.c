@@ -6,7 +6,7 @@
 #include "test_btf.h"
 
 /*
- * Return: whether @one, in the form "structure.member", names @member of
+ * Return: whether @one, which has the form "structure.member", is the member @member of the
  * structure @of.
  */
 bool test_xe_lost(const char *one, const char *of, const char *member)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The suites' own copy of the session with xe; the suites provide the layout. */
+/* The test suites' own copy of the module's sessions with xe; the suites provide the layout. */
 #include "../xgl_xe_status.c"
 #include "../xgl_xe_read.c"
 #include "../xgl_xe_session.c"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the watch over a log: it reports a load of the firmware, unless the reason for the
- * load is known.
+ * Tests of the watch over a log (see xgl_watch.h): it must report a load of the firmware, unless
+ * the reason for the load is known.
  */
 #include <kunit/test.h>
 
@@ -53,7 +53,7 @@ static void write_ring(u32 end, u32 tick)
 	test_put(fake->image, T_EVENT + T_WRAP, 0);
 }
 
-/* A firmware writes 20 events. Then it is loaded again and writes 5 others. */
+/* Let the firmware write 20 events, then load it again and let it write 5 others. */
 static void load_again(void)
 {
 	write_ring(400, 1000000);
@@ -84,7 +84,7 @@ static void xgl_watch_test_exit(struct kunit *test)
 	fake = NULL;
 }
 
-/* New events are not a load. A load is noticed once. */
+/* New events must not be reported as a load; a load must be reported once. */
 static void xgl_watch_notices_a_load(struct kunit *test)
 {
 	write_ring(100, 1000000);
@@ -97,8 +97,8 @@ static void xgl_watch_notices_a_load(struct kunit *test)
 }
 
 /*
- * A load that follows a suspend of the GPU, a sleep of the system or a GT reset is not reported,
- * but a later load is reported.
+ * A load that follows a suspend of the GPU, a sleep of the system or a GT reset must not be
+ * reported, but a later load must be.
  */
 static void xgl_watch_expects_a_load(struct kunit *test)
 {
@@ -116,8 +116,8 @@ static void xgl_watch_expects_a_load(struct kunit *test)
 }
 
 /*
- * xe is unbound and bound again so quickly that the device stays shown: the log from before is
- * kept, and must not be replaced by the log of a load without a known reason.
+ * xe is unbound and bound again so quickly that the device keeps its debugfs directory: the log
+ * from before must be kept, and the load after it must not be reported.
  */
 static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
 {

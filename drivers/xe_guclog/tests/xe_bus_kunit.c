@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the devices that are shown: those that a driver called xe drives,
- * whatever their PCI class. The code never waits for the lock of a device.
+ * Tests of which devices are shown, that is, get a debugfs directory: those that a driver
+ * called xe drives, whatever their PCI class. The code must never wait for the lock of a
+ * device.
  */
 #include <kunit/test.h>
 #include <linux/device.h>
@@ -147,8 +148,8 @@ static void xgl_xe_bus_exit(struct kunit *test)
 }
 
 /*
- * A GPU of any PCI class is shown: Crescent Island is a processing accelerator, others are display
- * controllers.
+ * A GPU of any PCI class must be shown: Crescent Island is a processing accelerator, others are
+ * display controllers.
  */
 static void xgl_xe_bus_shows_any_class(struct kunit *test)
 {
@@ -169,7 +170,9 @@ static void xgl_xe_bus_shows_any_class(struct kunit *test)
 	}
 }
 
-/* The lock of a device of another driver is not touched: its owner may hold it for a long time. */
+/*
+ * The lock of a device of another driver must not be taken: the driver may hold it for a long time.
+ */
 static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->other;
@@ -180,7 +183,7 @@ static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 	device_unlock(&fake->pdev.dev);
 }
 
-/* A locked device is examined again later. */
+/* If a device is locked, it must be examined again later. */
 static void xgl_xe_bus_does_not_wait(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->xe;
@@ -200,7 +203,7 @@ static void xgl_xe_bus_does_not_wait(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->registered, 0);
 }
 
-/* A GPU that was unbound keeps a directory for its last logs, until it is bound again. */
+/* A GPU that was unbound must keep a directory for its last logs, until it is bound again. */
 static void xgl_xe_bus_shows_last_logs(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->xe;
@@ -218,8 +221,8 @@ static void xgl_xe_bus_shows_last_logs(struct kunit *test)
 }
 
 /*
- * When the layout cannot be read, the device is shown, and the read is
- * repeated.
+ * When the layout of xe cannot be read, the device must be shown nevertheless, and the
+ * read be repeated.
  */
 static void xgl_xe_bus_tries_the_layout_again(struct kunit *test)
 {
