@@ -10,18 +10,24 @@
 #define QUERIES		8u
 /* Pause between two batches, in which their context leaves the engine. */
 #define PAUSE_MS	120u
-/* Largest allowed difference of the time between two runs and the time between their batches. */
+/*
+ * Largest allowed difference between the time from one run of a context to the next in the log, and
+ * the time from the batch of the first run to the batch of the second.
+ */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
-/* Allowed difference of the times of event and batch, in addition to the anchor's uncertainty. */
+/*
+ * Allowed difference between the time of an event and the time of its batch, in addition to the
+ * uncertainty of the clock anchor (the moment known on the clocks of both the GuC and the host).
+ */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
 #define GUC_IDS		65536u
 
 /**
- * struct beat - a batch that ran at a known time
+ * struct beat - a batch (commands for the GPU) that ran at a known time
  * @ns: time at which the batch ran, CLOCK_BOOTTIME, ns
  * @clock_ns: time at which the batch ran, on the GPU's clock, ns since the first query
- * @engine: the engine
+ * @engine: the engine that ran the batch
  * @gpu_hz: rate of the GPU's clock in Hz, from the first query to the query after the batch
  * @error: a negative errno, 0 if the batch ran
  */
@@ -36,7 +42,7 @@ struct beat {
 /**
  * struct runs - the times at which contexts began to run
  * @nr: number of runs
- * @room: entries of the arrays
+ * @room: number of entries for which the arrays have room
  * @guc_id: guc_id of the context of each run
  * @ns: time of each run, ns of CLOCK_BOOTTIME
  * @clock_ns: time of each run, ns of the GuC's clock
@@ -68,7 +74,10 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 	return c->width < 64 ? cycles & ((1ull << c->width) - 1) : cycles;
 }
 
-/* Each query returns its duration. Use the shortest one, which is the most exact. */
+/*
+ * Read the engine's timestamp several times. Each query returns its duration; use the query with
+ * the shortest one, which is the most exact. Return: false on an error.
+ */
 static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
 	struct engine_cycles c;
@@ -84,8 +93,8 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 }
 
 /*
- * Run a batch. The time of the batch is the time of the query after it, minus the ticks between the
- * batch and that query.
+ * Run a batch that stores the engine's timestamp, and find the time at which it ran: the time of a
+ * query of the timestamp after the batch, minus the ticks between the two timestamps.
  */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
@@ -191,10 +200,10 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 }
 
 /*
- * Compare the runs of a context, of which the first is run @k, with the batches: the times between
- * runs must equal the times between batches, and the context must have almost no other runs. This
- * compares the clocks of GuC and engine, and so does not depend on the anchor. Sets the run of each
- * batch.
+ * Return: whether the runs of a context, of which the first is run @k, are the runs of the batches:
+ * the times between the runs must equal the times between the batches, and the context must have
+ * almost no other runs. This compares the clocks of the GuC and the engine, and so does not depend
+ * on the clock anchor. @run: set to the run of each batch.
  */
 static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
 				     size_t run[BEATS])
@@ -216,8 +225,8 @@ static bool has_intervals_of_batches(const struct runs *runs, size_t k, const st
 }
 
 /*
- * Find the context of the batches. It is new, so its first run in the stream is the first batch.
- * @run: set to the run of each batch.
+ * Find the context of the batches among the contexts in the stream. This context is new, so its
+ * first run is that of the first batch. @run: set to the run of each batch.
  */
 static bool find_context(const struct runs *runs, const struct beat *beat, size_t run[BEATS])
 {
@@ -271,13 +280,14 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 
 /**
  * anchor_judge() - compare the times of events with the times of the batches
- * @m: the machine
- * @page: the page; a line is added
- * @r: the streams, recorded while anchor_beat() ran
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
+ * @r: the streams of the GTs, recorded while anchor_beat() ran
  * @nr: number of streams
  * @beats: the output of anchor_beat()
  *
- * The context of the batches is found by the times between its runs, independently of the anchor.
+ * The context of the batches is found by the times between its runs, so independently of the clock
+ * anchor, which is checked here.
  */
 void anchor_judge(const struct machine *m, struct page *page, const struct recording *r,
 		  unsigned int nr, const struct buffer *beats)

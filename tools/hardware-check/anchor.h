@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Compares the times of the events with the GPU's own timestamps.
+ * Checks the clock anchor: compares the times of events in the log with the GPU's own timestamps.
  */
 #ifndef _ANCHOR_H_
 #define _ANCHOR_H_

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes the archive for a report. Its files have no addresses, no names of processes or hosts and
- * no serial numbers: they consist of counted numbers and constant texts, or are redacted by the
- * library.
+ * Writes the archive that a user can send as a report. The files in it have no addresses, no names
+ * of processes or hosts and no serial numbers: they consist of figures of the checks and constant
+ * texts, or are redacted by the library.
  */
 #include "hwcheck.h"
 
@@ -31,9 +31,9 @@ struct tar_header {
 
 /**
  * struct archive - the archive while it is written
- * @fd: the file
+ * @fd: descriptor of the archive
  * @error: the first error, a negative errno
- * @list: names of the files with descriptions
+ * @list: names of the files in the archive, with descriptions
  */
 struct archive {
 	int fd;
@@ -52,7 +52,7 @@ static void put(struct archive *a, const void *data, size_t len)
 	}
 }
 
-/* Add a file; owner and time are not written. */
+/* Add a file to the archive, without an owner and a time. */
 static void add(struct archive *a, const char *name, const char *what, const void *data, size_t len)
 {
 	static const char zeroes[TAR_BLOCK];
@@ -76,7 +76,7 @@ static void add(struct archive *a, const char *name, const char *what, const voi
 	text_add(a->list, "  %-20s %8zu bytes  %s\n", name, len, what);
 }
 
-/* Add a text to the archive, without the lines that begin with one of the words. */
+/* Add a text to the archive, without the lines that begin with one of the words in @words. */
 static void add_without(struct archive *a, const char *name, const char *what, const char *text,
 			size_t len, const char * const *words, unsigned int nr)
 {
@@ -97,7 +97,10 @@ static void add_without(struct archive *a, const char *name, const char *what, c
 	free(kept.data);
 }
 
-/* Add the facts, redacted, and without the address of the GPU and the times since boot. */
+/*
+ * Add the facts (the module's file info), redacted, and without the address of the GPU and the
+ * times since boot.
+ */
 static void add_info(struct archive *a, const struct machine *m)
 {
 	static const char * const words[] = { "pci_address=", "anchor_" };
@@ -128,7 +131,7 @@ static void add_file(struct archive *a, const char *name, const char *what, char
 	free(path);
 }
 
-/* Add the data from which the dictionary can learn about this firmware. */
+/* Add the data from which names of events can be learned for the dictionary of this firmware. */
 static void add_contribution(struct archive *a, const struct machine *m, const char *file)
 {
 	char *path = path_of("%s/%s", m->work, file), *name = path_of("%s.contribution", file);
@@ -157,8 +160,8 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
 
 /**
  * archive_begin() - write the files that come from the module, before it is unloaded
- * @m: the machine
- * @path: the archive, which must not exist
+ * @m: from machine_open()
+ * @path: path of the archive, which must not exist
  * @list: a text; a line for each file is added
  *
  * Return: the open archive for archive_end(), or a negative errno.
@@ -190,7 +193,7 @@ int archive_begin(const struct machine *m, const char *path, struct text *list)
 /**
  * archive_end() - write the remaining files of the archive and close it
  * @fd: from archive_begin()
- * @m: the machine
+ * @m: from machine_open()
  * @page: the page
  * @list: as for archive_begin()
  *

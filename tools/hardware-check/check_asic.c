@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Compares ASIC info with sysfs, xe's debugfs and xe's queries. */
+/*
+ * Compares the module's ASIC info (properties of the GPU) with sysfs and xe's debugfs and queries.
+ */
 #include "gpu.h"
 
 #include <fcntl.h>
@@ -9,7 +11,7 @@
 
 #define REGION_BYTES	88u
 #define VRAM_CLASS	1u
-#define GT_REFERENCE	12u	/* offsets after the 8-byte header of QUERY_GTS */
+#define GT_REFERENCE	12u	/* byte offsets after the 8-byte header of QUERY_GTS */
 #define GT_IP		32u
 #define HZ_PER_MHZ	1000000ull
 
@@ -65,7 +67,10 @@ static void compare_sysfs(struct comparison *c, const struct machine *m)
 		    path_of("%s/tile0/gt0/freq0/rp0_freq", m->device), HZ_PER_MHZ);
 }
 
-/* xe's file info has lines such as "graphics_verx100 2001". */
+/*
+ * Find the value of a key in xe's debugfs file info, which has lines such as "graphics_verx100
+ * 2001". Return: false if there is none.
+ */
 static bool debugfs_value(const struct buffer *info, const char *key, char value[16])
 {
 	const char *p = info->data;
@@ -133,7 +138,10 @@ static void compare_gts(struct comparison *c)
 	free(q);
 }
 
-/* The query omits memory that is reserved for the firmware, at most a twentieth of the VRAM. */
+/*
+ * Compare the size of the VRAM. xe's query omits memory that is reserved for the firmware, at most
+ * a twentieth of the VRAM.
+ */
 static void compare_memory(struct comparison *c)
 {
 	u64 ours = le64toh(c->a.vram_size), theirs = 0, total;
@@ -152,7 +160,10 @@ static void compare_memory(struct comparison *c)
 	free(q);
 }
 
-/* In its default mode, xe shows one compute engine even if there are up to four. */
+/*
+ * Compare the number of engines. In its default mode, xe shows one compute engine even if there are
+ * up to four.
+ */
 static void compare_engines(struct comparison *c)
 {
 	u32 ours = le32toh(c->a.hardware_contexts), count[CLASSES] = { 0 }, theirs;
@@ -213,7 +224,7 @@ static void compare_topology(struct comparison *c)
 	free(q);
 }
 
-/* Return: a value of the hwconfig table, 0 when it has none. */
+/* Return: the value of a key in the hwconfig table (from the GuC), 0 when it has no such key. */
 static u32 hwconfig(const u32 *q, size_t len, u32 key)
 {
 	size_t at = 0, nr = len / sizeof(*q);
@@ -243,8 +254,8 @@ static void compare_hwconfig(struct comparison *c)
 
 /**
  * check_asic() - check that ASIC info has the values that xe and the PCI bus give
- * @m: the machine
- * @page: the page; a line is added
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  */
 void check_asic(const struct machine *m, struct page *page)
 {

@@ -37,7 +37,10 @@ static char *dump_of_xe(const struct machine *m)
 	return path;
 }
 
-/* Return: the path of the next record that the module makes of a GT; NULL if it makes no more. */
+/*
+ * Wait for the next record (devcoredump of the log) that the module makes of a GT. Return: the path
+ * of its data, for free(); NULL if the module makes no more.
+ */
 static char *next_record(const struct machine *m, unsigned int gt)
 {
 	static const char * const places[] = { "first", "newest" };
@@ -105,7 +108,7 @@ static void take(const struct machine *m, const char *dump, const char *name)
 	write_all(dump, "1", 1);
 }
 
-/* Return: whether "guclog explain" names the engine for a file of the work directory. */
+/* Return: whether "guclog explain" finds the hang of @engine in a file of the work directory. */
 static bool explained(const struct machine *m, const char *name, const char *engine)
 {
 	char *path = path_of("%s/%s", m->work, name);
@@ -152,9 +155,9 @@ static void judge(const struct machine *m, struct page *page, const char *engine
 }
 
 /**
- * check_hang() - check that a hang is recorded and explained
- * @m: the machine
- * @page: the page; a line is added
+ * check_hang() - check that the module records a hang, and that guclog explains it
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  *
  * Runs only when the user asks for it by an option. Frees the dumps that it has caused.
  */

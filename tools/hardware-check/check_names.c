@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests the dictionary on the recorded log with the command. */
+/* Tests the dictionary (names of event ids) on the log that was recorded, with guclog. */
 #include "hwcheck.h"
 
 #define COMMAND_S	120
@@ -33,7 +33,7 @@ static struct guclog_bytes line_of(const struct buffer *output, const char *begi
 	return (struct guclog_bytes){ p ?: "", p ? strcspn(p, "\n") : 0 };
 }
 
-/* Add the names of the rules that failed according to the output. */
+/* Add to @names the rules of the dictionary that failed according to the output of guclog. */
 static void failed_rules(const struct buffer *output, struct text *names)
 {
 	const char *p = output->data;
@@ -48,7 +48,10 @@ static void failed_rules(const struct buffer *output, struct text *names)
 	}
 }
 
-/* Return: 0 if all rules hold, 1 if a rule fails, -1 if the rules cannot be tested. */
+/*
+ * Test the rules of the dictionary, such as the order of two events, on a log. Return: 0 if all
+ * rules are true, 1 if a rule fails, -1 if the rules cannot be tested.
+ */
 static int test_rules(const struct machine *m, const char *log, struct text *text)
 {
 	const char * const argv[] = { m->guclog, "events", "--check", log, NULL };
@@ -95,10 +98,10 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
 
 /**
  * check_names() - check that the dictionary fits the firmware of this machine
- * @m: the machine
- * @page: the page; a line is added
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  *
- * Uses the log of the first GT, which has most of the work.
+ * Uses the log of the first GT, because most of the work runs there.
  */
 void check_names(const struct machine *m, struct page *page)
 {

@@ -6,9 +6,9 @@
 
 /**
  * struct difference - how two copies of a log buffer differ
- * @bytes: number of bytes that were compared, because they are equal in our copies before and
- *	after xe's
- * @changed: number of bytes that the firmware changed meanwhile
+ * @bytes: number of bytes that were compared, because they are equal in the module's copies
+ *	from before and after xe's copy
+ * @changed: number of bytes that the firmware changed between the module's copies
  * @wrong: number of compared bytes that differ in xe's copy
  * @first: offset of the first byte that differs
  */
@@ -39,7 +39,7 @@ static struct difference compare(const struct buffer *before, const struct buffe
 	return d;
 }
 
-/* Return: the length without trailing zeros. xe's text can contain only a part of the buffer. */
+/* Return: the length without trailing zeros. xe's text can lack the end of the log buffer. */
 static size_t used(const struct buffer *b)
 {
 	size_t n = b->len;
@@ -50,8 +50,8 @@ static size_t used(const struct buffer *b)
 }
 
 /*
- * Read the log three times: our copy, xe's copy, and our copy again.
- * Return: 0; 1 when it cannot be compared, after adding the reason to @why.
+ * Read the log three times: the module's copy, xe's copy, and the module's copy again, and compare
+ * them. Return: 0; 1 when they cannot be compared, after adding the reason to @why.
  */
 static int compare_once(const struct gt *gt, struct difference *d, struct text *why)
 {
@@ -87,7 +87,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	return ret;
 }
 
-/* Compare several times, and use the comparison during which the firmware wrote least. */
+/* Compare the copies several times; use the comparison during which the firmware wrote least. */
 static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
 {
 	struct difference d;
@@ -104,9 +104,9 @@ static int compare_gt(const struct gt *gt, struct difference *best, struct text 
 }
 
 /**
- * check_raw() - check that the raw log has the bytes of xe's own text
- * @m: the machine
- * @page: the page; a line is added
+ * check_raw() - check that the module's raw log has the same bytes as xe's file guc_log
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  */
 void check_raw(const struct machine *m, struct page *page)
 {
@@ -138,7 +138,7 @@ void check_raw(const struct machine *m, struct page *page)
 	free(figures.data);
 }
 
-/* Find the first block of a type; false when there is none. */
+/* Find the first block of a type in an LFD file. Return: false when there is none. */
 static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
 {
 	struct guclog_block block;
@@ -176,8 +176,9 @@ static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 }
 
 /*
- * Compare a block of xe's file with ours. Two defects of Linux 7.3 are known: xe writes an
- * uninitialized value for the last key, and writes only the events since the last wrap.
+ * Compare a block of xe's LFD file with the block in the module's file @ours. Two defects of Linux
+ * 7.3 are known: xe writes an uninitialized value for the last key, and only the events since the
+ * ring last wrapped.
  */
 static void compare_block(const struct guclog_block *theirs, const struct buffer *ours,
 			  struct text *wrong, struct text *known)
@@ -249,7 +250,10 @@ static bool is_quiet(const struct buffer *before, const struct buffer *after)
 	       find_block(after, GUCLOG_BLOCK_LOG_EVENTS_BUFFER, &b) && same(a, b);
 }
 
-/* Return: 1 when the files were compared, 0 when the firmware wrote meanwhile, or -errno. */
+/*
+ * Compare xe's LFD file with the module's. Return: 1 when the files were compared, 0 when the
+ * firmware wrote events meanwhile, or -errno.
+ */
 static int export_once(const struct gt *gt, struct text *wrong, struct text *known, size_t *len)
 {
 	char *ours = path_of("%s/guc_log_lfd", gt->ours), *xe = path_of("%s/guc_log_lfd", gt->xe);
@@ -279,9 +283,9 @@ static bool has_exporter(const struct gt *gt)
 }
 
 /**
- * check_exporter() - check that the LFD file has the blocks of xe's own exporter
- * @m: the machine
- * @page: the page; a line is added
+ * check_exporter() - check that the module's LFD file has the blocks of xe's own LFD file
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  */
 void check_exporter(const struct machine *m, struct page *page)
 {

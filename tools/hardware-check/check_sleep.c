@@ -8,14 +8,17 @@
 #define WAIT_S		15
 #define SETTLE_MS	300
 #define TRIES		3
-/* The kernel does not show which program woke the GPU. */
+/* Hint after a failure, because the kernel does not show which program woke the GPU. */
 #define AGAIN		"; if another program woke it, run this again"
-#define VRAM_READS	5
+#define VRAM_READS	5	/* number of copies that are measured */
 #define LINE_BYTES	64
 /* Limit of the time of a copy: programs that use the GPU would notice a longer one. */
 #define VRAM_LIMIT_MS	500
 
-/* Wait until the GPU is suspended. This program must not use anything that keeps the GPU awake. */
+/*
+ * Wait until the GPU is suspended; this program must not use anything that keeps the GPU awake.
+ * Return: whether it is suspended.
+ */
 static bool falls_asleep(const struct machine *m)
 {
 	unsigned int s;
@@ -72,11 +75,11 @@ static void add_awake(const struct machine *m, struct page *page)
 
 /**
  * check_sleep() - check that a suspended GPU stays suspended while facts and logs are read
- * @m: the machine
- * @page: the page; a line is added
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  *
- * A log in VRAM is not read here: that resumes the GPU, and the module reports it. Another program
- * can wake the GPU at any time, so one successful try is enough.
+ * A log in VRAM is not read here: to read it, the module must resume the GPU. Another program can
+ * wake the GPU at any time, so one successful try is enough.
  */
 void check_sleep(const struct machine *m, struct page *page)
 {
@@ -90,7 +93,9 @@ void check_sleep(const struct machine *m, struct page *page)
 			add_awake(m, page);
 			return;
 		}
-		/* In the first try, count the active time from before the load of the module. */
+		/*
+		 * In the first try, count the active time of the GPU from before the module's load.
+		 */
 		if (woken || !m->was_suspended)
 			before = machine_active_ms(m);
 		n = read_asleep(m, &failed);
@@ -110,8 +115,8 @@ void check_sleep(const struct machine *m, struct page *page)
 
 /**
  * check_vram() - measure the time to copy a log from VRAM
- * @m: the machine
- * @page: the page; a line is added
+ * @m: from machine_open()
+ * @page: the page for the user; a line with the result is added
  */
 void check_vram(const struct machine *m, struct page *page)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks the stream while the GPU works, and the anchor of its times. */
+/*
+ * Checks the stream of events while the GPU works, and the clock anchor from which the times of the
+ * events are computed.
+ */
 #include "anchor.h"
 #include "gpu.h"
 #include "stream.h"
@@ -15,9 +18,9 @@
 #define MAX_QUEUES	16u
 
 /**
- * struct load - the result of run_load(), which its process writes to this program
+ * struct load - the result of run_load(), which runs in a separate process
  * @batches: number of batches that ended without an error
- * @queues: number of queues
+ * @queues: number of queues to which they were submitted
  * @error: the first error, a negative errno
  */
 struct load {
@@ -26,7 +29,7 @@ struct load {
 	int error;
 };
 
-/* Open one queue for each class of engines of each GT. */
+/* Open one exec queue for each class of engines of each GT. Return: the number of queues. */
 static unsigned int open_queues(int fd, struct queue *q, int *error)
 {
 	unsigned int nr, i, n = 0;
@@ -50,7 +53,7 @@ static unsigned int open_queues(int fd, struct queue *q, int *error)
 	return n;
 }
 
-/* Run short batches on all queues in turn, until the time is over. */
+/* Run short batches on all queues in turn, for the time that the user has chosen. */
 static void run_load(const void *arg, int out)
 {
 	const struct machine *m = arg;
@@ -150,7 +153,10 @@ static void keep(const struct machine *m, const struct recording *r)
 	}
 }
 
-/* @none: the verdict when nothing can be compared */
+/*
+ * Add a line about the comparison of the streams with the copies of the rings. @none: the verdict
+ * when nothing can be compared
+ */
 static void add_tally(struct page *page, const char *what, const struct recording *r,
 		      unsigned int nr, s64 ns, const char *load, enum verdict none)
 {
@@ -262,7 +268,7 @@ static void check_client(const struct machine *m, struct page *page)
 	free(client);
 }
 
-/* Record ten single batches of known times first, and then the load. */
+/* Record the streams first during ten single batches of known times, and then during the load. */
 static void record(const struct machine *m, struct page *page, struct recording *r)
 {
 	struct job beats, load;
@@ -286,8 +292,8 @@ static void record(const struct machine *m, struct page *page, struct recording 
 }
 
 /**
- * check_stream() - check that the stream has each event while the GPU works, with the right times
- * @m: the machine
+ * check_stream() - check that the streams have each event while the GPU works, with the right times
+ * @m: from machine_open()
  * @page: the page; lines are added about the stream, the anchor and the load of another program
  */
 void check_stream(const struct machine *m, struct page *page)

@@ -53,9 +53,9 @@ void *gpu_query(int fd, enum xe_query query, size_t *len)
 }
 
 /**
- * gpu_engines() - get the engines
+ * gpu_engines() - get the engines of the GPU
  * @fd: render node
- * @nr: set to their number
+ * @nr: set to the number of engines
  *
  * Return: the engines, for free(); NULL on an error.
  */
@@ -129,8 +129,8 @@ static int new_batch(struct queue *q, u32 vm, u32 *handle)
 }
 
 /*
- * For memory that the CPU caches, xe accepts only certain indices of page attributes, which
- * differ between platforms.
+ * Map a batch in an address space of the GPU. For memory that the CPU caches, xe accepts only
+ * certain indices of page attributes, which differ between platforms, so try them in turn.
  */
 static int bind_batch(int fd, u32 vm, u32 handle)
 {
@@ -213,8 +213,8 @@ static int run(struct queue *q)
 /**
  * queue_run() - run a batch that stores a value, and wait for its end
  * @q: the queue
- * @timestamp: set to the engine's timestamp in the batch; NULL if it is not needed; else the
- *	engine must be a copy engine
+ * @timestamp: set to the engine's timestamp when the batch ran, which is possible only on a copy
+ *	engine; NULL if it is not needed
  *
  * Return: 0, -EIO when the batch has not stored its value, or another negative errno.
  */
@@ -247,8 +247,8 @@ int queue_run(struct queue *q, u64 *timestamp)
  * @q: the queue
  *
  * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
- * nothing; they reduce the number of reads of the jump from memory. xe ends it after the job
- * timeout of the engine.
+ * nothing; they reduce how often the GPU reads the jump from memory. xe ends the batch after the
+ * job timeout of the engine.
  *
  * Return: 0 or a negative errno.
  */

@@ -12,7 +12,7 @@
  * struct queue - an exec queue with its own batch
  * @fd: render node
  * @id: number of the queue
- * @batch: the batch, as the CPU sees it
+ * @batch: the memory of the batch, mapped for the CPU
  */
 struct queue {
 	int fd;

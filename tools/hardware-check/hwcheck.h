@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Common definitions of xe-guclog-hardware-check. Each check adds a line to the page.
+ * Common definitions of xe-guclog-hardware-check. Each check adds a line to the page, the text that
+ * is printed for the user.
  */
 #ifndef _HWCHECK_H_
 #define _HWCHECK_H_
@@ -28,8 +29,8 @@ enum verdict {
 /**
  * struct row - a line of the page
  * @verdict: the result of the check
- * @what: the statement, a constant string
- * @text: figures, or why it was not run
+ * @what: what was checked, a constant string
+ * @text: figures, or why the check was not run
  */
 struct row {
 	enum verdict verdict;
@@ -62,12 +63,12 @@ struct gt {
 /**
  * struct machine - the GPU, the options, and the state of the machine
  * @sys: mount point of sysfs
- * @gpu: PCI address, NULL for the first GPU of xe
+ * @gpu: PCI address of the GPU, NULL for the first GPU of xe
  * @module: file of the module, NULL to load it with modprobe
- * @guclog: the command
+ * @guclog: path of the command guclog
  * @load: a program that uses the GPU, NULL to use an installed one
  * @seconds: number of seconds for which the stream is recorded under load
- * @provoke_hang: the user asked for a hang
+ * @provoke_hang: the user asked for the check that causes a hang
  * @device: directory of the PCI device in sysfs
  * @ours: directory of the GPU in the module's debugfs
  * @xe: directory of the GPU in xe's debugfs, NULL when it was not found
@@ -75,11 +76,11 @@ struct gt {
  * @work: directory for temporary files
  * @was_loaded: the module was loaded before this program began
  * @was_suspended: the GPU was suspended before this program loaded the module
- * @active_ms: how long the GPU had been active at that time, in ms
- * @control: power/control of the GPU at that time
+ * @active_ms: how long the GPU had been active before this program loaded the module, in ms
+ * @control: power/control of the GPU before this program loaded the module
  * @loaded: this program has loaded the module
  * @mounted: this program has mounted debugfs
- * @facts: facts of the GPU and its GTs, from the module
+ * @facts: facts (named values) of the GPU and its GTs: the content of the module's file info
  * @nr_gts: number of GTs
  * @gt: the GTs
  */
@@ -176,7 +177,7 @@ int job_end(struct job *job);
 void run_argv(const void *argv, int fd);
 int run_program(const char * const argv[], unsigned int seconds, struct buffer *output);
 
-/* The checks, in this order. */
+/* The checks, in the order in which they are run. */
 void check_sleep(const struct machine *m, struct page *page);
 void check_raw(const struct machine *m, struct page *page);
 void check_exporter(const struct machine *m, struct page *page);

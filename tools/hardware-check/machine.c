@@ -50,10 +50,10 @@ static int find_gpu(struct machine *m)
 
 /**
  * machine_power() - read a file about the power of the GPU
- * @m: the machine
+ * @m: the machine, from machine_open()
  * @file: name of the file in the folder power of sysfs
  *
- * Return: its first line, empty when it cannot be read; for free().
+ * Return: the first line of the file, empty when it cannot be read; for free().
  */
 char *machine_power(const struct machine *m, const char *file)
 {
@@ -65,9 +65,9 @@ char *machine_power(const struct machine *m, const char *file)
 
 /**
  * machine_active_ms() - get how long the GPU has been active
- * @m: the machine
+ * @m: the machine, from machine_open()
  *
- * Return: ms; it does not change while the GPU is suspended.
+ * Return: the time in ms, which does not grow while the GPU is suspended.
  */
 u64 machine_active_ms(const struct machine *m)
 {
@@ -80,7 +80,7 @@ u64 machine_active_ms(const struct machine *m)
 
 /**
  * machine_is_suspended() - find out whether the GPU is suspended
- * @m: the machine
+ * @m: the machine, from machine_open()
  *
  * Return: whether the GPU is suspended.
  */
@@ -174,7 +174,10 @@ static int mount_debugfs(struct machine *m)
 	return ret;
 }
 
-/* Find xe's debugfs: under the PCI address, or under a number on older kernels. */
+/*
+ * Find xe's debugfs directory of the GPU. Its name is the PCI address, or a number on older
+ * kernels.
+ */
 static char *find_xe(const struct machine *m)
 {
 	char *path = path_of("%s/kernel/debug/dri/%s", m->sys, m->gpu), *card;
@@ -233,7 +236,7 @@ static void free_gts(struct machine *m)
 	m->facts = NULL;
 }
 
-/* Find the GTs in the file "info". Return: true if the module has files of each GT. */
+/* Find the GTs in the module's file info. Return: true if the module has files for each GT. */
 static bool find_gts(struct machine *m)
 {
 	char *info = path_of("%s/info", m->ours);
@@ -289,8 +292,8 @@ static char *find_guclog(void)
 }
 
 /**
- * machine_open() - find the GPU, load the module and find the files of both
- * @m: has the options; filled, end it with machine_close() whatever this returns
+ * machine_open() - find the GPU, load the module, and find the files of xe and of the module
+ * @m: has the options; filled. The caller must call machine_close(), also after an error
  *
  * Return: 0; -1 after printing why nothing can be checked.
  */
@@ -356,7 +359,7 @@ void machine_leave(struct machine *m, struct page *page)
 
 /**
  * machine_close() - leave the machine as it was found
- * @m: the machine
+ * @m: the machine, from machine_open()
  *
  * Unloads the module if machine_open() has loaded it.
  */
@@ -385,7 +388,7 @@ void machine_close(struct machine *m)
 
 /**
  * machine_has_vram() - find out whether the log is in device memory
- * @m: the machine
+ * @m: the machine, from machine_open()
  *
  * Return: whether the GPU has its own memory, which then has its logs.
  */

@@ -14,11 +14,11 @@ static const char * const words[] = {
 };
 
 /**
- * page_add() - add a line
+ * page_add() - add the line of a check to the page
  * @page: the page
  * @verdict: the result of the check
- * @what: the statement in at most 14 characters, a constant string
- * @format: figures, or why it was not run; as for printf()
+ * @what: what was checked, in at most 14 characters, a constant string
+ * @format: figures, or why the check was not run; as for printf()
  */
 void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)
 {
@@ -31,7 +31,7 @@ void page_add(struct page *page, enum verdict verdict, const char *what, const c
 	text = string_of(format, args);
 	va_end(args);
 	page->row[page->nr++] = (struct row){ verdict, what, text };
-	/* After a signal, a check has ended early and its verdict means nothing. */
+	/* If a signal has interrupted the check, its verdict means nothing, so do not print it. */
 	if (!interrupted)
 		say("  %-13s  %-14s %s", words[verdict], what, text);
 }
@@ -41,7 +41,7 @@ void page_add(struct page *page, enum verdict verdict, const char *what, const c
  * @page: the page
  * @verdict: the verdict
  *
- * Return: their number.
+ * Return: the number of these lines.
  */
 unsigned int page_count(const struct page *page, enum verdict verdict)
 {
@@ -98,8 +98,8 @@ static void print_gpu(FILE *to, const struct machine *m)
 /**
  * page_print() - print the page
  * @page: the page
- * @m: the machine
- * @to: the file
+ * @m: from machine_open()
+ * @to: the file to which the page is printed
  */
 void page_print(const struct page *page, const struct machine *m, FILE *to)
 {

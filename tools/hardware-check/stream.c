@@ -10,13 +10,13 @@
 #define RESTARTED	"loaded again"
 
 /**
- * struct entries - the events of an LFD file
+ * struct entries - the events (entries) of an LFD file
  * @data: the entries, one after the other
  * @nr: number of entries
  * @size: size of an entry in bytes
  * @gap: for each entry: events are missing before it, or the firmware was loaded before it
  * @lost: number of lost events that the file reports
- * @gaps: number of gaps
+ * @gaps: number of positions in the file at which events are missing
  * @restarts: number of loads of the firmware
  */
 struct entries {
@@ -34,7 +34,8 @@ struct entries {
  * @r: filled, for recording_free()
  * @gt: the GT
  *
- * Also takes the first copy of the ring; its newest event can be older than the stream.
+ * Also takes the first copy of the event ring; the newest event of this copy can be older than the
+ * start of the stream.
  *
  * Return: 0 or a negative errno.
  */
@@ -74,7 +75,7 @@ static void take(struct recording *r)
  * recording_read() - read streams for some time
  * @r: the streams
  * @nr: number of streams
- * @ms: milliseconds; a signal ends it
+ * @ms: for how long, in ms; a signal ends it early
  */
 void recording_read(struct recording *r, unsigned int nr, unsigned int ms)
 {
@@ -97,7 +98,7 @@ void recording_read(struct recording *r, unsigned int nr, unsigned int ms)
 }
 
 /**
- * recording_copy() - copy the ring of the GT
+ * recording_copy() - add a copy of the GT's event ring to a recording
  * @r: the recording
  */
 void recording_copy(struct recording *r)
@@ -196,8 +197,9 @@ static bool equal(const struct entries *a, size_t i, const struct entries *b, si
 }
 
 /*
- * Compare the ring and the stream backwards from one event of each, up to the beginning of one of
- * them or to a gap. Return: number of equal events; -1 when two differ.
+ * Compare the ring and the stream backwards, from event @i of the ring and event @j of the stream,
+ * up to the beginning of one of them or to a gap. Return: number of equal events; -1 when two
+ * events differ.
  */
 static ssize_t backwards(const struct entries *ring, size_t i, const struct entries *stream,
 			 size_t j)
@@ -226,8 +228,8 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 }
 
 /*
- * Compare a copy of the ring with the stream, unless its newest event is also the newest event of
- * the first copy (@oldest), which can be older than the stream.
+ * Compare a copy of the ring (@ring) with the stream. Do nothing if the newest event of the copy is
+ * also the newest event of the first copy (@oldest): this event can be older than the stream.
  */
 static void judge_copy(const struct recording *r, const struct entries *stream,
 		       const struct entries *oldest, const struct entries *ring,
@@ -249,11 +251,11 @@ static void judge_copy(const struct recording *r, const struct entries *stream,
 
 /**
  * recording_judge() - compare a stream with the copies of the ring
- * @r: the recording, after its end
- * @tally: the figures are added here
+ * @r: the recording, after recording_end()
+ * @tally: the figures and differences are added to it
  *
- * Each event of a copy that is not older than the stream or than its last gap must be in the
- * stream, in the same order.
+ * The events of a copy must be in the stream in the same order, except those from before the start
+ * of the stream or before its last gap.
  */
 void recording_judge(const struct recording *r, struct tally *tally)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The streams of all GTs, recorded into memory, with copies of the ring taken meanwhile.
+ * Recordings of the streams of all GTs, in memory, with copies of the event rings that were taken
+ * during the recording.
  */
 #ifndef _STREAM_H_
 #define _STREAM_H_
@@ -10,10 +11,10 @@
 #define MAX_COPIES	16u
 
 /**
- * struct recording - the stream of a GT
+ * struct recording - a recording of the stream of a GT
  * @gt: the GT
- * @fd: the stream, -1 when it has ended
- * @data: the bytes that were read
+ * @fd: descriptor of the stream, -1 when it has ended
+ * @data: the bytes that were read from the stream
  * @nr_copies: number of copies
  * @copy: LFD files of the ring, from different moments
  */
@@ -26,13 +27,13 @@ struct recording {
 };
 
 /**
- * struct tally - what was found in recordings
- * @events: events in the streams
+ * struct tally - the result of the comparison of streams with copies of the rings
+ * @events: number of events in the streams
  * @lost: number of lost events that the streams report
- * @gaps: number of places where events are missing
- * @restarts: number of loads of the firmware meanwhile
- * @copies: copies of the ring that were compared
- * @compared: events of the copies that were compared
+ * @gaps: number of positions in the streams at which events are missing
+ * @restarts: number of loads of the firmware during the recordings
+ * @copies: number of copies of the rings that were compared
+ * @compared: number of events of the copies that were compared
  * @wrong: description of the differences, empty if there are none
  */
 struct tally {

@@ -31,7 +31,7 @@ void say(const char *format, ...)
  * now_ns() - get the time
  * @clock: a clock of the system
  *
- * Return: ns.
+ * Return: the time in ns.
  */
 s64 now_ns(clockid_t clock)
 {
@@ -98,7 +98,7 @@ bool exists(const char *path)
 }
 
 /**
- * buffer_free() - free the bytes
+ * buffer_free() - free the bytes of a buffer
  * @b: the buffer, empty afterwards
  */
 void buffer_free(struct buffer *b)
@@ -187,7 +187,7 @@ char *read_line(const char *path)
 /**
  * read_number() - read a number from a file
  * @path: the file
- * @otherwise: the result when it cannot be read
+ * @otherwise: the result when the file cannot be read
  *
  * Return: the number.
  */
@@ -206,8 +206,8 @@ u64 read_number(const char *path, u64 otherwise)
 }
 
 /**
- * text_add() - add to a text
- * @text: the text; free @text->data
+ * text_add() - append to a text
+ * @text: the text; the caller must free @text->data
  * @format: as for printf()
  */
 void text_add(struct text *text, const char *format, ...)
@@ -231,8 +231,8 @@ void text_add(struct text *text, const char *format, ...)
 /**
  * job_start() - run a function in a separate process
  * @job: filled, end it with job_end()
- * @run: the function; its output to @fd is kept. The process ends after it, and when this
- *	program ends.
+ * @run: the function; what it writes to @fd is stored in @job. The process ends when the function
+ *	returns, and when this program ends.
  * @arg: argument of @run
  *
  * Return: 0 or a negative errno.
@@ -291,10 +291,10 @@ static bool output_ended(struct job *job)
 }
 
 /**
- * job_ended() - read the output of a job
+ * job_ended() - read the output of a job, and check whether the job has ended
  * @job: the job
  *
- * Return: whether it has ended.
+ * Return: whether the job has ended.
  */
 bool job_ended(struct job *job)
 {
@@ -305,7 +305,7 @@ bool job_ended(struct job *job)
  * job_end() - end a job
  * @job: the job; killed with its children if it has not ended
  *
- * Return: its exit status, -1 when it was killed.
+ * Return: the exit status of the job, -1 when it was killed.
  */
 int job_end(struct job *job)
 {
@@ -350,7 +350,7 @@ void run_argv(const void *argv, int fd)
  * @seconds: time limit, after which it is killed
  * @output: set to the output of the program, for buffer_free()
  *
- * Return: its exit status; -1 when it was killed, 127 when it cannot be started.
+ * Return: the exit status of the program; -1 when it was killed, 127 when it cannot be started.
  */
 int run_program(const char * const argv[], unsigned int seconds, struct buffer *output)
 {
