@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The verbs of guclog. Each has a file cmd_*.c and an entry in the table of guclog.c.
+ * The verbs of guclog, such as "decode" in "guclog decode". Each has a file cmd_*.c and an entry
+ * in the table of guclog.c.
  */
 #ifndef _CMD_H_
 #define _CMD_H_
@@ -12,8 +13,8 @@
  * struct cmd - a verb
  * @summary: description of the verb, for the list of verbs
  * @usage: options and operands of the verb
- * @into: the structure that the options set; NULL if there are no options
- * @size: bytes of the structure, which is zeroed before the options are parsed
+ * @into: the structure that the options of the verb set; NULL if it has no options
+ * @size: size of this structure in bytes; it is zeroed before the options are parsed
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
  * @end: frees the memory that the structure refers to, also if @run was not called; NULL if there

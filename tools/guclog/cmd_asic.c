@@ -12,7 +12,7 @@
 
 static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
 
-/* In the order of @form_names. */
+/* The forms of ASIC info, in the order of @form_names. */
 static const enum guclog_asic_form forms[] = {
 	GUCLOG_ASIC_V1, GUCLOG_ASIC_V3, GUCLOG_ASIC_V1_PACKED, GUCLOG_ASIC_RDF,
 };
@@ -20,9 +20,9 @@ static const enum guclog_asic_form forms[] = {
 /**
  * struct asic - one run of "guclog asic"
  * @json: --json
- * @facts_path: --facts, or NULL
- * @from: --from, or NULL
- * @rdf: --rdf, or NULL
+ * @facts_path: argument of --facts, or NULL
+ * @from: argument of --from, or NULL
+ * @rdf: argument of --rdf, or NULL
  * @gt: the GT that the user gave with --gt
  * @to: index of the form in forms[] plus 1, 0 if --to was not given
  * @out: --output
@@ -52,8 +52,8 @@ static int get_facts(const struct asic *a, struct guclog_facts *merged)
 }
 
 /*
- * Print each value and its origin. Of a field with several values, such as a mask, print the first
- * value and those that are not 0.
+ * Print each value of ASIC info and where it comes from. Of a field with several values, such as a
+ * mask, print the first value and those that are not 0.
  */
 static void print_origins(const struct guclog_asic *asic)
 {
@@ -150,8 +150,8 @@ static int wrap(const struct asic *a)
 }
 
 /*
- * Compare two files. Return: CMD_FAULTS if the files differ; CMD_FAILED if a file cannot be read or
- * has faults.
+ * Compare two files with ASIC info. Return: CMD_FAULTS if the files differ; CMD_FAILED if a file
+ * cannot be read or has faults.
  */
 static int compare(char **path, bool json)
 {

@@ -49,7 +49,7 @@ static void print_check(const struct check_out *out, const char *name,
 		printf("%s: fine: %s, %s\n", name, c->what, size);
 }
 
-/* Print a result and free it. Return: an enum cmd_status. */
+/* Print the result of the check of a file, and free the result. Return: an enum cmd_status. */
 static int finish(const struct check_out *out, const char *name,
 		  const struct guclog_check_result *c)
 {

@@ -25,8 +25,8 @@
 #include "util/msg.h"
 
 /*
- * If the ages of a dump of the module and of the dump of xe differ by more than this, they belong
- * to different hangs.
+ * If the ages of a devcoredump of the module xe_guclog and of the devcoredump of xe differ by more
+ * than this, the dumps belong to different hangs.
  */
 #define SAME_HANG_MS	30000
 /*
@@ -34,16 +34,22 @@
  * dump shortly before it declares a GPU wedged.
  */
 #define RECENT_S	60
-/* Longest time from the trigger of the module to the dump of xe. */
+/*
+ * Longest time from the module's trigger (the moment at which it noticed the hang) to the dump of
+ * xe.
+ */
 #define WAIT_FOR_XE_MS	3000
 /*
- * Longest time from the dump of xe to the module's record, which contains the triggers of one
- * second.
+ * Longest time from the dump of xe to the module's record (its dump of the log), which contains the
+ * triggers of one second.
  */
 #define WAIT_FOR_LOG_MS	2000
 /* Time between two searches for a dump. */
 #define WAIT_STEP_MS	50
-/* Default of the shortest time between two stored stalls of a GPU. */
+/*
+ * Default of the shortest time between two stored stalls (work that makes no progress) of a GPU, in
+ * s.
+ */
 #define WATCH_PAUSE_S	600
 
 #define NEEDED	"one DEVCD, --gpu GPU, --prepare or --watch S is needed"
@@ -51,13 +57,13 @@
 /**
  * struct job - one run of "guclog collect"
  * @run: the settings of the incident
- * @store: the store
+ * @store: the directory with the stored incidents
  * @quota: limits of the store
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
- * @metrics: the file for Prometheus, or NULL
+ * @metrics: file that gets the counters for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and the counters, and store nothing
- * @no_recorder: remove the kernel's recorder, and do not set it up
+ * @no_recorder: remove the kernel's recorder (the trace events, see freeze.h), and do not set it up
  * @watch: seconds after which work without progress is a stall; watch for stalls
  * @pause: seconds between two stalls of a GPU that are stored
  * @streams: the streams that are watched
@@ -91,7 +97,7 @@ static void read_boot_id(char *id, size_t size)
 
 /**
  * struct wanted - the incident of this boot that is searched for in the store
- * @job: the run
+ * @job: the run of "guclog collect"
  * @what: name of the dump of the incident, or of its GPU
  */
 struct wanted {
@@ -116,8 +122,9 @@ static bool has_dump(const void *context, struct json_object *meta)
 }
 
 /*
- * Find out whether this dump was stored before. Another run may have stored it, and the kernel
- * shows a dump for some milliseconds after it was freed. @name: set to the name of the incident.
+ * Find out whether @dump was stored before. Another run may have stored it, and the kernel shows a
+ * dump for some milliseconds after it was freed. @name: set to the name of the incident in the
+ * store.
  */
 static bool collected_as(const struct job *job, const struct devcd *dump,
 			 char name[STORE_NAME_MAX])
@@ -133,8 +140,8 @@ static bool collected(const struct job *job, const struct devcd *dump)
 }
 
 /*
- * Find out whether this dump of the module must be stored. If an earlier run stored the dump and
- * was killed before it freed the dump, free it now, because it prevents the next dump.
+ * Find out whether the dump @log of the module must be stored. If an earlier run stored the dump
+ * and was killed before it freed the dump, free it now, because it prevents the next dump.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -217,7 +224,7 @@ static void add_creators(struct incident *in)
 	recorder_free(&recorder);
 }
 
-/* Store the process that the dump of xe names. The process may end at any time. */
+/* Store facts about the process that the dump of xe names. The process may end at any time. */
 static void add_process(struct incident *in, const struct devcd *xe)
 {
 	struct json_object *o = json_object_new_object(), *pid;
@@ -249,7 +256,7 @@ static void complete(struct job *job, struct incident *in)
 	free(signature);
 }
 
-/* After the incident was published: free the dumps that were copied, and report the incident. */
+/* After the incident was published, free the dumps that were copied, and report the incident. */
 static int announce(struct job *job, struct incident *in, const struct devcd *xe)
 {
 	int ret;
@@ -287,8 +294,9 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 }
 
 /*
- * Add all dumps of one GT that belong to the same hang as @with, or all dumps if @with is
- * NULL. If there are none and @request is set, request the current log from the module and add it.
+ * Add all dumps of the module of one GT that belong to the same hang as the dump @with, or all
+ * dumps if @with is NULL. If there are none and @request is set, request the current log from the
+ * module and add it.
  */
 static int add_logs(struct job *job, struct incident *in, const struct devcd *with,
 		    bool request, unsigned int gt)
@@ -320,8 +328,8 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 }
 
 /*
- * Store each log that is much older than the dump of xe as a separate incident, because it belongs
- * to another hang.
+ * Store each log of the module that is much older than the dump of xe as a separate incident,
+ * because such a log belongs to another hang.
  */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
@@ -395,8 +403,9 @@ static void wait_for_record(const struct job *job, const struct devcd *xe)
 }
 
 /*
- * If this hang has another part that was stored as a separate incident, add the name of that
- * incident. Return: false if no such incident exists.
+ * If the other dump of this hang (that of xe or that of the module) was stored as a separate
+ * incident, add the name of that incident to the metadata. Return: false if no such incident
+ * exists.
  */
 static bool add_same_hang(const struct job *job, struct incident *in)
 {
@@ -410,9 +419,9 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 
 /*
  * Find the dump of xe that belongs to a log of the module. xe creates its dump some
- * milliseconds after the trigger of the module, so this function waits for it. Return:
- * false if xe has no such dump, or if it was stored before; @xe is then empty, the dump of another
- * hang, or the dump that was stored.
+ * milliseconds after the trigger of the module, so this function waits for the dump. Return:
+ * false if xe has no such dump, or if the dump was stored before; @xe is then empty, the dump of
+ * another hang, or the dump that was stored.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
@@ -438,7 +447,8 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	add_process(&in, xe);
 	wait_for_record(job, xe);
 	/*
-	 * The ring is overwritten while the dump is copied, so the logs are stored first.
+	 * The firmware overwrites the event ring while the dump of xe is copied, so the logs are
+	 * stored first.
 	 */
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, xe, true, gt);
@@ -500,7 +510,7 @@ static bool has_gpu(const struct job *job, const char *gpu)
 	return !access(path, F_OK);
 }
 
-/* Return: enum cmd_status. */
+/* Store the current logs of a GPU, without a dump of xe. Return: enum cmd_status. */
 static int collect_gpu(struct job *job, const char *gpu)
 {
 	char name[STORE_NAME_MAX];
@@ -525,7 +535,7 @@ static int collect_gpu(struct job *job, const char *gpu)
 	return finish(job, &in, NULL) | failed ? CMD_FAILED : CMD_FINE;
 }
 
-/* Return: enum cmd_status. */
+/* Store the incident to which a dump belongs. Return: enum cmd_status. */
 static int collect_dump(struct job *job, const char *which)
 {
 	char name[STORE_NAME_MAX];
@@ -659,7 +669,7 @@ static void take_stall(void *context, const struct stream_source *source,
 		 (long long)now_ns / 1000000000, (long long)now_ns / 1000000 % 1000, text);
 	if (source->recording || !*source->live->gpu)
 		return;
-	/* The lock is not held while the watch waits for stalls. */
+	/* The lock of the store is not held while the watch waits for stalls. */
 	frozen = freeze_begin(job->run.sys);
 	if (!store_open(&job->store, job->path, true)) {
 		collect_stall(job, source, stall);

@@ -16,7 +16,7 @@
  */
 
 /**
- * struct pair - two ids that follow each other
+ * struct pair - two event ids that follow each other in the log
  * @first: the first id
  * @second: the second id
  * @count: number of times that the second id follows the first one

@@ -13,21 +13,21 @@
 #include "util/msg.h"
 
 /*
- * TO_DEFAULT means TO_TEXT if a text is redacted, else TO_LFD. Values from TO_PART on stand for an
- * enum convert_part.
+ * The form of the output. TO_DEFAULT means TO_TEXT if a text is redacted, else TO_LFD. TO_PART + n
+ * means the part n of the log, see enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
 /**
  * struct convert - one run of "guclog convert"
  * @to: enum convert_to
- * @facts_path: --facts, or NULL
+ * @facts_path: argument of --facts, or NULL
  * @choice: the log that the user selected
- * @notes: --note lines and the input's losses, or NULL
+ * @notes: lines for the host comment block: those of --note, and the losses of the input; or NULL
  * @redact: --redact
  * @json: --json
  * @redacted: the redacted input
- * @source: @redacted as the bytes that are read in place of the input
+ * @source: the bytes of @redacted, which are read in place of the input
  * @armor: --armor
  * @out: --output
  * @file: the input
@@ -75,7 +75,10 @@ static const char *add_note(void *into, const char *arg)
 	return NULL;
 }
 
-/* Without --facts, use the facts in the input, and add the status and the length of the log. */
+/*
+ * Make the facts (named values about the device and the GT) for the output. Without --facts, use
+ * the facts in the input, and add the status and the length of the log.
+ */
 static void make_facts(struct convert *c)
 {
 	c->merged = *c->one->own_facts;
@@ -96,7 +99,10 @@ static int read_facts(struct convert *c)
 			  -1;
 }
 
-/* The facts of a redacted text are redacted already and are not counted again. */
+/*
+ * Redact the facts, unless they come from a redacted text: those are redacted already, and must not
+ * be counted twice.
+ */
 static void redact_facts(struct convert *c)
 {
 	struct guclog_redact_count *count = c->redacted.redaction ? NULL : c->redacted.count;
@@ -118,7 +124,7 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
-/* Write an LFD file as armored text, which can be mailed. */
+/* Write an LFD file as armored text (printable lines), which can be mailed. */
 static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
 	size_t len = guclog_armor(file.data, file.len, NULL, 0);
@@ -149,8 +155,8 @@ static size_t print_text(const struct convert *c, char *buf, size_t size)
 	if (c->to == TO_STATE)
 		return guclog_log_text(c->one, buf, size);
 	/*
-	 * With --facts, write the facts of all GTs in that file. With --redact, write only the
-	 * facts in @merged, because only these are redacted.
+	 * With --facts, write the facts of all GTs in the file of --facts. With --redact, write
+	 * only the facts in @merged, because only these are redacted.
 	 */
 	if (c->facts && !c->redact)
 		facts = (struct guclog_facts_file){ one, c->facts->nr_gts, c->facts->gt };
@@ -184,7 +190,10 @@ static int write_output(const struct convert *c)
 	}
 }
 
-/* With --facts, --gt selects a GT of that file, which may differ from the GT of the image. */
+/*
+ * Choose the log that is converted. With --facts, --gt selects a GT in the file of --facts, which
+ * may have another number than the GT of the image.
+ */
 static int choose(struct convert *c)
 {
 	struct log_choice choice = c->choice;

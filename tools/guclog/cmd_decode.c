@@ -17,7 +17,7 @@ static const char * const column[] = {
 /*
  * Return: the kind of time to print for the events of a stream. It cannot be the time before the
  * newest event, because newer events follow. If the clock becomes known after some events were
- * printed, the kind changes, and a line says so.
+ * printed, the kind of time changes, and a line of the output says so.
  */
 static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
@@ -125,12 +125,12 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 
 /**
  * decode_possible() - check whether the events that the user wants can be read
- * @d: the run
- * @log: the log
+ * @d: the run of "guclog decode"
+ * @log: the log that contains the events
  * @status: set to an enum cmd_status if they cannot be read
  *
  * Context: process context; prints the reason on stderr.
- * Return: whether they can be read.
+ * Return: whether the events can be read.
  */
 bool decode_possible(const struct decode *d, const struct analysed_log *log, int *status)
 {
@@ -217,7 +217,10 @@ static void flush(struct decode *d)
 	fflush(stdout);
 }
 
-/* Open the input without a verdict, because it is not printed. Return: whether there is a log. */
+/*
+ * Open the input without an analysis of hangs, because no verdict is printed. Return: whether the
+ * input contains a log.
+ */
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
@@ -313,7 +316,7 @@ static int follow(struct decode *d, const char *path)
 
 /**
  * decode_write() - write text to the output that the user has named
- * @d: the run; its print is set up by this function
+ * @d: the run of "guclog decode"; d->print is set up by this function
  * @write: prints the text and returns an enum cmd_status; CMD_FAILED discards the output
  * @what: second argument of @write
  *
@@ -435,7 +438,7 @@ static const struct option_desc options[] = {
 		   "csv       a row for each event, after the names of the columns\n"
 		   "perfetto  trace for Perfetto: one track per GT, on the host's\n"
 		   "          boottime clock"),
-	/* The library writes this form without json-c, so it is always available. */
+	/* The library writes the JSON of events without json-c, so it is always available. */
 	OPT_FLAG(struct decode, json, "json",
 		 "the same as --to json; guclog(1) lists the names"),
 	OPT_CHOICE(struct decode, time, "time", "WHAT", EVENTOUT_BOOT, times,

@@ -14,10 +14,10 @@
 
 /**
  * struct dump_run - one run of "guclog dump"
- * @all: every field and register, or every command of the batch
- * @messages: only the messages between driver and GuC
- * @batch: only the commands of the batch
- * @which: selects the messages, and whether JSON is printed
+ * @all: print every field and register, or every command of the batch, not a selection
+ * @messages: print only the messages between the driver and the GuC
+ * @batch: print only the commands of the batch
+ * @which: which messages are printed, and whether JSON is printed
  * @file: the devcoredumps and the logs in them
  */
 struct dump_run {

@@ -12,8 +12,8 @@
 
 /**
  * struct events - one run of "guclog events"
- * @check: test the rules of the dictionary on logs
- * @learn: learn from logs; without @check and @learn, the dictionary is shown
+ * @check: test the rules of the dictionary (names of event ids) on logs
+ * @learn: learn names of event ids from logs; without @check and @learn, the dictionary is printed
  * @json: print JSON instead of text
  */
 struct events {

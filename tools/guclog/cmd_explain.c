@@ -24,7 +24,10 @@ struct explain {
 	bool json;
 };
 
-/* Print the events that prove a sentence. Each sentence needs one walk over the log. */
+/*
+ * Print the events that prove a sentence of the explanation. For each sentence, the log is read
+ * once more.
+ */
 static void show_events(const struct analysed_log *log,
 			const struct guclog_sentence *sentence)
 {
@@ -106,7 +109,7 @@ static bool has_log(const struct guclog_file *file, const struct guclog_dump *du
 	return false;
 }
 
-/* Explain the devcoredumps without a log. Return: their number. */
+/* Explain the devcoredumps of the input that have no log. Return: the number of these. */
 static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
 {
 	const struct guclog_file *file = x->in.file;

@@ -106,7 +106,7 @@ static int add_file(struct tar *tar, int dir, const char *file)
 	return ret;
 }
 
-/* Add all files of an incident unchanged. */
+/* Add all files of an incident to the archive, unchanged. */
 static int add_files(const struct query *q, struct tar *tar, const char *name)
 {
 	DIR *dir = store_list_dir(q->store.dir, name);
@@ -159,7 +159,7 @@ static int export(struct query *q, const char *name)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-/* Return: the name in the store; NULL after printing an error if there is no such incident. */
+/* Return: the name of an incident in the store; NULL after printing an error if there is none. */
 static const char *find(const struct query *q, const char *name)
 {
 	if (q->list.nr && !strcmp(name, "first"))

@@ -35,7 +35,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	show_known(e);
 }
 
-/* The views of an INPUT. */
+/* What "guclog info" prints about an INPUT: a summary, a list of LFD blocks, or counted events. */
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**

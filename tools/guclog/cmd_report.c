@@ -55,8 +55,8 @@ struct report {
 };
 
 /*
- * Read the input and redact it. An image is used unchanged: it has only the log, which redaction
- * keeps.
+ * Read the input and redact it. An image of a log buffer is used unchanged, because redaction does
+ * not change the log.
  */
 static int redact_input(struct report *r, const char *path)
 {
@@ -192,7 +192,9 @@ static void open_own(void *to, char *path)
 	msg_quiet(true);
 	ret = open_text(r, path);
 	msg_quiet(false);
-	/* The text refers to @path as its name, so @path is freed at the end. */
+	/*
+	 * The report uses @path as the name of the text, so @path is freed at the end of the run.
+	 */
 	if (ret > 0)
 		r->file[r->nr - 1].name = path;
 	else

@@ -8,8 +8,8 @@
 
 /**
  * struct top - one run of "guclog top"
- * @view: view on the screen
- * @streams: the streams
+ * @view: what is printed about the GTs
+ * @streams: the streams of the GTs, which are read
  * @sys: mount point of sysfs, NULL for the default
  * @delay_ms: time between two samples, 0 for the default
  * @stall: seconds after which work without progress is marked
@@ -90,7 +90,7 @@ static int run(void *into, int nr, char **stream)
 		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
 		return CMD_FAILED;
 	}
-	/* Count the rates from now on, not from the first event of the log. */
+	/* Compute the rates from now on, not from the first event of the log. */
 	if (top_view_sample(&top->view))
 		mem_none();
 	if (top->once)

@@ -24,13 +24,13 @@ enum triage_format {
 };
 
 /**
- * struct triage_dump - one dump
+ * struct triage_dump - one devcoredump and its hang
  * @path: path of the file with the dump
- * @signature: signature of the hang
+ * @signature: signature of the hang, a text that is equal for hangs of the same kind
  * @fault: the signature without the number of the engine, so that equal faults on several engines
  *	count as one
  * @engine: the engine of the context that hung, empty when it is not known
- * @process: name of the process, empty when it is not known
+ * @process: name of the process whose context hung, empty when it is not known
  * @kernel: release of the kernel, empty when it is not known
  * @known: ids of the published cases that resemble the dump, separated by blanks
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
@@ -298,7 +298,9 @@ static struct json_object *dump_object(const struct triage_dump *d)
 	return o;
 }
 
-/* Return: whether the text at @offset of dump @i is not empty and no earlier dump has it. */
+/*
+ * Return: whether the text at @offset of struct triage_dump @i is not empty and in no earlier one.
+ */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
 	const char *text = (const char *)&d[i] + offset;
@@ -310,7 +312,7 @@ static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 	return *text;
 }
 
-/* Add a list of the different texts at @offset of the @n dumps of a group. */
+/* Add a list of the different texts that the @n dumps of a group have at @offset in the struct. */
 static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
 		     unsigned int n, size_t offset)
 {

@@ -61,8 +61,8 @@ static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, 
 }
 
 /*
- * Get the pieces of a part. @v has room for at least one piece. Return: number of pieces of the
- * part, 0 if the log does not have it.
+ * Get the pieces of memory that are a part of the log. @v has room for at least one piece. Return:
+ * number of pieces of the part, 0 if the log does not have the part.
  */
 static unsigned int find_part(enum convert_part what, const struct guclog_log *log,
 			      struct guclog_bytes *v, unsigned int room)
@@ -110,10 +110,10 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
 /**
  * convert_part() - write a part of a log unchanged
  * @log: the log
- * @part: the part
- * @out: destination
+ * @part: which part
+ * @out: the output that the user has named
  *
- * Losses of the log are printed on stderr.
+ * What is missing in the log is printed on stderr.
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status; CMD_FAULTS if the log does not have the part, or has losses.

@@ -28,7 +28,7 @@ enum decode_to {
  * @in: the input, unless there are several
  * @filter: the events that are selected
  * @schema: names of events, from --schema and from the dictionary
- * @raw: show ids and numbers, without the names of the dictionary
+ * @raw: print ids and numbers, without the names of the dictionary
  * @time: the time column of the text
  * @to: enum decode_to
  * @json: --json, the same as --to json
@@ -37,12 +37,12 @@ enum decode_to {
  * @timeline: show everything that has a time, in one order, even for one input
  * @no_suspend: the machine was not suspended since it booted
  * @trace_clock: 1 if the clock of a trace is the time since boot, else 0
- * @following: follow the input
+ * @following: print new events as they are added to the input, until a signal
  * @follow: state of the file that is followed
  * @is_stream: the input that is followed is a stream
- * @stream: that stream
- * @name: name of that stream, NULL for an input that is read from its path
- * @shown_time: the time column of the preceding reading
+ * @stream: state of the stream that is followed
+ * @name: name of the stream that is followed, NULL for an input that is read from its path
+ * @shown_time: the time column that was printed when the input was last read
  * @names: the names of @schema, for @export
  * @export: the events in a form for programs, NULL for text
  * @print: the output
@@ -71,7 +71,7 @@ struct decode {
 	struct print print;
 };
 
-/* Reason why --context, --engine and --h2g find nothing in a log. */
+/* Message: the reason why --context, --engine and --h2g find nothing in a log. */
 #define DECODE_NO_WORDS \
 	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 

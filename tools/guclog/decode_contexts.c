@@ -53,7 +53,7 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 }
 
 /**
- * decode_contexts() - show the contexts of each log
+ * decode_contexts() - print the contexts in each log of an input
  * @in: has the choice of the user; the caller closes it
  * @path: the input
  * @json: print JSON instead of text

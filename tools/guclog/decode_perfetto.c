@@ -61,7 +61,7 @@ static int put_log(void *context, struct analysed_log *log, unsigned int nr)
 	return log->t->rest || source->layout->faults ? CMD_FAULTS : CMD_FINE;
 }
 
-/* Write the logs of several inputs, then a track for each of the other sources. */
+/* Write the tracks of all logs, then a track for each other source, such as a kernel log. */
 static void put_timeline(struct decode *d, struct guclog_export *x, const struct inputs *in)
 {
 	const struct guclog_timeline *t = in->timeline;
@@ -83,7 +83,7 @@ static int write_to(void *context, const void *data, size_t len)
 	return file_out_write(context, data, len);
 }
 
-/* Return: the trace; NULL after printing the reason. */
+/* Begin a trace for Perfetto. Return: the trace; NULL after printing the reason on stderr. */
 static struct guclog_export *begin(struct decode *d, const struct guclog_names *names,
 				   struct file_out *out)
 {
@@ -102,7 +102,7 @@ static struct guclog_export *begin(struct decode *d, const struct guclog_names *
 }
 
 /**
- * decode_perfetto_timeline() - write a trace of several inputs
+ * decode_perfetto_timeline() - write a trace for Perfetto of several inputs
  * @d: the options and the input of the verb
  * @in: the inputs, sorted; NULL for the one input that is open in @d
  *
@@ -135,7 +135,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 }
 
 /**
- * decode_perfetto() - write a trace of one input
+ * decode_perfetto() - write a trace for Perfetto of one input
  * @d: the options and the input of the verb
  * @path: the input
  *

@@ -7,7 +7,7 @@
 #include "util/status.h"
 
 /**
- * struct selection - the items of a timeline that are shown
+ * struct selection - the items of a timeline (events and lines of texts) that are printed
  * @in: the inputs
  * @nr: number of items
  * @item: the items
@@ -18,7 +18,10 @@ struct selection {
 	const struct guclog_item **item;
 };
 
-/* Return: the time of the newest event on the common clock in ns, 0 if no event has such a time. */
+/*
+ * Return: the time of the newest event on the clock that all inputs have in common, in ns; 0 if no
+ * event has a time on this clock.
+ */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
 	s64 ns = 0;

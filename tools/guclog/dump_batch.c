@@ -60,9 +60,9 @@ static void show(const char *name, const struct guclog_explanation *e)
 }
 
 /**
- * dump_batches() - show the batch of each devcoredump
+ * dump_batches() - print the commands of the batch in each devcoredump
  * @file: the input
- * @all: all commands, else those around the command that the engine executed
+ * @all: print all commands, else those around the command that the engine executed
  * @json: print JSON instead of text
  *
  * Return: enum cmd_status.

@@ -13,8 +13,8 @@ struct guclog_file;
 /**
  * struct dump_messages - which messages are shown, and how
  * @file: the devcoredumps
- * @gt: only this GT
- * @ring: 1 plus the enum guclog_ring of the only ring, 0 for both
+ * @gt: show only the messages of this GT
+ * @ring: 1 plus an enum guclog_ring: show only the messages of this ring; 0: of both rings
  * @last: number of newest messages of each ring that are shown
  * @json: print JSON instead of text
  */

@@ -121,9 +121,9 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
 }
 
 /**
- * events_learn() - learn the meaning of the events of logs, and show it
+ * events_learn() - learn the names of event ids from logs, and print them
  * @nr: number of inputs
- * @path: the inputs, of one firmware
+ * @path: the inputs, all with logs of the same firmware version
  * @json: print JSON instead of text
  *
  * Return: CMD_FINE; CMD_FAULTS when nothing was learned or an input has faults; CMD_FAILED.

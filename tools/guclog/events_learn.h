@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Learning for 'guclog events --learn'.
+ * Learning the names of event ids from logs, for 'guclog events --learn'.
  */
 #ifndef _EVENTS_LEARN_H_
 #define _EVENTS_LEARN_H_

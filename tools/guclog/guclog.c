@@ -10,7 +10,7 @@
 #include "info_views.h"
 #include "util/msg.h"
 
-/* The most important verbs come first. */
+/* The verbs in the order in which the help lists them. */
 static const struct cmd * const cmds[] = {
 	&cmd_explain,
 	&cmd_info,
@@ -36,7 +36,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_layout,
 };
 
-/* Verbs before version 0.1.0, and their replacements. */
+/* Verbs that existed before version 0.1.0, and the verbs that replace them. */
 static const struct old_verb {
 	const char *verb;
 	const char *now;
@@ -204,9 +204,9 @@ static int run(int argc, char **argv)
 }
 
 /*
- * If the caller has closed a standard stream, a file could get its descriptor, and messages would
- * be written into that file. Open /dev/null for this descriptor, in the wrong direction, so that
- * using the stream still fails.
+ * If the caller has closed a standard stream, a file that is opened later could get the descriptor
+ * of the stream, and messages would be written into that file. Open /dev/null for this descriptor,
+ * in the wrong direction, so that using the stream still fails.
  */
 static void occupy_std_fds(void)
 {

@@ -164,7 +164,8 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 }
 
 /**
- * info_blocks() - show the blocks of an LFD file, or of the LFD file that convert would make
+ * info_blocks() - print the blocks of an LFD file; of another log, the blocks of the LFD file that
+ * "guclog convert" would make
  * @choice: the log of the input
  * @path: the input
  * @json: print JSON instead of text

@@ -39,7 +39,9 @@ struct find {
 	unsigned int denied;
 };
 
-/* i915 always has the file of the error state; if there is no such state, it has a fixed text. */
+/*
+ * Return: whether the file of i915's error state has a fixed text, because there is no error state.
+ */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";
@@ -54,8 +56,8 @@ static bool has_no_error_state(const char *path)
 }
 
 /*
- * Return: whether the log is listed by another path. Newer kernels have the folder of a GT in the
- * folder of its tile, and a link to the folder of the GT next to the folder of the tile.
+ * Return: whether the log at @path is also listed by another path. Newer kernels have the folder of
+ * a GT in the folder of its tile, and a link to it next to the folder of the tile.
  */
 static bool is_linked(const char *path)
 {
@@ -90,7 +92,7 @@ static void report(struct find *find, const char *what, const char *path)
 
 	if (error && errno == ENOENT)
 		return;
-	/* Do not open other files: that could wake the GPU. */
+	/* Do not open the other kinds of files to check them: that could wake the GPU. */
 	if (!error && !strcmp(what, ERROR_STATE) && has_no_error_state(path))
 		return;
 	if (is_linked(path))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The other views of guclog info: blocks, counts, and the logs of this machine.
+ * What "guclog info" prints apart from a summary of a log: the blocks of an LFD file, counted
+ * events, and the logs of this machine.
  */
 #ifndef _INFO_VIEWS_H_
 #define _INFO_VIEWS_H_

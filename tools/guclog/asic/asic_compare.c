@@ -4,8 +4,8 @@
 #include "shared/base.h"
 
 /*
- * Compare the numbers and the texts: two NaNs with different bits have the same text, and every
- * string has the number 0.
+ * Return: whether two values of ASIC info are equal. Compare both their numbers and their texts:
+ * two NaNs with different bits have the same text, and every string has the number 0.
  */
 static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
@@ -13,9 +13,9 @@ static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_
 }
 
 /**
- * asic_field_differs() - compare a field of two ASIC infos
- * @a: ASIC info
- * @b: other ASIC info
+ * asic_field_differs() - compare a field of two ASIC infos (properties of GPUs for trace tools)
+ * @a: one ASIC info
+ * @b: the other ASIC info
  * @i: index of the field in both ASIC infos
  *
  * Context: any.
@@ -48,10 +48,10 @@ static void show_value(const struct guclog_asic_field *a, const struct guclog_as
 
 /**
  * asic_compare() - print the fields in which two ASIC infos differ on stdout
- * @a: ASIC info
- * @b: other ASIC info
+ * @a: one ASIC info
+ * @b: the other ASIC info
  *
- * Fields that only the newer version has are not compared.
+ * If the versions differ, fields that only the newer version has are not compared.
  *
  * Context: process context; prints.
  * Return: true if the fields of both are the same.

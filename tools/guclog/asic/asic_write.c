@@ -8,7 +8,7 @@
 #define VENDOR_INTEL	0x8086
 
 /**
- * asic_facts_of_id() - make facts from a PCI id
+ * asic_facts_of_id() - make facts (named values about a device) from a PCI id
  * @arg: "8086:e223", "e223" or "0xe223"
  * @facts: set to facts that have only the id; guclog_asic_make() takes the other values from the
  *	table of known devices
@@ -42,8 +42,8 @@ int asic_facts_of_id(const char *arg, struct guclog_facts *facts)
 
 /**
  * asic_write() - write ASIC info that is made from facts
- * @to: destination
- * @form: the form of the output
+ * @to: the output that the user has named
+ * @form: the form in which ASIC info is written
  * @facts: facts of the device and its first GT, merged
  *
  * Context: process context; creates the file.
@@ -64,8 +64,8 @@ int asic_write(const struct output *to, enum guclog_asic_form form,
 }
 
 /**
- * asic_write_rdf() - put ASIC info into an RDF file
- * @to: destination
+ * asic_write_rdf() - write ASIC info into an RDF file (a container for chunks of data)
+ * @to: the output that the user has named
  * @asic: from guclog_asic_open(); its version is kept, and padding is added if the container needs
  *	it
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Writing ASIC info that is made from facts, from a PCI id, or from a blob.
+ * Functions that write ASIC info, made from facts, from a PCI id or from an existing ASIC info.
  */
 #ifndef _ASIC_WRITE_H_
 #define _ASIC_WRITE_H_

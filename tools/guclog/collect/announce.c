@@ -13,9 +13,9 @@
 #include "util/msg.h"
 #include "shared/number.h"
 
-/* The counters are kept after the incidents are removed. */
+/* File with the counters; they are kept when the incidents are removed. */
 #define COUNTERS	"counters.json"
-/* Size of an event of version 2, the only known version. */
+/* Length in bytes of an event of version 2, the only known version. */
 #define EVENT_BYTES	20
 
 static struct json_object *child(struct json_object *o, const char *key)
@@ -114,7 +114,7 @@ static void add(struct json_object *counters, struct json_object *meta)
 	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }
 
-/* Add the value of a label; backslash, quote and newline are escaped. */
+/* Add the value of a Prometheus label; backslash, quote and newline are escaped. */
 static void print_label(struct textbuf *text, const char *value)
 {
 	for (; *value; value++) {
@@ -218,8 +218,8 @@ static int write_counters(struct store *store, struct json_object *counters,
 }
 
 /**
- * announce_begin() - create the counters of GPUs
- * @store: opened for a change
+ * announce_begin() - create the counters of GPUs for Prometheus
+ * @store: the incident store, opened for a change
  * @gpus: paths or names of the GPUs; a GPU that has counters keeps them
  * @nr: number of GPUs
  * @metrics: as for announce_count()
@@ -240,8 +240,8 @@ int announce_begin(struct store *store, char * const *gpus, size_t nr, const cha
 }
 
 /**
- * announce_count() - count an incident
- * @store: opened for a change
+ * announce_count() - count an incident in the counters for Prometheus
+ * @store: the incident store, opened for a change
  * @meta: the metadata of the incident
  * @metrics: a file for the textfile collector of Prometheus' node exporter, NULL
  *	for none

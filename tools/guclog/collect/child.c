@@ -79,7 +79,7 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
  * @argv: the program and its arguments; found by PATH
  * @input: standard input of the program, NULL for none
  * @seconds: time limit; a program that runs longer is killed
- * @out: filled, also when the program fails; free @out->text
+ * @out: filled, also when the program fails; the caller must free @out->text
  *
  * Context: sleeps for up to @seconds.
  * Return: exit status of the program, or -1 when it could not be started, was killed by a

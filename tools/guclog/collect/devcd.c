@@ -47,7 +47,7 @@ static const char * const place_suffix[DEVCD_PLACES] = {
 	[DEVCD_DEMANDED] = "",
 };
 
-/* Remove the suffix of a place from a name. Return: the place. */
+/* Remove the suffix that shows the place of a dump from a device name. Return: the place. */
 static enum devcd_place cut_place(char *device)
 {
 	size_t len = strlen(device), n;
@@ -63,7 +63,7 @@ static enum devcd_place cut_place(char *device)
 	return place;
 }
 
-/* Parse "xe_guclog-<GPU>-gt<N>" and the suffix of a place. */
+/* Parse the device name "xe_guclog-<GPU>-gt<N>", after which the place of the dump follows. */
 static bool is_log_device(struct devcd *dump, char *device)
 {
 	size_t prefix = strlen(LOG_PREFIX), len, gpu;
@@ -87,7 +87,7 @@ static bool is_log_device(struct devcd *dump, char *device)
 }
 
 /**
- * devcd_find() - find a dump
+ * devcd_find() - find a devcoredump by its name
  * @dump: filled
  * @sys: mount point of sysfs
  * @name: name of the dump, such as "devcd3", or a path that ends with the name

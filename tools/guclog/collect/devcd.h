@@ -11,7 +11,7 @@
 /* Largest number of GTs of a device; GTs are numbered from 0. */
 #define DEVCD_MAX_GTS	8
 
-/* The dumps of a GT, see xgl_dump.h. */
+/* The places for the module's dumps of a GT, each with at most one dump, see xgl_dump.h. */
 enum devcd_place {
 	DEVCD_FIRST,	/* first incident of a series, see struct guc_series */
 	DEVCD_NEWEST,	/* newest incident of a series */

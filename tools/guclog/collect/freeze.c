@@ -32,8 +32,8 @@ static const char * const all_events[] = {
 static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
 
 /*
- * The instances of tracefs: the path below the mount point of sysfs, the size of the ring of each
- * processor in KiB, and the trace events.
+ * The instances of tracefs that are the recorder: the path below the mount point of sysfs, the size
+ * of the ring of each processor in KiB, and the trace events.
  */
 static const struct instance {
 	const char *path;
@@ -89,7 +89,7 @@ static unsigned int switch_on(const char *instance, const char *sys, const char 
 	return nr;
 }
 
-/* Return: as freeze_prepare(). */
+/* Set up one instance of the recorder. Return: as freeze_prepare(). */
 static int prepare(const struct instance *it, const char *sys)
 {
 	char path[PATH_MAX];
@@ -206,7 +206,7 @@ static void add_sentences(struct incident *in, const char *path)
 
 /**
  * freeze_add() - store the events of the recorder
- * @in: the incident
+ * @in: the incident that is being collected
  */
 void freeze_add(struct incident *in)
 {

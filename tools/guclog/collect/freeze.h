@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's recorder, two instances of tracefs: it is set up once, and stopped while an incident
- * is stored.
+ * The kernel's recorder: two instances of tracefs that always record trace events of xe. It is set
+ * up once, and stopped while an incident is stored.
  */
 #ifndef _FREEZE_H_
 #define _FREEZE_H_

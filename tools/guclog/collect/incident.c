@@ -44,8 +44,8 @@ static struct json_object *list(struct incident *in, const char *key)
 }
 
 /**
- * incident_error() - record that something could not be collected
- * @in: the incident
+ * incident_error() - note in the metadata that something could not be collected
+ * @in: the incident that is being collected
  * @what: the file or action
  * @why: the reason in words
  *
@@ -100,7 +100,10 @@ int incident_begin(struct incident *in, const struct collect *run,
 	return 0;
 }
 
-/* Return: 0, or -1 with errno set. The file is removed when it is not complete. */
+/*
+ * Copy a dump to a compressed file of the incident. Return: 0, or -1 with errno set. The file is
+ * removed when it is not complete.
+ */
 static int copy_dump(struct incident *in, const struct devcd *dump,
 		     const char *file, struct pack_stats *stats)
 {
@@ -126,10 +129,10 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
 
 /**
  * incident_add_xe() - store the devcoredump of xe
- * @in: the incident
+ * @in: the incident that is being collected
  * @dump: the dump
  *
- * Its header is read for the metadata. The dump is not freed.
+ * The header of the dump is read for the metadata. The dump is not freed.
  *
  * Return: 0, or -1; an error is then recorded.
  */
@@ -158,7 +161,7 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 
 /**
  * incident_other_dump() - record that the dump of xe belongs to another hang
- * @in: the incident
+ * @in: the incident that is being collected
  * @dump: the dump, which is not stored with this incident
  *
  * xe keeps one dump until it is freed or an hour has passed, and makes no dump of other hangs in
@@ -241,7 +244,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 
 /**
  * incident_add_log() - store a log that the module dumped
- * @in: the incident
+ * @in: the incident that is being collected
  * @dump: the module's dump of one GT
  *
  * incident_free_logs() frees the dump when the incident was published.
@@ -289,7 +292,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 
 /**
  * incident_add_file() - store a small file unchanged
- * @in: the incident
+ * @in: the incident that is being collected
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident
  */
@@ -318,7 +321,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 
 /**
  * incident_add_data() - store bytes
- * @in: the incident
+ * @in: the incident that is being collected
  * @data: the bytes
  * @len: number of bytes
  * @file: name of the file in the incident; the file is compressed
@@ -330,7 +333,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
 
 /**
  * incident_add_packed() - store a file of any length
- * @in: the incident
+ * @in: the incident that is being collected
  * @head: text that is stored before the bytes of @path
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident; the file is compressed
@@ -360,7 +363,7 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
 
 /**
  * incident_add_json() - store a JSON object
- * @in: the incident
+ * @in: the incident that is being collected
  * @o: the object
  * @file: name of the file in the incident
  */
@@ -374,7 +377,7 @@ void incident_add_json(struct incident *in, struct json_object *o, const char *f
 
 /**
  * incident_add_journal() - store the journal from a minute ago to now
- * @in: the incident
+ * @in: the incident that is being collected
  */
 void incident_add_journal(struct incident *in)
 {
@@ -410,7 +413,10 @@ static int explain(struct incident *in, const char *file, bool json,
 	return child_explain(path, file, json, out);
 }
 
-/* Get the verdict on one file, NULL if the file has no log or cannot be analysed. */
+/*
+ * Get the verdict of "guclog explain" on one file of the incident. Return: NULL if the file has no
+ * log or cannot be analysed.
+ */
 static struct json_object *verdict(struct incident *in, const char *file)
 {
 	struct child_output out;
@@ -442,7 +448,7 @@ static int rank(struct json_object *verdict)
 	return json_object_get_boolean(hang) ? 3 : 2;
 }
 
-/* Return: whether the incident is a stall on another GT than that of @log, which cannot show it. */
+/* Return: whether the incident is a stall that @log cannot show, because @log is of another GT. */
 static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 {
 	struct json_object *stall, *of, *gt;

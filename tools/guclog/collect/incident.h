@@ -17,7 +17,7 @@ struct json_object;
 /**
  * struct collect - the settings of one run of "guclog collect"
  * @sys: mount point of sysfs
- * @store: the store, opened for a change
+ * @store: the incident store, opened for a change
  * @boot_id: ID of this boot
  * @free_xe: also free the dump of xe after it was stored
  */

@@ -72,8 +72,8 @@ static void field_count(struct record *r, const char *name, struct json_object *
 }
 
 /*
- * Add a list. Of each element, add the text under @key and, unless @more is NULL, ": " and the text
- * under @more; commas separate the elements.
+ * Add a list as one field. Of each element, add the member @key and, unless @more is NULL, ": " and
+ * the member @more; commas separate the elements.
  */
 static void field_list(struct record *r, const char *name, size_t limit,
 		       struct json_object *list, const char *key, const char *more)

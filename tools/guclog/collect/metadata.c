@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Metadata of stored incidents: members, trigger, signature and search. */
+/*
+ * Metadata of stored incidents (the file metadata.json): reading its members, the trigger and the
+ * signature of an incident, and the search for an incident.
+ */
 #include "metadata.h"
 
 #include <json-c/json.h>
@@ -33,7 +36,7 @@ struct json_object *metadata_member(struct json_object *o, const char *key)
  * metadata_length() - get the length of a list
  * @list: the list; also NULL or a value of another type
  *
- * Return: number of its elements; 0 if it is not a list.
+ * Return: number of elements of the list; 0 if @list is not a list.
  */
 size_t metadata_length(struct json_object *list)
 {
@@ -90,7 +93,8 @@ static const char *main_trigger(const char *seen)
 }
 
 /**
- * metadata_trigger() - get the module's notes about the trigger of an incident
+ * metadata_trigger() - get the module's notes about the trigger (the event of xe that showed it the
+ * hang) of an incident
  * @meta: the metadata of an incident
  *
  * Return: the values that the module noted in the first log with a trigger, as strings;
@@ -110,7 +114,7 @@ struct json_object *metadata_trigger(struct json_object *meta)
 }
 
 /**
- * metadata_add_reason() - add the driver's reason to a signature
+ * metadata_add_reason() - add the reason in the dump of xe to a signature
  * @text: the signature
  * @reason: the reason; may be empty
  */
@@ -140,7 +144,7 @@ static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 	       strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
 }
 
-/* Return: whether two incidents are two parts of the same hang. @meta, @b: their metadata. */
+/* Return: whether the incidents with the metadata @meta and @b are two parts of the same hang. */
 static bool is_same_hang(const void *meta, struct json_object *b)
 {
 	struct json_object *a = (struct json_object *)meta;
@@ -154,7 +158,7 @@ static bool is_same_hang(const void *meta, struct json_object *b)
 
 /**
  * metadata_same_hang() - find the stored incident that has the other part of a hang
- * @store: the store
+ * @store: the incident store, from store_open()
  * @meta: the metadata of an incident that is not stored yet
  * @name: set to the name of the stored incident
  *
@@ -200,7 +204,8 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 }
 
 /**
- * metadata_signature() - get the signature of an incident
+ * metadata_signature() - get the signature of an incident, a text that is equal for hangs of the
+ * same kind
  * @meta: the metadata of an incident
  *
  * Return: for a stall its kind and engine; else the signature from explain if the log shows a
@@ -219,7 +224,7 @@ char *metadata_signature(struct json_object *meta)
 
 /**
  * metadata_read() - read the metadata of an incident
- * @store: the store
+ * @store: the incident store, from store_open()
  * @name: name of the incident
  *
  * Return: the metadata, to be released with json_object_put(); NULL if they are absent or
@@ -240,7 +245,7 @@ struct json_object *metadata_read(const struct store *store, const char *name)
 
 /**
  * metadata_find() - find the newest incident with a property
- * @store: the store
+ * @store: the incident store, from store_open()
  * @name: set to the name of the incident
  * @is: returns whether an incident with these metadata has the property
  * @context: first argument of @is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Metadata of stored incidents. */
+/* Metadata of stored incidents, the content of their files metadata.json. */
 #ifndef _METADATA_H_
 #define _METADATA_H_
 

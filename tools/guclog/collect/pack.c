@@ -14,8 +14,8 @@
  * struct pack - a compression in progress
  * @ctx: the context of libzstd
  * @out: descriptor of the compressed file
- * @buf: compressed bytes
- * @size: bytes allocated at @buf
+ * @buf: buffer for compressed bytes
+ * @size: number of bytes allocated at @buf
  */
 struct pack {
 	ZSTD_CCtx *ctx;

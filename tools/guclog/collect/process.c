@@ -224,7 +224,7 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 
 /**
  * process_add() - store facts about a process
- * @in: the incident
+ * @in: the incident that is being collected
  * @pid: PID of the process
  * @name: name of the process; a process with another name is not stored
  *

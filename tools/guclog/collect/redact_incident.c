@@ -23,11 +23,11 @@
 /**
  * struct copy - a redacted copy of an incident
  * @count: number of items that were redacted, by kind
- * @store: the store
- * @name: the incident
- * @tar: the archive
+ * @store: the incident store
+ * @name: name of the incident
+ * @tar: the archive to which the files are added
  * @left_out: names of files that are left out
- * @explained: the file that the verdict is made from, empty for none
+ * @explained: name of the file from which the verdict is made, empty for none
  * @explained_fd: redacted copy of @explained, -1 while there is none
  */
 struct copy {
@@ -130,8 +130,8 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 }
 
 /*
- * A signature may end with ": " and the Reason without its numbers. Replace that part by the
- * redacted Reason.
+ * A signature may end with ": " and the line Reason of the dump of xe, without its numbers. Print
+ * the signature with the redacted Reason instead.
  */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
@@ -274,8 +274,8 @@ static int make_copy(struct copy *c, struct json_object *meta)
 /**
  * redact_incident() - add a redacted incident to an archive
  * @count: filled with the numbers of redacted items
- * @store: the store
- * @name: the incident
+ * @store: the incident store, from store_open()
+ * @name: name of the incident
  * @tar: the archive, from tar_begin()
  *
  * The journal is left out, because its lines can contain anything; the facts about processes and

@@ -20,11 +20,11 @@
  * @meta: metadata of the incident
  * @gpu: name of the GPU
  * @signature: signature of the incident
- * @bytes: space that it takes on the disk, in bytes
- * @first: it is the first incident of its series
- * @reduced: only its metadata and summary are left
- * @requested: it has only logs that were requested, without a hang
- * @removed: it is not in the store any more
+ * @bytes: space that the incident takes on the disk, in bytes
+ * @first: the incident is the first one of its series
+ * @reduced: only the metadata and the summary of the incident are left
+ * @requested: the incident has only logs that were requested, without a hang
+ * @removed: the incident is not in the store any more
  */
 struct entry {
 	const char *name;
@@ -113,8 +113,8 @@ static void remove_files(struct store *store, const char *name)
 }
 
 /*
- * The metadata are changed before the files are removed, so that a reader of the metadata does
- * not expect files that are missing.
+ * Reduce an incident to its metadata and summary. The metadata are changed before the files are
+ * removed, so that a reader of the metadata does not expect files that are missing.
  */
 static void reduce(struct store *store, struct entry *e)
 {
@@ -202,7 +202,7 @@ static int remove_entry(struct store *store, struct entry *e)
 
 /**
  * retention_apply() - apply the series rule and the quota
- * @store: opened for a change
+ * @store: the incident store, opened for a change
  * @quota: the limits
  * @newest: the incident that was just added; it is never removed
  *

@@ -22,8 +22,8 @@ static int fail(const struct store *store, const char *name)
 }
 
 /**
- * store_list_dir() - open a directory to list it
- * @at: descriptor of the directory that it is in
+ * store_list_dir() - open a directory to list its entries
+ * @at: descriptor of its parent directory
  * @name: name of the directory
  *
  * Return: the stream of the directory, for closedir(); NULL with errno set on an error.
@@ -38,7 +38,7 @@ DIR *store_list_dir(int at, const char *name)
 	return dir;
 }
 
-/* Remove a directory of files. An incident has no directories in it. */
+/* Remove a directory and the files in it. The directory of an incident has no subdirectories. */
 static int remove_dir(int at, const char *name)
 {
 	DIR *dir = store_list_dir(at, name);
@@ -132,7 +132,7 @@ void store_close(struct store *store)
 
 /**
  * store_has() - find out whether an incident with a name is stored
- * @store: the store
+ * @store: the incident store, from store_open()
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
  * Return: true when the incident is stored and has its metadata.
@@ -155,7 +155,7 @@ static int by_name(const void *a, const void *b)
 
 /**
  * store_list() - list the incidents of a store
- * @store: the store
+ * @store: the incident store, from store_open()
  * @list: filled, oldest first: a name begins with the time; free it with
  *	store_list_free(). Directories of other kinds are not in it
  *
@@ -184,7 +184,7 @@ int store_list(const struct store *store, struct store_list *list)
 }
 
 /**
- * store_list_free() - free the names
+ * store_list_free() - free a list of incidents
  * @list: from store_list()
  */
 void store_list_free(struct store_list *list)
@@ -197,7 +197,7 @@ void store_list_free(struct store_list *list)
 
 /**
  * store_open_dir() - open the directory of an incident
- * @store: the store
+ * @store: the incident store, from store_open()
  * @name: name of the incident
  *
  * Return: a descriptor, or -1 with errno set.
@@ -249,10 +249,10 @@ int store_remove_file(struct store *store, const char *name, const char *file)
 
 /**
  * store_bytes() - get the space that an incident takes
- * @store: the store
+ * @store: the incident store, from store_open()
  * @name: name of the incident
  *
- * Return: bytes on the disk.
+ * Return: the space on the disk in bytes.
  */
 u64 store_bytes(const struct store *store, const char *name)
 {
@@ -272,14 +272,14 @@ u64 store_bytes(const struct store *store, const char *name)
 }
 
 /**
- * store_read() - read a small file
- * @store: the store
+ * store_read() - read a small file of an incident or of the store
+ * @store: the incident store, from store_open()
  * @name: name of the incident, "." for the store's own files
  * @file: name of the file
- * @len: set to its length when not NULL
+ * @len: set to the length of the file when not NULL
  *
- * Return: its bytes, with a zero byte after them, to be freed; NULL if it does not
- * exist, cannot be read or has more than 16 MiB.
+ * Return: the bytes of the file, with a zero byte after them, to be freed; NULL if the file does
+ * not exist, cannot be read or has more than 16 MiB.
  */
 char *store_read(const struct store *store, const char *name, const char *file,
 		 size_t *len)
@@ -318,7 +318,7 @@ char *store_read(const struct store *store, const char *name, const char *file,
 }
 
 /**
- * store_replace() - write a file or leave it unchanged
+ * store_replace() - write a file, or leave an existing one unchanged after an error
  * @dir: descriptor of the directory
  * @file: name of the file; an existing file of this name is replaced, or unchanged after an error
  * @data: bytes of the file
@@ -348,7 +348,7 @@ int store_replace(int dir, const char *file, const void *data, size_t len)
 }
 
 /**
- * store_draft_begin() - begin an incident
+ * store_draft_begin() - begin to write an incident (a draft, until it is published)
  * @draft: filled; end it with store_draft_commit() or store_draft_drop()
  * @store: opened for a change
  *
@@ -381,7 +381,7 @@ int store_draft_create(struct store_draft *draft, const char *file)
 	return fd < 0 ? fail(draft->store, file) : fd;
 }
 
-/* Flush all files, then their directory. */
+/* Flush all files of a draft to the disk, then their directory. */
 static int flush(const struct store_draft *draft)
 {
 	DIR *dir = store_list_dir(draft->dir, ".");

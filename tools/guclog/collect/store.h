@@ -4,7 +4,7 @@
  *
  * An incident is written into a hidden directory, flushed to the disk and then
  * renamed, so that a reader finds a complete incident or none, also after a power failure. Each
- * function that changes the store needs its lock.
+ * function that changes the store needs the lock of the store, see store_open().
  */
 #ifndef _STORE_H_
 #define _STORE_H_

@@ -28,9 +28,9 @@ static int fail(const struct tar *tar)
 }
 
 /**
- * tar_begin() - begin an archive
- * @fd: descriptor to which it is written
- * @name: for messages; must stay valid until tar_end()
+ * tar_begin() - begin to write an archive
+ * @fd: descriptor to which the archive is written
+ * @name: name of the archive in messages; must stay valid until tar_end()
  * @folder: the folder of the archive in which all files are; must stay valid until tar_end()
  *
  * Return: the archive, or NULL after printing the reason on stderr.
@@ -103,7 +103,7 @@ static int copy(struct tar *tar, const char *name, int file, u64 len)
 }
 
 /**
- * tar_add() - add a file
+ * tar_add() - add a file to an archive
  * @tar: from tar_begin()
  * @name: name of the file in the archive's folder
  * @file: descriptor of the file, read from its beginning
@@ -124,7 +124,7 @@ int tar_add(struct tar *tar, const char *name, int file)
 /**
  * tar_end() - end an archive
  * @tar: from tar_begin(), freed
- * @whole: finish the archive, else abandon it
+ * @whole: true to finish the archive, false to abandon it
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds jobs that timed out and had a batch in a buffer that was unbound while they were pending.
- * Without the trace, the cause of such a hang is hard to find.
+ * Finds in the trace events of xe the jobs that timed out because the buffer with their batch was
+ * unbound while they were pending. Without the trace, the cause of such a hang is hard to find.
  */
 #include "collect/trace.h"
 
@@ -26,7 +26,7 @@ static const char * const names[KINDS] = {
  * @kind: kind of the event
  * @us: time of the event, us
  * @tgid: PID of the process in which the event happened
- * @asid: for a mapping: its address space
+ * @asid: for a mapping: number of its address space
  * @start: for a mapping: its first address; for a job: the address of its batch
  * @end: for a mapping: its last address
  * @guc_id: guc_id of a job
@@ -215,7 +215,7 @@ static void explain(struct trace_findings *findings, const struct records *all,
 }
 
 /**
- * trace_read() - make the sentences about a trace
+ * trace_read() - make sentences about jobs that timed out according to a trace
  * @findings: filled; free it with trace_free()
  * @path: path of the text of the trace
  * @gpu: name of the GPU's device; events of other GPUs are not used

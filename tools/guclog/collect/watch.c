@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A stall is reported once. It has ended when it was not seen for @stall_ns of struct watch. After
- * that, the same context can stall again. At most one stall of a GPU is reported in @pause_ns,
- * because the first stall often causes others.
+ * The stall watch: finds work on a GPU that makes no progress (a stall). A stall is reported once.
+ * It has ended when it was not seen for @stall_ns of struct watch. After that, the same context can
+ * stall again. At most one stall of a GPU is reported in @pause_ns, because the first stall often
+ * causes others.
  */
 #include "collect/watch.h"
 
@@ -13,9 +14,9 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* Time between two checks for stalls. */
+/* Time in ms between two checks for stalls. */
 #define LOOK_MS		500
-/* Time between two searches for new GPUs. */
+/* Time in ms between two searches for new GPUs. */
 #define SCAN_MS		10000
 #define SECOND		1000000000ll
 
@@ -109,7 +110,7 @@ static bool is_open(const struct watch *w, const struct stream_source *source)
 	return false;
 }
 
-/* Drop stalls that have ended. Reported stalls are kept until the pause is over. */
+/* Drop stalls that have ended. Reported stalls are kept until @pause_ns has passed. */
 static void drop_ended(struct watch *w, s64 now)
 {
 	unsigned int i;
@@ -164,8 +165,8 @@ static void look(struct watch *w)
 		if (source->recording)
 			continue;
 		/*
-		 * The age of a stall that began before the watch is counted from the beginning of
-		 * the watch.
+		 * If a stall began before the stream was opened, its age is counted from the time
+		 * at which the stream was opened.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
@@ -175,8 +176,8 @@ static void look(struct watch *w)
 }
 
 /**
- * struct replay - a recording that is read
- * @watch: the watch
+ * struct replay - a recording that is read in place of a stream
+ * @watch: the stall watch
  * @source: the recording
  */
 struct replay {
@@ -230,8 +231,8 @@ static void end_replays(struct watch *w, struct replay *replay)
 }
 
 /**
- * watch_run() - watch until a signal or until all streams have ended
- * @watch: the watch
+ * watch_run() - watch for stalls until a signal, or until all streams have ended
+ * @watch: the stall watch
  *
  * Return: enum cmd_status.
  */
@@ -258,8 +259,8 @@ int watch_run(struct watch *watch)
 }
 
 /**
- * watch_free() - free the stalls of a watch
- * @watch: the watch
+ * watch_free() - free the stalls of a stall watch
+ * @watch: the stall watch
  */
 void watch_free(struct watch *watch)
 {

@@ -21,7 +21,7 @@ typedef void (*watch_fn)(void *context, const struct stream_source *source,
 struct watch_seen;
 
 /**
- * struct watch - the watch
+ * struct watch - the stall watch
  * @streams: the streams, from streams_open()
  * @stall_ns: from this age on, work that makes no progress is a stall
  * @pause_ns: shortest time between two stalls of a GPU that are reported

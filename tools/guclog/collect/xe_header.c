@@ -7,7 +7,7 @@
 
 #define MAX_VALUE	256
 
-/* Return: the value as a JSON string, in which '?' replaces bytes other than printable ASCII. */
+/* Return: @value as a JSON string, in which '?' replaces bytes other than printable ASCII. */
 static struct json_object *text(const char *value, size_t len)
 {
 	char buf[MAX_VALUE];

@@ -7,12 +7,13 @@
 #include "util/status.h"
 
 /**
- * cli_open_file() - read an input
+ * cli_open_file() - read an input of the command line
  * @path: a file, an archive, a directory, or "-" for standard input
  * @source: bytes that are read in place of the path, NULL to read the path
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
- * Prints on stderr what cannot be read; @complete of the file shows whether everything was read.
+ * Prints on stderr what cannot be read; the member complete of the result shows whether everything
+ * was read.
  *
  * Return: the file, for guclog_close(); it need not have a log. The program ends if there
  * is no memory.
@@ -197,9 +198,9 @@ int cli_open(struct cli_logs *logs, const char *path)
 }
 
 /**
- * cli_next() - get the next log
+ * cli_next() - get the next log of an input that the user asked for
  * @logs: from cli_open()
- * @i: position in the list, 0 before the first call; advanced to the next log
+ * @i: position in the list of logs, 0 before the first call; advanced to the next log
  *
  * Return: the log, valid until cli_close(); NULL when there is none.
  */
@@ -220,7 +221,7 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 }
 
 /**
- * cli_close() - free the input
+ * cli_close() - free an input
  * @logs: from cli_open()
  */
 void cli_close(struct cli_logs *logs)
@@ -233,7 +234,7 @@ void cli_close(struct cli_logs *logs)
  * cli_name() - get the name of a log
  * @log: the log
  *
- * Return: file and, if known, GT; to be freed.
+ * Return: the name of the file and, if known, the GT; to be freed.
  */
 char *cli_name(const struct guclog_log *log)
 {
@@ -273,7 +274,7 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 }
 
 /**
- * analysed_open() - read an input
+ * analysed_open() - read an input with logs that are to be analysed
  * @in: as for cli_open(), with @flags; close it with cli_close(), also after an error
  * @path: the input
  *
@@ -287,12 +288,12 @@ int analysed_open(struct cli_logs *in, const char *path)
 }
 
 /**
- * analysed_next() - analyse the next log
+ * analysed_next() - analyse the next log of an input that the user asked for
  * @in: from analysed_open()
- * @i: position in the list, 0 before the first call; advanced to the next log
+ * @i: position in the list of logs, 0 before the first call; advanced to the next log
  * @log: filled; to be freed with guclog_events_close() of its @t
  *
- * Return: false when there is none.
+ * Return: false when there is no further log.
  */
 bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log)
 {
@@ -312,9 +313,9 @@ bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *lo
  * @log: from analysed_next(), NULL if there is none
  * @dump: the devcoredump; NULL if there is none, or to use the one that @log is from
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
- * @maps: mappings of the process, NULL if there are none
+ * @maps: mappings of the process (/proc/PID/maps), NULL if there are none
  *
- * Return: for guclog_explanation_free(). The program ends if there is no memory.
+ * Return: the explanation, for guclog_explanation_free(). The program ends if there is no memory.
  */
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,
@@ -364,7 +365,7 @@ char *analysed_name(const struct analysed_log *log, int *status)
 
 /**
  * analysed_each() - handle each log that the user chose
- * @in: from analysed_open(); gets the largest status of all
+ * @in: from analysed_open(); in->status is set to the largest status of all logs
  * @handle: gets @context, a log and its number from 0. Return: an enum cmd_status
  * @context: first argument of @handle
  *

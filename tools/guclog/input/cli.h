@@ -42,7 +42,7 @@ struct log_source {
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps, not only their logs
- * @flags: flags of guclog_events_open() for logs that are analysed
+ * @flags: flags for guclog_events_open(), for logs that are analysed
  * @status: enum cmd_status of what was read so far
  */
 struct cli_logs {
@@ -56,7 +56,7 @@ struct cli_logs {
 };
 
 /**
- * struct analysed_log - one log
+ * struct analysed_log - one log of an input and its analysis
  * @log: the log
  * @t: events of the log, NULL if they cannot be separated
  * @a: the analysis, NULL if there is none

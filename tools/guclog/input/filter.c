@@ -49,7 +49,7 @@ static bool parse_wall(const char *s, s64 *ns)
 }
 
 /**
- * filter_time_option() - read the argument of --since or --until
+ * filter_time_option() - read the argument of the option --since or --until
  * @member: struct filter_time to fill
  * @arg: seconds since boot, "-" and seconds before the newest event, or a date
  *	and time in UTC
@@ -225,8 +225,8 @@ static u32 message_id(void)
 }
 
 /**
- * filter_walk_skip() - find the beginning of the tail of the selected events
- * @walk: at the first event; @skip is set
+ * filter_walk_skip() - for --tail, count how many selected events must be skipped
+ * @walk: at the first event; walk->skip is set
  *
  * Context: any.
  */
@@ -252,7 +252,7 @@ void filter_walk_skip(struct filter_walk *walk)
  * @e: filled
  *
  * Context: any.
- * Return: false when there is none.
+ * Return: false when there is no further selected event.
  */
 bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Selection of events.
+ * Selection of events by the options of a verb, such as --since or --engine.
  */
 #ifndef _FILTER_H_
 #define _FILTER_H_
@@ -25,7 +25,7 @@ struct filter_time {
 };
 
 /**
- * struct filter - selection of events
+ * struct filter - which events the user has selected
  * @since: only events that are not older than this time
  * @until: only events that are not newer than this time
  * @nr_ids: number of ids, 0 for events of any id
@@ -33,7 +33,7 @@ struct filter_time {
  * @context: only events of the context with this guc_id
  * @engine: only events of the engine with this name, NULL for all
  * @h2g: only messages of the driver
- * @tail: number of the last selected events that are shown
+ * @tail: show only this number of the newest selected events
  */
 struct filter {
 	struct filter_time since;
@@ -50,7 +50,7 @@ struct filter {
  * struct filter_walk - a walk over the events that a filter selects
  * @filter: the filter
  * @t: all events
- * @all: all events are wanted
+ * @all: the filter selects all events
  * @h2g: id of the messages of the driver
  * @skip: number of selected events that must still be skipped before the tail
  */
@@ -88,7 +88,7 @@ const char *filter_unusable(const struct filter *filter,
 void filter_walk_skip(struct filter_walk *walk);
 bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e);
 
-/* Return: whether a filter needs the dictionary. */
+/* Return: whether a filter needs the dictionary, that is, names of the log's event ids. */
 static inline bool filter_needs_words(const struct filter *filter)
 {
 	return filter->context.given || filter->engine || filter->h2g;

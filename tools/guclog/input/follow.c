@@ -20,7 +20,7 @@ static void on_signal(int sig)
 }
 
 /**
- * follow_signals() - let the first SIGINT or SIGTERM end the following
+ * follow_signals() - let the first SIGINT or SIGTERM end the following of inputs
  *
  * The first of each of these signals only makes follow_stopped() true and interrupts a system call;
  * after that, the signal has its default action again.
@@ -48,7 +48,7 @@ bool follow_stopped(void)
 }
 
 /**
- * follow_start() - begin to follow a file
+ * follow_start() - begin to follow a file, that is, to read it again when it changes
  * @f: filled; end it with follow_stop(), unless this fails
  * @path: the file, or a directory
  *
@@ -77,8 +77,8 @@ static bool is_same_time(struct timespec a, struct timespec b)
 }
 
 /*
- * Return: whether the file changed in this second or the previous one, so that another write need
- * not change its modification time.
+ * Return: whether the file was modified in this second or the previous one. Then another write may
+ * not change the modification time of the file.
  */
 static bool is_fresh(const struct stat *st)
 {
@@ -89,8 +89,8 @@ static bool is_fresh(const struct stat *st)
 }
 
 /*
- * Return: whether stat() does not show changes: of a file in debugfs, procfs or sysfs, or of the
- * files in a directory.
+ * Return: whether changes cannot be seen with stat(), because the path is a file in debugfs, procfs
+ * or sysfs, or a directory.
  */
 static bool is_silent(const char *path, const struct stat *st)
 {
@@ -185,8 +185,8 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 }
 
 /*
- * Return: number of events up to the last one that the preceding reading had, too. A file that is
- * read while it is being written can lack its end; then it has no new events.
+ * Return: number of events up to the last one that the log also had when it was read before. A file
+ * that is read while it is being written can lack its end; then it has no new events.
  */
 static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {
@@ -233,12 +233,12 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 }
 
 /**
- * follow_is_new() - find out whether an event is new since the preceding reading
+ * follow_is_new() - find out whether an event was added since the log was read before
  * @log: from follow_read()
  * @e: the event; a new event gets the index after the index of the last known event
  *
- * Events from before the load are new only in the first reading; later they have already
- * been shown.
+ * Events from before the last load of the firmware are new only when the log is read for the first
+ * time; later they have already been shown.
  *
  * Return: whether the event is new.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Following a log: its file is read repeatedly, and the events that were not in the
- * preceding reading are new.
+ * Following a log: its file is read repeatedly. Events that were not in the log when it was read
+ * before (in the preceding reading) are new.
  */
 #ifndef _FOLLOW_H_
 #define _FOLLOW_H_
@@ -12,11 +12,11 @@
 #include "guclog.h"
 
 /**
- * struct follow_log - one log of the file
- * @first: it is read for the first time
+ * struct follow_log - one log of a file that is followed
+ * @first: the log is read for the first time
  * @lost: the log has none of the events of the preceding reading, so that events between
  *	the two readings can be missing
- * @old: number of events at the beginning of the ring that the preceding reading had
+ * @old: number of events at the beginning of the log that the preceding reading had, too
  * @next: index that the next new event gets
  * @shift: number that is added to the index of a new event, so that indices continue
  * @mask: number of slots of @seen minus 1
@@ -37,8 +37,8 @@ struct follow_log {
  * @path: path of the file
  * @gone: a message reported that the file does not exist
  * @stat: status of the file before it was read
- * @nr_logs: logs that were seen in it
- * @log: indexed by the number of the log in the input
+ * @nr_logs: number of logs that were seen in the file
+ * @log: state of each log, indexed by the number of the log in the file
  */
 struct follow {
 	const char *path;

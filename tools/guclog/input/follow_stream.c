@@ -14,14 +14,17 @@
 /* Number of events that are kept; when there are twice as many, the oldest ones are dropped. */
 #define KEEP_EVENTS	10000u
 /*
- * New events are shown every SHOW_MS, or as soon as there are MAX_FRESH of them. They are read
- * without delay, because the ring can be full within milliseconds.
+ * New events are shown every SHOW_MS (in ms), or as soon as there are MAX_FRESH of them. They are
+ * read without delay, because the firmware can fill the ring within milliseconds.
  */
 #define SHOW_MS		100
 #define MAX_FRESH	20000u
-/* Time between two reads of a file that grows. */
+/* Time in ms between two reads of a file that grows. */
 #define GROW_MS		250
-/* Longest wait in poll(): a signal that arrives right before poll() does not interrupt it. */
+/*
+ * Longest wait in poll() in ms. It is limited because a signal that arrives right before the call
+ * of poll() does not interrupt it.
+ */
 #define SIGNAL_MS	1000
 
 static s64 now_ms(void)
@@ -71,7 +74,7 @@ static bool read_once(struct follow_stream *f)
 	return true;
 }
 
-/* Read only if poll() reports data: standard input may block. */
+/* Return: whether poll() reports data; only then read(), because standard input may block. */
 static bool has_bytes(const struct follow_stream *f)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
@@ -100,7 +103,7 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
  *
  * Waits for the head of the stream, unless @path is a regular file that has a length.
  *
- * Return: 1 when it is a stream; 0 when it is a file of another kind; -1 after printing
+ * Return: 1 when @path is a stream; 0 when it is a file of another kind; -1 after printing
  * the reason on stderr.
  */
 int follow_stream_start(struct follow_stream *f, const char *path)
@@ -203,7 +206,10 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
 	return &f->log;
 }
 
-/* Make a comment with a clock anchor at @e, the first event that is kept. */
+/*
+ * Make a host comment block with a clock anchor (the time of an event on the clocks of the GuC and
+ * of the host) for @e, the first event that is kept.
+ */
 static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 			const struct guclog_event *e)
 {
@@ -227,7 +233,7 @@ static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 /**
  * follow_stream_trim() - drop the oldest events if there are many
  * @f: from follow_stream_start()
- * @t: the events of the window
+ * @t: the events that are kept (the window)
  */
 void follow_stream_trim(struct follow_stream *f, struct guclog_events *t)
 {

@@ -31,7 +31,8 @@ struct follow_block {
  * @in: reader of the blocks
  * @fault: error that ended the reading
  * @head: the blocks before the events
- * @anchor: a comment with a clock anchor: the time of the first event of the window on both clocks
+ * @anchor: a comment with a clock anchor: the time of the first event of the window on the clocks
+ *	of the GuC and of the host
  * @window: the blocks that are kept
  * @pending: number of bytes at the end of @window that are comments for later events
  * @first: index of the first block that is kept in @block

@@ -7,7 +7,7 @@
 #include "util/status.h"
 
 /**
- * inputs_begin() - begin a timeline
+ * inputs_begin() - begin a timeline, the items of several inputs in the order of time
  * @in: zeroed except the choice of logs; end it with inputs_close()
  * @no_suspend: according to the user, the machine was not suspended since it booted
  * @trace_boot: according to the user, the clock of traces is the time since boot
@@ -93,7 +93,10 @@ static void analyse_logs(struct inputs *in)
 	}
 }
 
-/* Return: 0, or -1 if the file has nothing that is used; it is then closed. */
+/*
+ * Open a file and add its items to the timeline. Return: 0, or -1 if the file has nothing that is
+ * used; it is then closed.
+ */
 static int open_file(struct inputs *in, const char *path, char *own)
 {
 	struct input_file *f = add_file(in, path, own);
@@ -168,7 +171,7 @@ int inputs_open(struct inputs *in, char **path, int nr)
 
 /**
  * inputs_sort() - sort the items of all inputs by time
- * @in: the inputs
+ * @in: the inputs, after inputs_open()
  *
  * Context: the program ends if there is no memory.
  */

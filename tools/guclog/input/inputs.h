@@ -8,14 +8,14 @@
 #include "input/cli.h"
 
 /**
- * struct input_file - a file of the command line, or of a directory there
+ * struct input_file - a file that the command line names, or that is in a directory that it names
  * @path: path of the file
  * @own: the path if it must be freed; NULL for a file of the command line
  * @logs: GuC logs of the file
- * @first_log: index of its first log among the logs of the timeline
- * @nr_logs: number of its logs in the timeline
- * @has_text: it is a kernel log or the report of a trace
- * @cut: it is damaged, or ends early: its last lines are missing
+ * @first_log: index of the first log of the file among the logs of the timeline
+ * @nr_logs: number of logs of the file in the timeline
+ * @has_text: the file is a kernel log or the report of a trace
+ * @cut: the file is damaged, or its last lines are missing
  */
 struct input_file {
 	const char *path;
@@ -28,7 +28,7 @@ struct input_file {
 };
 
 /**
- * struct inputs - all inputs
+ * struct inputs - all inputs of a timeline
  * @choice: logs of the inputs that are used
  * @timeline: the items of the inputs, NULL before inputs_begin()
  * @nr: number of inputs

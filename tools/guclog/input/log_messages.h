@@ -13,7 +13,7 @@ void log_say_broken(const struct guclog_log *log);
 void log_say_faults(const struct guclog_log *log);
 int log_say_empty(const struct guclog_log *log);
 
-/* Return: whether it is an LFD file that cannot be read to its end. */
+/* Return: whether the log is in an LFD file that cannot be read to its end. */
 static inline bool log_is_broken(const struct guclog_log *log)
 {
 	return log->is_lfd && log->nr_faults;

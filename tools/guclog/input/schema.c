@@ -6,8 +6,8 @@
 #include "util/options.h"
 
 /*
- * A line is ID NAME [ARG0 [ARG1]]. An argument is NAME, NAME:hex, NAME:dec, NAME:signed, or "-" if
- * it is not shown. "#" begins a comment.
+ * A line of a schema file is ID NAME [ARG0 [ARG1]]. ARG0 and ARG1 are NAME, NAME:hex, NAME:dec,
+ * NAME:signed, or "-" if the argument is not printed. "#" begins a comment.
  */
 
 static bool is_name(const char *s)
@@ -59,7 +59,7 @@ static struct guclog_event_name *add_event(struct schema *schema)
 	return &schema->event[schema->nr++];
 }
 
-/* Add the names in a line. Return: NULL, or the error in the line as text. */
+/* Add the names in a line to the schema. Return: NULL, or the error in the line as text. */
 static const char *read_line(struct schema *schema, char *line)
 {
 	struct guclog_event_name *event;
@@ -149,11 +149,11 @@ static int read_schema(struct schema *schema, const char *path)
 }
 
 /**
- * schema_find() - find the names for an id
- * @schema: the names
- * @id: the id
+ * schema_find() - find the names of an event id in a schema file
+ * @schema: the content of the schema file
+ * @id: the event id
  *
- * Return: the names, or NULL.
+ * Return: the names of the event and its arguments, NULL if the file does not have the id.
  */
 const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 {
@@ -181,7 +181,7 @@ const char *schema_name(const struct schema *schema, u32 id, const char *name)
 }
 
 /**
- * schema_free() - free names
+ * schema_free() - free the names of a schema file
  * @schema: from schema_option()
  */
 void schema_free(struct schema *schema)

@@ -3,11 +3,13 @@
 
 #include "util/msg.h"
 
-/* Largest size of the blocks before the events; more shows that the stream is damaged. */
+/*
+ * Largest size in bytes of the blocks before the events; if there are more, the stream is damaged.
+ */
 #define HEAD_MAX	1048576
 
 /**
- * stream_new() - begin to read a stream
+ * stream_new() - begin to read a stream of the module (an LFD file that never ends)
  *
  * Return: the stream, for guclog_blocks_close(). The program ends if there is no memory.
  */
@@ -63,7 +65,7 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 }
 
 /**
- * stream_head_take() - take a block if it is before the events
+ * stream_head_take() - store a block of a stream if it is before the events
  * @head: zeroed before the first block
  * @block: the block
  *

@@ -15,8 +15,8 @@ struct stream_bytes {
 };
 
 /**
- * struct stream_head - the file header and the blocks before the events
- * @bytes: the blocks
+ * struct stream_head - the file header of a stream, and the blocks before the events
+ * @bytes: the header and the blocks
  * @done: the head is complete
  * @is_stream: according to its main comment, the HOST_COMMENT with the facts of the log, the file
  *	is a stream of the module

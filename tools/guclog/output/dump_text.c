@@ -7,7 +7,7 @@
 #include "util/dump_number.h"
 
 /**
- * dump_text_row() - print a line with a text of the dump
+ * dump_text_row() - print a line with a text from a devcoredump
  * @name: label of the line
  * @value: the text, NULL if it is absent; bytes that are not printable become \xNN
  */
@@ -23,7 +23,7 @@ void dump_text_row(const char *name, const char *value)
 }
 
 /**
- * dump_text_note() - print a line
+ * dump_text_note() - print a line about a devcoredump
  * @name: label of the line, "" if the line continues the preceding one
  * @fmt: format as for printf(); texts of the dump are cleaned
  */
@@ -103,7 +103,10 @@ static void show_ct(const struct guclog_dump *dump, unsigned int number)
 	guclog_ct_close(ct);
 }
 
-/* These are the numbers of enum xe_engine_class; uapi/drm/xe_drm.h has other numbers. */
+/*
+ * Return: the name of an engine class. @class is a number of xe's enum xe_engine_class; the classes
+ * in uapi/drm/xe_drm.h have other numbers.
+ */
 static const char *class_name(u64 class)
 {
 	static const char * const names[] = {
@@ -125,7 +128,7 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	/* The first jobs of a queue have negative sequence numbers. */
+	/* Sequence numbers are signed: those of the first jobs of a queue are negative. */
 	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
 	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
 		snprintf(seqnos, sizeof(seqnos), "; started seqno %d, finished %d",
@@ -301,7 +304,7 @@ static void show_captures(const struct guclog_dump *dump, const struct guclog_du
 }
 
 /**
- * dump_text_gt() - print the sections of a GT
+ * dump_text_gt() - print the sections of a devcoredump about a GT
  * @dump: the devcoredump
  * @number: index of the GT in @dump
  * @in: the input, with the logs of @dump

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The sections of a devcoredump in words.
+ * Prints the sections of a devcoredump as text.
  */
 #ifndef _DUMP_TEXT_H_
 #define _DUMP_TEXT_H_

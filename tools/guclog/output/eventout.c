@@ -12,11 +12,11 @@
 #define NS	1000000000ll
 
 /**
- * eventout_time() - select the time column that a log allows
+ * eventout_time() - select the kind of time in the time column that a log allows
  * @t: events of the log
- * @wanted: the requested column
+ * @wanted: the requested kind of time
  *
- * Return: @wanted if the log has these times, else the most similar column that it has.
+ * Return: @wanted if the log has these times, else the most similar kind of time that it has.
  */
 enum eventout_time eventout_time(const struct guclog_events *t,
 				 enum eventout_time wanted)
@@ -28,7 +28,7 @@ enum eventout_time eventout_time(const struct guclog_events *t,
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
 }
 
-/* Format the date once for all events of one second. */
+/* Print a date and time in UTC. The date is formatted once for all events of one second. */
 static void put_wall(struct eventout *out, s64 ns)
 {
 	s64 second = ns / NS;
@@ -46,7 +46,10 @@ static void put_wall(struct eventout *out, s64 ns)
 	print_dec(out->p, (u64)(ns % NS), 9, '0');
 }
 
-/* Print the tick of an event from before the load, because it has no time on any clock. */
+/*
+ * Print the time column. For an event from before the load of the firmware, which has no time on
+ * any clock of the host, print the tick.
+ */
 static void put_time(struct eventout *out, const struct guclog_event *e)
 {
 	print_char(out->p, e->ambiguous ? '~' : ' ');
@@ -93,7 +96,7 @@ static void put_named(struct eventout *out, const struct guclog_event *e,
  * @out: settings of the output
  * @e: the event
  *
- * Prints neither its number nor its time.
+ * Does not print the number and the time of the event.
  */
 void eventout_words(struct eventout *out, const struct guclog_event *e)
 {

@@ -21,11 +21,11 @@ enum eventout_time {
 };
 
 /**
- * struct eventout - settings of the output of lines
- * @p: destination
+ * struct eventout - how events are printed as lines
+ * @p: destination of the text
  * @t: the log to which the events belong
  * @schema: names of events, empty when there are none
- * @time: the text form's time column, not EVENTOUT_DEFAULT
+ * @time: the kind of time in the time column, not EVENTOUT_DEFAULT
  * @second: the second for which @date was formatted
  * @date: this second as date and time
  */

@@ -82,7 +82,7 @@ static void print(struct json_object *root)
 /**
  * json_asic() - print ASIC info as JSON on stdout
  * @asic: the ASIC info
- * @origins: also print the origins of its values
+ * @origins: also print where each value comes from
  *
  * Context: process context; prints.
  */
@@ -139,11 +139,11 @@ static struct json_object *new_difference(const struct guclog_asic_field *a,
 
 /**
  * json_asic_compare() - print the fields in which two ASIC infos differ as JSON
- * @a: ASIC info
- * @b: other ASIC info
+ * @a: one ASIC info
+ * @b: the other ASIC info
  *
  * Context: process context; prints.
- * Return: whether the fields of both are the same.
+ * Return: whether the fields that both have are equal.
  */
 bool json_asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 {

@@ -88,7 +88,10 @@ static void put_events_fields(struct json_object *to, const struct guclog_blocks
 		json_put_u64(to, "gap_estimate_entries", events.gap_estimate);
 }
 
-/* A key that occurs more than once becomes an array; "fault" is always an array. */
+/*
+ * Add a line KEY=VALUE of a host comment block. A key that occurs more than once becomes an array;
+ * "fault" is always an array.
+ */
 static void put_line(struct json_object *to, const struct guclog_comment_line *line)
 {
 	char *key = text_clean(line->key);
@@ -190,7 +193,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 }
 
 /**
- * json_blocks() - print an LFD file as JSON on stdout
+ * json_blocks() - print the blocks of an LFD file as JSON on stdout
  * @file: the file
  * @fault: first fault of the file, NULL if there is none
  *

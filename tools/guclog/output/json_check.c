@@ -63,7 +63,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 }
 
 /**
- * json_check_print() - print the results that were added
+ * json_check_print() - print the results from json_check_add() as JSON
  * @status: the name of the worst result
  *
  * Context: process context; prints.

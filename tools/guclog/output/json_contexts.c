@@ -73,7 +73,7 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
 }
 
 /**
- * json_contexts_print() - print all logs that were added
+ * json_contexts_print() - print the contexts of the logs from json_contexts_add() as JSON
  */
 void json_contexts_print(void)
 {

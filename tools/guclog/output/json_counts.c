@@ -84,7 +84,7 @@ void json_counts_add(const char *name, const struct tally *tally,
 }
 
 /**
- * json_counts_print() - print the logs that were added
+ * json_counts_print() - print the counts of the logs from json_counts_add() as JSON
  */
 void json_counts_print(void)
 {

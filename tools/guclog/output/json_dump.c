@@ -304,7 +304,7 @@ static struct json_object *new_dump(const struct guclog_dump *dump, const struct
 }
 
 /**
- * json_dumps() - print the devcoredumps of an input
+ * json_dumps() - print the devcoredumps of an input as JSON
  * @in: the input
  */
 void json_dumps(const struct guclog_file *in)

@@ -77,7 +77,7 @@ static struct json_object *new_basis(void)
 }
 
 /**
- * json_dictionary() - print the dictionary
+ * json_dictionary() - print the dictionary (the known names of event ids) as JSON
  */
 void json_dictionary(void)
 {
@@ -205,7 +205,7 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 }
 
 /**
- * json_events_print() - print all logs that were added
+ * json_events_print() - print the logs from json_events_add() as JSON
  */
 void json_events_print(void)
 {

@@ -53,7 +53,7 @@ void json_explain_add(const char *name, const struct guclog_log *log,
 }
 
 /**
- * json_explain_print() - print all logs that were added
+ * json_explain_print() - print the explanations from json_explain_add() as JSON
  */
 void json_explain_print(void)
 {
@@ -83,7 +83,7 @@ void json_batch_add(const char *name, const struct guclog_explanation *e)
 }
 
 /**
- * json_batch_print() - print the batches of all devcoredumps that were added
+ * json_batch_print() - print the batches of the devcoredumps from json_batch_add() as JSON
  */
 void json_batch_print(void)
 {

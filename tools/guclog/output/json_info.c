@@ -175,7 +175,8 @@ static void put_incidents(struct json_object *o)
 }
 
 /**
- * json_info_print() - print the information that was added
+ * json_info_print() - print as JSON what json_info_add(), json_info_add_bare() and
+ * json_info_incident() have added
  */
 void json_info_print(void)
 {

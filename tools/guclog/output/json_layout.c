@@ -107,8 +107,8 @@ static struct json_object *new_fault(const struct guclog_xe_layout *layout)
 }
 
 /**
- * json_layout() - write a layout to stdout
- * @layout: the layout
+ * json_layout() - print the layout of xe's structures as JSON on stdout
+ * @layout: the layout: offsets and sizes of members
  *
  * Context: process context; prints.
  */

@@ -64,7 +64,7 @@ static struct json_object *new_row(const struct guclog_learned_row *row)
 }
 
 /**
- * json_learned() - print the names that were learned from logs
+ * json_learned() - print as JSON the names of event ids that were learned from logs
  * @learned: the result of the learner
  */
 void json_learned(const struct guclog_learned *learned)

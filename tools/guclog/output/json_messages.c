@@ -61,9 +61,9 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
  * json_messages_add() - add a GT for json_messages_print()
  * @name: name of the devcoredump, NULL when it is the only one
  * @gt: the GT
- * @ct: the messages of its rings
- * @only: 1 plus the enum guclog_ring of the only ring, 0 for both
- * @last: only this number of the newest messages of each ring
+ * @ct: the messages in the CT buffers of the GT
+ * @only: 1 plus an enum guclog_ring: print only the messages of this ring; 0: of both rings
+ * @last: print only this number of the newest messages of each ring
  */
 void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		       const struct guclog_ct *ct, int only, u64 last)
@@ -85,7 +85,7 @@ void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 }
 
 /**
- * json_messages_print() - print the GTs that were added
+ * json_messages_print() - print the messages of the GTs from json_messages_add() as JSON
  */
 void json_messages_print(void)
 {

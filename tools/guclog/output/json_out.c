@@ -18,7 +18,7 @@ void json_put(struct json_object *to, const char *key,
 }
 
 /**
- * json_put_u64() - add a number
+ * json_put_u64() - add a number to an object
  * @to: the object
  * @key: the member's name
  * @value: the number
@@ -29,7 +29,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
 }
 
 /**
- * json_put_text() - add a text from a file
+ * json_put_text() - add a text from an input to an object
  * @to: the object
  * @key: the member's name
  * @text: the text; bytes that are not printable ASCII become \xNN
@@ -44,7 +44,7 @@ void json_put_text(struct json_object *to, const char *key,
 }
 
 /**
- * json_fault() - make an object of a fault
+ * json_fault() - make a JSON object of a fault (a defect of an input)
  * @fault: the fault
  *
  * Context: allocates memory.

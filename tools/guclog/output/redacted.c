@@ -53,7 +53,7 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 
 /**
  * redacted_source() - get the redacted bytes, which are read in place of the file
- * @f: from redacted_open(); must stay until the input is opened
+ * @f: from redacted_open(); must exist until the input is opened
  * @path: the path that the user gave; messages omit its folder
  *
  * Context: any.
@@ -73,7 +73,7 @@ struct log_source redacted_source(const struct redacted_file *f, const char *pat
 
 /**
  * redacted_close() - free what redacted_open() has read
- * @f: the file
+ * @f: from redacted_open()
  *
  * Context: any.
  */

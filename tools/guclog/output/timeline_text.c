@@ -115,14 +115,14 @@ static void print_heading(const struct guclog_source *s, struct print *p)
 }
 
 /**
- * timeline_print() - print items of a timeline as text
+ * timeline_print() - print items of a timeline (events and lines of texts) as text
  * @t: the timeline
  * @item: the items, in the order of the timeline
  * @nr: number of items
  * @p: destination
  * @names: names of ids that the user gave with --schema
  *
- * Items of sources that are not placed are printed after the others.
+ * Items of sources without a known time on the common clock are printed after the others.
  *
  * Context: any.
  */

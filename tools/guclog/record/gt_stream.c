@@ -9,8 +9,8 @@
 #include "util/msg.h"
 
 /**
- * gt_stream_find() - find the streams of all GTs
- * @found: set to their paths, none if they cannot be found; for globfree()
+ * gt_stream_find() - find the module's streams of all GTs
+ * @found: set to the paths of the streams, none if they cannot be found; for globfree()
  * @sys: mount point of sysfs
  */
 void gt_stream_find(glob_t *found, const char *sys)
@@ -26,7 +26,7 @@ void gt_stream_find(glob_t *found, const char *sys)
 /**
  * gt_stream_label() - get the GPU and the GT of a stream from its path
  * @path: the path
- * @separator: character between the two
+ * @separator: character between the GPU and the GT
  *
  * Return: the label, such as "0000:03:00.0-gt0", to be freed; NULL if the path is not the path of a
  * file of the module.

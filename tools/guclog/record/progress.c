@@ -47,7 +47,7 @@ bool progress_is_shown(const struct recording *r)
  * @r: the recording
  * @end: the recording has ended: print the average rate and the reason of the end
  *
- * A terminal has one line that changes; otherwise only the end is printed.
+ * On a terminal, one line is printed and then overwritten; otherwise only the last line is printed.
  */
 void progress_show(struct recording *r, bool end)
 {

@@ -172,11 +172,11 @@ static void read_trace(struct recorder *r, const char *sys, const char *instance
 }
 
 /**
- * recorder_read() - read the records of the kernel's recorder
+ * recorder_read() - read the trace events in the kernel's recorder
  * @r: filled; free it with recorder_free()
  * @sys: mount point of sysfs
  *
- * The records stay in the rings. If there is no recorder, @r has no records.
+ * The trace events stay in the rings of the recorder. If there is no recorder, @r is empty.
  */
 void recorder_read(struct recorder *r, const char *sys)
 {
@@ -222,7 +222,7 @@ s64 recorder_submitted(const struct recorder *r, const char *gpu, unsigned int g
 }
 
 /**
- * recorder_free() - free what was read
+ * recorder_free() - free what recorder_read() has read
  * @r: from recorder_read(), or zeroed
  */
 void recorder_free(struct recorder *r)

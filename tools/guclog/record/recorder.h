@@ -47,11 +47,11 @@ struct recorder_submit {
 };
 
 /**
- * struct recorder - the records that were read
- * @nr: number of contexts
- * @owner: the contexts, oldest first
+ * struct recorder - what was read from the recorder
+ * @nr: number of contexts whose creation was recorded
+ * @owner: the creators of these contexts, oldest first
  * @nr_submits: number of GTs with a submission
- * @submit: the GTs
+ * @submit: the newest submission to each of these GTs
  */
 struct recorder {
 	unsigned int nr;

@@ -16,14 +16,14 @@
 #include "util/status.h"
 
 /*
- * Time for which the recording continues after the end of the command: the module reads an idle
- * ring only once a second, so the last events can arrive this late.
+ * Time in ms for which the recording continues after the end of the command that runs during it:
+ * the module reads an idle ring only once a second, so the last events can arrive this late.
  */
 #define AFTER_COMMAND_MS	1200
 #define NEVER_MS	1000000000
 
 /**
- * recording_count() - add up the counts of all tracks
+ * recording_count() - add up the counts of all tracks (recorded streams)
  * @r: the recording
  *
  * Return: the sums.
@@ -71,7 +71,7 @@ static char *label_of(const struct recording *r, const char *path)
 }
 
 /**
- * recording_add() - add a stream
+ * recording_add() - add a stream to a recording
  * @r: the recording
  * @path: the stream; "-" for standard input
  *
@@ -282,7 +282,7 @@ static void look(struct recording *r, struct pollfd *p, int signals)
 		take_signal(r, signals);
 }
 
-/* End the command if the recording ends before it. */
+/* End the command if the recording ends before the command does. */
 static void end_command(struct recording *r)
 {
 	int status;

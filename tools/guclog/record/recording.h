@@ -11,10 +11,11 @@
 /**
  * struct recording - a recording
  * @dir: path of the directory of its files
- * @limits: limits of the files of each track
+ * @limits: limits of the files of each track (recorded stream)
  * @max_bytes: the recording ends when all its files have this many bytes, 0 for no limit
  * @max_ms: the recording ends after this time, 0 for no limit
- * @command: a command that runs during the recording, NULL for none; the recording ends with it
+ * @command: a command that runs during the recording, NULL for none; the recording ends when the
+ *	command has ended
  * @quiet: print no progress and no summary
  * @nr: number of tracks
  * @track: the tracks
@@ -23,11 +24,12 @@
  * @started_ms: time at which the recording began, in ms
  * @child: process id of the command, 0 if there is none or it has ended
  * @child_status: status of the command as waitpid() returns it
- * @until_ms: after the command has ended: the time until which its last events are awaited; else 0
+ * @until_ms: after the command has ended: the time until which the recording continues, to get the
+ *	last events; else 0
  * @stop: a signal or a limit ends the recording
  * @why: the reason why the recording ended
  * @shown_ms: time at which the progress was last shown, in ms
- * @shown_events: the number of events that was shown then
+ * @shown_events: the number of events that was shown at @shown_ms
  */
 struct recording {
 	const char *dir;
@@ -56,7 +58,7 @@ void recording_free(struct recording *r);
 
 struct track_count recording_count(const struct recording *r);
 
-/* Time between two lines of progress. */
+/* Time in ms between two updates of the progress. */
 #define PROGRESS_MS	500
 
 bool progress_is_shown(const struct recording *r);

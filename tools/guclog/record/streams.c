@@ -19,8 +19,8 @@ static s64 slept(void)
 }
 
 /*
- * Return: whether the GPU is active, or its state is not known. Reading the file does not wake the
- * GPU.
+ * Return: whether the GPU is active, or its state is not known. Reading its runtime PM state from
+ * sysfs does not wake the GPU.
  */
 static bool is_active(const struct streams *s, const char *gpu)
 {
@@ -196,7 +196,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 }
 
 /**
- * streams_read() - read the bytes that arrive
+ * streams_read() - read the bytes that arrive from the streams
  * @s: from streams_open()
  * @until_ms: time at which the reading ends, CLOCK_MONOTONIC in ms
  * @key_fd: a descriptor that ends the reading when it has input, -1 for none
@@ -249,8 +249,8 @@ bool streams_ended(const struct streams *s)
 }
 
 /*
- * Set the time until which the state is unknown, because the machine slept or the GPU was
- * suspended.
+ * Set source->blind_until_ns, the time until which the state of the GuC is unknown, if the machine
+ * slept or the GPU was suspended.
  */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {
@@ -267,9 +267,9 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 }
 
 /**
- * streams_look() - find out the state of a GuC
+ * streams_look() - find out the state of a GuC from its stream
  * @s: from streams_open()
- * @source: one of its streams
+ * @source: one of the streams of @s
  * @stall_ns: as in struct guclog_live_when
  * @submitted_ns: as in struct guclog_live_when
  *

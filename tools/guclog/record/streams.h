@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The streams of all GPUs and GTs, read at the same time: the state of each GuC.
+ * The streams of all GPUs and GTs, which are read at the same time to find the state of each GuC.
  */
 #ifndef _STREAMS_H_
 #define _STREAMS_H_
@@ -12,10 +12,10 @@
  * struct stream_source - one stream
  * @path: path of the stream
  * @label: GPU and GT, such as "0000:03:00.0 gt0", else the path
- * @fd: open for reading, -1 after its end
- * @recording: it is a recorded file, and its own times are used
- * @live: the state of its GuC
- * @opened_ns: CLOCK_BOOTTIME when it was opened
+ * @fd: descriptor of the stream, -1 after its end
+ * @recording: the stream is a recorded file, and the times in it are used as the present time
+ * @live: the state of the GuC that writes the stream
+ * @opened_ns: CLOCK_BOOTTIME when the stream was opened
  * @looked_ns: time of the state that streams_look() has found: CLOCK_BOOTTIME; for a recording the
  *	time of its newest event
  * @blind_until_ns: until this time nothing is known, because the GPU was suspended or the machine
@@ -33,7 +33,7 @@ struct stream_source {
 };
 
 /**
- * struct streams - all streams
+ * struct streams - all streams that are read
  * @sys: mount point of sysfs
  * @all: read the streams of all GTs, including those that appear later
  * @nr: number of streams

@@ -33,8 +33,8 @@ static int fail(const struct track *t)
 }
 
 /*
- * Write bytes to the file. If they cannot be written completely, cut the file after its last
- * complete block, so that it is valid.
+ * Write bytes to the current file of a track. If they cannot be written completely, cut the file
+ * after its last complete block, so that it is a valid LFD file.
  */
 static int put(struct track *t, struct guclog_bytes bytes)
 {
@@ -56,7 +56,7 @@ static int put(struct track *t, struct guclog_bytes bytes)
 	return 0;
 }
 
-/* Make a comment with the number of the file in the recording. */
+/* Write a host comment block with the number of the file in the recording. */
 static int put_part(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -89,8 +89,8 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 }
 
 /*
- * Do not flush to the disk between two files: that takes longer than the firmware needs to fill
- * the ring.
+ * Close the current file. Do not flush it to the disk: that takes longer than the firmware needs to
+ * fill the ring.
  */
 static int close_file(struct track *t)
 {
@@ -102,7 +102,7 @@ static int close_file(struct track *t)
 	return ret;
 }
 
-/* Write the latest clock anchor with its current age. */
+/* Write the latest clock anchor (see track.h) with its current age. */
 static int put_anchor(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -121,7 +121,7 @@ static int put_anchor(struct track *t)
 	return ret;
 }
 
-/* Remove the oldest files until there is room for one more. */
+/* Remove the oldest files until one more file does not exceed the limit of files. */
 static void drop_old(struct track *t)
 {
 	char name[NAME_MAX_LEN];
@@ -197,7 +197,10 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 	return put(t, b->bytes);
 }
 
-/* The comment before a block of events belongs to it and goes into the same file. */
+/*
+ * Write a block of events. The host comment block before it belongs to it, so both are written to
+ * the same file.
+ */
 static int take_events(struct track *t, const struct guclog_block *b)
 {
 	u64 bytes = t->file_bytes + t->before.len + b->bytes.len;
@@ -258,10 +261,10 @@ int track_take(struct track *t, const void *data, size_t len)
 }
 
 /**
- * track_end() - finish the last file
+ * track_end() - finish the last file of a track
  * @t: the track
  *
- * A stream that has ended before its first events gives a file without events.
+ * If the stream has ended before its first events, the file has no events.
  *
  * Return: 0, or -1 with a message on stderr.
  */

@@ -42,7 +42,7 @@ struct track_count {
 };
 
 /**
- * struct track - one stream
+ * struct track - one stream that is recorded
  * @source: path of the stream, for messages
  * @label: beginning of the names of its files
  * @dir: descriptor of the directory of the files
@@ -54,7 +54,7 @@ struct track_count {
  * @anchor: text of the latest comment with a clock anchor
  * @anchor_ns: time at which this comment arrived, CLOCK_BOOTTIME in ns
  * @before: the comment that belongs to the next block of events
- * @lost: losses that this comment lists
+ * @lost: losses of events that @before lists
  * @fd: descriptor of the current file, -1 if there is none
  * @file_bytes: length of the current file
  * @file_events: number of events in the current file

@@ -4,7 +4,7 @@
 #include "util/msg.h"
 
 /**
- * top_counts_begin() - begin to count
+ * top_counts_begin() - begin to compute the rates of a stream
  * @c: filled
  * @source: the stream; the first rates count from its first event, or from its opening if that was
  *	earlier
@@ -20,7 +20,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 }
 
 /**
- * top_counts_take() - take a sample
+ * top_counts_take() - take a sample of the counters of a stream
  * @c: from top_counts_begin(), after streams_look()
  */
 void top_counts_take(struct top_counts *c)
@@ -54,7 +54,7 @@ void top_counts_take(struct top_counts *c)
  * top_counts_ns() - get the time between the last two samples
  * @c: the counters
  *
- * Return: ns, at least 1.
+ * Return: the time in ns, at least 1.
  */
 s64 top_counts_ns(const struct top_counts *c)
 {
@@ -62,7 +62,7 @@ s64 top_counts_ns(const struct top_counts *c)
 }
 
 /**
- * top_counts_rate() - get a rate
+ * top_counts_rate() - get the rate of a counter between the last two samples
  * @c: the counters
  * @now: a counter at the last sample
  * @then: the counter at the preceding sample
@@ -75,7 +75,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 }
 
 /**
- * top_counts_percent() - get a time as a percentage of the interval
+ * top_counts_percent() - get a time as a percentage of the interval between the last two samples
  * @c: the counters
  * @now: a time in ns at the last sample
  * @then: the time at the preceding sample

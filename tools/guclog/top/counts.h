@@ -12,8 +12,8 @@
 
 /**
  * struct top_context - counters of a context
- * @busy_ns: time on engines in ns
- * @runs: number of times that it began to run
+ * @busy_ns: time for which the context was on engines, in ns
+ * @runs: number of times that the context began to run
  */
 struct top_context {
 	s64 busy_ns;
@@ -26,8 +26,8 @@ struct top_context {
  * @events: number of events
  * @lost: number of lost events
  * @preempted: number of preemptions
- * @engine_ns: time with a context in ns, by engine
- * @context: indexed by guc_id
+ * @engine_ns: for each engine, time for which a context was on it, in ns
+ * @context: counters of each context, indexed by guc_id
  */
 struct top_numbers {
 	s64 ns;

@@ -21,7 +21,8 @@ static char *describe(const struct store *store, const char *name)
  * @path: directory of the store; it need not exist
  * @i: number of the incident, from 0 for the newest
  *
- * Return: its name and signature, to be freed; NULL after the last one that is shown.
+ * Return: the name and signature of the incident, to be freed; NULL after the last incident that is
+ * shown.
  */
 char *top_incident(const char *path, unsigned int i)
 {

@@ -8,15 +8,15 @@
 
 #include "util/clock.h"
 
-/* Time between two searches for new GPUs. */
+/* Time in ms between two searches for new GPUs. */
 #define SCAN_MS		5000
 
 /**
- * struct screen - the terminal
- * @view: view on the screen
- * @delay_ms: time between two samples
- * @paused: the samples are not shown
- * @first: the first line that is shown
+ * struct screen - the output of "guclog top" on a terminal
+ * @view: what is shown about the GTs
+ * @delay_ms: time between two samples in ms
+ * @paused: the user has paused the output, so new samples are not shown
+ * @first: index of the first line of the view that is on the screen
  */
 struct screen {
 	struct top_view *view;
@@ -100,7 +100,7 @@ static void take_key(struct screen *s, int key)
 	default:
 		return;
 	}
-	/* Show the same sample again, without taking the counters. */
+	/* Show the last sample again, without taking a new one. */
 	top_view_lines(s->view);
 	draw(s);
 }
@@ -155,8 +155,8 @@ static int show(struct screen *s)
 
 /**
  * screen_run() - show the state of the GPUs until the user ends it
- * @view: view on the screen
- * @delay_ms: time between two samples
+ * @view: what is shown about the GTs
+ * @delay_ms: time between two samples in ms
  *
  * Return: enum cmd_status.
  */

@@ -11,7 +11,7 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
 };
 
 /**
- * struct row - a context in the table
+ * struct row - a row of the table of contexts
  * @c: the context
  * @busy: time on engines as a percentage of the interval
  * @runs: number of times per second that it began to run
@@ -49,7 +49,7 @@ static void free_lines(struct top_view *view)
 		free(view->line[--view->nr].text);
 }
 
-/* Return: the counters of a stream; new ones if the stream is new. */
+/* Return: the counters of a stream in the view; new counters if the stream is new. */
 static struct top_counts *counts_of(struct top_view *view, const struct stream_source *source)
 {
 	unsigned int i;
@@ -111,8 +111,8 @@ static u64 newest_unknown(const struct top_view *view, const struct guclog_live 
 }
 
 /**
- * top_view_sample() - update the state of all GPUs
- * @view: the view
+ * top_view_sample() - take a sample: update the state of all GPUs in a view
+ * @view: what is shown about the GPUs
  *
  * Return: 0, or -ENOMEM.
  */
@@ -131,7 +131,7 @@ int top_view_sample(struct top_view *view)
 		top_counts_take(counts);
 		unknown += newest_unknown(view, source->live);
 	}
-	/* Read the trace only when it may name the process of a context. */
+	/* Read the recorder's trace only when it may have the process of a new context. */
 	if (!view->asked || view->asked != unknown + 1) {
 		recorder_free(&view->recorder);
 		recorder_read(&view->recorder, view->streams->sys);
@@ -236,7 +236,7 @@ static int by_sort(const void *a, const void *b)
 	return order ?: i < k ? -1 : i > k;
 }
 
-/* Return: the contexts in the order in which they are shown; to be freed. */
+/* Return: a row for each context, in the order in which the contexts are shown; to be freed. */
 static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
 			     const struct top_counts *c, unsigned int *nr)
 {
@@ -300,7 +300,7 @@ static void show_stalls(struct top_view *view, const struct guclog_live *live)
 }
 
 /**
- * top_view_lines() - make the lines that show a sample
+ * top_view_lines() - make the lines of text that show a sample
  * @view: the view, after top_view_sample()
  */
 void top_view_lines(struct top_view *view)
@@ -518,8 +518,8 @@ void top_view_json(struct top_view *view)
 #endif
 
 /**
- * top_view_free() - free what a view refers to
- * @view: the view
+ * top_view_free() - free the memory to which a view refers
+ * @view: the view, which itself is not freed
  */
 void top_view_free(struct top_view *view)
 {

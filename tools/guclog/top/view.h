@@ -8,7 +8,7 @@
 #include "record/recorder.h"
 #include "record/streams.h"
 
-/* Orders of the contexts. */
+/* The order in which the contexts are shown. */
 enum top_sort {
 	TOP_BUSY,
 	TOP_WAIT,
@@ -28,8 +28,8 @@ enum top_style {
 };
 
 /**
- * struct top_line - a line
- * @style: how it is shown
+ * struct top_line - a line of the view
+ * @style: how the line is shown
  * @text: printable text
  */
 struct top_line {
@@ -40,18 +40,18 @@ struct top_line {
 struct top_counts;
 
 /**
- * struct top_view - what is shown
- * @streams: the streams
- * @recorder: which process created which context
+ * struct top_view - what is shown about the GPUs
+ * @streams: the streams of the GTs
+ * @recorder: which process created which context, from the kernel's recorder
  * @asked: 1 plus the sum of newest_unknown() of all streams when @recorder was read; 0 before
  * @sort: order of the contexts
  * @idle: show contexts without work too
  * @stall_ns: from this age on, work that makes no progress is marked
  * @store: directory of the incidents, NULL to show none
- * @nr_counts: number of streams of @counts
- * @counts: the counters at the last sample
+ * @nr_counts: number of elements of @counts
+ * @counts: for each stream, the counters at the last sample
  * @nr: number of lines
- * @line: the lines
+ * @line: the lines from top_view_lines()
  */
 struct top_view {
 	struct streams *streams;
@@ -75,7 +75,7 @@ struct json_object;
 struct json_object *top_view_object(struct top_view *view);
 void top_view_json(struct top_view *view);
 #else
-/* Without json-c it is not called: the parser of the options refuses --json. */
+/* Without json-c this function is not called: the parser of the options refuses --json. */
 static inline void top_view_json(struct top_view *view)
 {
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The clocks of the system.
+ * Functions that read the clocks of the system.
  */
 #ifndef _CLOCK_H_
 #define _CLOCK_H_

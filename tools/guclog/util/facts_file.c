@@ -4,7 +4,7 @@
 #include "util/msg.h"
 
 /**
- * facts_file_open() - read a file with facts
+ * facts_file_open() - read a file with facts (named values about a device and its GTs)
  * @path: the file, "-" for standard input
  *
  * Context: process context; prints the reason on stderr if the file cannot be read.
@@ -32,10 +32,10 @@ static const struct guclog_facts *find_gt(const struct guclog_facts_file *file, 
 
 /**
  * facts_file_choose() - merge the facts of the device and of one GT
- * @file: the facts
+ * @file: from facts_file_open()
  * @path: path of the file, for messages
  * @gt: number of the GT, the first GT if it is not given
- * @chosen: filled
+ * @chosen: filled with the merged facts
  *
  * Context: process context; prints on stderr that there is no such GT.
  * Return: 0, or -1 if there is no such GT.

@@ -9,8 +9,8 @@
 #include "util/msg.h"
 
 /*
- * Largest size of a file. A log has at most tens of MB; the limit stops the reading of a file
- * without an end.
+ * Largest size of an input file in bytes. A log has at most tens of MB; the limit stops the reading
+ * of a file without an end.
  */
 #define FILE_MAX	(1024ul * 1024 * 1024)
 
@@ -141,7 +141,7 @@ bool file_is_pipe(const char *path)
 /**
  * file_each() - handle the files in a directory, in the order of their names
  * @dir: the directory
- * @handle: gets the path of each, to be freed
+ * @handle: called for each file; gets the path of the file, to be freed
  * @context: first argument of @handle
  *
  * Skips files that are not regular, since reading a pipe would wait, and names that begin with a

@@ -22,7 +22,7 @@ static mode_t new_file_mode(void)
 	return 0666 & ~mask;
 }
 
-/* The temporary file that a signal must remove; one output is open at a time. */
+/* Path of the temporary file that a signal must remove; one output is open at a time. */
 static char * volatile unfinished;
 
 static void remove_unfinished(int signal)
@@ -34,7 +34,10 @@ static void remove_unfinished(int signal)
 	raise(signal);	/* the handler is reset, so this is the default action */
 }
 
-/* Signals that the user ignores, as with nohup, stay ignored. */
+/*
+ * Let signals remove the temporary file. Signals that the user ignores, as with nohup, stay
+ * ignored.
+ */
 static void catch_signals(void)
 {
 	static const int signals[] = {
@@ -100,7 +103,7 @@ static int open_path(struct file_out *out, const char *path, bool force)
 }
 
 /**
- * file_out_open() - start an output
+ * file_out_open() - begin to write an output file
  * @out: filled; end it with file_out_close() or file_out_drop(), unless this
  *	fails
  * @to: destination
@@ -161,7 +164,7 @@ int file_write_all(int fd, const void *data, size_t len)
 }
 
 /**
- * file_out_write() - add to an output
+ * file_out_write() - append bytes to an output file
  * @out: from file_out_open()
  * @data: bytes
  * @len: number of bytes
@@ -174,10 +177,10 @@ int file_out_write(struct file_out *out, const void *data, size_t len)
 }
 
 /**
- * file_out_close() - finish an output
+ * file_out_close() - finish an output file
  * @out: from file_out_open(); freed, whatever this returns
  *
- * Only now the temporary file gets the name of the output.
+ * The temporary file is renamed to the path of the output only now, when it is complete.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -203,8 +206,8 @@ int file_out_close(struct file_out *out)
 }
 
 /**
- * file_out_drop() - abandon an output
- * @out: from file_out_open(); an existing file of its name is unchanged
+ * file_out_drop() - abandon an output file
+ * @out: from file_out_open(); an existing file with the path of the output stays unchanged
  */
 void file_out_drop(struct file_out *out)
 {
@@ -219,7 +222,7 @@ void file_out_drop(struct file_out *out)
 }
 
 /**
- * file_save() - write one buffer
+ * file_save() - write the bytes of a buffer as an output file
  * @to: as for file_out_open()
  * @binary: refuse to write to a terminal
  * @data: bytes

@@ -9,7 +9,7 @@ static bool quiet;
 
 /**
  * msg_quiet() - turn the messages of msg_fail() off or on
- * @on: print nothing
+ * @on: true: msg_fail() prints nothing from now on
  */
 void msg_quiet(bool on)
 {
@@ -20,7 +20,7 @@ void msg_quiet(bool on)
  * printable() - make a text safe to print
  * @text: any bytes up to a NUL
  *
- * Return: valid UTF-8 without control characters, see shared/printable.c; free it. The
+ * Return: valid UTF-8 without control characters, see shared/printable.c; to be freed. The
  * program ends if there is no memory.
  */
 char *printable(const char *text)
@@ -30,7 +30,7 @@ char *printable(const char *text)
 
 /**
  * msg_fail() - print an error on stderr
- * @path: the file with the error, NULL if it is not about a file
+ * @path: the file with the error, NULL if the error is not about a file
  * @fmt: format as for printf(), without a newline
  *
  * Control characters are escaped: an argument or the name of a file may have them. errno is
@@ -122,8 +122,8 @@ static void *there(void *p)
 }
 
 /**
- * mem_grow() - allocate or resize
- * @old: NULL, or memory that was returned before
+ * mem_grow() - allocate or resize memory
+ * @old: NULL, or memory that this function returned before
  * @size: bytes, not 0
  *
  * Return: the memory. Ends the program when there is none.
@@ -134,7 +134,7 @@ void *mem_grow(void *old, size_t size)
 }
 
 /**
- * mem_zero() - allocate zeroes
+ * mem_zero() - allocate memory that is filled with zeroes
  * @size: bytes, not 0
  *
  * Return: the memory. Ends the program when there is none.
@@ -145,7 +145,7 @@ void *mem_zero(size_t size)
 }
 
 /**
- * mem_vprintf() - make a text
+ * mem_vprintf() - make a text like vprintf() in allocated memory
  * @fmt: format as for printf()
  * @args: arguments for @fmt
  *
@@ -161,7 +161,7 @@ char *mem_vprintf(const char *fmt, va_list args)
 }
 
 /**
- * mem_printf() - make a text
+ * mem_printf() - make a text like printf() in allocated memory
  * @fmt: format as for printf()
  *
  * Return: the text, to be freed. Ends the program when there is no memory.
@@ -180,7 +180,7 @@ char *mem_printf(const char *fmt, ...)
 /**
  * mem_text() - allocate the buffer of a text
  * @text: has the length of the text, from calls of textbuf_add() without a buffer; the same calls
- *	then fill the buffer. Free @text->buf.
+ *	then fill the buffer. The caller must free @text->buf.
  */
 void mem_text(struct textbuf *text)
 {

@@ -201,12 +201,12 @@ const char *options_bytes(void *member, const char *arg)
 
 /**
  * options_parse() - read the options of a verb
- * @usage: the verb
+ * @usage: description of the verb
  * @into: structure of the verb, which the options set
  * @argc: number of arguments, the verb's name included
  * @argv: arguments; the operands begin at optind afterwards
  *
- * Return: OPTIONS_OK if the verb is to run; else its exit status, after help was
+ * Return: OPTIONS_OK if the verb is to run; else the exit status of the program, after help was
  * printed or an error was reported on stderr.
  */
 int options_parse(const struct usage *usage, void *into, int argc, char **argv)
@@ -269,7 +269,7 @@ static void print_synopsis(const struct usage *usage, FILE *to)
 
 /**
  * options_help() - print the help text of a verb
- * @usage: the verb
+ * @usage: description of the verb
  * @to: destination
  */
 void options_help(const struct usage *usage, FILE *to)
@@ -295,7 +295,7 @@ void options_help(const struct usage *usage, FILE *to)
 
 /**
  * options_table() - print the options of a verb for the completion of a shell
- * @usage: the verb
+ * @usage: description of the verb
  * @to: destination
  *
  * A line for each spelling of an option: the option, then the name of its argument and the

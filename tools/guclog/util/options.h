@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Command line options: a table for each verb, one parser and one help text for
- * all.
+ * Command line options: each verb has a table of its options, from which the same code
+ * parses the options and prints the help text. An example:
  *
  *	struct info {
  *		struct number gt;
@@ -50,13 +50,13 @@ enum option_kind {
  * struct option_desc - an option
  * @name: long name without its dashes
  * @letter: short name, 0 if it has none
- * @kind: type of the member that it sets
+ * @kind: type of the member that the option sets
  * @offset: offset of the member in the verb's structure
- * @arg: name of its argument for the help text, NULL if it takes none
+ * @arg: name of the option's argument for the help text, NULL if it takes none
  * @help: help text; each of its lines is printed with an indent
  * @value: see enum option_kind
  * @choices: valid arguments, ends with NULL
- * @call: reads the argument. Return: NULL, or what is wrong with it, or
+ * @call: reads the argument. Return: NULL, or what is wrong with the argument, or
  *	OPTION_FAILED
  */
 struct option_desc {
@@ -110,7 +110,7 @@ struct option_desc {
 	OPT_NUMBER(type, member, "log", "N", U32_MAX, \
 		   "the Nth log of INPUT, counted from 0, if it has several")
 
-/* @member: a struct output. */
+/* The option --output; it sets @member, a struct output. */
 #define OPT_OUTPUT(type, member) { \
 	.name = "output", .letter = 'o', .kind = OPTION_TEXT, .arg = "OUT", \
 	.offset = offsetof(type, member.path), \
@@ -140,7 +140,7 @@ struct usage {
 	int max_operands;
 };
 
-/* No limit of operands: a command line cannot have this number. */
+/* Value of max_operands for no limit: a command line cannot have this number of operands. */
 #define OPERANDS_ANY	0x7fffffff
 
 /* First line of @notes of a verb that reads logs. */

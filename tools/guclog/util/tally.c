@@ -81,7 +81,7 @@ static int by_count(const void *a, const void *b)
 	return one->id < two->id ? -1 : one->id > two->id;
 }
 
-/* Remove the empty rows of the table. */
+/* Move the ids from the rows of the hash table, without the empty rows, to the tally. */
 static void take_ids(struct tally *tally, struct table *table)
 {
 	unsigned int i;
@@ -94,7 +94,7 @@ static void take_ids(struct tally *tally, struct table *table)
 }
 
 /**
- * tally_make() - count a log's events
+ * tally_make() - count the events of a log
  * @tally: filled; free it with tally_free()
  * @t: events of the log; the position is at the oldest event before and after the call
  *

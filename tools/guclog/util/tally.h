@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counts of events.
+ * Counts of the events of a log, by id and over time.
  */
 #ifndef _TALLY_H_
 #define _TALLY_H_
@@ -28,7 +28,7 @@ struct tally_id {
 /**
  * struct tally_silence - a time without events
  * @ticks: duration in ticks
- * @before: index of the event that ended it
+ * @before: index of the event that ended this time
  */
 struct tally_silence {
 	u64 ticks;

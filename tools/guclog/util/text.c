@@ -4,7 +4,7 @@
 #include "util/msg.h"
 
 /**
- * text_clean() - copy a text without its control characters
+ * text_clean() - copy a text and replace its control characters
  * @text: the text, which comes from a file
  *
  * Return: a string with \xNN for every byte that is not printable ASCII; to be freed.

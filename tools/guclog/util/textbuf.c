@@ -2,7 +2,7 @@
 #include "util/textbuf.h"
 
 /**
- * textbuf_add() - add to a text
+ * textbuf_add() - append formatted text to a text
  * @text: the text
  * @fmt: format as for printf()
  *

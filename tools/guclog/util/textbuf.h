@@ -8,7 +8,7 @@
 #include "shared/base.h"
 
 /**
- * struct textbuf - a text in progress
+ * struct textbuf - a text that is being written
  * @buf: the buffer, with a terminator; NULL to compute the length only
  * @size: bytes at @buf
  * @len: length of the text, including characters that did not fit
