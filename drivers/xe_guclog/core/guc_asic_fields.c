@@ -116,7 +116,7 @@ const char *guc_memory_type_name(u32 type)
  * guc_asic_number() - read an integer field of the ASIC info
  * @asic: the ASIC info
  * @field: one of guc_asic_fields, not GUC_ASIC_TEXT
- * @i: index of the element, less than the count of the field; 0 if the field is no array
+ * @i: index of the element, less than the count of the field; 0 if the field is not an array
  *
  * Context: any, does not sleep.
  * Return: the value, or the bits of a GUC_ASIC_F32; 0 when the version of @asic

@@ -72,7 +72,7 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
  * @asic: the ASIC info
  * @field: one of guc_asic_fields
  * @i: index of the element, less than the count of the field; 0 for GUC_ASIC_TEXT and for a
- *	field that is no array
+ *	field that is not an array
  *
  * Names and floats are printed exactly, even when they are invalid. An unknown
  * type of a GPU or of memory is printed as a number.

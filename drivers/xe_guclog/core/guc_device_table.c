@@ -39,7 +39,7 @@ const struct guc_graphics guc_graphics_table[] = {
 
 const unsigned int guc_graphics_table_len = ARRAY_SIZE(guc_graphics_table);
 
-/* Macros for the properties that several devices share. */
+/* The properties that several devices share. */
 #define PVC_1 \
 	.platform = "PVC", .graphics_ip = 1260, .gpu_type = GUC_ASIC_GPU_DISCRETE, \
 	.slices = 8, .dss = 64, .memory_type = GUC_ASIC_MEM_HBM2, .l1_kib = 512

@@ -101,7 +101,7 @@ static bool is_wrapper(u32 kind)
  * xel_type_real() - resolve typedefs and qualifiers
  * @btf: the blob that has the id
  * @id: id of a type
- * @t: filled with the first type of the chain that is no typedef or qualifier
+ * @t: filled with the first type of the chain that is not a typedef or qualifier
  *
  * Context: any, does not sleep.
  * Return: true when there is a type; false also when the chain is a loop or too
