@@ -180,7 +180,7 @@ int xgl_content_asic(struct xgl_content *content, const struct xgl_facts *facts,
 
 /**
  * xgl_content_read() - copy part of the content to user space
- * @content: the content
+ * @content: the content of the open file
  * @buf: the user's buffer
  * @len: number of bytes requested
  * @ppos: position of the first requested byte; advanced by the number of copied

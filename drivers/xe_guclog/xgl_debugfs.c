@@ -40,7 +40,7 @@ struct node {
  * @src: the device's source
  * @gt: number of the GT
  * @lock: protects the frozen files; innermost lock of this module, held briefly
- * @node: the files
+ * @node: the files in the directory, in the order of @set
  */
 struct xgl_dir {
 	struct dentry *dentry;
@@ -416,7 +416,7 @@ void xgl_debugfs_measure(void)
 
 /**
  * xgl_debugfs_has_file() - check whether the module has a file with a name
- * @name: the name
+ * @name: the name that is searched for
  *
  * Context: any.
  * Return: true when there is such a file, so that no device can have this name.

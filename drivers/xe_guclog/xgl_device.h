@@ -18,7 +18,7 @@ struct xgl_source;
 /**
  * struct xgl_device_dirs - the directories of a device and its GTs, with a
  * reference to each GT
- * @dev: the device
+ * @dev: from xgl_device_register()
  * @src: source of its logs
  * @dir: directory of the device in debugfs
  * @gt: the directories of its GTs, NULL where there is none

@@ -214,7 +214,7 @@ struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
 
 /**
  * xgl_file_get() - take a reference to a file
- * @file: the file
+ * @file: from xgl_file_open(), xgl_file_make() or xgl_file_get()
  *
  * Context: any.
  * Return: @file, for another xgl_file_free().

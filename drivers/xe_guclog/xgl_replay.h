@@ -24,7 +24,7 @@ struct xgl_replay;
  * @len: length of the image in bytes
  * @wanted: length of the log buffer in bytes according to the states of its regions, at the start
  *	of the image; more than @len when the image is truncated
- * @data: the image
+ * @data: bytes of the image
  */
 struct xgl_image {
 	struct kref ref;

@@ -473,7 +473,7 @@ int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len
 
 /**
  * xgl_snapshot_get() - take a reference to a snapshot
- * @snap: the snapshot
+ * @snap: from xgl_snapshot_take() or a similar function
  *
  * Context: any.
  * Return: @snap, for another xgl_snapshot_free().

@@ -212,7 +212,7 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
 /**
  * xgl_replay_set_image() - replace the log of a GT
  * @gt: the GT of a replay device
- * @data: the image
+ * @data: bytes of the image
  * @len: its length in bytes
  *
  * When the image cannot be kept, the former one stays, and the configfs attribute

@@ -17,7 +17,7 @@
 
 /**
  * xgl_xe_is_driver_of() - check whether xe drives a device
- * @pdev: the device
+ * @pdev: the PCI device
  *
  * Context: the device's lock is held.
  * Return: true when xe drives the device.

@@ -41,7 +41,7 @@ static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a t
 
 /**
  * xgl_xe_errno() - get the errno for a reason why a log cannot be read
- * @status: the reason
+ * @status: which reason
  *
  * Context: any.
  * Return: 0 for XGL_XE_OK, else a negative errno, which other reasons may share.
@@ -55,7 +55,7 @@ int xgl_xe_errno(enum xgl_xe_status status)
  * xgl_xe_status_print() - describe as text why a log cannot be read
  * @text: buffer for the text, which is truncated when it does not fit
  * @size: size of @text in bytes
- * @status: the reason
+ * @status: which reason
  * @detail: text that is appended after a colon, for example the field that is missing; may be
  *	empty
  *

@@ -30,7 +30,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @source: the bytes of @redacted, which are read in place of the input
  * @armor: --armor
  * @out: --output
- * @file: the input
+ * @file: the input, with its logs
  * @one: the log that is converted
  * @facts: facts of --facts, or NULL
  * @merged: facts of the device and of the log's GT
@@ -223,7 +223,7 @@ static void redact_member(struct convert *c, struct file *lfd)
 	guclog_redaction_free(r);
 }
 
-/* Copy an LFD file unchanged. */
+/* Write the input, which is an LFD file, unchanged. */
 static int pass_lfd(struct convert *c)
 {
 	const char *name = c->one->name;

@@ -269,8 +269,8 @@ static int decode_stream(struct decode *d, const char *path)
 }
 
 /*
- * Say on a terminal how to end the program, unless the input is a stream that ends by itself.
- * Nothing shows whether more events will be added to a file.
+ * Print on a terminal how to end the program, unless the input is a stream that ends by itself. The
+ * following of a file never ends by itself, because more events can always be added to a file.
  */
 static void say_how_to_end(const struct decode *d, const char *path)
 {

@@ -12,7 +12,7 @@
 
 /**
  * struct explain - one run of "guclog explain"
- * @in: the input
+ * @in: the input, with its logs
  * @kernel: the kernel logs among the inputs
  * @why: print the events that prove a sentence
  * @json: print JSON instead of text

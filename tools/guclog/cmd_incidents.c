@@ -15,11 +15,11 @@
 
 /**
  * struct query - one run of "guclog incidents"
- * @store: the store
+ * @store: the incident store
  * @list: the incidents of the store
  * @json: print JSON
  * @redact: redact the exported incident
- * @output: the archive
+ * @output: the archive to which an incident is exported
  * @path: directory of the store, NULL for the default
  */
 struct query {

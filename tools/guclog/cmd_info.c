@@ -40,7 +40,7 @@ enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**
  * struct info - one run of "guclog info"
- * @logs: the input
+ * @logs: the input, with its logs
  * @view: enum info_view
  * @schema: names of the counted events
  * @sys: mount point of sysfs, NULL for /sys

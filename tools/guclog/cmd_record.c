@@ -7,7 +7,7 @@
 
 /**
  * struct record - one run of "guclog record"
- * @recording: the recording
+ * @recording: the streams that are recorded, and the limits
  * @sys: mount point of sysfs, NULL for the default
  * @nr_given: number of streams that the user named
  * @given: the streams that the user named

@@ -26,7 +26,7 @@ struct report_file {
 
 /**
  * struct report - one run of "guclog report"
- * @in: the input
+ * @in: the input, with its logs
  * @output: destination of the report
  * @no_suspend: --no-suspend
  * @trace_clock: --trace-clock, 0 if it is unknown

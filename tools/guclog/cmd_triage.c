@@ -56,7 +56,7 @@ struct triage_dump {
  * struct triage - one run of "guclog triage"
  * @format: enum triage_format
  * @nr: number of dumps that were read
- * @dump: the dumps
+ * @dump: the dumps and their hangs
  * @skipped: number of files that have no GuC log and are not a devcoredump
  */
 struct triage {

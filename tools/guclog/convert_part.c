@@ -109,7 +109,7 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
 
 /**
  * convert_part() - write a part of a log unchanged
- * @log: the log
+ * @log: the log that has the part
  * @part: which part
  * @out: the output that the user has named
  *

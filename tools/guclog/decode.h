@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of guclog decode.
+ * The options of "guclog decode", and the functions in its several files.
  */
 #ifndef _DECODE_H_
 #define _DECODE_H_
@@ -45,7 +45,7 @@ enum decode_to {
  * @shown_time: the time column that was printed when the input was last read
  * @names: the names of @schema, for @export
  * @export: the events in a form for programs, NULL for text
- * @print: the output
+ * @print: the text that is being printed
  */
 struct decode {
 	struct cli_logs in;
@@ -84,7 +84,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 struct inputs;
 int decode_perfetto_timeline(struct decode *d, const struct inputs *in);
 
-/* Return: the form of the output for the library; @to of @d is not DECODE_TEXT. */
+/* Return: the library's value for the form of the output. d->to must not be DECODE_TEXT. */
 static inline enum guclog_export_form decode_export_form(const struct decode *d)
 {
 	switch (d->to) {

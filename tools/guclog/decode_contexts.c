@@ -55,7 +55,7 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 /**
  * decode_contexts() - print the contexts in each log of an input
  * @in: has the choice of the user; the caller closes it
- * @path: the input
+ * @path: path of the input
  * @json: print JSON instead of text
  *
  * Context: process context; reads the input and prints.

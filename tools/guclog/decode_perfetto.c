@@ -137,7 +137,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 /**
  * decode_perfetto() - write a trace for Perfetto of one input
  * @d: the options and the input of the verb
- * @path: the input
+ * @path: path of the input
  *
  * Context: process context; reads the input and creates the file.
  * Return: an enum cmd_status.

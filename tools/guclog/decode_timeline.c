@@ -8,9 +8,9 @@
 
 /**
  * struct selection - the items of a timeline (events and lines of texts) that are printed
- * @in: the inputs
+ * @in: the inputs that are in the timeline
  * @nr: number of items
- * @item: the items
+ * @item: the items that are printed, in the order of time
  */
 struct selection {
 	struct inputs *in;
@@ -173,7 +173,7 @@ static int show(struct decode *d, struct inputs *in)
 /**
  * decode_timeline() - show or write the items of several inputs in the order of time
  * @d: the options and the input of the verb
- * @path: the inputs
+ * @path: paths of the inputs
  * @nr: number of inputs
  *
  * Context: process context; reads the inputs and writes.

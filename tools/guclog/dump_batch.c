@@ -61,7 +61,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 
 /**
  * dump_batches() - print the commands of the batch in each devcoredump
- * @file: the input
+ * @file: the input, with its devcoredumps
  * @all: print all commands, else those around the command that the engine executed
  * @json: print JSON instead of text
  *

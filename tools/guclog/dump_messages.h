@@ -12,7 +12,7 @@ struct guclog_file;
 
 /**
  * struct dump_messages - which messages are shown, and how
- * @file: the devcoredumps
+ * @file: the input, with its devcoredumps
  * @gt: show only the messages of this GT
  * @ring: 1 plus an enum guclog_ring: show only the messages of this ring; 0: of both rings
  * @last: number of newest messages of each ring that are shown

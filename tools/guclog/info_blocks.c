@@ -167,7 +167,7 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
  * info_blocks() - print the blocks of an LFD file; of another log, the blocks of the LFD file that
  * "guclog convert" would make
  * @choice: the log of the input
- * @path: the input
+ * @path: path of the input
  * @json: print JSON instead of text
  *
  * Context: process context; reads the input and prints.

@@ -116,7 +116,7 @@ static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, 
 
 /**
  * anchor_beat() - run single batches on a copy engine, at irregular times; for job_start()
- * @machine: the machine
+ * @machine: a struct machine, from machine_open()
  * @out: each batch is written to it as a struct beat
  */
 void anchor_beat(const void *machine, int out)

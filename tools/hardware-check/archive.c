@@ -194,7 +194,7 @@ int archive_begin(const struct machine *m, const char *path, struct text *list)
  * archive_end() - write the remaining files of the archive and close it
  * @fd: from archive_begin()
  * @m: from machine_open()
- * @page: the page
+ * @page: the page that is printed for the user, which the archive contains, too
  * @list: as for archive_begin()
  *
  * Return: 0 or a negative errno.

@@ -200,7 +200,7 @@ static void compare_block(const struct guclog_block *theirs, const struct buffer
 		text_add(wrong, ", %s differs", name ?: "a block");
 }
 
-/* Name the blocks of the module's file (@file) that xe's file (@other) does not have. */
+/* Add to @wrong the blocks of the LFD file @file that the LFD file @other does not have. */
 static void find_missing(const struct buffer *file, const struct buffer *other, struct text *wrong)
 {
 	struct guclog_block block;

@@ -27,7 +27,7 @@ static int call(int fd, unsigned long request, void *arg)
 /**
  * gpu_query() - send a query about the GPU to xe
  * @fd: render node
- * @query: the query
+ * @query: which query
  * @len: set to the length of the answer
  *
  * Return: the answer, followed by eight bytes of 0, for free(); NULL on an error.
@@ -80,7 +80,7 @@ struct engine *gpu_engines(int fd, unsigned int *nr)
 /**
  * gpu_cycles() - read an engine's timestamp and the host's clock at nearly the same time
  * @fd: render node
- * @engine: the engine
+ * @engine: which engine of the GPU
  * @cycles: filled; the clock is CLOCK_BOOTTIME
  *
  * Return: 0 or a negative errno.
@@ -159,7 +159,7 @@ static int bind_batch(int fd, u32 vm, u32 handle)
  * queue_open() - make an exec queue on an engine
  * @q: filled; it lasts until @fd is closed
  * @fd: render node
- * @engine: the engine
+ * @engine: which engine of the GPU
  *
  * Return: 0 or a negative errno.
  */
@@ -212,7 +212,7 @@ static int run(struct queue *q)
 
 /**
  * queue_run() - run a batch that stores a value, and wait for its end
- * @q: the queue
+ * @q: from queue_open()
  * @timestamp: set to the engine's timestamp when the batch ran, which is possible only on a copy
  *	engine; NULL if it is not needed
  *
@@ -244,7 +244,7 @@ int queue_run(struct queue *q, u64 *timestamp)
 
 /**
  * queue_hang() - submit a batch that never ends
- * @q: the queue
+ * @q: from queue_open()
  *
  * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
  * nothing; they reduce how often the GPU reads the jump from memory. xe ends the batch after the

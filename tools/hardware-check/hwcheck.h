@@ -41,7 +41,7 @@ struct row {
 /**
  * struct page - the page that is printed, with a line for each result
  * @nr: number of lines
- * @row: the lines
+ * @row: the lines, one for each result
  */
 struct page {
 	unsigned int nr;

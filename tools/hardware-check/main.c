@@ -120,7 +120,7 @@ static bool set_option(struct machine *m, const char **archive, int option)
 	return false;
 }
 
-/* Return: -1 to run the checks, else the exit status. */
+/* Parse the command line. Return: -1 to run the checks, else the exit status of the program. */
 static int parse(int argc, char **argv, struct machine *m, const char **archive)
 {
 	int c;

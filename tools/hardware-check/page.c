@@ -15,7 +15,7 @@ static const char * const words[] = {
 
 /**
  * page_add() - add the line of a check to the page
- * @page: the page
+ * @page: the page that is printed for the user
  * @verdict: the result of the check
  * @what: what was checked, in at most 14 characters, a constant string
  * @format: figures, or why the check was not run; as for printf()
@@ -38,8 +38,8 @@ void page_add(struct page *page, enum verdict verdict, const char *what, const c
 
 /**
  * page_count() - count the lines with a verdict
- * @page: the page
- * @verdict: the verdict
+ * @page: the page that is printed for the user
+ * @verdict: which verdict
  *
  * Return: the number of these lines.
  */
@@ -71,7 +71,7 @@ static void print_wrapped(FILE *to, const char *text)
 	fputc('\n', to);
 }
 
-/* Print the version of the kernel without the suffix of its builder. */
+/* Print the version of the running kernel without the suffix that its builder added. */
 static void print_kernel(FILE *to)
 {
 	struct utsname u;
@@ -97,7 +97,7 @@ static void print_gpu(FILE *to, const struct machine *m)
 
 /**
  * page_print() - print the page
- * @page: the page
+ * @page: the page that is printed for the user
  * @m: from machine_open()
  * @to: the file to which the page is printed
  */

@@ -73,7 +73,7 @@ static void take(struct recording *r)
 
 /**
  * recording_read() - read streams for some time
- * @r: the streams
+ * @r: recordings of the streams, from recording_begin()
  * @nr: number of streams
  * @ms: for how long, in ms; a signal ends it early
  */
@@ -99,7 +99,7 @@ void recording_read(struct recording *r, unsigned int nr, unsigned int ms)
 
 /**
  * recording_copy() - add a copy of the GT's event ring to a recording
- * @r: the recording
+ * @r: from recording_begin()
  */
 void recording_copy(struct recording *r)
 {
@@ -112,7 +112,7 @@ void recording_copy(struct recording *r)
 
 /**
  * recording_end() - close the stream, and keep what was read
- * @r: the recording
+ * @r: from recording_begin()
  */
 void recording_end(struct recording *r)
 {
@@ -123,7 +123,7 @@ void recording_end(struct recording *r)
 
 /**
  * recording_free() - free what was recorded
- * @r: the recording
+ * @r: from recording_begin()
  */
 void recording_free(struct recording *r)
 {
@@ -215,7 +215,10 @@ static ssize_t backwards(const struct entries *ring, size_t i, const struct entr
 	}
 }
 
-/* Find the newest event of the ring in the stream. Return: number of events up to it, or -1. */
+/*
+ * Find the event @i of the ring in the stream. Return: number of equal events from there backwards,
+ * see backwards(); -1 if the stream does not have the event, or two events differ.
+ */
 static ssize_t match(const struct entries *ring, size_t i, const struct entries *stream)
 {
 	ssize_t n = -1;

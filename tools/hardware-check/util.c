@@ -88,7 +88,7 @@ char *path_of(const char *format, ...)
 
 /**
  * exists() - find out whether there is a file
- * @path: the file
+ * @path: path of the file
  *
  * Return: whether the file exists.
  */
@@ -168,7 +168,7 @@ int write_all(const char *path, const void *data, size_t len)
 
 /**
  * read_line() - read the first line of a file
- * @path: the file
+ * @path: path of the file
  *
  * Return: the line without its end, for free(); NULL when it cannot be read.
  */
@@ -186,7 +186,7 @@ char *read_line(const char *path)
 
 /**
  * read_number() - read a number from a file
- * @path: the file
+ * @path: path of the file
  * @otherwise: the result when the file cannot be read
  *
  * Return: the number.
@@ -292,7 +292,7 @@ static bool output_ended(struct job *job)
 
 /**
  * job_ended() - read the output of a job, and check whether the job has ended
- * @job: the job
+ * @job: from job_start()
  *
  * Return: whether the job has ended.
  */
@@ -317,7 +317,7 @@ int job_end(struct job *job)
 		close(job->fd);
 	if (job->pid <= 0)
 		return -1;
-	/* After its output has ended, a program needs a moment to exit. */
+	/* A program needs a moment to exit after it has closed its output. */
 	for (i = 0; ended && i < 100 && !has_exited(job); i++)
 		poll(NULL, 0, 10);
 	ended = ended && has_exited(job);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The sources of ASIC info: facts, and the tables of known devices. The writer of
- * ASIC info takes each value from here, and the command prints its source.
+ * The sources of the values in ASIC info: facts (see guc_facts.h), and the tables of known
+ * devices. The writer of ASIC info takes each value from one of them, and the command
+ * guclog prints from which.
  */
 #ifndef _GUC_ASIC_SOURCE_H_
 #define _GUC_ASIC_SOURCE_H_

@@ -182,7 +182,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 /**
  * guc_capture_first() - get the first capture of a group
  * @region: from guc_capture_open()
- * @group: the group
+ * @group: from guc_capture_next_group()
  * @capture: filled
  *
  * Context: any, does not sleep.
@@ -200,7 +200,7 @@ bool guc_capture_first(const struct guc_capture_region *region,
 /**
  * guc_capture_next() - get the next capture of a group
  * @region: from guc_capture_open()
- * @group: the group
+ * @group: from guc_capture_next_group()
  * @capture: from guc_capture_first() or this function; replaced by the next one
  *
  * Context: any, does not sleep.
@@ -225,7 +225,7 @@ bool guc_capture_next(const struct guc_capture_region *region,
 /**
  * guc_capture_reg() - read a register of a capture
  * @region: from guc_capture_open()
- * @capture: the capture
+ * @capture: from guc_capture_first() or guc_capture_next()
  * @index: index of the register, in the order of xe's list
  * @reg: filled, with its name
  *

@@ -9,7 +9,7 @@ struct ct_layout {
 
 /**
  * guc_ct_ring_name() - get the name of a ring of the CT buffers
- * @id: the ring
+ * @id: which ring
  *
  * Context: any, does not sleep.
  * Return: a constant string.
@@ -208,7 +208,7 @@ static void read_hxg(struct guc_ct_msg *msg, u32 hxg)
 
 /**
  * guc_ct_msg_has_action() - check whether a message has an action
- * @msg: the message
+ * @msg: from guc_ct_msg_read()
  *
  * Context: any, does not sleep.
  * Return: true for a request, a fast request and an event.
@@ -232,7 +232,7 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 /**
  * guc_ct_msg_read() - read the message at an offset in the ring
  * @msg: filled
- * @ring: the ring
+ * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @offset: index of the message's first word in the ring
  *
  * The words are accepted as a message only if they have the HXG format, reserved
@@ -285,7 +285,7 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 
 /**
  * guc_ct_msg_data() - read a data word of a message
- * @ring: the ring
+ * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @msg: the message, from @ring
  * @index: index of the data word; 0 is the first word after the HXG header
  * @value: filled

@@ -52,7 +52,7 @@ struct guc_ct_ring {
 
 /**
  * struct guc_ct - both rings
- * @ring: the rings
+ * @ring: the rings, by enum guc_ct_ring_id
  * @nr_faults: number of faults; at most GUC_CT_MAX_FAULTS of them are in @fault
  * @fault: the first faults
  */

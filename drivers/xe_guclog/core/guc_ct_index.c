@@ -128,7 +128,7 @@ static void reverse(u32 *list, u32 nr)
 
 /**
  * guc_ct_index() - find the messages of a ring
- * @ring: the ring
+ * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @offset: buffer of @ring->size words, all of which can be overwritten; filled
  *	with the index of the first word of each message, the newest first
  *

@@ -203,7 +203,7 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
 /**
  * guc_ct_msg_print() - print a message as text, without a newline
  * @text: the text to append to
- * @ring: the ring
+ * @ring: the ring that contains the message
  * @msg: the message, from @ring
  *
  * A request is printed as its action and its data words, an answer as its type

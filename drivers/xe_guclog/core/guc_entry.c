@@ -27,7 +27,7 @@ static u32 step_forward(u32 from, u32 to)
 
 /**
  * guc_entry_is_plausible() - check whether 20 bytes can be an entry of version 2
- * @entry: the bytes
+ * @entry: the first of the 20 bytes
  *
  * The second dword of every entry is 0, and ids are small numbers other than 0.
  *

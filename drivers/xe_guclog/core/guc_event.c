@@ -3,7 +3,7 @@
 
 /**
  * guc_event_find() - find the definition of an event id in the dictionary
- * @id: the id
+ * @id: id of the event, which says what happened
  *
  * Context: any, does not sleep.
  * Return: an entry of guc_event_table[], or NULL for an unknown id.

@@ -89,7 +89,7 @@ struct guc_event_field {
 
 /**
  * struct guc_event_def - the definition of an event id
- * @id: the id
+ * @id: the event id
  * @name: name of the event, upper case, [A-Z0-9_]
  * @meaning: short description of the event, printable ASCII
  * @firmware: bit n is set if the id was seen with firmware guc_event_firmware[n]
@@ -98,7 +98,7 @@ struct guc_event_field {
  * @evidence: classes of the evidence, a bit mask of GUC_EVIDENCE_*
  * @has: what is known about each argument, enum guc_event_has
  * @nr_fields: number of fields in both arguments
- * @field: the fields
+ * @field: the fields of both arguments
  */
 struct guc_event_def {
 	u32 id;

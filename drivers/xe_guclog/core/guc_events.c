@@ -31,13 +31,13 @@
  * with unknown bytes), the missing whole entries are counted: in the gap before the next
  * available events, or as missing newest events.
  *
- * read_ptr is not used: xe never moves it. If a consumer moves it, the events
- * that the consumer has read are still returned.
+ * read_ptr is not used: xe never moves it. If a driver moves it to the end of the events
+ * that it has read, these events are still returned.
  */
 
 /**
  * struct ring - the event region while its events are put in order
- * @region: the region
+ * @region: the event region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the available bytes of the log buffer
  * @available: number of bytes of the region that are in @image

@@ -131,7 +131,7 @@ int guc_facts_find(const char *key, size_t len)
 
 /**
  * guc_fact_key() - get the key of a fact
- * @id: the fact
+ * @id: which fact
  *
  * Context: any, does not sleep.
  * Return: a constant string.
@@ -143,7 +143,7 @@ const char *guc_fact_key(enum guc_fact_id id)
 
 /**
  * guc_fact_is_gt() - check whether a fact belongs to a GT
- * @id: the fact
+ * @id: which fact
  *
  * Context: any, does not sleep.
  * Return: true for a fact of a GT, false for a fact of the device.
@@ -155,7 +155,7 @@ bool guc_fact_is_gt(enum guc_fact_id id)
 
 /**
  * guc_facts_set() - set a fact from its text
- * @facts: the facts
+ * @facts: the set of facts
  * @id: the fact to set
  * @value: the text in the format that guc_facts.h documents; need not be terminated;
  *	may be NULL if @len is 0
@@ -181,7 +181,7 @@ int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 
 /**
  * guc_facts_clear() - make a fact unknown
- * @facts: the facts
+ * @facts: the set of facts
  * @id: the fact to clear
  *
  * Context: any, does not sleep.
@@ -220,7 +220,7 @@ static void print_name(struct guc_text *text, name_of name, u32 value)
 /**
  * guc_fact_print() - print the value of a fact, without its key and a newline
  * @text: the text to append to
- * @facts: the facts
+ * @facts: the set of facts
  * @id: the fact; nothing is printed when it is unknown
  *
  * Context: any, does not sleep.
@@ -296,7 +296,7 @@ static bool wanted(const struct desc *d, enum guc_facts_which which)
 /**
  * guc_facts_print() - print the known facts as key=value lines
  * @text: the text to append to
- * @facts: the facts
+ * @facts: the set of facts
  * @which: which facts to print
  *
  * Context: any, does not sleep.

@@ -110,7 +110,7 @@ static const char * const sections[] = {
 /**
  * guc_faults_add() - record a fault
  * @faults: the list, which counts all faults and stores the first ones
- * @fault: the fault
+ * @fault: the fault (a defect of an input)
  *
  * Context: any, does not sleep.
  */
@@ -123,7 +123,7 @@ void guc_faults_add(const struct guc_faults *faults, struct guc_fault fault)
 
 /**
  * guc_fault_errno() - get the error code of a fault
- * @fault: the fault
+ * @fault: the fault (a defect of an input)
  *
  * Context: any, does not sleep.
  * Return: one of the core's negative errnos, 0 for GUC_FAULT_NONE.
@@ -135,7 +135,7 @@ int guc_fault_errno(const struct guc_fault *fault)
 
 /**
  * guc_section_name() - get the name of a section
- * @section: the section
+ * @section: the structure that contains a fault
  *
  * Context: any, does not sleep.
  * Return: a constant string.
@@ -148,7 +148,7 @@ const char *guc_section_name(enum guc_section section)
 /**
  * guc_fault_print() - print a fault as one sentence, without a newline
  * @text: the text to append to
- * @fault: the fault
+ * @fault: the fault (a defect of an input)
  *
  * The sentence contains the section, the offset, the value that was found and the
  * value that was expected. Numbers are hexadecimal.

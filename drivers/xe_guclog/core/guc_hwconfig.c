@@ -23,7 +23,7 @@ enum hwconfig_key {
 
 /**
  * guc_hwconfig_find() - find a value in a hwconfig table
- * @table: the table
+ * @table: bytes of the table
  * @key: the key of the value
  * @value: set to the first dword of the first record with @key
  *
@@ -86,7 +86,7 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
  * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
  *	l3_bank_kib, slm_kib and pixels_per_slice are set when the table has
  *	them
- * @table: the table
+ * @table: bytes of the table
  *
  * When the table is damaged, the records before the damage are used.
  *

@@ -52,7 +52,7 @@ int guc_trigger_of_action(u32 action)
 
 /**
  * guc_trigger_name() - get the name of a trigger
- * @trigger: the trigger
+ * @trigger: which kind of trigger
  *
  * Context: any, does not sleep.
  * Return: a constant string, "unknown" for an invalid value.
@@ -83,7 +83,7 @@ void guc_incident_failed_engine(struct guc_incident_event *event,
 /**
  * guc_incident_count() - count a trigger
  * @count: numbers of triggers; updated
- * @event: the trigger
+ * @event: the trigger, a notice of xe about a hang or an error
  *
  * Context: any, does not sleep.
  */
@@ -131,7 +131,7 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
 
 /**
  * guc_incident_is_waiting() - check whether a trigger that names the queue is expected
- * @incident: the incident
+ * @incident: the incident, with its triggers
  *
  * Context: any, does not sleep.
  * Return: true when the queue of an engine reset or of a memory CAT error is not known yet,
@@ -145,7 +145,7 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
 
 /**
  * guc_incident_is_kill() - check whether all triggers were caused by the end of killed queues
- * @incident: the incident
+ * @incident: the incident, with its triggers
  *
  * When a process is killed or destroys a queue, the driver ends the queue's jobs with a
  * preemption timeout of 1 us. If a job runs, the GuC then resets the engine.
@@ -183,7 +183,7 @@ static const struct guc_incident_event *first_queue(const struct guc_incident *i
 /**
  * guc_incident_has_other_queue() - check whether a second queue has hung since the log was
  * copied
- * @incident: the incident
+ * @incident: the incident, with its triggers
  * @since_ns: time of the copy, CLOCK_BOOTTIME
  *
  * Context: any, does not sleep.
@@ -231,7 +231,7 @@ static bool has_whole(const struct guc_incident *incident)
 /**
  * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
  * @incident: the latest incident, which has ended: no more triggers are added to it
- * @event: the trigger
+ * @event: the trigger, a notice of xe about a hang or an error
  *
  * Context: any, does not sleep.
  * Return: true when the incident has a trigger that names the same queue, or when the jobs of
@@ -260,7 +260,7 @@ bool guc_incident_caused(const struct guc_incident *incident,
 
 /**
  * guc_incident_cause() - find the queue that caused an incident
- * @incident: the incident
+ * @incident: the incident, with its triggers
  *
  * A job timeout is weak evidence: a job can time out because it waits for the engine that hangs,
  * because the GT is reset, or late after an earlier hang. Therefore the result is the first message
@@ -386,7 +386,7 @@ enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_inc
  * guc_incident_copy_name() - copy a name from an untrusted source
  * @to: the copy, terminated and in printable ASCII
  * @size: size of @to in bytes, at least 1
- * @from: the name
+ * @from: the name, which need not be terminated
  * @len: bytes at @from; the name ends earlier at a zero byte
  *
  * Context: any, does not sleep.

@@ -161,7 +161,7 @@ void guc_lfd_check_begin(struct guc_lfd_summary *sum)
 
 /**
  * guc_lfd_check_block() - check the next block of an LFD file
- * @block: the block
+ * @block: the block, from guc_lfd_next()
  * @sum: from guc_lfd_check_begin(); the block is added
  * @fault: set when the block has a fault; the block is then not counted
  *
@@ -201,7 +201,7 @@ int guc_lfd_check_block(const struct guc_lfd_block *block,
 
 /**
  * guc_lfd_check() - check a whole LFD file
- * @file: the file
+ * @file: bytes of the whole file
  * @sum: filled with the summary of the blocks before the first fault, if there is one
  * @fault: the first fault, code GUC_FAULT_NONE when there is none
  *
@@ -238,7 +238,7 @@ int guc_lfd_check(struct guc_view file, struct guc_lfd_summary *sum,
 
 /**
  * guc_lfd_type_name() - get the name of a block type
- * @type: the type
+ * @type: type of the block, GUC_LFD_*
  *
  * Context: any, does not sleep.
  * Return: a constant string, empty for an unknown type.

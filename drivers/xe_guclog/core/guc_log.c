@@ -37,7 +37,7 @@ static struct guc_faults guc_log_faults(struct guc_log *log)
 /**
  * guc_log_add_fault() - record a fault
  * @log: the log, which counts all faults and stores the first GUC_LOG_MAX_FAULTS
- * @fault: the fault
+ * @fault: the fault (a defect of the log)
  *
  * Context: any, does not sleep.
  */
@@ -407,7 +407,7 @@ unsigned int guc_log_needs(const struct guc_log *log,
 
 /**
  * guc_region_name() - get the name of a region
- * @id: the region
+ * @id: which region
  *
  * Context: any, does not sleep.
  * Return: a constant string.

@@ -198,7 +198,7 @@ extern const char * const guc_order_names[];
 
 /**
  * guc_order_name() - get the name of an order
- * @order: the order
+ * @order: which order of the events
  *
  * Context: any, does not sleep.
  * Return: a constant string.

@@ -106,9 +106,9 @@ void guc_report_events(struct guc_text *text, const struct guc_log *log)
 /**
  * guc_report_part() - print the offset and length of a part of the event region
  * @text: the text to append to; nothing is printed when the part is empty
- * @log: the log
+ * @log: the parsed log
  * @key: the key without "_offset", "_bytes" and "_entries"
- * @span: the part
+ * @span: the part of the event region
  *
  * Context: any, does not sleep.
  */
@@ -127,7 +127,7 @@ void guc_report_part(struct guc_text *text, const struct guc_log *log,
 /**
  * guc_report_faults() - print each stored fault as a fault=<sentence> line
  * @text: the text to append to
- * @log: the log
+ * @log: the parsed log
  *
  * Context: any, does not sleep.
  */

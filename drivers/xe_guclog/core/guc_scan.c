@@ -56,7 +56,7 @@ static bool scan_hex_prefix(struct guc_scan *s)
 
 /**
  * guc_scan_number() - read a decimal number, or a hexadecimal number after 0x
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @max: the largest valid value
  * @value: filled
  *
@@ -72,7 +72,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 
 /**
  * guc_scan_release() - read a release, such as "70.44.1"
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @rel: filled
  *
  * Context: any, does not sleep.
@@ -92,7 +92,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
 
 /**
  * guc_scan_bdf() - read a PCI address, such as "0000:03:00.0"
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @bdf: filled
  *
  * Context: any, does not sleep.
@@ -113,7 +113,7 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 
 /**
  * guc_scan_pci_id() - read a PCI ID, such as "8086:e223"
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @id: filled
  *
  * Context: any, does not sleep.
@@ -132,7 +132,7 @@ bool guc_scan_pci_id(struct guc_scan *s, struct guc_pci_id *id)
 
 /**
  * guc_scan_ip() - read an IP version, such as "20.01"
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @ip: filled with 100 * version + release
  *
  * The release always has two digits.
@@ -157,7 +157,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
 /**
  * guc_scan_mask() - read a mask of up to 128 bits, as a hexadecimal number
  * after 0x
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @mask: filled
  *
  * Context: any, does not sleep.
@@ -178,7 +178,7 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 
 /**
  * guc_scan_string() - read the rest of the text as a string
- * @s: the text
+ * @s: the text, at the position where the value begins
  * @to: filled, with zeroes after the string; not changed when it does not fit
  * @size: bytes at @to
  *

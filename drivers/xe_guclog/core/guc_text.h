@@ -25,7 +25,7 @@ __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
 
 /**
  * guc_text_error() - check whether a text and its terminator fit into the buffer
- * @text: the text
+ * @text: a text from guc_text_add()
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOSPC when @text had a buffer and it was too small.

@@ -52,7 +52,7 @@ static inline void guc_store_le32(u32 value, void *p)
 
 /**
  * guc_view_at() - get a pointer into a view, after a bounds check
- * @v: the view
+ * @v: the view, which the range may exceed
  * @off: offset of the first byte
  * @len: number of bytes
  *
@@ -68,7 +68,7 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 
 /**
  * guc_view_clip() - get the part of a range that lies in a view
- * @v: the view
+ * @v: the view, which the range may exceed
  * @off: offset of the first byte
  * @len: number of bytes
  *

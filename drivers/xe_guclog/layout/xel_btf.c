@@ -190,7 +190,7 @@ static int open_frame(struct xel_btf *btf, struct guc_view data,
 
 /**
  * xel_btf_count() - count the types of a blob of type information
- * @data: the blob
+ * @data: bytes of the blob
  * @base: the opened blob that @data continues, NULL for none
  * @nr: filled with the number of types, which is the number of index entries
  *	that xel_btf_open() needs

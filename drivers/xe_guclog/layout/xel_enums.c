@@ -142,7 +142,7 @@ void xel_enums_resolve(struct xel_layout *layout, const struct xel_btf *btf)
 /**
  * xel_layout_name() - find the name of a value of an enumeration
  * @layout: the layout that has the names
- * @id: the enumeration
+ * @id: which enumeration of XEL_ENUMS()
  * @value: the value
  *
  * Context: any, does not sleep.
@@ -162,7 +162,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
 /**
  * xel_layout_value() - find the value of an enumerator by its name
  * @layout: the layout that has the names
- * @id: the enumeration
+ * @id: which enumeration of XEL_ENUMS()
  * @name: the name
  * @value: filled
  *

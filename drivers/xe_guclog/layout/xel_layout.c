@@ -16,7 +16,7 @@
 
 /**
  * struct resolver - the state while a layout is resolved
- * @out: the layout
+ * @out: the layout that is being filled
  * @btf: the type information that defines the structures
  * @budget: number of members that may still be examined, at first BUDGET
  * @root: by enum xel_root_id, the name of "a|b" that is used, and its length

@@ -24,7 +24,7 @@ static const struct {
 
 /**
  * xel_proto_name() - get the name of a tracepoint in XEL_PROTOS()
- * @id: the tracepoint
+ * @id: which tracepoint
  *
  * Context: any, does not sleep.
  * Return: the name of the tracepoint, or NULL when there is no such tracepoint.

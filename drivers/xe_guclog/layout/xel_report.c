@@ -43,7 +43,7 @@ static const char *const shapes[] = {
 
 /**
  * xel_field_id_name() - get the name of a field in XEL_FIELDS()
- * @id: the field
+ * @id: which field
  *
  * Context: any, does not sleep.
  * Return: the name, such as "GUC_LOG"; NULL when there is no such field.
@@ -55,7 +55,7 @@ const char *xel_field_id_name(enum xel_field_id id)
 
 /**
  * xel_field_path() - get the path of a field in XEL_FIELDS()
- * @id: the field
+ * @id: which field
  *
  * Context: any, does not sleep.
  * Return: the members from the root structure to the field, such as "info.devid"; NULL
@@ -68,7 +68,7 @@ const char *xel_field_path(enum xel_field_id id)
 
 /**
  * xel_field_root() - get the structure from which the path of a field begins
- * @id: the field
+ * @id: which field
  *
  * Context: any, does not sleep.
  * Return: its name, or "a|b" when it has one of two names; NULL when there is no such field.
@@ -80,7 +80,7 @@ const char *xel_field_root(enum xel_field_id id)
 
 /**
  * xel_field_is_required() - check whether a log cannot be found without a field
- * @id: the field
+ * @id: which field
  *
  * Context: any, does not sleep.
  * Return: true when the field is required; false also when there is no such field.
@@ -92,7 +92,7 @@ bool xel_field_is_required(enum xel_field_id id)
 
 /**
  * xel_root_name() - get the name of a structure in XEL_ROOTS()
- * @id: the structure
+ * @id: which structure
  *
  * Context: any, does not sleep.
  * Return: its name, or "a|b" when it has one of two names; NULL when there is no such structure.
@@ -104,7 +104,7 @@ const char *xel_root_name(enum xel_root_id id)
 
 /**
  * xel_enum_tag() - get the name of an enumeration in XEL_ENUMS()
- * @id: the enumeration
+ * @id: which enumeration
  *
  * Context: any, does not sleep.
  * Return: its name, NULL when there is no such enumeration.
@@ -116,7 +116,7 @@ const char *xel_enum_tag(enum xel_enum_id id)
 
 /**
  * xel_reason_text() - describe as text why a field or a layout is unknown
- * @reason: the reason
+ * @reason: which reason
  *
  * Context: any, does not sleep.
  * Return: the text, without a field's name or numbers.
@@ -236,7 +236,7 @@ static void print_reason(struct guc_text *text, const struct xel_layout_fault *f
 /**
  * xel_layout_fault_print() - print the reason why a layout is refused
  * @text: output: a sentence without a full stop and a newline
- * @fault: the reason
+ * @fault: the reason, from xel_layout_resolve()
  *
  * Context: any, does not sleep.
  */

@@ -47,7 +47,7 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
 
 /**
  * xel_type_own() - get a type by its index in one blob
- * @btf: the blob
+ * @btf: the blob that contains the type
  * @nth: index of the type, from 0
  * @t: filled
  *
@@ -123,7 +123,7 @@ bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 
 /**
  * xel_type_array() - get the type and the number of the elements of an array
- * @t: the type
+ * @t: the type, which may be of any kind
  * @element: filled with the id of the type of an element
  * @nelem: filled with the number of elements
  *

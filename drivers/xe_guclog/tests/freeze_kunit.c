@@ -14,7 +14,8 @@
 #include "xgl_freeze.h"
 
 /**
- * struct fake - counts the calls for the directories, which the tests replace
+ * struct fake - counts the calls of xgl_dir_freeze() and xgl_dir_thaw(), which the tests
+ * replace
  * @src: the source of the device
  * @frozen: number of directories that were frozen
  * @thawed: number of directories that were thawed

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the check of xe's tracepoints: a tracepoint is used only when its
- * arguments are those for which the probe was compiled.
+ * Tests of the check of xe's tracepoints (xel_proto.c): a tracepoint must be used only
+ * when its arguments are those for which the module's probe was compiled.
  */
 #include "test_btf.h"
 

@@ -279,7 +279,7 @@ static void guc_report_info_text(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, text.buf, "writer=xe_guclog 0.1.0\n");
 }
 
-/* The names of regions, orders and so on, as they are printed. */
+/* The names of regions, orders and so on, as the reports print them. */
 static void guc_report_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_region_name(GUC_REGION_EVENT), "event data");

@@ -320,7 +320,7 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	s->on_copy = write_always;
 	snap = take(s, XGL_EXTENT_NEEDED);
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
-	/* The log is copied once. */
+	/* The whole log is copied only once; only the state page is read several times. */
 	KUNIT_EXPECT_LT(test, s->bytes, (XGL_SNAPSHOT_TRIES + 1) * 4096 + 2 * (0x400 + 0x100));
 	snprintf(want, sizeof(want),
 		 "snapshot=torn, write_ptr moved from 0x%x to 0x%x during the copy\n",

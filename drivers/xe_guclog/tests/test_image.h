@@ -47,12 +47,12 @@
 /**
  * struct test_image - an image, and the log and the file that are made from it
  * @test: the running case
- * @data: the bytes available; they end at a guard page
- * @len: number of bytes
+ * @data: the bytes of the image that are available; they end at a guard page
+ * @len: number of bytes at @data
  * @total: length of the whole buffer object
  * @log: the parsed log, valid after test_parse()
- * @facts: the facts for the file, none at first
- * @notes: the notes for the file, NULL at first
+ * @facts: the facts (see guc_facts.h) for the LFD file, none at first
+ * @notes: the notes for the LFD file, NULL at first
  * @made: the pieces of the file from the writer, valid after test_write()
  * @file: the file in one piece, valid after test_write(); it ends at a guard
  *	page

@@ -17,7 +17,7 @@
  * struct fake - the environment of the code under test
  * @dev: the GPU
  * @image: the log of the GPU
- * @watch: the watch
+ * @watch: the watch over the log
  * @asleep_ns: time for which the GPU was suspended
  * @sleeps: number of times that the system went to sleep or woke up
  * @kept: number of logs that were kept

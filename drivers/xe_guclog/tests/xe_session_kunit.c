@@ -59,13 +59,13 @@ struct fake_xe {
  * struct world - a GPU that has a log
  * @bus: the bus of the device
  * @id: the first word of its configuration space
- * @pdev: the device
+ * @pdev: the PCI device of the GPU
  * @driver: its driver
  * @kept: the layout of the driver's structures
  * @xe: the driver's structures
  * @gt: the driver's structure of the GT
  * @bo: the driver's structure of the buffer object
- * @s: the session
+ * @s: the session that is under test
  * @log: the memory of the buffer, LOG_SIZE bytes
  */
 struct world {
@@ -81,7 +81,7 @@ struct world {
 	u8 *log;
 };
 
-/* The result of xgl_xe_layout_get(). */
+/* The layout that the tests' own xgl_xe_layout_get() returns. */
 static struct xgl_xe_layout *current_layout;
 
 struct xgl_xe_layout *xgl_xe_layout_get(void)

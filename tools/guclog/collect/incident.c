@@ -78,7 +78,7 @@ static void set_times(struct incident *in)
 /**
  * incident_begin() - begin to collect an incident
  * @in: filled; end it with incident_commit() or incident_drop()
- * @run: the settings
+ * @run: the settings of this run of "guclog collect"
  * @gpu: name of the GPU's device
  * @trigger: the trigger: "devcoredump", "log", "wedged" or "stall"
  *
@@ -130,7 +130,7 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
 /**
  * incident_add_xe() - store the devcoredump of xe
  * @in: the incident that is being collected
- * @dump: the dump
+ * @dump: the dump of xe, from devcd_find()
  *
  * The header of the dump is read for the metadata. The dump is not freed.
  *
@@ -322,7 +322,7 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 /**
  * incident_add_data() - store bytes
  * @in: the incident that is being collected
- * @data: the bytes
+ * @data: the bytes to store
  * @len: number of bytes
  * @file: name of the file in the incident; the file is compressed
  */
@@ -364,7 +364,7 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
 /**
  * incident_add_json() - store a JSON object
  * @in: the incident that is being collected
- * @o: the object
+ * @o: the JSON object
  * @file: name of the file in the incident
  */
 void incident_add_json(struct incident *in, struct json_object *o, const char *file)

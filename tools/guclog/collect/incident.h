@@ -30,7 +30,7 @@ struct collect {
 
 /**
  * struct incident - one incident that is being collected
- * @run: the settings
+ * @run: the settings of the run of "guclog collect"
  * @draft: files of the incident
  * @gpu: name of the GPU's device
  * @meta: metadata of the incident

@@ -115,7 +115,7 @@ struct json_object *metadata_trigger(struct json_object *meta)
 
 /**
  * metadata_add_reason() - add the reason in the dump of xe to a signature
- * @text: the signature
+ * @text: the signature, to which the reason is appended
  * @reason: the reason; may be empty
  */
 void metadata_add_reason(struct textbuf *text, const char *reason)

@@ -157,7 +157,7 @@ char *pack_read(int in, size_t *len)
 
 /**
  * pack_buffer() - compress bytes into a file
- * @data: the bytes
+ * @data: the bytes to compress
  * @len: number of bytes
  * @out: descriptor of the file
  *

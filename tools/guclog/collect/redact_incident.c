@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Return: whether redaction leaves the text with this key of the metadata unchanged. */
+/* Return: whether redaction must leave the text with this key of metadata.json unchanged. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {

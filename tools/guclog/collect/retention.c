@@ -203,7 +203,7 @@ static int remove_entry(struct store *store, struct entry *e)
 /**
  * retention_apply() - apply the series rule and the quota
  * @store: the incident store, opened for a change
- * @quota: the limits
+ * @quota: limits of the number and the size of the incidents
  * @newest: the incident that was just added; it is never removed
  *
  * Return: 0, or -1 with a message on stderr.

@@ -105,7 +105,7 @@ int store_open(struct store *store, const char *path, bool change)
 /**
  * store_peek() - open a directory that may be an incident or a store
  * @store: filled; close it with store_close(), unless this fails
- * @path: the directory
+ * @path: path of the directory
  *
  * Return: 0, or -1 without a message.
  */
@@ -368,7 +368,7 @@ int store_draft_begin(struct store_draft *draft, struct store *store)
 
 /**
  * store_draft_create() - create a file of an incident
- * @draft: the incident
+ * @draft: from store_draft_begin()
  * @file: name of the file
  *
  * Return: a descriptor to write to, or -1 with a message on stderr.

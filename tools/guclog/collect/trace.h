@@ -8,7 +8,7 @@
 /**
  * struct trace_findings - sentences about a trace
  * @nr: number of sentences
- * @sentence: the sentences
+ * @sentence: the sentences, each about one job
  */
 struct trace_findings {
 	unsigned int nr;

@@ -178,7 +178,7 @@ static void look(struct watch *w)
 /**
  * struct replay - a recording that is read in place of a stream
  * @watch: the stall watch
- * @source: the recording
+ * @source: the recording, which is one of the streams of @watch
  */
 struct replay {
 	struct watch *watch;

@@ -11,7 +11,7 @@
  * typedef watch_fn - function that is called for a stall which must be reported
  * @context: @context of the watch
  * @source: stream of the GT on which the stall is
- * @stall: the stall
+ * @stall: the stall: which work makes no progress, and since when
  * @now_ns: time at which the stall was found, CLOCK_BOOTTIME in ns; if @source is a recording, a
  *	time of the clock of the recorded machine
  */

@@ -50,7 +50,7 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 /**
  * log_choice_wants() - find out whether the user asked for a log
  * @choice: choice of the user
- * @file: the input
+ * @file: the input, with all its logs
  * @i: index of the log
  *
  * Return: whether the user asked for the log; false if a GT was given and the GT of the log is
@@ -120,7 +120,7 @@ static void fail(const struct log_choice *choice, const struct guclog_file *file
 /**
  * log_choice_one() - find the one log that the user asked for
  * @choice: choice of the user
- * @file: the input
+ * @file: the input, with all its logs
  *
  * Return: the log; NULL after printing on stderr that the input has no such log or several.
  */
@@ -151,7 +151,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  * cli_open() - read a verb's input
  * @logs: @file and @status are filled, the other members are zero or set by the caller; close it
  *	with cli_close(), also after an error
- * @path: the input
+ * @path: path of the input
  *
  * Losses, which are missing parts of a log, are printed on stderr and make the status CMD_FAULTS.
  *
@@ -276,7 +276,7 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 /**
  * analysed_open() - read an input with logs that are to be analysed
  * @in: as for cli_open(), with @flags; close it with cli_close(), also after an error
- * @path: the input
+ * @path: path of the input
  *
  * Return: 0, also for a devcoredump without a log; -1 after printing on stderr why there
  * is nothing to analyse.

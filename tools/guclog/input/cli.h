@@ -26,7 +26,7 @@ struct log_choice {
 /**
  * struct log_source - bytes that are read in place of an input
  * @name: name of the input, NULL to read the input itself
- * @data: the bytes
+ * @data: bytes that are read in place of the input
  * @len: number of bytes at @data
  */
 struct log_source {
@@ -106,7 +106,7 @@ static inline unsigned int cli_nr_logs(const struct guclog_file *file)
 	return file ? file->nr_logs : 0;
 }
 
-/* Return: the image or the LFD file, never NULL. */
+/* Return: the bytes of a log: its image or its LFD file, never NULL. */
 static inline struct guclog_bytes log_bytes(const struct guclog_log *log)
 {
 	struct guclog_bytes bytes = log->image;

@@ -132,7 +132,7 @@ const char *filter_around_option(void *member, const char *arg)
 
 /**
  * filter_unusable() - check whether a filter can be used for a log
- * @filter: the filter
+ * @filter: which events the user has selected
  * @t: events of the log
  *
  * Return: NULL, or the reason why it cannot be used.

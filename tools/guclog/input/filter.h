@@ -29,7 +29,7 @@ struct filter_time {
  * @since: only events that are not older than this time
  * @until: only events that are not newer than this time
  * @nr_ids: number of ids, 0 for events of any id
- * @id: the ids
+ * @id: event ids
  * @context: only events of the context with this guc_id
  * @engine: only events of the engine with this name, NULL for all
  * @h2g: only messages of the driver
@@ -48,7 +48,7 @@ struct filter {
 
 /**
  * struct filter_walk - a walk over the events that a filter selects
- * @filter: the filter
+ * @filter: which events the user has selected
  * @t: all events
  * @all: the filter selects all events
  * @h2g: id of the messages of the driver

@@ -37,7 +37,7 @@ struct follow_block {
  * @pending: number of bytes at the end of @window that are comments for later events
  * @first: index of the first block that is kept in @block
  * @nr: number of blocks
- * @block: the blocks
+ * @block: the blocks of the window, from index @first on
  * @events: events in the window
  * @fresh: events in the window that were not shown yet
  * @log: for follow_is_new()

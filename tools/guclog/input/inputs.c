@@ -183,7 +183,7 @@ void inputs_sort(struct inputs *in)
 
 /**
  * inputs_status() - get the exit status of a verb that has read the inputs
- * @in: the inputs
+ * @in: from inputs_begin()
  *
  * Context: any.
  * Return: CMD_FINE, or CMD_FAULTS if an input has faults or is incomplete.
@@ -203,7 +203,7 @@ int inputs_status(const struct inputs *in)
 
 /**
  * inputs_close() - free the inputs
- * @in: the inputs
+ * @in: from inputs_begin()
  *
  * Context: any.
  */

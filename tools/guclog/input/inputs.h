@@ -32,7 +32,7 @@ struct input_file {
  * @choice: logs of the inputs that are used
  * @timeline: the items of the inputs, NULL before inputs_begin()
  * @nr: number of inputs
- * @file: the inputs
+ * @file: the files that are inputs
  * @nr_logs: number of logs
  * @log: the logs, in the order of the timeline's sources
  */

@@ -25,7 +25,7 @@ struct guclog_blocks *stream_new(void)
 /**
  * stream_add() - add bytes that have arrived from a stream
  * @stream: from stream_new()
- * @data: the bytes
+ * @data: the bytes that have arrived
  * @len: number of bytes
  *
  * The program ends if there is no memory.
@@ -67,7 +67,7 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
 /**
  * stream_head_take() - store a block of a stream if it is before the events
  * @head: zeroed before the first block
- * @block: the block
+ * @block: the next block of the stream
  *
  * The head ends with the main comment (the HOST_COMMENT with the facts of the log), or else before
  * the first events.

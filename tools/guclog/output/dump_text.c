@@ -342,7 +342,7 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 
 /**
  * dump_text_vm() - print the section "VM state"
- * @vm: the section
+ * @vm: the parsed section
  * @all: print every range
  */
 void dump_text_vm(const struct guclog_dump_vm *vm, bool all)

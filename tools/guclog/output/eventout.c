@@ -94,7 +94,7 @@ static void put_named(struct eventout *out, const struct guclog_event *e,
 /**
  * eventout_words() - print the name and the arguments of an event
  * @out: settings of the output
- * @e: the event
+ * @e: the event that is printed
  *
  * Does not print the number and the time of the event.
  */
@@ -156,7 +156,7 @@ static void put_gap(struct eventout *out, const struct guclog_event *e)
 /**
  * eventout_text() - print an event as text
  * @out: settings of the output
- * @e: the event
+ * @e: the event that is printed
  */
 void eventout_text(struct eventout *out, const struct guclog_event *e)
 {
@@ -215,7 +215,7 @@ void print_printable(struct print *p, const char *text)
 /**
  * print_write_to() - add the output of a function of the library to a text
  * @context: the struct print
- * @data: a piece
+ * @data: a piece of the output
  * @len: bytes at @data
  *
  * Context: any.

@@ -111,7 +111,7 @@ void json_asic(const struct guclog_asic *asic, bool origins)
 
 /**
  * json_asic_fault() - print as JSON why ASIC info could not be read
- * @fault: the reason
+ * @fault: the defect of the ASIC info
  *
  * Context: process context; prints.
  */

@@ -194,7 +194,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 
 /**
  * json_blocks() - print the blocks of an LFD file as JSON on stdout
- * @file: the file
+ * @file: name and bytes of the file
  * @fault: first fault of the file, NULL if there is none
  *
  * Context: process context; prints.

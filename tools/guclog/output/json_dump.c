@@ -20,7 +20,7 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 	json_put(to, key, json_object_new_boolean(value));
 }
 
-/* Add a number, null when it is absent. */
+/* Add a number of the devcoredump to an object; null when the devcoredump does not have it. */
 static void put_number(struct json_object *to, const char *key,
 		       const struct guclog_dump_fields *fields, const char *name)
 {
@@ -305,7 +305,7 @@ static struct json_object *new_dump(const struct guclog_dump *dump, const struct
 
 /**
  * json_dumps() - print the devcoredumps of an input as JSON
- * @in: the input
+ * @in: the input, with its devcoredumps
  */
 void json_dumps(const struct guclog_file *in)
 {

@@ -37,7 +37,7 @@ static void choose_first(struct json_object *one, enum guclog_tri hang)
  * json_explain_add() - add a log for json_explain_print()
  * @name: name of the log
  * @log: the log, NULL if there is none
- * @e: the explanation
+ * @e: explanation of the log, or of the devcoredump without a log
  *
  * Context: the program ends if there is no memory.
  */

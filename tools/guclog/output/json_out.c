@@ -7,7 +7,7 @@
 
 /**
  * json_put() - add a member to an object
- * @to: the object
+ * @to: the JSON object that gets the member
  * @key: the member's name
  * @value: the member; @to owns it from now on
  */
@@ -19,7 +19,7 @@ void json_put(struct json_object *to, const char *key,
 
 /**
  * json_put_u64() - add a number to an object
- * @to: the object
+ * @to: the JSON object that gets the member
  * @key: the member's name
  * @value: the number
  */
@@ -30,7 +30,7 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
 
 /**
  * json_put_text() - add a text from an input to an object
- * @to: the object
+ * @to: the JSON object that gets the member
  * @key: the member's name
  * @text: the text; bytes that are not printable ASCII become \xNN
  */
@@ -45,7 +45,7 @@ void json_put_text(struct json_object *to, const char *key,
 
 /**
  * json_fault() - make a JSON object of a fault (a defect of an input)
- * @fault: the fault
+ * @fault: the fault: what is wrong, where, and what was expected
  *
  * Context: allocates memory.
  * Return: the object.

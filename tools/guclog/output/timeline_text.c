@@ -116,7 +116,7 @@ static void print_heading(const struct guclog_source *s, struct print *p)
 
 /**
  * timeline_print() - print items of a timeline (events and lines of texts) as text
- * @t: the timeline
+ * @t: the timeline to which the items belong
  * @item: the items, in the order of the timeline
  * @nr: number of items
  * @p: destination

@@ -25,7 +25,7 @@ void gt_stream_find(glob_t *found, const char *sys)
 
 /**
  * gt_stream_label() - get the GPU and the GT of a stream from its path
- * @path: the path
+ * @path: path of the stream
  * @separator: character between the GPU and the GT
  *
  * Return: the label, such as "0000:03:00.0-gt0", to be freed; NULL if the path is not the path of a
@@ -59,7 +59,7 @@ int gt_stream_open(const char *path)
 
 /**
  * gt_stream_has_bytes() - find out whether a read returns at once; standard input can block
- * @fd: the stream
+ * @fd: descriptor of the stream
  *
  * Return: whether a read returns at once.
  */

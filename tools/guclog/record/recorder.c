@@ -80,7 +80,7 @@ bool recorder_thread(struct recorder_owner *o, const char *line)
 	return true;
 }
 
-/* Read the GT of an event of an exec queue. */
+/* Read the GPU and the GT from the text of a trace event about an exec queue. */
 static bool read_gt(const char *event, char gpu[32], unsigned int *gt)
 {
 	const char *dev = strstr(event, "dev=");

@@ -18,7 +18,7 @@
  *	command has ended
  * @quiet: print no progress and no summary
  * @nr: number of tracks
- * @track: the tracks
+ * @track: the tracks, one for each stream
  * @source: descriptors of the streams, -1 for those that have ended
  * @status: enum cmd_status of what was recorded so far
  * @started_ms: time at which the recording began, in ms

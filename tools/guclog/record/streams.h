@@ -37,7 +37,7 @@ struct stream_source {
  * @sys: mount point of sysfs
  * @all: read the streams of all GTs, including those that appear later
  * @nr: number of streams
- * @source: the streams
+ * @source: the streams, one for each GT
  * @slept_ns: how long the machine has slept since it was booted
  * @status: enum cmd_status of what was read so far
  */

@@ -237,8 +237,8 @@ static int take_block(struct track *t, const struct guclog_block *b)
 
 /**
  * track_take() - add bytes that have arrived from the stream
- * @t: the track
- * @data: the bytes
+ * @t: the stream that is recorded, and its files
+ * @data: bytes of the stream
  * @len: number of bytes
  *
  * Return: 0; 1 when the stream is no longer a valid LFD file; -1 when a file could not be written.
@@ -262,7 +262,7 @@ int track_take(struct track *t, const void *data, size_t len)
 
 /**
  * track_end() - finish the last file of a track
- * @t: the track
+ * @t: the stream that is recorded, and its files
  *
  * If the stream has ended before its first events, the file has no events.
  *

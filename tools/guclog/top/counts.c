@@ -52,7 +52,7 @@ void top_counts_take(struct top_counts *c)
 
 /**
  * top_counts_ns() - get the time between the last two samples
- * @c: the counters
+ * @c: from top_counts_begin()
  *
  * Return: the time in ns, at least 1.
  */
@@ -63,7 +63,7 @@ s64 top_counts_ns(const struct top_counts *c)
 
 /**
  * top_counts_rate() - get the rate of a counter between the last two samples
- * @c: the counters
+ * @c: from top_counts_begin()
  * @now: a counter at the last sample
  * @then: the counter at the preceding sample
  *
@@ -76,7 +76,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 
 /**
  * top_counts_percent() - get a time as a percentage of the interval between the last two samples
- * @c: the counters
+ * @c: from top_counts_begin()
  * @now: a time in ns at the last sample
  * @then: the time at the preceding sample
  *

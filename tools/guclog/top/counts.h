@@ -40,7 +40,7 @@ struct top_numbers {
 
 /**
  * struct top_counts - the counters of a stream
- * @source: the stream
+ * @source: the stream from which the counters are computed
  * @then: counters at the preceding sample
  * @now: counters at the last sample
  */

@@ -12,7 +12,7 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
 
 /**
  * struct row - a row of the table of contexts
- * @c: the context
+ * @c: the context that the row shows
  * @busy: time on engines as a percentage of the interval
  * @runs: number of times per second that it began to run
  * @owner: process of the context, NULL if unknown

@@ -140,7 +140,7 @@ bool file_is_pipe(const char *path)
 
 /**
  * file_each() - handle the files in a directory, in the order of their names
- * @dir: the directory
+ * @dir: path of the directory
  * @handle: called for each file; gets the path of the file, to be freed
  * @context: first argument of @handle
  *

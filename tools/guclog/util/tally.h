@@ -13,7 +13,7 @@
 
 /**
  * struct tally_id - events of one id
- * @id: the id
+ * @id: the event id
  * @count: number of events
  * @name: name of the events, NULL if there is none
  * @guess: the name is a guess

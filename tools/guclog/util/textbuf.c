@@ -3,7 +3,7 @@
 
 /**
  * textbuf_add() - append formatted text to a text
- * @text: the text
+ * @text: the text; the new text is appended to it
  * @fmt: format as for printf()
  *
  * Context: any.
