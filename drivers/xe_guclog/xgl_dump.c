@@ -304,10 +304,10 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
 /**
  * xgl_dump_take() - make a devcoredump of the log of a GT
  * @name: name of the device's directory
- * @src: the source of the log
+ * @src: source of the device's logs
  * @gt: number of the GT
  *
- * The function opens one session with the source. The dump is an LFD file with the log and all
+ * The log is read in one session with the source. The dump is an LFD file with the log and all
  * facts of the device. The kernel keeps it until a program frees it by a write to its data file,
  * for five minutes, or until this module is removed, whichever is first.
  *

@@ -10,7 +10,7 @@
 
 struct xgl_snapshot;
 
-/* Name of the file in debugfs that contains this log. */
+/* Name of the debugfs file with the last log of a GT. */
 #define XGL_LAST_NAME	"guc_log_last_lfd"
 
 void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,

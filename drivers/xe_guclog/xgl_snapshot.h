@@ -19,7 +19,7 @@ struct xgl_source;
 
 /* Maximum number of attempts to copy a log that the firmware writes to. */
 #define XGL_SNAPSHOT_TRIES	4
-/* Bytes copied between two calls of cond_resched() and xgl_source_relax(). */
+/* Number of bytes that are copied between two calls of xgl_source_relax(). */
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
 /*

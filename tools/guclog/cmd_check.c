@@ -20,7 +20,7 @@ struct check_out {
 	bool json;
 };
 
-/* Return: the name of an enum cmd_status in JSON. */
+/* Return: the name that JSON output uses for an enum cmd_status. */
 static const char *status_name(int status)
 {
 	if (status == CMD_FINE)

@@ -312,7 +312,10 @@ static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 	return *text;
 }
 
-/* Add a list of the different texts that the @n dumps of a group have at @offset in the struct. */
+/*
+ * Add a list of the different texts of a group of @n dumps. The text of each dump is at @offset of
+ * its struct triage_dump.
+ */
 static void put_list(struct json_object *o, const char *key, const struct triage_dump *d,
 		     unsigned int n, size_t offset)
 {

@@ -28,8 +28,8 @@
 
 /**
  * struct comparison - a comparison of ASIC info with data of xe
- * @a: ASIC info
- * @fd: render node, -1 when there is none
+ * @a: the ASIC info from the module
+ * @fd: descriptor of the GPU's render node, -1 when there is none
  * @nr: number of values that were compared
  * @wrong: description of the values that differ
  */

@@ -7,8 +7,8 @@
  */
 #define MAX_CHAIN	32
 /*
- * Maximum depth of nested structures without a name. This limit bounds the
- * recursion.
+ * Maximum depth of nested structures without a name. This limits the recursion of the
+ * search for a member.
  */
 #define MAX_NESTED	8
 

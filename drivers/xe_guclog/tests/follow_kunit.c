@@ -422,7 +422,10 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gap.ticks, 10 * second);
 	KUNIT_EXPECT_GE(test, gap.entries, 999000);
 	KUNIT_EXPECT_LE(test, gap.entries, 1001000);
-	/* The clock has wrapped twice; the host's clock shows that, but not exactly. */
+	/*
+	 * The GuC's 32-bit timestamp has wrapped twice during the gap. The duration by the host's
+	 * clock, which is not exact, shows this.
+	 */
 	guc_follow_estimate(&gap, &pace, 5, 5 + 192 * 100, (2ull << 32) - 3 * second, 721);
 	KUNIT_EXPECT_EQ(test, gap.ticks, (2ull << 32) + 192 * 100);
 	guc_follow_estimate(&gap, &pace, 5, 6, 0, 721);

@@ -60,9 +60,9 @@ const struct xel_btf *test_btf_open(struct test_btf *b);
 /**
  * struct test_xe - the changes that a test makes to the types of the imaginary
  * xe
- * @gone: the missing member, "structure.member"; NULL for none
- * @other: a member that is a float
- * @moved: a member whose offset is 8 bytes larger than without this change
+ * @gone: a member that is left out, as "structure.member"; NULL for none
+ * @other: a member that is a float instead of its proper type; NULL for none
+ * @moved: a member that has an offset which is 8 bytes larger; NULL for none
  * @vram: name of the structure with the size of memory, NULL for
  *	"xe_vram_region"
  * @larger: bytes by which the declared size of struct xe_tile is larger

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a session with xe's structures, which the tests create: each reason
- * why a log cannot be read, runtime PM, and reads that cannot fault. The
- * emulated GPU cannot produce some of the reasons.
+ * Tests of a session (xgl_xe_session.c) with structures of xe that the tests create: each
+ * reason why a log cannot be read, runtime PM, and reads that cannot fault. The emulated
+ * GPU of the other tests cannot produce some of the reasons.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -58,15 +58,15 @@ struct fake_xe {
 /**
  * struct world - a GPU that has a log
  * @bus: the bus of the device
- * @id: the first word of its configuration space
+ * @id: the first word of the device's configuration space
  * @pdev: the PCI device of the GPU
- * @driver: its driver
+ * @driver: the driver of the device, a replacement of xe
  * @kept: the layout of the driver's structures
  * @xe: the driver's structures
  * @gt: the driver's structure of the GT
  * @bo: the driver's structure of the buffer object
  * @s: the session that is under test
- * @log: the memory of the buffer, LOG_SIZE bytes
+ * @log: the memory of the log buffer, LOG_SIZE bytes
  */
 struct world {
 	struct pci_bus bus;
@@ -102,7 +102,7 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 		kref_put(&layout->ref, not_released);
 }
 
-/* Set the layout of field @id: @size bytes at @member of the structure at @of. */
+/* Set the layout of the field @id: @size bytes, at the address @member in the structure @of. */
 static void place(struct world *w, enum xel_field_id id, const void *of,
 		  const void *member, size_t size)
 {
@@ -340,7 +340,7 @@ static void xgl_xe_status_fine(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* A device is detected as unplugged when its configuration space reads as all ones. */
+/* A device must be reported as unplugged when its configuration space reads as all ones. */
 static void xgl_xe_status_gone(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -442,7 +442,7 @@ static void xgl_xe_status_no_gt(struct kunit *test)
 {
 	struct world *w = test->priv;
 
-	/* a GT that points to another tile is not accepted */
+	/* a GT that does not point back to its tile is ignored */
 	w->gt.tile = &w->xe.tiles[1];
 	expect_log(test, XGL_XE_NO_GT, -ENODEV, "xe has no such GT");
 	w->gt.tile = &w->xe.tiles[0];
@@ -459,11 +459,11 @@ static void xgl_xe_status_vf(struct kunit *test)
 		"a virtual function, its physical function has the log";
 	struct world *w = test->priv;
 
-	/* in a virtual machine only the mode field of xe is checked */
+	/* in a virtual machine, only xe's field sriov_mode shows that the device is a VF */
 	w->gt.guc.log.bo = NULL;
 	w->xe.sriov_mode = 3;
 	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
-	/* older versions have no such mode */
+	/* older versions of xe have no such field: the PCI core shows that it is a VF */
 	w->kept.layout.field[XEL_DEVICE_SRIOV_MODE].present = false;
 	w->pdev.is_virtfn = 1;
 	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
@@ -506,7 +506,7 @@ static void xgl_xe_status_no_log(struct kunit *test)
 	expect_log(test, XGL_XE_NO_LOG, -ENODATA, words);
 }
 
-/* A buffer object of another device, and an address that is not mapped, are refused. */
+/* A buffer object of another device, and an address that is not mapped, must be refused. */
 static void xgl_xe_session_checks_the_buffer(struct kunit *test)
 {
 	static const char mapping[] = "xe's structures contradict each other: xe_bo.vmap";
@@ -546,14 +546,14 @@ static void suspend(struct kunit *test, struct world *w)
 	pm_runtime_enable(&w->pdev.dev);
 }
 
-/* A session does not resume a device. It can read system memory while the device is suspended. */
+/* A session must not resume a device; a log in system memory must be read without that. */
 static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 {
 	struct world *w = test->priv;
 	struct xgl_xe_buffer buffer;
 
 	suspend(test, w);
-	/* as in D3cold */
+	/* the device is not enabled, as in D3cold */
 	atomic_set(&w->pdev.enable_cnt, 0);
 	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));
 	KUNIT_EXPECT_FALSE(test, w->s.active);
@@ -565,7 +565,7 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* A session that follows a log does not wait when another task holds the device's lock. */
+/* A session that follows a log must fail, not wait, when another task holds the device's lock. */
 static void xgl_xe_session_does_not_wait(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -579,8 +579,8 @@ static void xgl_xe_session_does_not_wait(struct kunit *test)
 }
 
 /*
- * A session that follows a log reads system memory without a runtime PM reference, even when the
- * device is suspended.
+ * A session that follows a log must read system memory without a runtime PM reference, even when
+ * the device is suspended.
  */
 static void xgl_xe_session_follows_system_memory(struct kunit *test)
 {
@@ -596,7 +596,10 @@ static void xgl_xe_session_follows_system_memory(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* A failed reset of the slot leaves the device active and not enabled, with a stale drvdata. */
+/*
+ * A session that follows a log must refuse a device that is active but not enabled: a failed reset
+ * of the slot leaves it so, with a stale drvdata.
+ */
 static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -610,7 +613,7 @@ static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* A session that follows a log reads device memory only while the device is active. */
+/* A session that follows a log must read device memory only while the device is active. */
 static void xgl_xe_session_follows_device_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -631,7 +634,7 @@ static void xgl_xe_session_follows_device_memory(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* Device memory is found again after a resume. */
+/* A log in device memory must be found after the session has resumed the device. */
 static void xgl_xe_session_resumes(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -648,7 +651,7 @@ static void xgl_xe_session_resumes(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* After a failed resume, system memory can be read, but device memory cannot. */
+/* After a failed resume, a log in system memory must be read, one in device memory refused. */
 static void xgl_xe_session_resume_fails(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -668,7 +671,7 @@ static void xgl_xe_session_resume_fails(struct kunit *test)
 	pm_runtime_enable(&w->pdev.dev);
 }
 
-/* A device without runtime PM counts as active. */
+/* A device without runtime PM must count as active. */
 static void xgl_xe_session_without_runtime_pm(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -707,7 +710,7 @@ static void expect_bytes(struct kunit *test, const struct xgl_xe_buffer *buffer)
 	}
 }
 
-/* Any range of system memory and of device memory can be read. */
+/* Any range of a buffer in system memory and in device memory must be read correctly. */
 static void xgl_xe_session_reads_buffers(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -728,8 +731,9 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 }
 
 /*
- * The memory of a device that was unplugged reads as all ones. Its configuration space
- * may still be readable, for instance in D3hot. A part of a log may consist of ones.
+ * A buffer that reads as all ones must be refused as that of an unplugged device, even if the
+ * device's configuration space is still readable, for instance in D3hot. But a part of a
+ * log may consist of ones.
  */
 static void xgl_xe_session_reads_ones(struct kunit *test)
 {
@@ -765,7 +769,7 @@ static void xgl_xe_session_reads_ones(struct kunit *test)
 	xgl_xe_session_end(&w->s);
 }
 
-/* vmalloc() leaves an unmapped page after its memory: reading it must not oops. */
+/* A read beyond the memory of a buffer, where a page is unmapped, must fail without an oops. */
 static void xgl_xe_session_reads_unmapped(struct kunit *test)
 {
 	u8 *to = kunit_kmalloc(test, 3 * PAGE_SIZE, GFP_KERNEL);

@@ -201,7 +201,7 @@ static int remove_entry(struct store *store, struct entry *e)
 }
 
 /**
- * retention_apply() - apply the series rule and the quota
+ * retention_apply() - reduce and remove incidents according to the rules above
  * @store: the incident store, opened for a change
  * @quota: limits of the number and the size of the incidents
  * @newest: the incident that was just added; it is never removed

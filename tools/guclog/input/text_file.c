@@ -84,7 +84,7 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	return true;
 }
 
-/* Return: a file in memory with the bytes of a pipe, -1 after an error of the pipe. */
+/* Return: the descriptor of a file in memory with the bytes of a pipe; -1 after an error. */
 static int keep_pipe(int from)
 {
 	static char buf[65536];
