@@ -19,7 +19,7 @@ struct xgl_source;
  * struct xgl_device_dirs - the directories of a device and its GTs, with a
  * reference to each GT
  * @dev: from xgl_device_register()
- * @src: source of its logs
+ * @src: source of the device's logs
  * @dir: directory of the device in debugfs
  * @gt: the directories of its GTs, NULL where there is none
  */

@@ -53,7 +53,7 @@ struct dump {
 };
 
 static LIST_HEAD(places);
-/* Protects the list of places. It is not held while a log is copied. */
+/* Protects the list of places (struct place). It is not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
 /*
  * The number of dumps that are not freed yet. Code of this module frees them,

@@ -337,7 +337,7 @@ void xgl_poller_stop(struct xgl_source *src, unsigned int gt)
 /**
  * xgl_poller_get() - take a reference to the poller of a GT
  * @src: source of the device's logs
- * @gt: number of the GT; its files are not being removed
+ * @gt: number of the GT, which has a poller; xgl_poller_stop() is not running for it
  *
  * Context: any.
  * Return: the poller, for xgl_poller_put().

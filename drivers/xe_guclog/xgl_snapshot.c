@@ -266,10 +266,10 @@ static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * The firmware writes to the log during the copy. Copy the bytes that it has written meanwhile,
- * and repeat this until the state page is the same before and after such a copy. When no
- * attempt succeeds, keep the last copy with the state page that was read before this copy, and
- * add a note.
+ * Copy the log. The firmware writes to it during the copy, so copy the bytes that were written
+ * meanwhile, and repeat this until the state page is the same before and after such a copy. When
+ * no attempt succeeds, keep the last copy with the state page that was read before this copy,
+ * and add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
@@ -437,9 +437,9 @@ static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 
 /**
  * xgl_snapshot_compare() - compare a log with its states at an earlier time
- * @snap: the log; when the firmware was loaded again since the earlier time, its states are
- *	replaced with @states, so that it has the events from before the load, as far as
- *	they were not overwritten
+ * @snap: the log; when the firmware was loaded again since the earlier time, the states in
+ *	@snap are replaced with @states, so that @snap has the events from before the load,
+ *	as far as they were not overwritten
  * @states: the first bytes of the state page at the earlier time
  * @len: number of these bytes
  * @change: filled with the difference when the states at both times are known

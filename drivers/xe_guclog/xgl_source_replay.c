@@ -213,7 +213,7 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
  * xgl_replay_set_image() - replace the log of a GT
  * @gt: the GT of a replay device
  * @data: bytes of the image
- * @len: its length in bytes
+ * @len: length of the image in bytes
  *
  * When the image cannot be kept, the former one stays, and the configfs attribute
  * image_status shows the reason. An image of zeroes is refused because configfs

@@ -342,7 +342,7 @@ ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool
 /**
  * xgl_stream_poll() - check whether a stream can be read
  * @s: from xgl_stream_open() or xgl_stream_open_empty()
- * @filp: its file
+ * @filp: the open file of the stream
  * @table: the table of poll() to wait on
  *
  * Context: process context, may sleep.

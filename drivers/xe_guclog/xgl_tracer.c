@@ -44,9 +44,9 @@ struct xgl_tracer {
 	u8 buf[XGL_CURSOR_ROOM];
 };
 
-/* The trace event guc_event is enabled. */
+/* Whether the trace event guc_event is enabled. */
 static bool is_on;
-/* guc_event was enabled at least once since the module was loaded. */
+/* Whether guc_event or guc_incident was enabled at least once since the module was loaded. */
 static bool was_on;
 
 /**

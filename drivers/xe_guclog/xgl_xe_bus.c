@@ -201,8 +201,8 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 }
 
 /*
- * Return: bit mask of the GTs to show; the former mask when the GTs cannot be
- * determined now.
+ * Return: bit mask of the GTs of a GPU, which are to be shown; gpu->shown when the GTs
+ * cannot be determined now.
  */
 static unsigned long find_gts(const struct xgl_xe *gpu)
 {

@@ -14,7 +14,7 @@
 #define ERROR_STATE	"i915 error state"
 #define TILE	"tile"
 
-/* Paths at which a log can be found, and their descriptions. */
+/* Paths at which a log of this machine can be found, and what is there. */
 static const struct place {
 	const char *pattern;	/* pattern below the mount point of sysfs */
 	const char *what;

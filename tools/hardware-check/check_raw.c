@@ -240,7 +240,7 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 
 /*
  * Return: whether the module's files from before and after the read of xe's file have the same
- * events, that is, whether the firmware wrote no event meanwhile.
+ * events, that is, whether the firmware wrote no event between the two reads.
  */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {
@@ -252,7 +252,7 @@ static bool is_quiet(const struct buffer *before, const struct buffer *after)
 
 /*
  * Compare xe's LFD file with the module's. Return: 1 when the files were compared, 0 when the
- * firmware wrote events meanwhile, or -errno.
+ * firmware wrote events while they were read, or -errno.
  */
 static int export_once(const struct gt *gt, struct text *wrong, struct text *known, size_t *len)
 {

@@ -169,7 +169,7 @@ void guc_asic_report(struct guc_text *text, const struct guc_asic *asic);
 const char *guc_gpu_type_name(u32 type);
 const char *guc_memory_type_name(u32 type);
 
-/* These functions are used only by the writer and the reader of ASIC info. */
+/* The functions below are used only by the writer and the reader of ASIC info. */
 size_t guc_asic_size(enum guc_asic_form form);
 u32 guc_asic_version(enum guc_asic_form form);
 void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,

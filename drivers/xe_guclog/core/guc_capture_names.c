@@ -90,7 +90,7 @@ const char *guc_capture_type_name(unsigned int type)
 
 /**
  * guc_capture_name_reg() - find the name of a register
- * @reg: its @name and @part are set from its @offset
+ * @reg: the register; its members name and part are set from its member offset
  * @type: type of the capture, GUC_CAPTURE_TYPE_*
  *
  * Context: any, does not sleep.

@@ -357,7 +357,7 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
 /**
  * guc_series_add() - number an incident and decide where its log is kept
  * @series: the incidents of the GT
- * @incident: its @seq, @first_seq and @replaced are set
+ * @incident: the incident; its members seq, first_seq and replaced are set
  * @first_kept: the log of the first incident of the series still exists; the series
  *	ends when a program in userspace takes this log
  * @newest_kept: the log of the newest incident still exists and will be replaced

@@ -164,7 +164,7 @@ static enum xel_reason locate(struct xel_field *field, const struct place *at,
 		field->nelem = at->nelem;
 		field->stride = (u32)at->stride;
 	}
-	/* This cannot overflow 64 bits, because both factors have 32 bits. */
+	/* The product cannot overflow 64 bits, because both factors have 32 bits. */
 	end = off + bytes + (at->nelem ? at->stride * (at->nelem - 1) : 0);
 	if (!bytes || end > root_bytes)
 		return XEL_BROKEN_TYPE;

@@ -136,7 +136,7 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
 }
 
-/* It is a fault when bytes of a used region are in the buffer object, but not in the image. */
+/* A used region that is in the buffer object, but not completely in the image, must be a fault. */
 static void guc_log_image_is_cut(struct kunit *test)
 {
 	static const struct {

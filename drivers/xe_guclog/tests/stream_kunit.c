@@ -218,7 +218,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY);
-	/* the state and one entry as before, then the new events and the state again */
+	/* the state of the ring and one entry are read, then the new events and the state again */
 	write_events(3);
 	had = s->bytes;
 	look(test, stream);

@@ -206,8 +206,8 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 }
 
 /*
- * The mappings get a separate file, because a command line could look like a mapping. A truncated
- * list is not stored: it would show addresses as not mapped.
+ * Store the mappings of a process in a separate file, because a command line could look like a
+ * mapping. A truncated list is not stored: addresses that are mapped would be missing in it.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)

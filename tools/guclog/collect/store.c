@@ -210,7 +210,7 @@ int store_open_dir(const struct store *store, const char *name)
 
 /**
  * store_remove() - remove an incident
- * @store: opened for a change
+ * @store: the incident store, opened for a change
  * @name: name of an existing incident
  *
  * The directory of the incident is renamed first, so that the incident disappears at once; its
@@ -231,7 +231,7 @@ int store_remove(struct store *store, const char *name)
 
 /**
  * store_remove_file() - remove one file of an incident
- * @store: opened for a change
+ * @store: the incident store, opened for a change
  * @name: name of the incident
  * @file: name of the file; a missing file is not an error
  *

@@ -102,8 +102,9 @@ static inline bool filter_is_empty(const struct filter *filter)
 }
 
 /*
- * Begin a walk over the selected events. @t has an analysis if the filter needs the dictionary.
- * Events from before the load have no time and are not selected if the filter has a time.
+ * Begin a walk over the selected events. @t must have an analysis if the filter needs the
+ * dictionary. Events from before the last load of the firmware have no time, so they are not
+ * selected if the filter has a time.
  */
 static inline void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 				     struct guclog_events *t)

@@ -27,7 +27,7 @@ enum eventout_time {
  * @schema: names of events, empty when there are none
  * @time: the kind of time in the time column, not EVENTOUT_DEFAULT
  * @second: the second for which @date was formatted
- * @date: this second as date and time
+ * @date: the second @second as date and time
  */
 struct eventout {
 	struct print *p;

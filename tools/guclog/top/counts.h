@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Rates: the changes of counters since the last sample of a stream.
+ * Computes rates, such as events per second, from two samples of the counters of a stream.
  */
 #ifndef _TOP_COUNTS_H_
 #define _TOP_COUNTS_H_

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Output files: a regular file is complete or does not exist.
+ * Functions that write output files. A regular file is written under another name and renamed at
+ * the end, so that it is complete or does not exist.
  */
 #ifndef _FILE_OUT_H_
 #define _FILE_OUT_H_
