@@ -45,7 +45,7 @@ struct guc_abi_action {
 };
 
 /**
- * struct guc_abi_name - a constant
+ * struct guc_abi_name - a constant of the GuC ABI
  * @value: value of the constant
  * @name: name in xe's headers, without prefix
  * @unit: unit of a KLV's value, NULL when there is none or it is unknown
@@ -57,7 +57,7 @@ struct guc_abi_name {
 };
 
 /**
- * struct guc_abi_names - the constants of one kind
+ * struct guc_abi_names - the constants of the GuC ABI of one kind
  * @name: the constants, sorted by value
  * @nr: number of constants
  */

@@ -20,7 +20,7 @@ struct guc_graphics;
  * @ip: graphics IP, 100 * version + release; 0 when unknown
  * @gpu_type: GUC_ASIC_GPU_*
  * @l3_bank_kib: size of an L3 bank in KiB, 0 when unknown
- * @has_step: the stepping is known; before GMD ID it is the PCI revision
+ * @has_step: the stepping is known; on GPUs without a GMD ID it is the PCI revision
  * @grf_by_threads: the register file is computed from the number of threads
  * @has_dss_masks: dss_geometry_mask or dss_compute_mask is known
  * @has_l3_banks: the size of the L3 is computed from its banks

@@ -43,7 +43,7 @@ struct guc_capture_walk {
  *	pointer wrapped
  * @unread: the driver has not read the group
  * @partial: the GuC could not capture all registers
- * @vf: 0 for the PF, else the number of a VF
+ * @vf: 0 if the captures are of the PF, else the number of the VF
  * @nr_captures: number of captures in the group, at least 1
  */
 struct guc_capture_group {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The parsed LIC (log init config).
+ * The parsed LIC (log init config): values such as the version of the firmware and the
+ * frequency of its clock, which the firmware writes to the state page of the log.
  */
 #ifndef _GUC_LIC_H_
 #define _GUC_LIC_H_
@@ -12,7 +13,7 @@
 #define GUC_LIC_KEYS	5
 
 /**
- * struct guc_lic - log init config
+ * struct guc_lic - the parsed log init config
  * @present: there is a LIC with a known major version
  * @missing: the state page has no LIC
  * @offset: offset of the LIC's header in the image, bytes; if @missing, offset at

@@ -86,7 +86,7 @@ enum guc_order {
 };
 
 /**
- * struct guc_run - consecutive events without a gap between them
+ * struct guc_run - a run: consecutive events without a gap between them
  * @span: the part of the image with the events: whole entries, at least one
  * @gap: length of the events that are missing right before the run, bytes; whole
  *	entries

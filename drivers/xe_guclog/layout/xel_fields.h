@@ -3,7 +3,7 @@
  * The list of the members of xe's private types that this project reads. No
  * other file has the name of such a member. A member is required (MUST) when a
  * log cannot be found safely without it. It is optional (MAY) when it only
- * provides a fact.
+ * provides a fact (a named value, see guc_facts.h).
  */
 #ifndef _XEL_FIELDS_H_
 #define _XEL_FIELDS_H_

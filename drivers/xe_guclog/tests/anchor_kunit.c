@@ -274,7 +274,7 @@ static void xgl_anchor_of_a_silent_log(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ktime_get_boottime_ns() - start, XGL_ANCHOR_WATCH_NS);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 	KUNIT_EXPECT_GE(test, firmware.samples, XGL_ANCHOR_SAMPLES);
-	/* a sample reads one state */
+	/* the state page is read once, and 36 bytes, the state of one region, for each sample */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 36 * firmware.samples);
 }
 

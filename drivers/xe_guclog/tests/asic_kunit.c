@@ -579,7 +579,7 @@ static void guc_asic_names(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 }
 
-/* Integers are converted to floats exactly up to 2^24; above, they are rounded towards 0. */
+/* Integers must be converted to floats exactly up to 2^24, and be rounded towards 0 above. */
 static void guc_asic_floats(struct kunit *test)
 {
 	static const struct {

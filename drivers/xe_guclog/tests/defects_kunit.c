@@ -376,9 +376,9 @@ static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 }
 
 /*
- * Against defect D21 of Linux 7.3: the release of the kernel is written whole.
- * With 4n characters it has no terminator, so only the length of the block shows
- * where it ends.
+ * Against defect D21 of Linux 7.3: the release of the kernel must be written completely.
+ * If its length is a multiple of 4, no zero byte follows it, so only the length of the
+ * block shows where it ends.
  */
 static void guc_log_d21_release_of_any_length(struct kunit *test)
 {

@@ -238,7 +238,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 }
 
-/* The log must be copied again when another queue is reported after the copy. */
+/* guc_incident_has_other_queue() must be true when another queue is reported after the copy. */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };

@@ -401,7 +401,7 @@ static void guc_log_many_faults(struct kunit *test)
 			GUC_FAULT_MARKER, GUC_SECTION_STATE_PAGE, 36 * i,
 			0x100000000ull + i, 0 });
 
-	/* first there is room for one more fault, then for none */
+	/* first the list of faults has room for one more fault, then for none */
 	img->log.nr_faults = GUC_LOG_MAX_FAULTS - 1;
 	guc_log_add_fault(&img->log, (struct guc_fault){ .code = GUC_FAULT_NO_LIC });
 	KUNIT_EXPECT_EQ(test, img->log.fault[15].code, GUC_FAULT_NO_LIC);

@@ -203,7 +203,7 @@ static void guc_ring_before_load(struct kunit *test)
 	static const struct {
 		u32 version;
 		u32 write;
-		u32 end;	/* zeroes from here on */
+		u32 end;	/* the bytes of the region from this offset on are 0 */
 		u32 offset;
 		u32 len;
 	} rows[] = {

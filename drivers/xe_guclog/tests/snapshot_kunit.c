@@ -504,7 +504,7 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	KUNIT_EXPECT_LE(test, made, 4096);
 }
 
-/* A clock that advances with every copy. */
+/* Advance the clocks in the facts of the anchor with every copy. */
 static void tick(struct test_source *s, u64 offset, size_t len)
 {
 	s->facts.anchor_guc_tick += 1000;
@@ -537,7 +537,8 @@ static unsigned int count_code(struct kunit *test, void *function, const u8 *cod
 	u8 bytes[4];
 
 	/*
-	 * The text is "name+0x0/0x5c [module]": the kernel exports no other way to get the length.
+	 * The text is "name+0x0/0x5c [module]", where 0x5c is the length of the function. The
+	 * kernel exports no other way to get this length.
 	 */
 	snprintf(name, sizeof(name), "%pS", function);
 	KUNIT_ASSERT_TRUE_MSG(test, strchr(name, '/') &&

@@ -385,8 +385,8 @@ static void xgl_stream_errors_of_open(struct kunit *test)
 }
 
 /*
- * The length of an entry of an unknown version is unknown: nothing after the newest entry may
- * be read, because the buffer can end there.
+ * If the version of the entries is unknown, and so their length, nothing after the newest entry
+ * may be read, because the buffer can end there.
  */
 static void xgl_stream_reads_no_unknown_version(struct kunit *test)
 {
