@@ -54,7 +54,7 @@ static void show_refutations(const struct guclog_learned *learned)
 {
 	unsigned int i;
 
-	printf("What would refute them:\n");
+	printf("What would refute these names:\n");
 	for (i = 0; i < learned->nr_rows; i++)
 		if (learned->row[i]->used && learned->row[i]->refutation)
 			printf("  0x%04x  %s\n", learned->row[i]->id,

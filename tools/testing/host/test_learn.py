@@ -293,7 +293,7 @@ def test_learned_names_are_marked(guclog, tmp_path):
     assert all(line.endswith('(learned)') for line in text.splitlines()
                if ' CTX_PLACED ' in line)
     lines = guclog('events', '--learn', 'dump').out
-    assert 'What would refute them' in lines
+    assert 'What would refute these names' in lines
 
 
 @pytest.mark.parametrize('seed', (107, 119, 129))
