@@ -300,8 +300,9 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-# Run more checks than there are processors, because checks also wait, for example for downloads;
-# the guests of deep checks wait for half of the time.
+# The number of checks that run at a time: the number of processors, but at most two, and one more,
+# because checks also wait, for example for downloads; with --deep two more, because the virtual
+# machines of deep checks wait for half of the time.
 [ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
 
 declare -A CMD=() NEEDS=() TIER=() STATE=() BEGAN=() PID_OF=()

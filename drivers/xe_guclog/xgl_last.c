@@ -68,7 +68,7 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 }
 
 /**
- * xgl_last_keep() - keep the log of a firmware that was stopped as the GT's last log
+ * xgl_last_keep() - keep a log as the last log of a GT whose firmware was stopped
  * @name: name of the GPU
  * @gt: number of the GT; the log that was kept for it before is dropped
  * @snap: the log, which the caller must not use any more; it is freed when there is no

@@ -283,8 +283,8 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 	if (!data)
 		return now;
 	/*
-	 * configfs gives its whole buffer to the reader, even the part that this function did not
-	 * fill.
+	 * configfs gives its whole buffer to the reader, also a part that this function does not
+	 * fill. So the length of the image must be exactly that of the buffer.
 	 */
 	if (now != len)
 		return -EAGAIN;

@@ -342,8 +342,8 @@ const struct cmd cmd_report = {
 		.verb = "report",
 		.synopsis = "[OPTION...] INPUT [FILE...]",
 		.about =
-"Write one HTML page that begins with what happened in words for all readers, then has\n"
-"the verdict, the events over time, the contexts, the messages between driver and\n"
+"Write one HTML page that begins with a summary of what happened, then has the\n"
+"verdict, the events over time, the contexts, the messages between driver and\n"
 "firmware, and what is wrong with the log. The page needs no network and no other\n"
 "file. FILEs are kernel logs and reports of trace-cmd; the page shows their lines, as\n"
 "'guclog decode' does, and its verdict uses kernel logs, as 'guclog explain' does. Of\n"

@@ -97,7 +97,7 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
 }
 
 /**
- * check_names() - check that the dictionary fits the firmware of this machine
+ * check_names() - check that guclog's names of event ids are right for this machine's firmware
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  *

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Linux 7.3's xe exports the log itself, with defects. The comment of a case describes one of these
- * defects; the case checks that this code does not have it. The numbers are from the project's list
- * of the defects, which has no numbers 19 and 20. D14 to D16 and D18 concern the copying and are in
+ * defects; the case checks that this code does not have it. The numbers D1 to D21 only identify the
+ * defects; 19 and 20 are not used. D14 to D16 and D18 concern the copying and are in
  * snapshot_kunit.c.
  */
 #include "test_guard.h"

@@ -321,7 +321,7 @@ static void xgl_dump_without_memory(struct kunit *test)
 	for (nth = 1; nth < 300 && take_with_fault(s, nth, &eios); nth++)
 		xgl_dump_exit();
 	KUNIT_EXPECT_TRUE_MSG(test, nth > 30 && nth < 300, "%u allocations refused", nth - 1);
-	KUNIT_EXPECT_TRUE_MSG(test, eios > 5, "%u of them by devcoredump", eios);
+	KUNIT_EXPECT_TRUE_MSG(test, eios > 5, "devcoredump refused %u dumps", eios);
 }
 #else
 static void xgl_dump_without_memory(struct kunit *test)

@@ -8,7 +8,7 @@
 #include "guc_text.h"
 #include "test_guard.h"
 
-/* The sentence for each code of a fault with found 0x12, expected 0x34 and offset 0x56. */
+/* The sentence for each fault code: found is 0x12, expected is 0x34, offset is 0x56. */
 static const struct {
 	enum guc_fault_code code;
 	int err;

@@ -32,8 +32,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 
 /*
  * Fill the clocks of a track. The anchor (values of all clocks at the same time) relates the
- * GuC's clock to the host's clocks. Without an anchor the track has a separate clock, and both
- * clocks begin at 0, because a viewer needs a relation between them.
+ * GuC's clock to the host's clocks. Without an anchor the track has a separate clock. The separate
+ * clock and CLOCK_BOOTTIME are then both set to 0 at the same moment, because a viewer must be able
+ * to convert the times of one to the other.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,

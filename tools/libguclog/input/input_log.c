@@ -59,7 +59,7 @@ void input_log_hole(struct input_log *log, size_t from, size_t to)
 }
 
 /**
- * input_log_insert_hole() - insert unknown bytes into an image
+ * input_log_insert_hole() - insert a hole, which is bytes of unknown value, into an image
  * @log: the log; the data after the hole move
  * @at: offset of the hole; the log has no hole after it
  * @len: number of bytes, not 0

@@ -18,8 +18,9 @@ void input_log_cut(struct input_log *log, size_t len)
 }
 
 /*
- * Replace the data in the gap by unknown bytes, and move the data after the gap to their correct
- * offset. @total: length of the complete log in bytes
+ * Insert a hole (bytes that read as 0 and are reported as unknown) for the gap, so that the data
+ * after the gap are at their correct offset. Parts of incomplete events in the gap are dropped.
+ * @total: length of the complete log in bytes
  */
 static void fill(struct input_log *log, u64 total, const struct realign_gap *gap)
 {

@@ -19,7 +19,7 @@
  * @of: the denominator, at least 1
  *
  * Context: any.
- * Return: log2(@value / @of) in 1/16; 0 when @value is less than @of.
+ * Return: log2(@value / @of) in units of 1/16; 0 when @value is less than @of.
  */
 int learn_log2(u64 value, u64 of)
 {

@@ -376,8 +376,8 @@ static u32 timeout_of(const struct state *s, u32 guc_id)
 }
 
 /*
- * Is the time from the event at position @at (the request to switch out, or its cause) to
- * SWITCH_OUT_TIMEOUT the preemption timeout of the context?
+ * Return: whether SWITCH_OUT_TIMEOUT is about one preemption timeout of the context later than the
+ * event at position @at. That event is the request to switch out, or the event that caused it.
  */
 static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 {

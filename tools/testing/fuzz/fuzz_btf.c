@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads BTF type information and finds the layout in it. The input is a byte of flags, two bytes
- * with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of a kernel, with that
- * length, and the BTF of a module that builds on it.
+ * Reads BTF type information and finds the layout of xe's structures in it. The input is a byte of
+ * flags, two bytes with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of a
+ * kernel, with that length, and the BTF of a module that builds on it.
  */
 #include "fuzz.h"
 

@@ -109,7 +109,8 @@ judge_debugging()
 		fault "kmemleak did not run"
 }
 
-# The guest as a whole is one test case: its scenario, or the boot with its suites.
+# Report the guest as one test case, which is named after its scenario, or "kunit" if it only
+# runs the KUnit suites.
 ktap_verdict()
 {
 	local good='ok'

@@ -336,7 +336,8 @@ def check_whole(machine):
 
 
 def stored(machine, name):
-    """The content of each dump in the store; a dump in several incidents occurs several times."""
+    """The contents of all stored dumps of this name; a dump in several incidents occurs several
+    times."""
     found = []
     for meta in machine.incidents():
         if meta.get('reduced'):

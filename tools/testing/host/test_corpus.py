@@ -73,7 +73,7 @@ FACTS_IMAGE = {info(case.facts(0)): case.name for case in reversed(CASES.values(
 
 @pytest.mark.parametrize('name', reversed(FACTS_IMAGE.values()))
 def test_asic(guclog, corpus, name):
-    """asic writes the same bytes as the independent writer in each form."""
+    """asic writes the same bytes as the writer of the corpus, which is written in Python."""
     for form, suffix in ASIC.items():
         run = guclog('asic', '--facts', corpus(name, 'facts'), '--to', form)
         assert run.raw == corpus(name, suffix).read_bytes(), form

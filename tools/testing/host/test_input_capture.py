@@ -102,7 +102,7 @@ def test_number_again_after_a_boot(guclog):
 
 
 def without(*missing):
-    """Return a kernel log with the capture without its data lines of these indexes."""
+    """Return a kernel log that has the capture, except its data lines with these indexes."""
     return printed([line for i, line in enumerate(MESSAGES) if i - HEAD not in missing])
 
 

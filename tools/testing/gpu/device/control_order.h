@@ -8,7 +8,7 @@
 #define ORDER_WORDS	8
 
 /**
- * struct order - one order, split into words
+ * struct order - one order (a text command to the emulated GPU), split into words
  * @word:  the words
  * @words: number of words
  * @out:   buffer for the answer

@@ -316,12 +316,12 @@ struct guc {
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
 	WORK_STALL,		/* the streamer stops later, at a command that waits for the work */
-	WORK_COPY,		/* the streamer stops at a copy command of a program (not of xe) */
+	WORK_COPY,		/* the streamer stops at a copy command that a user program submitted */
 	WORK_HANGS,
 };
 
 /**
- * struct inject - faults that orders have requested
+ * struct inject - faults that tests have requested with orders (see PROTOCOL.rst)
  * @never_ready: the GuC accepts its firmware and does not become ready
  * @hang:        by engine class: how many of the next batches will hang
  * @hang_id:     guc_id of the context whose next batches will hang

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""RDF files with ASIC info; the faults of RDF files and of ASIC info."""
+"""Makes RDF files (the container format of AMD's PAL) with ASIC info, and finds the first fault of
+an RDF file or of ASIC info."""
 
 import struct
 
