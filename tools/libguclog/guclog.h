@@ -2132,7 +2132,7 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stopped */
 	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump does not contain the batch's memory */
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
-	GUCLOG_BATCH_UNKNOWN,		/* no command matches IPEHR, and the decoder does not know a command */
+	GUCLOG_BATCH_UNKNOWN,		/* no command matches IPEHR; one command is unknown */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
 	GUCLOG_BATCH_TOO_LONG		/* the command is not among the first million commands */
 };

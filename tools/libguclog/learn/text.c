@@ -38,7 +38,7 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_RESET_ENGINE] = "an event while no engine is being reset",
 	[GUC_EVX_RESET_WAIT] = "an event while no engine is being reset",
 	[GUC_EVX_RESET_ENGINE_DONE] = "an event outside an engine reset, or without a RESET_ENGINE",
-	[GUC_EVX_ENGINE_RESET_END] = "an event outside an engine reset, or with values unlike its start",
+	[GUC_EVX_ENGINE_RESET_END] = "an event outside a reset, or with values unlike its start",
 	[GUC_EVX_CLASS_RESUMED] = "an event while no engine is being reset",
 };
 

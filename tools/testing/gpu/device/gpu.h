@@ -316,7 +316,7 @@ struct guc {
 enum work_hang {
 	WORK_DRAW,		/* the streamer stops at a primitive or a walker */
 	WORK_STALL,		/* the streamer stops later, at a command that waits for the work */
-	WORK_COPY,		/* the streamer stops at a copy command that a user program submitted */
+	WORK_COPY,		/* the streamer stops at a copy command of a user program */
 	WORK_HANGS,
 };
 
