@@ -99,30 +99,18 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	return ret;
 }
 
-static bool has_log(const struct guclog_file *file, const struct guclog_dump *dump)
-{
-	unsigned int i;
-
-	for (i = 0; i < file->nr_logs; i++)
-		if (file->log[i]->dump == dump)
-			return true;
-	return false;
-}
-
 /* Explain the devcoredumps of the input that have no log. Return: the number of these. */
 static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
 {
 	const struct guclog_file *file = x->in.file;
-	unsigned int i, nr = 0, bare = 0;
+	unsigned int i, bare = 0;
 
 	for (i = 0; i < file->nr_dumps; i++)
-		bare += !has_log(file, file->dump[i]);
+		bare += !file->dump[i]->log;
 	for (i = 0; i < file->nr_dumps; i++)
-		if (!has_log(file, file->dump[i])) {
+		if (!file->dump[i]->log)
 			explain_one(x, NULL, path, file->dump[i], several || bare > 1);
-			nr++;
-		}
-	return nr;
+	return bare;
 }
 
 static int explain_input(struct explain *x, const char *path, bool several)

@@ -143,17 +143,6 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
 }
 
-static bool has_log(const struct guclog_file *file, const struct guclog_dump *dump)
-{
-	unsigned int i;
-
-	for (i = 0; i < file->nr_logs; i++) {
-		if (file->log[i]->dump == dump)
-			return true;
-	}
-	return false;
-}
-
 /*
  * Explain each devcoredump of a file: its first log with a hang, else its first log, else the dump
  * alone. The logs of a file without devcoredumps are treated as those of one dump.
@@ -190,7 +179,7 @@ static void read_dump(struct triage *t, const char *path)
 		done |= hang;
 	}
 	for (i = 0; i < in.file->nr_dumps; i++) {
-		if (!has_log(in.file, in.file->dump[i]))
+		if (!in.file->dump[i]->log)
 			explain(add(t, path), NULL, in.file->dump[i]);
 	}
 out:
