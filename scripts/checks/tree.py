@@ -49,7 +49,8 @@ def stanzas():
 
 
 def licence_in(data):
-    """The licence in the first lines of a file, as debian/copyright calls it; None without one."""
+    """Return the licence in the first lines of a file, as debian/copyright calls it; None if there
+    is none."""
     found = re.search(rb'SPDX-License-Identifier: ((?:MIT OR )?GPL-2.0)(?:-only)?',
                       b''.join(data.splitlines(True)[:3]))
     return found and found[1].decode().replace('MIT OR', 'Expat or') + '-only'
@@ -68,10 +69,10 @@ def broken(name, data):
     """Yield the name of each rule that a file does not follow."""
     if len(data) >= LIMIT:
         yield 'is_small'
-    if needs_licence(name) and b'SPDX-License-Identifier: ' not in b''.join(
-            data.splitlines(True)[:3]):
+    licence = licence_in(data)
+    if needs_licence(name) and not licence:
         yield 'has_licence'
-    if licence_in(data) not in (None, licence_of(name)):
+    if licence not in (None, licence_of(name)):
         yield 'licence_as_in_debian_copyright'
     if b'\0' in data:
         return
