@@ -12,7 +12,6 @@
 #define POSITION_BITS	16u
 /* Sizes of a page fault response and of a page fault request in their queues, bytes. */
 #define RESPONSE_BYTES	8u
-#define REQUEST_BYTES	16u
 
 /**
  * struct chain - an id with events that have the old and the new position in a queue
