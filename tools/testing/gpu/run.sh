@@ -304,8 +304,6 @@ if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
 	DEVICE=$BUILD/gpu/san/gpu
 fi
-# The .check file of the scenario uses this guclog.
-[ -z "$TOOL" ] || make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
 DIR=$(mktemp -d)
 trap finish EXIT
@@ -340,6 +338,9 @@ say "booting $(basename "$kernel") on $1: $scenario"
 # Use a subshell, because guest() sets its own trap.
 rc=0
 (guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
+# The .check file of the scenario uses this guclog. The demo builds it while the guest runs.
+[ -z "$TOOL" ] || flock "$BUILD/.guclog.lock" \
+	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 worse=0
 judge_gpu "$DIR" || worse=1
 introduce "$1"
