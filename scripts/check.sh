@@ -78,7 +78,8 @@ take_result()
 	cat "$PARTS/$1.boots" >>"$LOGS/boots"
 }
 
-# read_list: set TIER, CMD and NEEDS, by the name of a check, and NAMES, in the order of list.sh.
+# read_list: set TIER, CMD, NEEDS and ALONE, by the name of a check, and NAMES, in the order of
+# list.sh.
 read_list()
 {
 	local tier name needs cmd
@@ -89,6 +90,8 @@ read_list()
 		[ -z "${CMD[$name]:-}" ] || die "two checks are called '$name'"
 		NAMES+=("$name")
 		TIER[$name]=$tier
+		[[ $needs != *,alone ]] || ALONE[$name]=yes
+		needs=${needs%,alone}
 		NEEDS[$name]=${needs//,/ }
 		[ "$needs" != - ] || NEEDS[$name]=
 		CMD[$name]=$cmd
@@ -226,12 +229,15 @@ summary()
 }
 
 # find_next: set NEXT to the first waiting check for which all needed checks have passed, or to
-# nothing.
+# nothing.  A check that has to run alone waits until no other check is running or can start.
 find_next()
 {
-	local name need ready
+	local name need ready alone=
 
 	NEXT=
+	for name in "${NAMES[@]}"; do
+		[ "${STATE[$name]:-}" != running ] || [ -z "${ALONE[$name]:-}" ] || return 0
+	done
 	for name in "${NAMES[@]}"; do
 		[ "${STATE[$name]:-}" = waiting ] || continue
 		ready=yes
@@ -242,8 +248,11 @@ find_next()
 			*)	ready= ;;
 			esac
 		done
-		[ -z "$ready" ] || { NEXT=$name; return; }
+		[ -n "$ready" ] || continue
+		[ -n "${ALONE[$name]:-}" ] || { NEXT=$name; return; }
+		alone=${alone:-$name}
 	done
+	[ ${#PID_OF[@]} -gt 0 ] || NEXT=$alone
 }
 
 # next_end: wait until a check ends, and set PID and RC, its exit status.  "wait -n" misses a
@@ -305,7 +314,7 @@ done
 # machines of deep checks wait for half of the time.
 [ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
 
-declare -A CMD=() NEEDS=() TIER=() STATE=() BEGAN=() PID_OF=()
+declare -A CMD=() NEEDS=() ALONE=() TIER=() STATE=() BEGAN=() PID_OF=()
 read_list
 [ -z "$listing" ] || { print_list; exit 0; }
 if [ ${#chosen[@]} = 0 ]; then

@@ -8,8 +8,10 @@
 # A short check is a part of the deep check that follows it in the list.  The column "needs" lists
 # other checks, separated by commas, or "-" for none.  Up to three checks run at a time (four with
 # --deep) and start in this order: first the checks that take long or that others need, last the
-# short checks, so that no processor is idle near the end.  host-san runs the host tests that run
-# the command, and host runs the host tests for which the build of the command does not matter.
+# short checks, so that no processor is idle near the end.  A check with "alone" at the end of its
+# needs depends on the time that the guest gets: it runs after all others, with none beside it.
+# host-san runs the host tests that run the command, and host runs the host tests for which the
+# build of the command does not matter.
 #
 # unchanged.sh prints the result of an earlier run if nothing that it depends on has changed.
 checks()
@@ -133,12 +135,12 @@ deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh '^(tg
 deep   gpu-idle          gpu-live              tools/testing/gpu/matrix.sh ' idle'
 deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (hangs|two_hangs)'
 deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)'
-deep   gpu-stream        gpu-live              tools/testing/gpu/matrix.sh ' stream'
-deep   gpu-trace         gpu-live              tools/testing/gpu/matrix.sh ' trace$'
+deep   gpu-stream        gpu-live,alone        tools/testing/gpu/matrix.sh ' stream'
+deep   gpu-trace         gpu-live,alone        tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
 deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo) '
 deep   gpu-stall         gpu-mesa              tools/testing/gpu/matrix.sh ' (stall|unbound)$'
-deep   gpu-hardware      gpu-live              tools/testing/gpu/matrix.sh ' hardware'
+deep   gpu-hardware      gpu-live,alone        tools/testing/gpu/matrix.sh ' hardware'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
@@ -148,7 +150,7 @@ deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.
 deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/module_controls.sh
-deep   gpu-device-200    gpu-device            RUNS=200 make -s -C tools/testing/gpu test
+deep   gpu-device-50     gpu-device            RUNS=50 make -s -C tools/testing/gpu test
 deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=90
 END
 }
