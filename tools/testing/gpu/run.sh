@@ -338,7 +338,7 @@ say "booting $(basename "$kernel") on $1: $scenario"
 # Use a subshell, because guest() sets its own trap.
 rc=0
 (guest "$kernel/image" "$kernel/config" "$("$QEMU_DIR/busybox.sh")") >"$DIR/verdict" || rc=1
-# The .check file of the scenario uses this guclog. The demo builds it while the guest runs.
+# The .check file of the scenario uses this guclog. Two runs must not build it at the same time.
 [ -z "$TOOL" ] || flock "$BUILD/.guclog.lock" \
 	make -s -C "$TOP/tools/guclog" O="$BUILD/guclog" WERROR=1 >&2
 worse=0

@@ -4,7 +4,6 @@
 # devcoredump are saved; scripts/demo.sh shows them.
 #@ timeout 300
 #@ module yes
-#@ tool yes
 . "$JOB/files/live-lib.sh"
 start_ours
 uname -r >release

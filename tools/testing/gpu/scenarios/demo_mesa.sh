@@ -7,7 +7,6 @@
 #@ mem 3072
 #@ module yes
 #@ clients vkmark
-#@ tool yes
 # The device runs no shaders, so programs read memory that the shaders did not write.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
