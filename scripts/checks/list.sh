@@ -32,11 +32,11 @@ deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcs
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
 
 short  host-san          tool                  scripts/checks/host-build.sh san --every 8
-deep   host-san-all      tool                  scripts/checks/host-build.sh san
+deep   host-san-half     tool                  scripts/checks/host-build.sh san --every 2
 short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
-deep   host-all          tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --ktap
+deep   host-half         tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 2 --ktap
 short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/kunit.sh san
-deep   kunit-san-3       kernel-san            scripts/checks/kunit.sh san 3
+deep   kunit-san-2       kernel-san            scripts/checks/kunit.sh san 2
 short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
 short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
@@ -62,18 +62,18 @@ check  sparse            setup                 scripts/checks/sparse.sh
 check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
-deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_log
+deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_log
 short  fuzz-lfd          corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_lfd
-deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_lfd
+deep   fuzz-lfd-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_lfd
 short  fuzz-asic         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_asic
-deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 45 fuzz_asic
+deep   fuzz-asic-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_asic
 short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_facts
 deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_facts
 short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 1 fuzz_btf
-deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_btf
+deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 20 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
 deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module
@@ -91,7 +91,7 @@ check  docs              setup                 scripts/docs.sh
 check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
 deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
 short  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
-deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 200
+deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 60
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
@@ -111,7 +111,7 @@ deep   host-m32          tool                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
-deep   kunit-i386-5      kernel-i386           scripts/checks/kunit.sh i386 5
+deep   kunit-i386-3      kernel-i386           scripts/checks/kunit.sh i386 3
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
@@ -150,7 +150,7 @@ deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.
 deep   gpu-stress-streams kernel-gpu-san       tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=streams'
 deep   gpu-san-control   kernel-gpu-san        tools/testing/gpu/module_controls.sh --san
 deep   gpu-stress-control gpu-live              tools/testing/gpu/module_controls.sh
-deep   gpu-device-50     gpu-device            RUNS=50 make -s -C tools/testing/gpu test
-deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=90
+deep   gpu-device-25     gpu-device            RUNS=25 make -s -C tools/testing/gpu test
+deep   gpu-fuzz          gpu-device            make -s -C tools/testing/gpu fuzz FUZZ_SECONDS=30
 END
 }

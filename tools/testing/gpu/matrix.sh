@@ -73,9 +73,9 @@ incidents()
 	san incident
 	echo "bmg 7.3 incident"
 	each hangs --append gpu_hangs=25
-	each triggers
-	each traps
-	each last_copy
+	both triggers
+	both traps
+	both last_copy
 	both two_hangs --append gpu_rounds=10
 	both kill
 	both hang
@@ -104,18 +104,19 @@ reading()
 
 explain()
 {
-	both explain --append gpu_rounds=25
+	both explain --append gpu_rounds=10
 	echo "tgl 7.3 explain"
 	echo "bmg 6.12-deb12 explain"
-	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=12 --append gpu_pause=2"
+	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=6 --append gpu_pause=2"
 }
 
 clients()
 {
-	each mesa --append gpu_rounds=22
+	both mesa --append gpu_rounds=10
+	echo "tgl 7.3 mesa --append gpu_rounds=10"
 	# compute-runtime no longer supports Tiger Lake.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
-	echo "bmg 7.3 neo --append gpu_rounds=20"
+	echo "bmg 7.3 neo --append gpu_rounds=8"
 	both stall
 	both unbound
 	both hardware
@@ -134,10 +135,10 @@ combinations()
 	reading
 	explain
 	clients
-	both "$(stress files 20)"
-	san "$(stress files 10)"
+	both "$(stress files 10)"
+	san "$(stress files 6)"
 	# A read of a stream takes three seconds, so this stress needs more time.
-	san "$(stress streams 20)"
+	san "$(stress streams 12)"
 }
 
 # spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
