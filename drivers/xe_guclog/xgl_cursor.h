@@ -21,11 +21,11 @@ struct xgl_source_session;
 
 /**
  * struct xgl_cursor - a position in the event ring of a GT
- * @started: the members below are valid
+ * @started: the ring was found: @region and @follow are valid
  * @region: the event region; its pointers are from the last poll
  * @follow: the position after the event that was read last, see guc_follow.h
  * @base: number of events that were counted before @follow was started last
- * @moved: the ring was found at another offset, so @follow was started again
+ * @moved: @follow was started again, and the ring was not read since
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
@@ -33,11 +33,11 @@ struct xgl_source_session;
  * @is_gap: events were lost since the last event that was returned; the three members
  *	below are valid only then
  * @gap_tick: tick of the last event that was returned
- * @gap_ns: time when that event was read, CLOCK_BOOTTIME
+ * @gap_ns: time of the last poll before the first loss, CLOCK_BOOTTIME
  * @gap_least: smallest possible number of events that were lost since that
  *	event
- * @anchors_from_ns: a clock anchor (see xgl_anchor.h) from before this time, CLOCK_BOOTTIME, is
- *	from before the latest load of the firmware
+ * @anchors_from_ns: a clock anchor (see xgl_anchor.h) that is older than this time is not used,
+ *	because the firmware was loaded after it; CLOCK_BOOTTIME, 0 if each anchor can be used
  */
 struct xgl_cursor {
 	bool started;

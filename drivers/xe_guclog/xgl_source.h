@@ -115,8 +115,8 @@ struct xgl_source_session {
  * @gone: true when xe was unbound from the GPU: the source has no logs except
  *	those from @last
  *
- * Context: process context, may sleep. The caller holds no lock other than those
- * that begin() took. Several sessions may be open at once. The open() of a file
+ * Context: process context, may sleep. The caller of begin() holds no lock that begin() takes,
+ * except the lock of the device with XGL_RESUME_LOCKED. Several sessions may be open at once. The open() of a file
  * calls these functions: a task that holds a lock which one of them takes must
  * not remove a file, see xgl_device_unregister().
  */

@@ -82,9 +82,10 @@ linux_source()
 	"$TOP/tools/testing/guest/source.sh"
 }
 
-# remembered TOOL FILE...: print the messages of the function say_TOOL about these files,
-# "FILE:LINE: text" on each line.  The messages are cached, by the hash of the file and by the
-# variable TOOL (or else LINUX), which must change with the version of the tool.
+# remembered NAME FILE...: print the messages of the function say_NAME about these files,
+# "FILE:LINE: text" on each line.  The messages are cached for each path and content of a file, and
+# for the value of the variable TOOL, or of LINUX if TOOL is empty.  The value must change with the
+# version of the tool.
 remembered()
 {
 	local tool=$1 dir=$CACHE/checks/$1 f hash version new=() rc=0

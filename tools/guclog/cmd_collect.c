@@ -797,8 +797,9 @@ const struct cmd cmd_collect = {
 "Store a devcoredump of a GPU and the logs of its GuCs as one incident.\n",
 		.options = options,
 		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
-"this command; 'guclog incidents' shows what was stored. STREAM is a stream of the\n"
-"module; for a recorded one, stalls are only printed.\n",
+"this command; 'guclog incidents' shows what was stored. STREAM is a file\n"
+"guc_log_stream of the module, or a recording of one; stalls in a recording are\n"
+"printed but not stored.\n",
 		.operands = NEEDED,
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

@@ -3465,7 +3465,7 @@ enum guclog_export_form {
 	GUCLOG_EXPORT_CSV,	/* CSV: a row of column names, then a row for each event */
 	GUCLOG_EXPORT_JSONL,	/* a line with a JSON object for each event */
 	GUCLOG_EXPORT_JSON,	/* one JSON object with all events */
-	GUCLOG_EXPORT_PERFETTO	/* trace for Perfetto: a track for each log */
+	GUCLOG_EXPORT_PERFETTO	/* trace for Perfetto: a track for each log, engine and context */
 };
 
 /* How an argument of an event is shown. */

@@ -421,7 +421,7 @@ struct guclog_capture {
 /**
  * struct guclog_captures - the state capture region of a log
  * @nr_groups: number of groups
- * @skipped: number of bytes that are not 0 and do not belong to a group
+ * @skipped: number of bytes of dwords that are not 0 and do not belong to a group
  * @nr: number of captures
  * @capture: the captures, oldest first
  */

@@ -742,7 +742,7 @@ static void xgl_xe_session_reads_ones(struct kunit *test)
 	struct xgl_xe_buffer buffer;
 
 	if (!IS_ENABLED(CONFIG_X86))
-		kunit_skip(test, "memory is not read like a device's");
+		kunit_skip(test, "system memory can be read like device memory only on x86");
 	KUNIT_ASSERT_NOT_NULL(test, to);
 	w->bo.is_iomem = true;
 	KUNIT_ASSERT_EQ(test, XGL_XE_OK, begin(w));

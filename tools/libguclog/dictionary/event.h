@@ -11,7 +11,8 @@
 /**
  * struct an_event - one event
  * @index: number of the event in its log, from 0
- * @tick: GuC ticks, never decreasing; all events of a log count from the same start
+ * @tick: GuC ticks since a time that is the same for all events of the log; up to 32768 less than
+ *	that of the preceding event, if the two were stored in the opposite order
  * @id: id of the event
  * @arg: arguments of the event
  * @gap: the preceding events are unknown, because they are missing or this is the oldest event

@@ -118,7 +118,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      EV(CTX_REGISTERED), EV(CTX_REGISTERED), 0),
 	ENTRY(G6, "the first CTX_READY has the message's LRCA and class",
 	      "CTX_READY, hang", EV(CTX_READY), EV(CTX_READY), RULE_OFF_HANG),
-	ENTRY(G7, "CTX_PRIORITY has the message's guc_id and KLV 0x2003",
+	ENTRY(G7, "CTX_PRIORITY has the message's guc_id and priority (KLV 0x2003)",
 	      "CTX_PRIORITY", EV_POLICY, EV_POLICY, 0),
 };
 

@@ -23,7 +23,8 @@
  * and if not, why not.
  */
 enum image_use {
-	IMAGE_NOT_USED,		/* no image, or the registers of the engine in the dump are used */
+	/* no usable image, or the dump has the registers of the engine, which are used instead */
+	IMAGE_NOT_USED,
 	IMAGE_USED,
 	IMAGE_BEFORE_RESET,	/* the engine was reset after the image was saved */
 	IMAGE_NOT_LAST,		/* the context may have run after the image was saved */

@@ -271,7 +271,6 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rule
 		rules_check(rules, RULE_G1, msg->action == e->action, e->index);
 		check_arguments(msg, e, rules, contexts);
 		msg->index = e->index;
-		join->matched += msg->action == e->action;
 	}
 	join->joined = len && !rules_failed(rules, RULE_G1);
 	return 0;

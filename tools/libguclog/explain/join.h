@@ -65,12 +65,10 @@ struct join_msg {
  * @nr_events: number of H2G_RECEIVED events in the log
  * @event: the last %JOIN_EVENTS of these events; event number n is at index n % JOIN_EVENTS
  * @pending: the event after the last H2G_RECEIVED has not been stored yet
- * @nr: number of messages in the ring
+ * @nr: number of messages in @msg
  * @msg: the messages, newest first
  * @unread: number of messages that the GuC has not read; these are the first in @msg
- * @newer: number of messages that the GuC has read and that are newer than the newest event of the
- *	log
- * @matched: number of messages with an event that was found
+ * @newer: number of messages that the GuC has read and that are newer than the newest H2G_RECEIVED
  * @joined: the messages match the events of the log, so both are used together
  * @apart: the ring has messages, but they do not match the log
  */
@@ -82,7 +80,6 @@ struct join {
 	struct join_msg *msg;
 	u32 unread;
 	u32 newer;
-	u32 matched;
 	bool joined;
 	bool apart;
 };

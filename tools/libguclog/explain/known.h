@@ -13,10 +13,10 @@ enum known_verdict {
 	KNOWN_ANY,		/* any verdict, or none */
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
-	KNOWN_SUBMIT,		/* a request is stuck; this and the next kinds: enum guclog_stuck */
-	KNOWN_H2G,
-	KNOWN_DISABLE,
-	KNOWN_DEREGISTER,
+	KNOWN_SUBMIT,		/* an engine or the GuC does not take a context */
+	KNOWN_H2G,		/* the GuC does not read its messages */
+	KNOWN_DISABLE,		/* the GuC does not answer the disable of a context */
+	KNOWN_DEREGISTER,	/* the GuC does not answer the deregistration of a context */
 };
 
 /* Further facts that a dump must prove: bit numbers of @needs in &struct known_trouble. */

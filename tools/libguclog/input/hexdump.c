@@ -67,7 +67,7 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whol
 }
 
 /*
- * End an odd line (a line that does not have four dwords): its missing bytes become zeroes. A line
+ * End an odd line (see &struct hexdump): its missing bytes become zeroes. A line
  * has 16 bytes, so the offset of the next line is known, unless characters were lost across the end
  * of the line. hexdump_end() checks whether that has happened.
  */
@@ -116,7 +116,7 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* Read an odd line: a line that does not have four dwords. */
+/* Read an odd line, or report a line that does not belong to the dump. */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)
@@ -178,7 +178,7 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 
 /*
  * Insert unknown bytes if the log is shorter than its length according to the buffer states. There
- * are two cases. If there are odd lines (lines that do not have four dwords), characters were lost
+ * are two cases. If there are odd lines (see &struct hexdump), characters were lost
  * across the end of an odd line, and the data after the last odd line belong to the end of the log.
  * If there is no odd line, whole lines are missing, or the remains of two lines form one valid
  * line.

@@ -12,11 +12,13 @@
  * struct hexdump - a dump that is being read
  * @open: the dump has begun and has not ended
  * @log: index of the log in the input
- * @odd: number of the preceding line if it did not have four words, else 0
+ * @odd: number of the preceding line if it was odd, else 0
  * @odd_start: number of bytes of the log before the line @odd
- * @nr_odd: number of lines without four words
- * @first_odd: number of bytes of the log before the first line without four words
- * @last_odd: number of bytes of the log at the end of the last line without four words
+ * @nr_odd: number of odd lines
+ * @first_odd: number of bytes of the log before the first odd line
+ * @last_odd: number of bytes of the log at the end of the last odd line
+ *
+ * A line is odd if it contains "0x" but is not a multiple of four dwords.
  */
 struct hexdump {
 	bool open;

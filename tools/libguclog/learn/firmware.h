@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Ids of other firmware, learned from earlier logs: the rows of data/guc_firmware.csv.
+ * The rows of data/guc_firmware.csv, learned from earlier logs: ids and fields of events in
+ * firmware other than that of the dictionary (data/guc_events.csv).
  */
 #ifndef _LEARN_FIRMWARE_H_
 #define _LEARN_FIRMWARE_H_

@@ -31,7 +31,7 @@
 
 /**
  * struct learn_entry - an event of the log
- * @tick: time of the event, GuC ticks; rising
+ * @tick: time of the event, GuC ticks, as in &struct an_event
  * @id: id of the event
  * @arg: arguments of the event
  * @gap: events are missing before this event

@@ -161,7 +161,7 @@ struct fit {
 /* Number of bit positions where the 16 bits of a message's action can begin, in both arguments. */
 #define ACTION_SLOTS	(2 * 17u)
 
-/* Key of UPDATE_CONTEXT_POLICIES, guc_klvs_abi.h. */
+/* Key of the KLV with the priority in UPDATE_CONTEXT_POLICIES; from xe's abi/guc_klvs_abi.h. */
 #define GUC_KLV_PRIORITY	0x2003u
 
 /* Instead of an engine instance: it is not known, and it is ambiguous. */
@@ -235,7 +235,10 @@ static inline u32 event_of(const struct state *s, u32 at)
 	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;
 }
 
-/* Return: the value of field @n of an event that has a name; LEARN_NONE if its bits are unknown. */
+/*
+ * Return: the value of field @n of the entry at position @at, whose event must be known; LEARN_NONE
+ * if the bits of the field are unknown.
+ */
 static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 {
 	struct learn_slot slot = s->id[s->of[at]].row.slot[n];

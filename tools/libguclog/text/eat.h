@@ -74,8 +74,8 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
  * @series: set to the number of the dump
  *
  * Context: any.
- * Return: true if "Capture N.M:" begins in the first 256 bytes; N is the number of the dump, M the
- * number of its line.
+ * Return: true if the first "Capture " in the first 256 bytes begins "Capture N.M:", which is then
+ * skipped too; N is the number of the dump, M the number of its line.
  */
 static inline bool eat_capture(struct guc_view *v, u64 *series)
 {

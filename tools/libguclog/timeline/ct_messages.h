@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The messages of a CT ring as items of a timeline.
+ * The text of a message in a CT ring, for a timeline or a report.
  */
 #ifndef _GUCLOG_TIMELINE_MESSAGES_H_
 #define _GUCLOG_TIMELINE_MESSAGES_H_

@@ -16,7 +16,8 @@ TIMEOUT = 60            # seconds, for a machine that is busy with other tests
 
 
 class Browser:
-    """A browser that opens pages from files and returns their errors."""
+    """A browser that opens pages from files, operates them, and returns the messages on their
+    consoles."""
 
     def __init__(self):
         options = Options()

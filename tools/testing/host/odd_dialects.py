@@ -581,7 +581,8 @@ class Log:
 
 
 def field_is_true(field, events):
-    """Whether the bits of a learned field have the true values in the events."""
+    """Whether the bits of a learned field have the true values in at least 98 % of the events that
+    show the field."""
     right = total = 0
     for event in events:
         if field['name'] not in event.values:

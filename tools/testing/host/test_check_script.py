@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""scripts/check.sh runs checks, with --resume in several runs (parts), and adds up their
-results."""
+"""Tests of scripts/check.sh. With --resume, a later run (a part) does not repeat the checks that
+passed in an earlier part, but counts their results."""
 import os
 import re
 import shutil

@@ -418,8 +418,8 @@ def test_escape_sequences_stay_in_the_file(guclog, write):
     assert '\x1b' not in guclog('dump', '--json', 'dump').out
 
 
-def test_large_vm_in_little_memory(guclog, tmp_path):
-    """guclog dump counts the data of a line of 40 MB, but does not keep them in memory."""
+def test_large_range(guclog, tmp_path):
+    """guclog dump lists the ranges before and after a line with 40 MB of data."""
     text = Dump(ranges=()).text(V73)
     with open(tmp_path / 'big', 'w', encoding='ascii') as file:
         file.write(text + '[1000].length: 0x2000000\n[1000].data: ')

@@ -104,9 +104,9 @@ def reset_evicted_by_a_storm(seed):
     return text, {'victim': 33, 'engine': name_of(engine), 'not': stories.VICTIM}
 
 
-# 2. Another context than the victim ends in the millisecond of the reset.
+# 2. Another context completes its work while the engine of the victim is reset.
 def innocent_in_the_reset(seed):
-    """Other contexts of the class end while the engine is reset."""
+    """Another context of the class completes its work while the engine is reset."""
     rng, story = story_of(seed)
     guc = story.guc
     story.guc.settle()

@@ -111,7 +111,7 @@ def test_output_cannot_be_made(guclog, image, tmp_path):
 
 
 def small_files():
-    """A preexec function after which writing more than 4 KiB to a file fails, as on a full disk."""
+    """A preexec function: after it, a write beyond the first 4 KiB of a file fails."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 

@@ -23,8 +23,8 @@ def described(*paths):
 
 def of_image(content):
     """Return the expected description of an image, None if neither of its first two buffer states
-    is of a known type. The description is about the event region, whose state can be any of the
-    first three."""
+    is of a known type. The description has the event region, whose state can be any of the first
+    three, and the version of the LIC."""
     words = [struct.unpack_from('<9I', content.ljust(180, b'\0'), at)
              for at in (0, 36, 72, 108, 144)]
     if words[0][:2] not in MARKERS and words[1][:2] not in MARKERS:

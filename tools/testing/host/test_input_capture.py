@@ -12,8 +12,8 @@ from reference import ascii85, decorate, forms, log
 from tool import save
 
 PREFIX = '[LOG].data: '
-# Number of lines of a capture before its data, and the facts in some of them, by the index of the
-# line, from 0 on.
+# HEAD: number of lines of a capture before its data. KEYS: indexes of some of these lines, from 0
+# on, and the facts that are lost if the line is missing.
 HEAD = 9
 KEYS = {2: ('reference_clock_hz',), 3: ('guc_firmware',),
         4: ('guc_version', 'guc_wanted'), 5: ('anchor_boottime_ns',),

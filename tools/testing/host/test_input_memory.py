@@ -143,7 +143,7 @@ def test_holes(check, args, mib):
 
 def test_large_kernel_log(guclog_path, small_peak):
     """The peak memory of info, which the kernel counts for its process (VmHWM), is less than 4 MiB
-    for a kernel log of 75 MB."""
+    for a kernel log of 74 MB."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

@@ -214,8 +214,8 @@ def test_gaps_are_added_up(guclog):
 
 
 def test_gap_without_figures(guclog):
-    """If a file does not have the time of a gap or an estimate of the missing events, neither
-    decode nor info states them."""
+    """If a file has neither the length of a gap in ticks nor an estimate of the missing events,
+    decode and info print neither."""
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
     events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
@@ -224,7 +224,7 @@ def test_gap_without_figures(guclog):
 
 
 def test_gap_without_a_clock(guclog):
-    """If the frequency of the firmware's clock is unknown, the time of a gap is printed in
+    """If the frequency of the firmware's clock is unknown, the length of a gap is printed in
     ticks."""
     save('gap', streams.head(khz=0) + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP))

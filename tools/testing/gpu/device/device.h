@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* device.h -- creates, resets and frees a device. */
+/* device.h -- creates, resets and frees a device, and continues its work at each tick. */
 #ifndef GPU_DEVICE_H
 #define GPU_DEVICE_H
 

@@ -59,7 +59,8 @@ enum dialect {
 /* Preempted at a semaphore. Real firmware also sets bit 29, which has no known name. */
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
-#define DISABLED	9u		/* instead of an instance: the context is disabled */
+/* In EV_CTX_NOT_READY, instead of the engine's instance: the driver disables the context. */
+#define DISABLED	9u
 
 void dialect_at(struct guc *guc, u64 ticks);
 void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 arg1);

@@ -339,7 +339,8 @@ perfetto_knows_the_fields()
 	done
 }
 
-# expectations: save what guclog must print for the streams that were read
+# expectations: save the results that judge_stream() of replay-check.sh expects: the verdict of
+# guclog check, and how many lines of guclog decode match a pattern
 expectations()
 {
 	echo "stream.lfd: fine" >"$OUT/stream.check"
