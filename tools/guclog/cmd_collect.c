@@ -68,6 +68,7 @@
  * @pause: seconds between two stalls of a GPU that are stored
  * @streams: the streams that are watched
  * @path: directory of the store, NULL for the default
+ * @frozen: the recorder is stopped
  */
 struct job {
 	struct collect run;
@@ -82,6 +83,7 @@ struct job {
 	struct number pause;
 	struct streams streams;
 	const char *path;
+	bool frozen;
 };
 
 static void read_boot_id(char *id, size_t size)
@@ -328,8 +330,8 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 }
 
 /*
- * Store each log of the module that is much older than the dump of xe as a separate incident,
- * because such a log belongs to another hang.
+ * Store each log of the module as a separate incident if it belongs to another hang than the dump
+ * of xe, according to their ages.
  */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
@@ -510,7 +512,11 @@ static bool has_gpu(const struct job *job, const char *gpu)
 	return !access(path, F_OK);
 }
 
-/* Store the current logs of a GPU, without a dump of xe. Return: enum cmd_status. */
+/*
+ * Store the current logs of a GPU, unless an incident of the GPU was stored a short time ago. If xe
+ * has a dump of the GPU that is not stored yet, store the incident of that dump instead. Return:
+ * enum cmd_status.
+ */
 static int collect_gpu(struct job *job, const char *gpu)
 {
 	char name[STORE_NAME_MAX];
@@ -581,23 +587,43 @@ static int prepare(struct job *job)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-static int collect(struct job *job, const char *path, const char *name)
+/*
+ * Stop the recorder and open the store. Another run may have the store open: then wait until that
+ * run ends, and stop the recorder again, because that run has started it.
+ */
+static int begin_storing(struct job *job)
 {
-	bool frozen = !job->prepare && freeze_begin(job->run.sys);
+	bool freeze = !job->prepare;
 	int ret;
 
-	/* Stop the recorder before waiting for another run. */
-	if (store_open(&job->store, path, true)) {
-		ret = CMD_FAILED;
-	} else {
-		if (job->prepare)
-			ret = prepare(job);
-		else
-			ret = job->gpu ? collect_gpu(job, job->gpu) : collect_dump(job, name);
-		store_close(&job->store);
-	}
-	if (frozen)
+	job->frozen = freeze && freeze_begin(job->run.sys);
+	ret = store_open(&job->store, job->path, true);
+	if (!ret)
+		job->frozen |= freeze && freeze_begin(job->run.sys);
+	else if (job->frozen)
 		freeze_end(job->run.sys);
+	return ret;
+}
+
+/* Start the recorder before the store is closed, because then the next run can stop it. */
+static void end_storing(struct job *job)
+{
+	if (job->frozen)
+		freeze_end(job->run.sys);
+	store_close(&job->store);
+}
+
+static int collect(struct job *job, const char *name)
+{
+	int ret;
+
+	if (begin_storing(job))
+		return CMD_FAILED;
+	if (job->prepare)
+		ret = prepare(job);
+	else
+		ret = job->gpu ? collect_gpu(job, job->gpu) : collect_dump(job, name);
+	end_storing(job);
 	return ret;
 }
 
@@ -629,11 +655,11 @@ static void add_state(struct job *job, struct incident *in)
 	struct top_view view = { .streams = &job->streams, .idle = true };
 	struct json_object *o;
 
-	if (top_view_sample(&view))
-		return;
-	o = top_view_object(&view);
-	incident_add_json(in, o, "state.json");
-	json_object_put(o);
+	if (!top_view_sample(&view)) {
+		o = top_view_object(&view);
+		incident_add_json(in, o, "state.json");
+		json_object_put(o);
+	}
 	top_view_free(&view);
 }
 
@@ -662,7 +688,6 @@ static void take_stall(void *context, const struct stream_source *source,
 {
 	struct job *job = context;
 	char text[200];
-	bool frozen;
 
 	guclog_live_stall_text(stall, text, sizeof(text));
 	msg_fail(source->label, "no progress at %lld.%03lld s after boot: %s",
@@ -670,13 +695,10 @@ static void take_stall(void *context, const struct stream_source *source,
 	if (source->recording || !*source->live->gpu)
 		return;
 	/* The lock of the store is not held while the watch waits for stalls. */
-	frozen = freeze_begin(job->run.sys);
-	if (!store_open(&job->store, job->path, true)) {
+	if (!begin_storing(job)) {
 		collect_stall(job, source, stall);
-		store_close(&job->store);
+		end_storing(job);
 	}
-	if (frozen)
-		freeze_end(job->run.sys);
 	fflush(stdout);
 }
 
@@ -744,7 +766,7 @@ static int run(void *into, int nr, char **operand)
 	read_boot_id(job->run.boot_id, sizeof(job->run.boot_id));
 	if (job->watch.given)
 		return watch(job, (unsigned int)nr, operand);
-	return collect(job, job->path, operand[0]);
+	return collect(job, operand[0]);
 }
 
 static const struct option_desc options[] = {
