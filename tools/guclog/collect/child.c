@@ -74,6 +74,28 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 	}
 }
 
+/*
+ * Wait until a program ends; kill it at the time limit. Return: whether it was killed. A program
+ * can close its output before it ends.
+ */
+static bool wait_for(pid_t pid, s64 deadline, int *status)
+{
+	bool late = false;
+	pid_t ended;
+
+	while ((ended = waitpid(pid, status, late ? 0 : WNOHANG)) != pid) {
+		if (ended < 0 && errno != EINTR)
+			break;
+		if (!late && clock_ms() >= deadline) {
+			kill(pid, SIGKILL);
+			late = true;
+		} else if (!late) {
+			poll(NULL, 0, 1);
+		}
+	}
+	return late;
+}
+
 /**
  * child_run() - run a program and keep its output
  * @argv: the program and its arguments; found by PATH
@@ -89,6 +111,7 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 	      struct child_output *out)
 {
 	int in = input_file(input), status = 0, late, fd[2];
+	s64 end;
 	pid_t pid;
 
 	*out = (struct child_output){ .text = mem_zero(1) };
@@ -105,12 +128,10 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 		close(fd[0]);
 		return -1;
 	}
-	late = read_output(fd[0], clock_ms() + 1000ll * seconds, out);
+	end = clock_ms() + 1000ll * seconds;
+	late = read_output(fd[0], end, out);
 	close(fd[0]);
-	if (late)
-		kill(pid, SIGKILL);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	late = wait_for(pid, late ? 0 : end, &status);
 	return late || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
 }
 

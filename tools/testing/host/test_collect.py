@@ -460,6 +460,18 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
         m['incident'] for m in metas]
 
 
+def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
+    """A program that has closed its output and does not end is killed after its time limit, which
+    is 10 s for the program that writes to the journal."""
+    Journal(tmp_path, monkeypatch)
+    (tmp_path / 'bin/logger').write_text('#!/bin/sh\nexec sleep 100 >&-\n')
+    machine.xe_dump('devcd1')
+    begin = time.monotonic()
+    machine.guclog('collect', *machine.options()[1:], 'devcd1', rc=None)
+    assert time.monotonic() - begin < 60
+    assert len(machine.incidents()) == 1
+
+
 def test_refused_request_is_reported(machine):
     """The metadata have the error if the module refuses to capture a log. (A defect of the first
     collector: it ignored the error.)"""
