@@ -130,13 +130,15 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 }
 
 /*
- * A signature may end with ": " and the line Reason of the dump of xe, without its numbers. Print
- * the signature with the redacted Reason instead.
+ * Unless the incident is a stall, a signature may end with ": " and the line Reason of the dump of
+ * xe, without its numbers. Print the signature with the redacted Reason instead.
  */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
-	const char *old = metadata_text(meta, "signature"), *end = strstr(old, ": ");
+	const char *old = metadata_text(meta, "signature"), *end = NULL;
 
+	if (!metadata_member(meta, "stall"))
+		end = strstr(old, ": ");
 	textbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
 	metadata_add_reason(text, metadata_text(json_object_object_get(meta, "devcoredump"),
 						"reason"));

@@ -2,6 +2,7 @@
 """The stall watch, guclog collect --watch: it stores an incident if a context waits for too long (a
 stall)."""
 
+import io
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import re
 import signal
 import struct
 import subprocess
+import tarfile
 import time
 
 import gucstory as g
@@ -52,8 +54,10 @@ class Desktop:
         self.now = self.guc.tick
 
     def make_minute(self, compute):
-        """Return the events of a minute: five frames a second, in some of which the desktop
-        preempts the game; with "compute" also kernels of eight seconds, alone on an engine."""
+        """Return the events of a minute. Five times a second, the copy and the video have a job,
+        and in nine of ten cases also the game and the desktop: the desktop preempts the game once,
+        and has the engine again after it. With "compute"
+        there are also six kernels of eight seconds, alone on an engine."""
         start = self.guc.tick
         jobs = []
         for i in range(300):
@@ -62,6 +66,7 @@ class Desktop:
                      (at + SECOND // 60, self.video, SECOND // 40)]
             if i % 10:
                 jobs += [(at + SECOND // 50, self.game, SECOND // 30),
+                         (at + SECOND // 30, None, 0),
                          (at + SECOND // 10, self.desk, SECOND // 200)]
         if compute:
             jobs += [(start + i * 9 * SECOND, self.kernel, 8 * SECOND) for i in range(6)]
@@ -69,7 +74,10 @@ class Desktop:
                       [(at + length, 1, c) for at, c, length in jobs], key=lambda x: x[:2])
         for at, end, c in ends:
             self.guc.exactly(max(at, self.guc.tick))
-            (self.guc.complete if end else self.guc.submit)(c)
+            if c:
+                (self.guc.complete if end else self.guc.submit)(c)
+            elif end:
+                self.guc.granted(self.desk, self.game.engine)
         self.guc.exactly(start + MINUTE)
         events = self.guc.events[self.stream.given:]
         self.stream.given = len(self.guc.events)
@@ -325,7 +333,8 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     begin = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     d.guc.exactly(d.stream.tick + (begin - d.stream.boot) * 12 // 625)
     hang(d)
-    # The log of this GT cannot be read; the log of the other GT is stored and shows no hang.
+    # The dump of this GT is not a valid log, and the log of the other GT shows no hang. Both are
+    # stored.
     machine.log_dump('devcd1', 0)
     healthy = live_desktop(tmp_path / 'unused')
     machine.log_dump('devcd2', 1, content=healthy.stream.head + healthy.stream.events())
@@ -343,11 +352,19 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     assert {c['guc_id']: c['waits_for'] for c in gt['contexts']}[14] == 12
     shown = machine.guclog('incidents', '--store', machine.store, 'show', 'last').out
     assert 'guc_id 14 has waited for ccs0' in shown
+    machine.guclog('incidents', '--store', machine.store, 'export', meta['incident'], '--redact',
+                   '-o', tmp_path / 'public.tar.zst')
+    tar = subprocess.run(['zstd', '-dcq', tmp_path / 'public.tar.zst'], check=True,
+                         capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(tar)) as archive:
+        name, = (n for n in archive.getnames() if n.endswith('/metadata.json'))
+        redacted = json.load(archive.extractfile(name))
+    assert redacted['signature'] == 'stall: held on ccs0'
 
 
 def test_watch_without_a_stream_says_so(machine):
-    """If there is no stream to watch, because the module is not loaded, a message says so. (A
-    defect: the service printed nothing.)"""
+    """If there is no stream to watch, because the module is not loaded, a message says so. (In an
+    earlier version, the service printed nothing.)"""
     run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
                            stderr=subprocess.PIPE, text=True)
     assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()
