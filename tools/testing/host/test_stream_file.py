@@ -5,6 +5,7 @@ moment."""
 
 import struct
 
+import pytest
 from reference.lfd import COMMENT, EVENTS, MAGIC, VERSION, block
 import streams
 from small import HZ, entry, lfd, walk
@@ -221,6 +222,15 @@ def test_gap_without_figures(guclog):
     events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
     assert 'gap_ticks' not in events and 'gap_estimate_entries' not in events
     assert 'at least' not in guclog('info', 'gap', rc=1).out
+
+
+@pytest.mark.parametrize('form', ('text', 'csv', 'jsonl', 'perfetto'))
+def test_exit_status_shows_a_gap(guclog, form):
+    """In each output format, the exit status of decode is 1 if events are missing."""
+    save('whole', streams.head() + streams.events(RING[:10]))
+    save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
+    guclog('decode', '--to', form, '-o', 'out', 'whole')
+    guclog('decode', '--to', form, '-o', 'out', '--force', 'gap', rc=1)
 
 
 def test_gap_without_a_clock(guclog):
