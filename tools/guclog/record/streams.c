@@ -24,17 +24,17 @@ static s64 slept(void)
  */
 static bool is_active(const struct streams *s, const char *gpu)
 {
-	char path[PATH_MAX], status[16] = "";
+	char path[PATH_MAX], status[16];
+	bool known;
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/power/runtime_status", s->sys, gpu);
 	f = fopen(path, "re");
 	if (!f)
 		return true;
-	if (!fgets(status, sizeof(status), f))
-		status[0] = '\0';
+	known = fgets(status, sizeof(status), f);
 	fclose(f);
-	return !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
+	return !known || !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
 }
 
 /*
@@ -201,7 +201,8 @@ static void read_source(struct streams *s, struct stream_source *source)
  * @until_ms: time at which the reading ends, CLOCK_MONOTONIC in ms
  * @key_fd: a descriptor that ends the reading when it has input, -1 for none
  *
- * Also returns when all streams have ended or a signal has arrived.
+ * Also returns when a signal has arrived; and when all streams have ended, if the user has named
+ * them and @key_fd is -1.
  *
  * Return: whether @key_fd has input.
  */

@@ -354,16 +354,18 @@ def test_events_after_those_of_the_log(guclog, tmp_path):
 
 
 @pytest.mark.plain_build
-def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path):
+@pytest.mark.parametrize('status, is_read', (('suspended\n', False), ('', True)))
+def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path, status, is_read):
+    """top does not read the log of a suspended GPU, and reads it if the power state is unknown."""
     stream, _ = stalled(30)
     pipe = beside_a_log(tmp_path, stream.head + stream.events())
     power = tmp_path / 'sys/bus/pci/devices' / GPU / 'power'
     power.mkdir(parents=True)
-    (power / 'runtime_status').write_text('suspended\n')
+    (power / 'runtime_status').write_text(status)
     os.write(pipe, stream.head)
     gt = top(guclog, '--delay', '0.4', '--sys', tmp_path / 'sys')
     os.close(pipe)
-    assert not gt['events'] and not gt['engines']
+    assert bool(gt['events']) == bool(gt['engines']) == is_read
 
 
 class Terminal:
