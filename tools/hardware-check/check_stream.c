@@ -14,6 +14,7 @@
 #define STEP_MS		200
 #define COPIES		8u
 #define LOAD_PAUSE_MS	5
+/* Most seconds of a job, in addition to those of the option --seconds. */
 #define JOB_S		90u
 #define MAX_QUEUES	16u
 
@@ -77,14 +78,18 @@ static void run_load(const void *arg, int out)
 		_exit(1);
 }
 
-/* Read the streams until a job has ended; copy the rings @copies times in @ms milliseconds. */
+/*
+ * Read the streams until a job has ended, but at most for JOB_S seconds and @ms milliseconds; copy
+ * the rings @copies times in @ms milliseconds.
+ */
 static void record_job(struct recording *r, unsigned int nr, struct job *job,
 		       unsigned int copies, unsigned int ms)
 {
 	s64 begin = now_ns(CLOCK_MONOTONIC), now = begin;
+	s64 end = begin + ms * NS_PER_MS + JOB_S * NS_PER_SEC;
 	unsigned int n = 0, i;
 
-	while (!job_ended(job) && !interrupted && now < begin + JOB_S * NS_PER_SEC) {
+	while (!job_ended(job) && !interrupted && now < end) {
 		recording_read(r, nr, STEP_MS);
 		now = now_ns(CLOCK_MONOTONIC);
 		if (n >= copies || now < begin + (n + 1) * (s64)(ms / copies) * NS_PER_MS)
@@ -217,7 +222,10 @@ static char *find_program(const char *name)
 	return NULL;
 }
 
-/* Return: the program that the user has named, or one that is installed; for free(). */
+/*
+ * Return: the command that the user has given, or a program that is installed, for free(); NULL if
+ * there is neither.
+ */
 static char *find_client(const struct machine *m)
 {
 	static const char * const names[] = { "clpeak", "vkpeak", "clinfo", "vulkaninfo" };
