@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# needs.sh -- on a system without apt, list what a build of the command needs: the libraries and
-# the names of their packages in some distributions.  Fails if something is missing.
+# needs.sh -- for a system without apt: if programs or libraries for a build of the command are
+# missing, print a table of them with their packages in some distributions, and fail; print nothing
+# if all are there.
 set -uo pipefail
 
 there()
@@ -22,6 +23,7 @@ while IFS='|' read -r name how rpm arch without; do
 done <<'END'
 C compiler|cmd:cc|gcc|gcc|
 GNU make|cmd:make|make|make|
+Python 3|cmd:python3|python3|python|
 pkg-config|cmd:pkg-config|pkgconf-pkg-config|pkgconf|
 json-c|pc:json-c|json-c-devel|json-c|JSON=0: no --json, report, collect
 zlib|pc:zlib|zlib-devel|zlib|UNPACK=0: no packed input, collect

@@ -3,7 +3,8 @@
 # setup.sh GROUP... -- install the Debian packages that a target needs.
 #
 # Does nothing when dpkg has all of them.  Works as root or through sudo.  The group
-# "lists" updates apt's package lists.
+# "lists" updates apt's package lists.  Without apt-get, runs needs.sh for the group "tool" alone,
+# and otherwise prints the packages and fails.
 set -euo pipefail
 
 die()
@@ -36,7 +37,7 @@ packages()
 	qemu)	echo qemu-system-x86
 		packages guest ;;
 	qemu-foreign) echo qemu-system-arm qemu-system-misc ;;
-	tool)	echo gcc make libc6-dev pkg-config libjson-c-dev zlib1g-dev \
+	tool)	echo gcc make libc6-dev python3 pkg-config libjson-c-dev zlib1g-dev \
 			     liblzma-dev libzstd-dev libarchive-dev \
 			     libprotobuf-c-dev libncurses-dev \
 			     protobuf-c-compiler protobuf-compiler zstd ;;
@@ -64,7 +65,7 @@ packages()
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (compile build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (compile build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache formats npm clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 
