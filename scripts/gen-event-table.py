@@ -4,8 +4,8 @@
 
 Without an option it writes drivers/xe_guclog/core/guc_event_ids.h and
 drivers/xe_guclog/core/guc_event_table.c; with --check it writes nothing and fails when one
-of them is out of date. With --page FILE it writes the tables of the documentation, with
---firmware FILE the table of other versions, in C.
+of them is out of date. With --page FILE it writes only the tables of the documentation, with
+--firmware FILE only the C table of the events of other firmware versions.
 """
 import re
 import sys
@@ -64,6 +64,8 @@ def parse_versions(text):
         if not match:
             raise Bad(f"'{word}' is not a GuC version")
         major, minor, patch = map(int, match.groups())
+        if max(major, minor, patch) > 255:
+            raise Bad(f"'{word}' has a number above 255")
         versions.append(major << 16 | minor << 8 | patch)
     return versions
 

@@ -72,8 +72,8 @@ deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep 
 short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 1 fuzz_btf
 deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_btf
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 check  fuzz-mutants      fuzz-log              scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
 check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
 deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module

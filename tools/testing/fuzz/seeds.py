@@ -4,7 +4,7 @@
 
 Small inputs make fuzzers fast: these images have rings of a few hundred bytes. From
 CORPUS, the images of the independent writer, this script takes the state pages (with a
-few of the bytes that follow), facts, ASIC blobs, and all small files.
+few of the bytes that follow), and the LFD files, facts and ASIC info of up to 4096 bytes.
 """
 import base64
 import gzip
@@ -130,7 +130,7 @@ def facts_seeds():
 
 def asic_seeds():
     blob = bytearray(568)
-    blob[144:150] = b'a name'
+    blob[152:158] = b'a name'
     index = b'AsicInfo' + bytes(12) + struct.pack('<I5Q', 1, 32, 0, 32, 568, 0)
     for magic in b'AMD_RDF ', b'RTA_DATA':
         head = magic + struct.pack('<IIQQ', 3, 0, 600, 64)

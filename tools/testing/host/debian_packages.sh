@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # debian_packages.sh [--short] -- build the Debian packages of the checkout, check them
 # with lintian, install them into a minimal Debian and use them there: the tool on a
-# log, a program with the library, the module with DKMS and Debian's 6.12 headers.
-# --short ends after lintian.  Prints KTAP.
+# log, a program with the library, the module with DKMS and Debian's 6.12 headers.  At the
+# end, purge them and check that no file is left.  --short ends after lintian.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -54,13 +54,13 @@ build()
 	(cd "$work/tree/src" && nice dpkg-buildpackage -us -uc)
 }
 
-packages=(guclog libguclog1 libguclog-dev python3-guclog xe-guclog-dkms)
+packages=(guclog libguclog1 libguclog-dev python3-guclog xe-guclog-collect xe-guclog-dkms)
 all_there()
 {
 	local p
 
 	for p in "${packages[@]}"; do
-		ls "$work/tree/${p}_"*.deb
+		ls "$work/tree/${p}_"*.deb || return
 	done
 }
 
@@ -139,7 +139,8 @@ install_all()
 }
 
 # files LIST: write the names of the files in the system to LIST, except what dpkg, apt and depmod
-# write for any package, the key that dkms makes once, and the files of this test.
+# write for any package, caches, log files and temporary files, the key that dkms makes once, and
+# the files of this test.
 files()
 {
 	(cd "$root" && find . -mindepth 2 -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt \

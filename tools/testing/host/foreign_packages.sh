@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # foreign_packages.sh -- build the tarball, RPMs of the spec file with rpmbuild, and packages
-# of the PKGBUILD with makepkg, on Debian, so without their dependencies.  Prints KTAP.
+# of the PKGBUILD with makepkg, on Debian, so without their dependencies.  Then check that they
+# have files like those of Debian's packages.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through ktap_case()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -39,16 +40,17 @@ arch()
 	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/" && rm -rf "$dir"
 }
 
-# list: list the files of all packages, with paths changed to those of Debian's packages.
+# list: write the paths of the files in the RPMs and in the packages of Arch to rpm.list and
+# arch.list.
 list()
 {
 	local f
 
 	for f in "$work"/rpm/RPMS/*/*.rpm; do
-		rpm -qlp "$f"
+		rpm -qlp "$f" || return
 	done >"$work/rpm.list"
 	for f in "$work"/arch/*.pkg.*; do
-		bsdtar -tf "$f" | sed 's,^,/,'
+		bsdtar -tf "$f" | sed 's,^,/,' || return
 	done >"$work/arch.list"
 }
 

@@ -1,11 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # journald.sh COMMAND... -- run a command while a separate systemd-journald runs, which keeps
-# its journal in memory.  Needs root.  Exit status 77: there is no systemd-journald.
+# its journal in memory.  Needs root.  Exit status 77: there is no systemd-journald, or none of
+# the programs journalctl, logger and unshare.
 set -euo pipefail
 
 journald=/lib/systemd/systemd-journald
-[ -x "$journald" ] && command -v journalctl logger unshare >/dev/null || exit 77
+[ -x "$journald" ] || exit 77
+for program in journalctl logger unshare; do
+	command -v $program >/dev/null || exit 77
+done
 if [ -z "${XGL_JOURNALD:-}" ]; then
 	XGL_JOURNALD=yes exec unshare --mount "$0" "$@"
 fi

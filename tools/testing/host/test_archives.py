@@ -93,7 +93,8 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_info_without_facts(guclog, tmp_path, info):
-    """A file "info" next to an image that is too long or damaged is not read as facts."""
+    """A file "info" that is too long or damaged is not read as the facts of the image next to
+    it."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']

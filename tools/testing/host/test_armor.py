@@ -178,7 +178,7 @@ def test_lines_lost_and_swapped(guclog, lfd, text):
 
 def test_header_damaged(guclog, lfd, text):
     """If the header line of an armoured text is damaged, the data are read completely, but the exit
-    status is 1, because the checksum of the whole text cannot be tested."""
+    status is 1, because the length or the checksum of the file is missing or wrong."""
     for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
                 re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
         run = back(guclog, bad, rc=1)

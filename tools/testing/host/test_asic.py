@@ -50,7 +50,8 @@ def check_origins(guclog, facts):
         for name, value in fields.items():
             if name.endswith('_name') and name != 'gpu_name':
                 continue
-            # pci_id and graphics_ip only choose a row of a table, so they are not named as origins
+            # pci_id and graphics_ip choose a row of a table; they are not named as origins of the
+            # values in the row
             if changed[name] == value or key in ('pci_id', 'graphics_ip'):
                 continue
             assert key in listed(origins[name]), (key, name, origins[name])
@@ -74,7 +75,8 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """If a fact is named as an origin of a field, another value of the fact changes the field."""
+    """If a fact is named as an origin of a field, another value of the fact changes the field. This
+    is not required of gpu_type and the facts about DSS."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',
@@ -157,7 +159,7 @@ def test_compare(guclog):
 
 @pytest.fixture
 def real(corpus):
-    """The facts of a real card."""
+    """The facts of the case real-words: plausible values for an Arc Pro B70."""
     return corpus('real-words', 'facts')
 
 
@@ -169,7 +171,8 @@ def test_size(guclog, real, form, size):
 
 
 def test_report(guclog, real):
-    """guclog asic prints the same report for ASIC info in each form."""
+    """guclog asic prints the same report for v1, packed and RDF, except the lines "form" and
+    "version"."""
     reports = []
     for form in 'v1', 'packed', 'rdf':
         guclog('asic', '--facts', real, '--to', form, '-o', form)

@@ -63,7 +63,7 @@ def test_mangled(guclog, lfd, offset, value, fault, where):
 
 def test_truncated(guclog, corpus):
     """If a file ends after its header or after a block, blocks are missing, but nothing is
-    malformed."""
+    malformed. If it ends elsewhere, check prints a fault."""
     full = corpus('not-wrapped', 'lfd').read_bytes()
     for end in 12, 24, 36, 48:
         for length in end - 1, end, end + 1:

@@ -169,8 +169,8 @@ def test_checks_that_end_together(checkout):
 
 def test_checks_select_each_guest():
     """Each pattern that a check passes to matrix.sh selects at least one of its combinations of
-    platform, kernel and scenario. Each combination is either selected by a pattern or has a
-    separate check."""
+    platform, kernel and scenario. Each combination is either selected by exactly one pattern or has
+    a separate check."""
     listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
                             capture_output=True, text=True).stdout.splitlines()
     checks = (TOP / 'scripts/checks/list.sh').read_text()

@@ -91,7 +91,8 @@ def test_rules_start_units_that_exist():
 
 @pytest.mark.parametrize('action', ['remove', 'purge', 'upgrade'])
 def test_removal_of_the_package(tmp_path, action):
-    """Removal of the package removes the instances of tracefs; an upgrade keeps everything."""
+    """Removal of the package removes the instances of tracefs, and a purge also the store; an
+    upgrade keeps everything."""
     for name in 'rm', 'rmdir':
         (tmp_path / name).write_text(f'#!/bin/sh\necho {name} $*; exit 1\n')
         (tmp_path / name).chmod(0o755)

@@ -83,8 +83,8 @@ def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
 
 
 def test_no_argument_is_in_it(guclog, tmp_path):
-    """The text of contribute has no argument of an event. The arguments that are tested are the
-    addresses of context images, which have 20 bits."""
+    """The text of contribute has no argument of an event. The arguments that are tested are bits
+    31:12 of the addresses of context images."""
     story = story_of(2, 'r')
     out = contribute(guclog, tmp_path, g.dump(story.guc, 'x', [story.victim]))
     for context in (*story.guc.contexts.values(), story.victim):

@@ -134,8 +134,8 @@ def test_spoiled(guclog, name):
 
 @pytest.mark.parametrize('number', range(20))
 def test_random_image(guclog, number):
-    """For an image of random words, too, convert and asic write the same bytes as the independent
-    writer."""
+    """For a random image and random facts (random_images.py), too, convert and asic write the same
+    bytes as the independent writer."""
     case = list(random_images.cases(1, number + 1))[-1]
     want = {name.removeprefix(f'{case.name}.'): content for name, content in outputs(case)}
     save('img', want['img'])

@@ -43,7 +43,8 @@ def check_times(doc, read, facts, what):
 
 
 def check(guclog, source, content, facts, what='', total=None):
-    """Check the events, times, exit status and ticks of decode, and the wraps of info.
+    """Check the events, times, exit status and ticks of decode, and the number of wraps of the
+    GuC's clock that info prints.
 
     content: the image of the source
     """
@@ -84,9 +85,9 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
-    """decode finds the ticks with an anchor (both clocks, read at the same time) that was read
-    "back" ticks before the newest event, also if the age of the anchor is invalid. If back is None,
-    the number of ticks is the age."""
+    """decode finds the ticks with an anchor (both clocks, read at the same time), also if the age
+    of the anchor is invalid. The anchor was read "back" ticks before a time 5000 ticks after the
+    newest event. If back is None, the number of ticks is the age."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back

@@ -147,8 +147,8 @@ def test_the_same_again(guclog):
 
 
 def test_long_trace(guclog):
-    """For a long trace, decode --to perfetto keeps only the input in memory, neither the trace nor
-    a copy of the events."""
+    """For a long log, decode --to perfetto and explain need at most 12 MiB of memory more than the
+    size of the log."""
     number = 500000
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

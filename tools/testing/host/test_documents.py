@@ -130,7 +130,7 @@ def test_exit_status():
 
 
 def test_checks_are_named(checks):
-    """testing.rst has a row for each check of "make check", and no other names."""
+    """testing.rst has a row for each check of "make check", and each row names a check."""
     named = set(re.findall(r'^   \* - ``([\w-]+)``$', TESTING, re.M))
     assert {name for name, (tier, _) in checks.items() if tier != 'deep'} <= named
     assert named <= set(checks)

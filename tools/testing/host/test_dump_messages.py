@@ -8,7 +8,8 @@ from reference import image, ring, sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
-# The layout of the kernels between Linux 6.12 and 7.3: one buffer object with all words.
+# The layout of the kernels between Linux 6.12 and 7.3: H2G and G2H share one buffer object, and the
+# dump has all words of it.
 V617 = '6.17'
 
 
@@ -187,7 +188,8 @@ def test_not_a_devcoredump(guclog, tmp_path):
             ring.ring(8192, 9, 'ct'), (4096, 4096), 'ct').build())
         assert guclog.fails(*verb.split(), 'log').err \
             == 'guclog: log: no Xe devcoredump in it: it is a GuC log image\n'
-        guclog.fails(verb, 'missing')
+        assert guclog.fails(*verb.split(), 'missing').err \
+            == 'guclog: missing: No such file or directory\n'
 
 
 def test_missing_gt(guclog, tmp_path):

@@ -76,7 +76,7 @@ def test_times(guclog):
     shown = guclog('decode', '-', stdin=TEXT).out.splitlines()[0]
     assert 'time in seconds since boot' in shown
     plain = guclog('decode', '--json', '-', stdin=TEXT).json['events']
-    # The hexdump has the same anchor (both clocks at the same time), but only 32 bits of the GuC's.
+    # The hexdump has the same anchor (both clocks at the same time; 32 bits of the GuC's).
     log = held(IMAGE, boottime=LOG.boottime // 1000 * 1000)
     other = guclog('decode', '--json', '-', stdin=forms.hexdump(log)).json['events']
     assert [e['boottime_ns'] for e in plain] == [e['boottime_ns'] for e in other]

@@ -292,7 +292,6 @@ def test_messages_only(guclog, log):
     messages = [i for i, event in enumerate(story.guc.events) if event[1] == 0x048e]
     assert indexes(guclog, name, '--h2g') == messages
     assert indexes(guclog, name, '--h2g', '--last', 3) == messages[-3:]
-    assert indexes(guclog, name, '--h2g', '--last', 3) == messages[-3:]
 
 
 def test_events_around_a_time(guclog, log):

@@ -107,7 +107,8 @@ def test_other_resets_are_a_sentence(explain, more):
     assert listed.endswith('; and earlier ones.') == (more > 8)
 
 
-# Return a story (stories.py) in which a request of the driver has no answer at the end of the log.
+# Return a simulated GuC (gucstory.py) that has not answered a request of the driver at the end of
+# the log, and the number of H2G messages that it has not read.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]

@@ -21,7 +21,8 @@ FREE = ((g.COPY, 4), (g.COPY, 5), (g.COPY, 6), (g.VIDEO, 3), (g.ENHANCE, 1))
 
 class Truth:
     """The expected result for a dump. None: a value that the dump does not show. must: whether the
-    dump shows the victim, so that explain has to name it."""
+    dump shows the victim, so that explain has to name it. hang: None if any value is right. reset:
+    the values of "reset" that are right. silent: regular expressions that no sentence may match."""
 
     def __init__(self, victim=None, engine=None, waiter=None, must=True, hang=True,
                  reset=(True, False, None), silent=()):
@@ -169,7 +170,7 @@ def memory_error_of_another(seed):
 
 def reset_message_of_another(seed):
     """The CT buffer has the GuC's message 0x1008 (reset of a context) about another queue. The log
-    does not have events of that time."""
+    does not have events of this reset."""
     rng, story, guc = begin(seed, 'another message')
     guc.event(0x1008, 98)
     guc.wait(10000)
@@ -313,8 +314,8 @@ def healthy(seed):
 
 
 def healthy_and_waiting(seed):
-    """A queue is on its engine for minutes, waits for a semaphore now and then, and leaves the
-    engine whenever another one needs it."""
+    """A queue is on its engine for up to some minutes, waits for a semaphore now and then, and
+    leaves the engine whenever another one needs it."""
     rng, story, guc = begin(seed, 'waiting')
     for _ in range(rng.randrange(1, 9)):
         guc.wait(rng.randrange(10000, 20000000))

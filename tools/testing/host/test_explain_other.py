@@ -111,8 +111,8 @@ def test_busy_firmware_is_late(explain, late_us, right):
 
 
 def test_clock_of_another_frequency(explain):
-    """The reset is found in a log with another frequency of the clock, which the log does not
-    have."""
+    """The reset is found in a log with ticks of a clock of 38.4 MHz, although its LIC states
+    19.2 MHz."""
     story = stories.make(5, 'r')
     fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
     said = explain(g.log_image(story.guc, fast))

@@ -81,8 +81,8 @@ def reused_guc_id(seed):
 
 
 def reset_evicted_by_a_storm(seed):
-    """Page faults have overwritten the events of the hang in the log. It has only page faults, or
-    also an older reset."""
+    """The log lacks the events of the hang. It has only the page faults after the hang, or only
+    events from before it, with an older reset."""
     rng, story = story_of(seed, steps=10)
     guc = story.guc
     stories.refuse(story)

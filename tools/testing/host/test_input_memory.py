@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The peak memory of guclog is at most three times the length of the decoded image, whatever the
-input."""
+"""The peak memory of guclog is at most a fixed amount and three times the length of the decoded
+image, whatever the input."""
 
 import gzip
 import re
@@ -65,7 +65,7 @@ def test_verbs(check, verb):
 
 @pytest.mark.parametrize('way', (decorate.dmesg, decorate.journal), ids=lambda way: way.__name__)
 def test_long_kernel_log(guclog_path, small_peak, way):
-    """A kernel log of any length takes no more memory than a short one."""
+    """A kernel log of 64 MiB needs at most 2 MiB of memory more than a small log."""
     piece = decorate.text(way(decorate.OTHERS * 4000)).encode()
     status, peak = measure(guclog_path, repeat(piece, 64 * MIB // len(piece)), 'info', '-')
     assert status == 2
@@ -106,7 +106,7 @@ def head(length):
 
 @pytest.mark.parametrize('before, piece, after, image, rc', [
     ([head(DECODED), TEXT], b'<<<<<', [], DECODED, 0),
-    # The stated length of the log is a fifth of the data.
+    # The stated length of the log is four fifths of the length of the data.
     ([head(DECODED // 5 * 4 // 16 * 16), TEXT], b'<<<<<', [], DECODED, 1),
     # 800 MB of zeroes, more than a log may have.
     ([head(4 * SIZE)], b'z', [], 256 * MIB, 1),
@@ -123,8 +123,8 @@ def test_line_of_200_mb(check, before, piece, after, image, rc):
 
 
 def test_packed(check):
-    """The peak memory stays within its limit for a compressed input of a few KB that unpacks to
-    64 MiB of blanks and a small log."""
+    """The peak memory stays within its limit for a short compressed input that unpacks to 64 MiB of
+    blanks and a small log."""
     blank = gzip.compress(b' ' * (64 * MIB) + b'\n', 1)
     check([blank + gzip.compress(WHOLE)], len(SMALL))
 

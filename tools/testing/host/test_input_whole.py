@@ -174,7 +174,7 @@ def test_copy_of_the_debugfs_directory(guclog, tmp_path):
 @pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
 def test_older_platform(guclog, form):
     """convert finds the right facts of a device without a GMD ID, of a GT on a second tile, of a
-    suspended GuC (no timestamp), and of log level 0."""
+    log without a GuC timestamp (xe could not read the clock), and of log level 0."""
     one = held(SMALL, inputs.ELDER.gts[1], tick=forms.NO_STAMP, level=0,
                firmware='xe/pvc_guc_70.9.1.bin', found='70.9.1', wanted='70.9.1')
     content, known = {

@@ -45,7 +45,8 @@ def installed(root):
 
 
 def test_install_and_uninstall(tmp_path):
-    """make install installs exactly the listed files, the installed tool runs, and make uninstall
+    """make install installs exactly the listed files, apart from the library's file with the full
+    version and the manual pages of its functions. The installed tool runs, and make uninstall
     removes all files."""
     make('install', tmp_path)
     assert installed(tmp_path) == sorted(FILES)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Files in which "cat" has joined several devcoredumps, and the second half of a devcoredump."""
+"""Files in which "cat" has joined several devcoredumps, the second half of a devcoredump, and
+kernel logs with two devcoredumps."""
 
 import re
 
@@ -73,7 +74,7 @@ def test_second_half(guclog, at):
     save('in', DUMP[at:])
     run = guclog('dump', 'in', rc=1)
     assert 'the beginning of the devcoredump is missing' in run.out
-    # A defect: the tool called this a dump of Linux 6.12, which has no log.
+    # An earlier version of the tool took this half for a dump of Linux 6.12, which never has a log.
     assert '6.12' not in run.out and 'next       get the whole file' in run.out
     whole = save('whole', DUMP) and guclog('dump', '--messages', 'whole').out.splitlines()
     half = guclog('dump', '--messages', 'in', rc=1).out.splitlines()
@@ -82,8 +83,11 @@ def test_second_half(guclog, at):
 
 
 def captured(number, reason):
-    """Return the lines of the dump that xe prints into the kernel log when the GuC no longer
-    answers. number: the number N in "Capture N.M:"."""
+    """Return the lines of the dump that xe prints into the kernel log for a dead CT buffer.
+
+    number: the number N in "Capture N.M:"
+    reason: the end of the line "Reason" of the dump
+    """
     log = held(inputs.small())
     lines = forms.capture_dead(number, MACHINE, log, ['**** GuC CT ****', 'H2G CTB (all sizes in DW):'])
     return decorate.printk(MACHINE, log.gt, [line.replace('dead - 0x80', reason) for line in lines])

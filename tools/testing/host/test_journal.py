@@ -14,8 +14,8 @@ from test_collect import GPU, Machine, with_notes
 
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
-LIMIT = 4096 # bytes: largest field that journalctl prints without --all, and largest record of the
-# collector
+LIMIT = 4096 # bytes: without --all, journalctl prints only shorter fields; a record of the
+# collector is shorter, too
 
 
 def journald(script, *args):
@@ -55,7 +55,8 @@ def own(record):
 
 
 def test_facts_of_a_hang(machine):
-    """The record of a hang has a field for each fact that Documentation/install.rst names."""
+    """The record of a hang has the fields that Documentation/install.rst names. XE_GUCLOG_STUCK and
+    XE_GUCLOG_ERROR are absent, because they have no value here."""
     story, dump = hang()
     machine.xe_dump('devcd1', dump)
     record, = records(machine, ['devcd1'])
@@ -98,10 +99,12 @@ def test_longest_record_is_whole(machine):
 
 def test_biggest_record_has_every_field():
     """A record in which each field has its greatest length is shorter than the limit of a record,
-    so the collector never leaves out a field."""
+    so it has room for every field."""
     source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
     limits = {name: int(value) for name, value in re.findall(
         r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
+    # For a field that field_count() writes, the expression below finds this name instead of a
+    # limit.
     limits['metadata_member'] = 23        # characters, enough for a size_t in decimal
     fields = re.findall(r'\bfield(?:_\w+)?\(r, "(\w+)", (\w+)', source)
     assert {name for name, _ in fields} == set(re.findall(r'"([A-Z_]{7,})"', source))
@@ -127,7 +130,8 @@ def test_errors_of_a_collection_are_in_its_record(machine):
     (config / 'capture').symlink_to('/dev/full')
     machine.xe_dump('devcd1', hang()[1])
     record, = records(machine, ['devcd1'])
-    assert record['XE_GUCLOG_ERRORS'] == '8'        # one for each GT
+    # One error for each GT that a GPU can have (DEVCD_MAX_GTS).
+    assert record['XE_GUCLOG_ERRORS'] == '8'
     assert record['XE_GUCLOG_ERROR'].startswith('capture: No space left on device, ')
 
 

@@ -23,7 +23,8 @@ def text_of(way, messages=PRINTED):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_among_other_records(guclog, way):
-    """A capture is read if there are other records between its lines, some with several lines."""
+    """A capture is read if there are other records between its lines, some with several lines, or
+    if some of its records are repeated."""
     lines = decorate.strewn(PRINTED)
     lines[3:3] = ['two\nlines', '', '\x00', 'a "quoted" \\ {brace} and Capture 9.']
     expect.made(guclog.convert(text_of(way, lines)), WANT)
@@ -32,8 +33,9 @@ def test_among_other_records(guclog, way):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_lost_records(guclog, way):
-    """If JSON records are missing, the losses are the same as for the plain log without these
-    lines."""
+    """If three JSON records are missing, a message states it, and the LFD file is the same as for
+    the plain log without these lines. (The lines of the comment with facts and losses are not
+    compared.)"""
     lost = PRINTED[:12] + PRINTED[15:]
     run, plain = (guclog.convert(decorate.text(how(lost)))
                   for how in (way, decorate.dmesg))
@@ -62,7 +64,8 @@ def test_line_ends_and_encodings(guclog, way):
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize('prefix', ['> ', '>> ', '    ', '\t'])
 def test_pasted(guclog, way, prefix):
-    """JSON that a mail program has quoted, or wrapped, even within strings, is read."""
+    """JSON is read if it is indented or quoted, and if a mail program has quoted it and wrapped its
+    lines, even within strings."""
     text = text_of(way)
     assert guclog('convert', '--to', 'raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
     if '>' in prefix:
@@ -79,8 +82,9 @@ def test_blank_at_the_end_of_a_wrapped_line(guclog):
         expect.made(guclog.convert('\n'.join(rows) + '\n'), WANT)
 
 
-def test_not_utf8(guclog):
-    """A record that is not JSON does not affect the others."""
+def test_records_without_a_text(guclog):
+    """A record that is not JSON, or in which MESSAGE is not a string, does not affect the
+    others."""
     rows = text_of(decorate.journal_json).splitlines(keepends=True)
     rows[5:5] = ['{"MESSAGE":"Capture 1.5: \n', '{"MESSAGE":nothing}\n', '{{{"a":1}\n',
                  '{"MESSAGE":{"Capture 1.6: ":[]}}\n', '{"MESSAGE":7,"x":"Capture 1.7: "}\n']
@@ -101,8 +105,8 @@ def test_damaged_never_crash(guclog, rounds):
 @pytest.mark.parametrize('way', (decorate.journal_json, decorate.dmesg_json),
                          ids=lambda way: way.__name__)
 def test_memory(guclog_path, small_peak, way):
-    """The peak memory does not grow with the number of JSON records: 64 MiB of them take no more
-    than a small log."""
+    """The peak memory does not grow with the number of JSON records: 64 MiB of them take at most
+    4 MiB (SLACK) more than a small log."""
     lines = way(list(decorate.OTHERS) * 400)
     head, body, tail = lines[:3], lines[3:-3], lines[-3:]
     piece = ('\n'.join([*body, '      },{' if way is decorate.dmesg_json else '']) +

@@ -35,7 +35,8 @@ def test_whole(xe):
 
 
 def test_split(xe):
-    """guclog layout prints the same table for each file of made_xe.py that has the types."""
+    """guclog layout prints the same table whether the types of the kernel and of the module are
+    bare or in ELF files, and whether --base names the kernel or the module contains its types."""
     want = xe('layout', '--base', 'kernel', 'module')
     assert 'required 17 of 17' in lines(want)
     for base, module in ('vmlinux', 'xe.ko'), ('kernel', 'xe.ko'), ('vmlinux', 'module'):
@@ -98,8 +99,8 @@ def test_boot_image(xe):
      'module: the type information is incomplete: it needs the types of a kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
-    """guclog layout refuses a --base without the types of the module's kernel, and names the
-    reason."""
+    """guclog layout refuses a module without the types of its kernel: --base is missing, or names a
+    file that does not have them. The message has the reason."""
     assert f'guclog: {fault}' in xe.fails('layout', *args).err
 
 

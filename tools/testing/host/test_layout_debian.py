@@ -81,8 +81,9 @@ def test_refused(guclog, release, files, name, rc, text):
 
 
 def test_base_in_the_module(guclog, release, files):
-    """A module that was not built together with its kernel contains the types of a kernel (section
-    .BTF.base). guclog layout reads them if --base is not given."""
+    """If --base is not given, guclog layout reads the types of the kernel from the section
+    .BTF.base of the module. Here the section has all types; a module that was not built together
+    with its kernel has only distilled ones (test_layout.py)."""
     want = guclog('layout', '--base', 'base', 'xe.ko').raw
     subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
     assert guclog('layout', 'other').raw == want

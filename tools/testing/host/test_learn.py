@@ -44,8 +44,9 @@ def learn(guclog, tmp_path, text, rc=0):
 
 
 def judge(learned, dialect, held=0.9):
-    """Return three values: the number of events that got the right name, the number of all events,
-    and the learned rows with a false name."""
+    """Check that each learned row has a score of at least 10, and that at least the share "held" of
+    its checks hold. Return three values: the number of events that got the right name, the number
+    of all events, and the learned rows with a false name."""
     truth = dialect.truth()
     for row in learned['rows']:
         if row['used'] and row['checks']:
@@ -120,7 +121,8 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
 @pytest.mark.parametrize('seed', (501, 504, 505))
 def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
     """In this firmware, two events at the end of a run have the opposite order. One preemption or
-    disable in the log is enough so that no false name is learned."""
+    disable in the log is enough so that no false name is learned. explain does not deny a reset,
+    and does not report one if there is none."""
     story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
     events = story.guc.events
     for i, (one, two) in enumerate(zip(events, events[1:])):
@@ -189,8 +191,8 @@ def test_the_log_begins_after_the_victim(explain, seed):
 
 
 def test_a_large_log(guclog, tmp_path):
-    """Names are learned from a log that has more events than the learner compares with the
-    messages, because the CT buffer has only the messages of the newest events."""
+    """The CT buffer has only the newest messages, so the learner compares only the newest events
+    with them. Names are also learned from a log with many more events."""
     story, dialect = stories.begin(1, steps=20000, version=OTHER), Dialect(1, Change(swap=True))
     events = dialect.events(stories.refuse(story).guc.events)
     image = g.log_image(story.guc, events, size=4 << 20)
@@ -233,7 +235,7 @@ def test_the_rings_show_what_is_answered(explain, answer, seed):
 @pytest.mark.parametrize('report', (False, True))
 def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
     """explain states that there was no reset only if the G2H ring has no report of one. Without the
-    rings it gives no verdict, because the names of the events of a reset are only likely."""
+    rings, it does not state whether there was a reset."""
     story, dialect = story_of(seed, ''), Dialect(seed, Change(swap=True, move='each'))
     story.guc.settle()
     if report:
@@ -314,7 +316,8 @@ def test_few_events_are_not_certain(guclog, tmp_path, seed):
 
 
 def test_nothing_to_learn_from(guclog, tmp_path):
-    """From a log without contexts and CT buffers, names of most ids are not learned."""
+    """From a log without contexts and CT buffers, no false name is learned. Ids without a name have
+    a description of their arguments."""
     story, dialect = story_of(2, 'r'), Dialect(2, Change(swap=True, move='each'))
     image = g.log_image(story.guc, dialect.events(story.guc.events)[-3276:])
     (tmp_path / 'image').write_bytes(image)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""events --learn on logs of firmware that breaks an assumption of the method (odd_dialects.py): it
+"""events --learn on logs of firmware that breaks an assumption of the learner (odd_dialects.py): it
 may learn fewer names, but no false ones."""
 
 import odd_dialects as odd
@@ -96,7 +96,8 @@ def test_no_instance_without_a_class(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', (5, 8, 14))
 def test_only_one_class_is_known(guclog, tmp_path, monkeypatch, seed):
-    """If the dump lists only one context, the engine classes of the others are not guessed."""
+    """If the dump lists only one context and has no CT buffer, the engine classes of the other
+    contexts are not guessed."""
     monkeypatch.setattr(odd.Work, 'contexts', lambda work: [work.victim])
     log = odd.Log(seed, 'any argument', reset=True, ring=False)
     (tmp_path / 'dump').write_text(log.text, encoding='ascii')

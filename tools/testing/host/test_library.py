@@ -68,7 +68,8 @@ def test_names(library, tmp_path, kind):
     assert done.returncode and "undefined reference to `guc_log_parse'" in done.stderr
 
 
-# Functions that print, end the program or change its state.
+# Names of standard streams, and of functions that print, end the program, start another program, or
+# use or change a state that the whole program shares.
 FORBIDDEN = re.compile(r'_?exit|_Exit|quick_exit|abort|__assert_fail|stdout|stderr|stdin|'
                        r'v?d?f?printf|__v?f?printf_chk|f?puts|f?putc|putchar|fwrite|perror|'
                        r'err|errx|warn|warnx|syslog|signal|sigaction|setlocale|chdir|'
@@ -122,7 +123,8 @@ def walked(build, program, image, tmp_path):
 
 
 def test_events(each_build, guclog, tmp_path):
-    """The library gives the events that the tool prints."""
+    """The library gives the events that the tool prints, the same events for a context, and the
+    verdict that the story leads to."""
     program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
     for kinds in ('', 'gr'):
         story = stories.make(3, kinds)
@@ -177,7 +179,8 @@ DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE))
 
 @pytest.fixture
 def inputs(tmp_path):
-    """Files of several forms, a directory of them, and one without a log."""
+    """The paths of files of several forms (one without a log), of their directory, of an archive of
+    the directory, and of a kernel log as JSON."""
     folder = tmp_path / 'inputs'
     folder.mkdir()
     (folder / 'dump.txt').write_text(DUMP)
@@ -224,8 +227,9 @@ def test_threads_with_thread_sanitizer(inputs, tmp_path):
 
 @pytest.mark.parametrize('build', ['library', 'library_san'])
 def test_lack_of_memory(request, build, memory_inputs, tmp_path):
-    """Opening a file with any memory limit, or with any allocation that fails, gives an error or a
-    file, and does not leak memory. With --every N only one in N of the cases is tried."""
+    """Opening a file with a memory limit, or with an allocation that fails, gives an error or a
+    file, and does not leak memory. With the sanitizers, only limits are tried. With --every N, only
+    one in N limits and allocations is tried."""
     build = request.getfixturevalue(build)
     build.run(build.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
               request.config.getoption('every'), *memory_inputs)
@@ -233,7 +237,8 @@ def test_lack_of_memory(request, build, memory_inputs, tmp_path):
 
 @pytest.mark.parametrize('name', ['events', 'hang', 'convert'])
 def test_example(library, inputs, guclog, tmp_path, name):
-    """Each example can be built outside of the tree with the command in its first lines."""
+    """These examples can be built outside of the tree with the options of pkg-config, which the
+    command in their first lines uses, too."""
     source = tmp_path / f'{name}.c'
     source.write_text((EXAMPLES / f'{name}.c').read_text())
     program = library.program(tmp_path / name, source, '-std=c99')

@@ -197,9 +197,10 @@ def test_python_has_each_member(python, name):
 
 
 def test_views_of_a_hang(python, files, guclog):
-    """For a log with a hang, the module gives the same slices of contexts, resets, rules and
-    summary as the command. An event is found by its index. Armoured text, facts and ASIC info that
-    the module writes can be read back."""
+    """For a log with a hang, the module gives the reset, and the same rules and summary as the
+    command. The slices of the contexts have the same total time on engines as the contexts. An
+    event is found by its index. Armoured text and ASIC info that the module writes can be read
+    back, and it reads a file with facts."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json
@@ -443,7 +444,9 @@ def test_package_has_its_types(python):
 
 
 def test_redact_report_timeline_export(python, files, guclog):
-    """The module returns the same redacted text, page, timeline and exports as the command."""
+    """The module redacts a dump, and makes a page, a report as text, a timeline and an export. The
+    export is that of the command, the timeline has as many items as that of the command, and the
+    text has the sentences of guclog explain."""
     text = DUMP.decode().replace('Process: ', 'Process: secret-', 1)
     (files / 'dump').write_text(text)
     (files / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found battlemage\n')

@@ -37,8 +37,9 @@ def info_of(guclog, source, rc=1):
 
 @pytest.mark.parametrize('end', [AT + 44, AT + 60, 0xfff0 - 4, AT - 28, 32])
 def test_cut_log_gives_aligned_lfd(guclog, end):
-    """From a text that ends inside an entry, and from the LFD file that is made of it, decode
-    prints the same events, gaps and uncertain times."""
+    """From a text that ends within the ring, also inside an entry, and from the LFD file that is
+    made of it, decode prints the same events, gaps and uncertain times. Each block of events in the
+    file has only whole entries."""
     text = text_of(WRAPPED, PAGE + end)
     file = guclog.convert(text)
     assert file.rc == 1
@@ -69,7 +70,8 @@ def test_gap_is_marked_for_every_reader(guclog):
 
 
 def test_absent_crash_region_is_unknown(guclog):
-    """If the crash dump region is missing, no output contains a statement about a crash dump."""
+    """If the crash dump region is missing, the LFD file and info state that it is unknown whether
+    there is a crash dump."""
     text = text_of(WRAPPED, PAGE + 0x10000)
     shown, doc = info_of(guclog, text)
     assert 'crash dump unknown' in shown
@@ -79,11 +81,10 @@ def test_absent_crash_region_is_unknown(guclog):
     shown, doc = info_of(guclog, file)
     assert 'crash dump unknown' in shown
     assert doc['crash_dump'] == 'unknown' and doc['crash_dump_bytes'] is None
-    for name, state in (('real-words', 'none'), ('crash', 'present')):
+    for name, size in (('real-words', 0), ('crash', 0x4000)):
         shown, doc = info_of(guclog, CASES[name].image(), rc=0)
-        assert doc['crash_dump'] == state
-        assert doc['crash_dump_bytes'] == (8000 if state == 'present' else 0) or \
-            state == 'present'
+        assert doc['crash_dump'] == ('present' if size else 'none')
+        assert doc['crash_dump_bytes'] == size
 
 
 def test_missing_newest_event_is_unknown(guclog):

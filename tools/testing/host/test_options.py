@@ -8,8 +8,9 @@ from conftest import TOP
 from reference import forms, image, ring
 
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
-         'incidents', 'report', 'dump', 'triage', 'record')
-# The command line of each verb that has --gt.
+         'incidents', 'report', 'dump', 'triage', 'record', 'top')
+# Command lines in which --gt selects a log of the input. (The verbs asic and dump also have --gt,
+# but for other data.)
 WITH_GT = {
     'convert': ['convert'], 'info': ['info'], 'blocks': ['info', '--blocks'],
     'counts': ['info', '--counts'], 'decode': ['decode'], 'part': ['convert', '--to', 'events'],
@@ -154,7 +155,8 @@ def test_man_page_has_the_options(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_synopsis_has_the_options(guclog, verb):
-    """The SYNOPSIS of guclog.1 has the options in the help text of each verb, and no others."""
+    """The SYNOPSIS of guclog.1 has the options in the help text of each verb, and no others;
+    --output and --help are not compared."""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     synopsis = manual.split('\n.Sh SYNOPSIS\n')[1].split('\n.Sh ')[0]
     lines = [x for x in re.split(r'(?m)^\.Nm\n', synopsis) if x.startswith(f'.Cm {verb}\n')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The source tarball, the static command, and the files for other distributions."""
+"""The source tarball, the files for other distributions, and a build without apt."""
 
 import os
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog record: streams from pipes become complete LFD files."""
+"""guclog record: streams from files and pipes become complete LFD files."""
 
 import json
 import os

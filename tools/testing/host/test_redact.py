@@ -64,7 +64,8 @@ def same_shape(before, after):
 
 @pytest.fixture
 def redact(guclog, tmp_path):
-    """A function that redacts bytes or a text, and returns the new bytes and the messages."""
+    """A function that redacts bytes or a text, and returns the new bytes and the run of the tool
+    (tool.Run)."""
     def run(data, *args, rc=0):
         (tmp_path / 'in').write_bytes(data.encode() if isinstance(data, str) else data)
         said = guclog('convert', '--redact', *args, '--force', '-o', 'out', 'in', rc=rc)
@@ -380,7 +381,7 @@ def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
 
 def test_unread_messages_are_unknown_not_absent(guclog, redact):
     """Only the H2G ring shows that the GuC no longer reads messages, and redaction removes the
-    ring. For a redacted dump, explain says that this is unknown."""
+    ring. For a redacted dump, explain says that it is unknown whether the GuC reads messages."""
     story = stories.begin(4)
     story.guc.settle()
     for _ in range(4):
@@ -579,7 +580,7 @@ def test_damaged_text_keeps_its_length(redact, seed):
 @pytest.fixture(scope='module')
 def redact_in_library(library, tmp_path_factory):
     """A function that redacts a text with library/redact.c, which uses only the library. Return:
-    the exit status, the redacted text and the counts."""
+    the exit status, the redacted text, and the counts or the error message."""
     folder = tmp_path_factory.mktemp('redact')
     program = library.program(folder / 'redact', 'redact.c')
 

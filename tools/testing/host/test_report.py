@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The page that `guclog report` makes, tested in a browser."""
+"""The page that `guclog report` makes, mostly tested in a browser, and the report as text."""
 
 import json
 import random
@@ -215,7 +215,8 @@ def test_input_without_a_log(guclog, tmp_path):
 
 @in_browser
 def test_verdict_and_its_mark(browser, page):
-    """The page shows what explain prints, and marks the reset in the timeline."""
+    """The verdict on the page has the sentence about the reset, but not as its first sentence. The
+    timeline marks the reset, the timeout and the request to switch out."""
     story = stories.refuse(stories.begin(1))
     reason = f'LR job cleanup, guc_id={stories.VICTIM}'
     browser.open(page(gucstory.dump(story.guc, reason, [story.victim])))
@@ -307,7 +308,7 @@ def test_evidence_leads_to_its_events(browser, page):
 
 def mouse(browser, kind, index=None, x=None, **more):
     """Send a mouse event to the timeline, at the event of the log with this index or at the
-    horizontal position x."""
+    horizontal position x. Return: whether the page prevents the default action of the browser."""
     where = f'timeline.plot.valToPos(list.log.t[{index}], "x")' if index is not None else x
     lane = f'timeline.painter.of[{index}] + 0.5' if index is not None else '0.5'
     options = ''.join(f', {key}: {value}' for key, value in more.items())
@@ -410,7 +411,8 @@ def test_contexts_messages_and_asic_info(browser, page):
 
 @in_browser
 def test_devcoredump_without_a_log(browser, page):
-    """For a dump of Linux 6.12, the page has the other parts, and no empty column."""
+    """For a dump without a log, such as a dump of Linux 6.12, the page has the other parts, and no
+    empty column."""
     text = ''.join(line for line in hung()[1].splitlines(keepends=True)
                    if not line.startswith('[LOG]'))
     browser.open(page(text, rc=1))
@@ -647,8 +649,8 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
-    """A page of 64 dumps takes the processor time of 64 pages of single dumps, because the messages
-    of a log are searched only in its own dump."""
+    """A page of 64 dumps takes less than 6 s of processor time, because the messages of a log are
+    searched only in its own dump."""
     (tmp_path / 'dumps').mkdir()
     text = hung(steps=1500)[1]
     for i in range(64):

@@ -74,8 +74,8 @@ def test_borrow_earlier_copy(guclog):
 
 
 def test_borrow_old_anchor(guclog):
-    """An anchor that was read before the newest event of the dump is used only if the log has the
-    same events as the dump."""
+    """An anchor that was read before the newest event of the dump is used if the log has the same
+    events as the dump, but not if the two have no event in common."""
     age = {'anchor_age_ns': 3000000000}
     pair(COPY, dump=lfd(walk(300, FIRST + HZ), facts={**ANCHOR, **age}))
     refused(guclog)

@@ -48,15 +48,15 @@ def test_samples_are_what_the_pictures_show(files, tmp_path):
 
 
 def test_two_dumps_are_not_joined():
-    """The tutorial does not contain "cat devcd*/data". (A defect: this made one file of two dumps,
-    and one was lost.)"""
+    """The tutorial does not contain "cat devcd*/data". (An earlier version had this command, which
+    made one file of two dumps, so that one of them was lost.)"""
     assert not re.search(r'cat \S*devcd\*', PAGE)
 
 
 @pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 17)])
 def test_commands_print_what_the_page_shows(guclog, tmp_path, page, number):
-    """The commands of a page print what the page shows. They run in a folder that has only the
-    samples; commands that begin with "make" are left out."""
+    """The commands of a page print what the page shows. They run in a folder that has only a link
+    to Documentation; commands that begin with "make" are left out."""
     (tmp_path / 'Documentation').symlink_to(TOP / 'Documentation')
     every = [(command, shown) for command, shown in commands(
         (TOP / f'Documentation/{page}.rst').read_text('utf-8')) if command[:5] != 'make ']

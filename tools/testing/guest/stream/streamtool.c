@@ -10,7 +10,7 @@
  *                                      read until WANT events were delivered or
  *                                      lost, for at most MS ms; copy the bytes to OUT,
  *                                      and print the numbers of events
- *   streamtool nonblock FILE           read without waiting, until an error
+ *   streamtool nonblock FILE           read without waiting, until an error or the end; then seek
  *   streamtool poll FILE MS            read without waiting, then poll
  *   streamtool epoll FILE MS           the same with epoll
  *   streamtool verify FILE             check the bytes of a stream
@@ -105,7 +105,7 @@ static int write_ring(const char *path, uint32_t count, uint32_t load)
 /* Results of the checks of a stream, as far as it was read. */
 struct tally {
 	bool bad;
-	uint32_t head;		/* bit mask of the required blocks */
+	uint32_t head;		/* required blocks found: bits 1 to 5 types 1 to 5, bit 0 OS_ID */
 	uint64_t seq;		/* events that were delivered or lost */
 	uint64_t events;
 	uint64_t lost;
@@ -168,7 +168,7 @@ static void take_block(struct tally *t, uint32_t type, const uint8_t *data, uint
 		memcpy(t->before, data, len < sizeof(t->before) ? len : sizeof(t->before) - 1);
 		if (strstr(t->before, "\nevents=") || !strncmp(t->before, "events=", 7))
 			return;
-	} else if (type <= 5 || type == 0x4000) {
+	} else if ((type && type <= 5) || type == 0x4000) {
 		t->head |= type <= 5 ? 1u << type : 1;
 	} else {
 		fail(t, "type of a block", type, 0);
