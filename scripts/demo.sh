@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# demo.sh -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
+# demo.sh [PLATFORM [KERNEL]] -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
 # emulated GPU, load xe_guclog.ko, let a Vulkan program hang the render engine through
 # Mesa's driver, and print the output of guclog about it.  If Mesa's packages are not
-# available, a program of this project hangs the engine.
+# available, a program of this project hangs the engine.  The default is tgl and 7.3.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$TOP"
@@ -38,8 +38,8 @@ first()
 }
 
 # get_guest: fetch and build what the guest needs.  boot() does the same again if it failed, and
-# prints the error.  The module is compiled while QEMU and Mesa are unpacked.  This runs in a
-# subshell, so that "wait" does not wait for the build of guclog.
+# prints the error.  The module is compiled while QEMU and Mesa are unpacked.  get_guest runs in a
+# subshell, so that its "wait" does not wait for the build of guclog.
 get_guest()
 {
 	tools/testing/gpu/headers.sh "$KERNEL"
@@ -55,13 +55,13 @@ get_guest()
 	wait
 }
 
-# build_guclog: build the command while the guest boots, without optimization, because this takes
-# half of the time
+# build_guclog: build the command while the guest is prepared and boots, without optimization,
+# because the build then takes half of the time
 build_guclog()
 {
 	# shellcheck disable=SC2086
 	scripts/setup.sh $PACKAGES
-	nice make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1 CFLAGS=-O0 >"$DEMO/build.log" 2>&1
+	nice make -s -C tools/guclog O="$PWD/build/guclog" CFLAGS=-O0 >"$DEMO/build.log" 2>&1
 }
 
 boot()
@@ -96,7 +96,7 @@ in_guest()
 	printf '  %s bytes\n' "$(stat -c %s "$files/guc_log_lfd")"
 }
 
-# on_host: run guclog on the host, on the dump that the guest has made.
+# on_host: run guclog on the host, on the LFD file and the dump that were made in the guest.
 on_host()
 {
 	local lfd=$DEMO/guest/files/guc_log_lfd dump=$DEMO/guest/files/devcoredump
