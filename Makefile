@@ -57,7 +57,8 @@ guclog:
 	@scripts/setup.sh tool
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog"
 
-# debian/ builds the Debian packages, and dkms.conf is for the module with DKMS.
+# The module is not installed here, but by dkms-install. debian/rules does not use this target; it
+# calls the Makefiles of the folders.
 install: guclog
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
 	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install

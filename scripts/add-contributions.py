@@ -10,8 +10,8 @@ printed, no new row is made for this id, and the exit status is 1. If a field ha
 positions, these are printed and the row omits the field, since in a log of few contexts other bits
 can have the same values by chance.
 
-A row needs two logs of its firmware, or one log in which the certain ids are the same as in
-data/guc_events.csv.
+A new row needs two logs in which its id has this name. One log is enough if the id and all certain
+ids of the logs are the same as in data/guc_events.csv.
 """
 import argparse
 import collections

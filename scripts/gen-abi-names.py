@@ -8,7 +8,8 @@ fails when that file is out of date. With --headers DIR --kernel VERSION
 it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
 drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
 have one of these names with another value. With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi)
-it fails when a key of a KLV has another name in i915, or when a key of i915 is in no row.
+it fails when a key of a KLV has another name in i915, when a key of i915 is in no row, or when i915
+lacks a key of a row that only i915 has.
 """
 import csv
 import pathlib
@@ -51,8 +52,8 @@ DIRECTIONS = {"h2g": "GUC_ABI_FROM_HOST", "g2h": "GUC_ABI_FROM_GUC",
 
 
 def constants(path):
-    """Return the names and values of the #defines and enums of a header, in the order of the
-    file."""
+    """Return the names and values of the numbers in a header: first of its #defines, then of its
+    enums, both in the order of the file."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
     number = r"(?:0[xX][0-9a-fA-F]+|[0-9]+)[uU]?"
     for name, value in re.findall(
@@ -100,7 +101,8 @@ def of_i915(rows):
 
 
 def verify_i915(folder):
-    """Check that the keys of KLVs in i915's headers are in data/guc_abi.csv with the same names."""
+    """Check that the keys of KLVs in i915's headers are in data/guc_abi.csv with the same names,
+    and that i915's headers have the keys of the rows from i915."""
     rows = read_csv(NAMES)
     known = {(int(row["value"], 0), row["name"]) for row in rows if row["kind"] == "klv"}
     pattern = KINDS["klv"][1]
@@ -115,7 +117,7 @@ def verify_i915(folder):
 
 
 def write_names(folder, kernel):
-    """Write data/guc_abi.csv from the headers of a kernel."""
+    """Write data/guc_abi.csv from the headers of a kernel, and keep its rows from i915."""
     others = [(row["kind"], int(row["value"], 0), row["name"], row["header"])
               for row in of_i915(read_csv(NAMES))]
     rows = sorted(set(read_headers(folder, True) + others),
@@ -167,7 +169,7 @@ def actions(rows, notes):
         if not note:
             sys.exit(f"{NOTES}: no line for the action {row['name']}")
         code = int(row["value"], 0)
-        # The resets of the VF and of the client have the same code; the name for the PF is used.
+        # CLIENT_SOFT_RESET and VF2GUC_VF_RESET have the same code; the first row's name is used.
         if code in seen:
             continue
         seen[code] = row["name"]

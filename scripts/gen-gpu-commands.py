@@ -4,8 +4,9 @@
 
 gen-gpu-commands.py FILE writes the C file for libguclog from data/gpu_commands.csv; the Makefile of
 libguclog calls it. gen-gpu-commands.py --genxml LIBRARY replaces the rows of the CSV file with the
-source genxml: Mesa's drivers, such as Debian's libvulkan_intel.so, contain these descriptions
-as zlib data. Rows of other sources are not changed.
+source genxml, which are from Mesa's descriptions of the commands in XML. Mesa's drivers, such as
+Debian's libvulkan_intel.so, contain these descriptions as zlib data. The rows of the source xe are
+not changed.
 """
 import argparse
 import re

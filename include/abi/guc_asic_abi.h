@@ -63,8 +63,9 @@
 
 /**
  * struct guc_asic_info_v1 - the content of an ASIC info chunk, version 1
- * @shader_core_clock_frequency: current shader clock, Hz
- * @memory_clock_frequency: current memory clock, Hz
+ * @shader_core_clock_frequency: current shader clock, Hz; the maximum if the
+ *	current one is unknown
+ * @memory_clock_frequency: memory clock, Hz; equal to @max_memory_clock
  * @gpu_timestamp_frequency: frequency of the GPU timestamp, Hz
  * @max_shader_core_clock: maximum shader clock, Hz
  * @max_memory_clock: maximum memory clock, Hz; the data rate is
@@ -169,8 +170,9 @@ GUC_ABI_OFFSET(struct guc_asic_info_v1, cu_mask, 436);
  * struct guc_asic_info_v3 - the content of an ASIC info chunk, version 3
  * @pci_id: bus << 16 | device << 8 | function
  * @pad0: 0
- * @shader_core_clock_frequency: current shader clock, Hz
- * @memory_clock_frequency: current memory clock, Hz
+ * @shader_core_clock_frequency: current shader clock, Hz; the maximum if the
+ *	current one is unknown
+ * @memory_clock_frequency: memory clock, Hz; equal to @max_memory_clock
  * @gpu_timestamp_frequency: frequency of the GPU timestamp, Hz
  * @max_shader_core_clock: maximum shader clock, Hz
  * @max_memory_clock: maximum memory clock, Hz; the data rate is

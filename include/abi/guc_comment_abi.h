@@ -13,8 +13,10 @@
  * A comment is printable ASCII with one ``key=value`` in each line. A newline
  * ends each line, and zeroes pad the text to a dword. The main comment is the
  * first one with the key ``event_order``. A comment with the key ``events``
- * belongs to the LOG_EVENTS_BUFFER right after it. All other keys are facts,
- * see core/guc_facts.h.
+ * belongs to the LOG_EVENTS_BUFFER right after it. Most keys that this header
+ * does not define are facts, see core/guc_facts.h; the module's record of an
+ * incident has keys that begin with ``incident_``, and a user can add any key
+ * with ``guclog convert --note``.
  *
  * A stream is an LFD file without end. Its main comment has the key
  * ``event_stream``, and comes before the events. A block of events without a
@@ -95,8 +97,8 @@
 
 /*
  * CLOCK_BOOTTIME in ns when the next block of events of the stream was read. A comment with
- * this key has no other key. It is written after a pause in which the 32-bit tick may have
- * wrapped.
+ * this key has no other key. It is written after a pause of 30 s or more without events, in which
+ * the 32-bit tick may have wrapped, unless a new clock anchor is written.
  */
 #define GUC_COMMENT_SEEN		"seen_boottime_ns"
 

@@ -5,7 +5,8 @@
 * its sources include only the public headers of the library and tools/shared, and its
   Makefile compiles nothing of the module's core;
 * it is linked with libguclog.so and has no function of the library itself;
-* its verbs get all information about a log from the library: the loader reports the calls.
+* its verbs open a log with guclog_open() and call at least one more function of the library: the
+  loader reports the calls.
 
 IMAGE is a log. Prints how many functions of the library each verb calls.
 """
@@ -66,8 +67,8 @@ def linked(command):
 
 
 def calls(command, verb, image):
-    """Return the functions of the library that a verb calls. The loader binds a function at its
-    first call, and prints this with LD_DEBUG."""
+    """Return the exit status of a verb, and the functions of the library that it calls. The loader
+    binds a function at its first call, and prints this with LD_DEBUG."""
     env = {key: value for key, value in os.environ.items() if key != 'LD_BIND_NOW'}
     run = subprocess.run((command, *verb.split(), image), check=False, text=True,
                          errors='replace', capture_output=True,

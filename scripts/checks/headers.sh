@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# headers.sh -- check that every header compiles alone, with gcc and clang: the headers of the ABI
-# as C (64 and 32 bits) and as C++, the headers of the core and the layout as C.
+# headers.sh -- check that every header compiles alone: the headers of the ABI as C (gcc and clang,
+# 64 and 32 bits) and as C++ (clang), the headers of the core and the layout as C (gcc and clang).
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

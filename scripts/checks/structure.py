@@ -154,7 +154,8 @@ def library(paths, texts):
 
 
 def unused(paths, texts):
-    """Yield a message for each function that nothing calls."""
+    """Yield a message for each function that nothing calls, and for each public function of the
+    library that the command, the hardware check and the Python module do not use."""
     words = {path: Counter(re.findall(r'\w+', PROSE.sub('', text)))
              for path, text in texts.items()}
     python = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 """tree.py -- check that every file has the licence in its first lines that debian/copyright names
-for it, is smaller than 512 KiB, and has no stray white space, and no path that exists only on one
-machine."""
+for it, is smaller than 512 KiB, ends with a newline, and has no stray white space, and no path that
+exists only on one machine."""
 
 import fnmatch
 import re

@@ -127,7 +127,10 @@ function tryState(image, want, name, markers) {
 		`${name}: state_offset`);
 }
 
-/* If a key has two values, the first one is used; a key without a value is ignored. */
+/*
+ * If a key occurs twice, its first value is used; a key with a value that is not one dword is
+ * ignored.
+ */
 function tryLic(lic, report, name) {
 	const keys = ['', 'fw_version', 'guc_device_id', 'tsc_frequency_khz', 'gmd_id',
 		'build_platform_id'];
@@ -190,7 +193,7 @@ async function main() {
 		tryRdf(types, name);
 		if (guclog)
 			tryList(types, name);
-		/* Nothing is compared if the image is shorter than its page. */
+		/* An image that is shorter than its state page is not parsed. */
 		if (read(`${name}.img`).length >= 4096)
 			tryImage(types, name);
 	}

@@ -89,8 +89,8 @@ static int make(const struct asic *a)
 }
 
 /*
- * Read ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr; @fault is
- * set if the file could be read.
+ * Read ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr. @fault: set
+ * to the fault of the ASIC info; its member error is 0 if the file cannot be read or is a GuC log.
  */
 static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
 {

@@ -11,8 +11,9 @@
 #define PAIR_TABLE	4096u
 
 /*
- * The output consists of numbers that are counted here and of constant texts. Nothing is copied
- * from an input, so that none of its addresses, names, arguments or times can get into the text.
+ * The output consists of numbers (counts, event ids, versions, PCI id, log level) and of constant
+ * texts. No text is copied from an input, so that none of its addresses, names, arguments or times
+ * can get into the output.
  */
 
 /**

@@ -13,8 +13,8 @@
 #include "util/msg.h"
 
 /*
- * The form of the output. TO_DEFAULT means TO_TEXT if a text is redacted, else TO_LFD. TO_PART + n
- * means the part n of the log, see enum convert_part.
+ * The form of the output. TO_DEFAULT means TO_TEXT if a text is redacted without --facts, --note
+ * and --armor, else TO_LFD. TO_PART + n means the part n of the log, see enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
@@ -100,8 +100,8 @@ static int read_facts(struct convert *c)
 }
 
 /*
- * Redact the facts, unless they come from a redacted text: those are redacted already, and must not
- * be counted twice.
+ * Redact the facts. If the input was redacted, do not count them here: the facts in it were counted
+ * then, and must not be counted twice.
  */
 static void redact_facts(struct convert *c)
 {
@@ -223,7 +223,7 @@ static void redact_member(struct convert *c, struct file *lfd)
 	guclog_redaction_free(r);
 }
 
-/* Write the input, which is an LFD file, unchanged. */
+/* Write the input, which is an LFD file: with --redact redacted, with --armor as armored text. */
 static int pass_lfd(struct convert *c)
 {
 	const char *name = c->one->name;

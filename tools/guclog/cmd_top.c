@@ -28,7 +28,7 @@ struct top {
 	bool json;
 };
 
-/* Read seconds with up to three digits after the point. */
+/* Read seconds; the fourth and later digits after the point are ignored. */
 static const char *set_delay(void *member, const char *arg)
 {
 	u64 *ms = member;
@@ -42,7 +42,10 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
-/* Read a recording to its end, or a running stream for one interval, and print one sample. */
+/*
+ * Read the streams for one interval, or until all of them have ended, as recordings do, and print
+ * one sample.
+ */
 static int print_once(struct top *top)
 {
 	s64 begin = clock_ms();

@@ -104,8 +104,8 @@ static int select_events(struct decode *d, struct selection *s)
 }
 
 /*
- * Select items by time. The limits apply only to items with a time on the common clock, which come
- * first in the timeline; all other items are selected.
+ * Select items by time, and the newest ones for --last. The limits apply only to items with a time
+ * on the common clock, which come first in the timeline; all other items are selected.
  */
 static int select_times(struct decode *d, struct selection *s)
 {

@@ -8,11 +8,11 @@
 
 #define BEATS		10u
 #define QUERIES		8u
-/* Pause between two batches, in which their context leaves the engine. */
+/* Shortest pause before a batch. In the pause, the context of the batches leaves the engine. */
 #define PAUSE_MS	120u
 /*
- * Largest allowed difference between the time from one run of a context to the next in the log, and
- * the time from the batch of the first run to the batch of the second.
+ * Largest allowed difference between the time from the first run of a context to a later run in the
+ * log, and the time from the first batch to the batch of that run.
  */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /*
@@ -201,9 +201,10 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 
 /*
  * Return: whether the runs of a context, of which the first is run @k, are the runs of the batches:
- * the times between the runs must equal the times between the batches, and the context must have
- * almost no other runs. This compares the clocks of the GuC and the engine, and so does not depend
- * on the clock anchor. @run: set to the run of each batch.
+ * the times from run @k must equal the times from the first batch, except for INTERVAL_ERROR_NS,
+ * and the context must have at most 2 * BEATS runs in the time of the batches. Only the clocks of
+ * the GuC and the engine are compared, so the result does not depend on the clock anchor. @run: set
+ * to the run of each batch.
  */
 static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
 				     size_t run[BEATS])

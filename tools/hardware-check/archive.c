@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes the archive that a user can send as a report. The files in it have no addresses, no names
- * of processes or hosts and no serial numbers: they consist of figures of the checks and constant
- * texts, or are redacted by the library.
+ * Writes the archive that a user can send as a report. The files in it must have no addresses, no
+ * names of processes or hosts and no serial numbers: they consist of the page with the results, the
+ * module's facts, redacted by the library, ASIC info (properties of the GPU), offsets of members in
+ * xe's structures, and the output of "guclog contribute" (numbers and constant texts).
  */
 #include "hwcheck.h"
 
@@ -159,7 +160,7 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
 }
 
 /**
- * archive_begin() - write the files that come from the module, before it is unloaded
+ * archive_begin() - write all files but the page, before the module is unloaded
  * @m: from machine_open()
  * @path: path of the archive, which must not exist
  * @list: a text; a line for each file is added

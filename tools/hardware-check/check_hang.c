@@ -38,8 +38,8 @@ static char *dump_of_xe(const struct machine *m)
 }
 
 /*
- * Wait for the next record (devcoredump of the log) that the module makes of a GT. Return: the path
- * of its data, for free(); NULL if the module makes no more.
+ * Find the place of the next record (devcoredump of the log) that the module makes of a GT. Return:
+ * the path that its data will have, for free(); NULL if both places of the GT have a record.
  */
 static char *next_record(const struct machine *m, unsigned int gt)
 {

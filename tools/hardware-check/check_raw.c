@@ -283,9 +283,11 @@ static bool has_exporter(const struct gt *gt)
 }
 
 /**
- * check_exporter() - check that the module's LFD file has the blocks of xe's own LFD file
+ * check_exporter() - check that the LFD files of the module and of xe have the same blocks
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
+ *
+ * Compares the files of the first GT, without the host comments.
  */
 void check_exporter(const struct machine *m, struct page *page)
 {

@@ -48,7 +48,7 @@ static unsigned int read_files(const struct machine *m, const char *dir,
 	return n;
 }
 
-/* Read all files that must not wake the GPU. Return: the number of these files. */
+/* Read all files that must not wake the GPU. Return: number of files that were read. */
 static unsigned int read_asleep(const struct machine *m, struct text *failed)
 {
 	static const char * const facts[] = { "info", "asic_info", "asic_info_v3" };

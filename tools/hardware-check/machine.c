@@ -268,7 +268,10 @@ static int wait_for_files(struct machine *m)
 	return -1;
 }
 
-/* Return: the path of guclog in the build or installation to which this program belongs. */
+/*
+ * Return: the path of guclog in the build or installation to which this program belongs; "guclog"
+ * if it is not there.
+ */
 static char *find_guclog(void)
 {
 	static const char * const places[] = { "guclog", "../guclog/guclog" };

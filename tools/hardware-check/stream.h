@@ -32,8 +32,8 @@ struct recording {
  * @lost: number of lost events that the streams report
  * @gaps: number of positions in the streams at which events are missing
  * @restarts: number of loads of the firmware during the recordings
- * @copies: number of copies of the rings that were compared
- * @compared: number of events of the copies that were compared
+ * @copies: number of copies of the rings that agree with the streams
+ * @compared: number of events that are equal in these copies and the streams
  * @wrong: description of the differences, empty if there are none
  */
 struct tally {

@@ -14,7 +14,7 @@
 volatile sig_atomic_t interrupted;
 
 /**
- * say() - print a line about the progress
+ * say() - print a line about the progress or an error on stderr
  * @format: as for printf(), without a newline
  */
 void say(const char *format, ...)
@@ -187,7 +187,7 @@ char *read_line(const char *path)
 /**
  * read_number() - read a number from a file
  * @path: path of the file
- * @otherwise: the result when the file cannot be read
+ * @otherwise: the result when the file cannot be read or does not begin with a number
  *
  * Return: the number.
  */

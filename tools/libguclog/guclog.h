@@ -127,7 +127,8 @@ enum guclog_tri {
 /**
  * struct guclog_options - how an input is opened
  * @size: sizeof(struct guclog_options)
- * @name: name of the input in messages; NULL for a default name
+ * @name: for guclog_open_memory() and guclog_open_fd(): name of the input in messages; NULL for a
+ *	default name
  * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
  *	input can be thousands of times larger than the input.
  * @flags: 0, or a sum of these flags:
@@ -198,7 +199,7 @@ const char *guclog_form_phrase(enum guclog_form form);
  * struct guclog_file - an input
  * @name: path of the input, or the name in the options; printable
  * @packing: compression of the input, a constant string such as "gzip"; NULL when not compressed
- * @form: form of the input; GUCLOG_FORM_UNKNOWN also if it has no log
+ * @form: form of the input; GUCLOG_FORM_UNKNOWN also for an archive, a mail or a file without a log
  * @complete: the input was read to its end
  * @nr_logs: number of logs; 0 for a devcoredump without a log, such as those of Linux 6.12
  * @log: the logs, followed by NULL
@@ -238,8 +239,8 @@ struct guclog_file {
  * in an archive, in a directory, or pasted from a mail or a web page. Of a damaged input, all
  * readable parts are returned: @message of the file and @losses of each log list the missing parts.
  *
- * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input
- * without a log. With GUCLOG_OPEN_ANY, an input without a log also gives a file.
+ * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input with neither
+ * a log nor a devcoredump. With GUCLOG_OPEN_ANY, such an input also gives a file.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,
@@ -711,7 +712,8 @@ enum guclog_crash {
 /**
  * struct guclog_layout - the parts of the event ring that a log has
  * @version: version of the entries
- * @order: order of the events as text; empty when the order is unknown
+ * @order: order of the events as text; empty when the order is unknown, "absent" if an image has no
+ *	usable event region
  * @wrapped: the ring had wrapped
  * @unordered: the events are in storage order: it is unknown which event is the oldest
  * @stream: the log is a stream (an LFD file without end, to which new events are appended), or was
@@ -844,7 +846,8 @@ int guclog_log_fault(const struct guclog_log *log, unsigned int i,
  * @id: the region
  * @region: filled
  *
- * Return: 0, or -ENOENT if the firmware does not describe the region.
+ * Return: 0, or -ENOENT if the firmware does not describe the region, and for a log that came as an
+ * LFD file.
  */
 int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 		      struct guclog_region *region);
@@ -925,7 +928,9 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @before_load: the event is from before the firmware was loaded again
  * @after_load: for a stream: the firmware was loaded again right before the event
  * @ambiguous: the times may be wrong by multiples of 2^32 ticks: there is a gap between the
- *	event and the clock anchor, or the event is from before the firmware was loaded again
+ *	event and the clock anchor (the newest event if there is no anchor), the newest events are
+ *	missing, the order of the events is unknown, two anchors contradict each other, or the event
+ *	is from before the firmware was loaded again
  * @guess: the name is a guess
  * @learned: the name was learned from this log, see guclog_learn()
  */
@@ -993,8 +998,8 @@ struct guclog_events {
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
  * Flag of guclog_events_open(): names, contexts and engines, but no verdict. Then
- * guclog_analysis_findings() returns empty findings, and guclog_analysis_survey() returns only
- * @words and the members about the firmware and the rules.
+ * guclog_analysis_findings() returns empty findings, and guclog_analysis_survey() fills only
+ * @firmware_known, @misfit, @rules_tested, @rules_held and @words.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 
@@ -1151,7 +1156,7 @@ struct guclog_pending {
 /**
  * struct guclog_context - a context and its history in the log
  * @guc_id: number of the context
- * @state: state at the last event that names the context
+ * @state: state after the last event; GUCLOG_CONTEXT_SEEN if no event after the last gap shows it
  * @since: tick at which @state began
  * @lrca: page of the context image (LRCA); 0 when not seen
  * @engine_class: class of the context's engines, GUCLOG_NONE when not seen
@@ -1179,7 +1184,7 @@ struct guclog_pending {
  * @born: the log contains the registration of the context
  * @mode: the latest request to change the scheduling mode
  * @end: the request to deregister the context
- * @mode_known: @mode is filled: a mode was requested after the last gap
+ * @mode_known: a change of the mode was requested or acknowledged after the last gap
  * @end_known: @end is filled: a deregistration was requested after the last gap
  * @ended: the engine has reported that the context left it by itself: complete or preempted
  * @answers: number of acknowledged changes of the scheduling mode and deregistrations
@@ -1231,7 +1236,8 @@ struct guclog_context {
  * @waiter_index: index of the event with which @waiter became ready
  * @waiters: number of contexts that were ready and had no engine; if there are several,
  *	@waiter is not known
- * @looks: number of SWITCH_OUT_WAIT events since the request
+ * @looks: number of SWITCH_OUT_WAIT events since the request, without those that came while another
+ *	such request was also open
  * @last_look: tick of the last SWITCH_OUT_WAIT
  * @period: ticks between the last two SWITCH_OUT_WAIT events, 0 when not known
  */
@@ -1362,14 +1368,11 @@ enum guclog_stuck {
 	GUCLOG_STUCK_DEREGISTER		/* the deregistration of a context is not acknowledged */
 };
 
-/*
- * The reason why @stuck of the findings is unknown, or why an unanswered request is not reported as
- * stuck.
- */
+/* The reason for the value of @stuck of the findings. */
 enum guclog_why {
 	GUCLOG_WHY_NOTHING_OPEN,
 	GUCLOG_WHY_RULES,		/* the event names that @stuck depends on are not used */
-	GUCLOG_WHY_END_MISSING,		/* the newest events are missing */
+	GUCLOG_WHY_END_MISSING,		/* events after the newest one in the log are missing */
 	GUCLOG_WHY_NO_CLOCK,		/* the age of the unanswered request is not known */
 	GUCLOG_WHY_YOUNG,		/* the unanswered request is not old enough to be late */
 	GUCLOG_WHY_LATE,		/* the unanswered request is late */
@@ -1405,8 +1408,9 @@ struct guclog_request {
  * @hang: whether the log has a reset or a request is stuck
  * @reset: whether the log has an engine reset
  * @chosen: the reset that the verdict describes; NULL if there is none. With a devcoredump: the
- *	reset of the context that the dump's reason names, or a reset for which this context
- *	waited. Without a devcoredump: the last reset.
+ *	reset of the context that the dump's reason names, a reset for which this context waited, or
+ *	the last reset if the log does not show which contexts it removed. Without a devcoredump:
+ *	the last reset.
  * @nr_resets: number of resets
  * @victim: context that the reset removed from its engine; its @guc_id and @engine are
  *	GUCLOG_NONE if unknown
@@ -1423,7 +1427,7 @@ struct guclog_request {
  * @limit_us: preemption timeout of the victim in us, 0 when not known
  * @limit_from_ct: @limit_us is from the H2G ring, else from the contexts in the devcoredump
  * @reason_guc_id: guc_id in the Reason (a line with the driver's reason for making the
- *	devcoredump), or GUCLOG_NONE
+ *	devcoredump), else of the only context that the devcoredump lists, or GUCLOG_NONE
  * @reason_differs: the devcoredump lists the context that was reset, but its Reason names another
  *	context
  * @reason_waits: the Reason names the context that waited for the engine
@@ -1475,11 +1479,11 @@ struct guclog_findings {
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
  * @firmware_known: the dictionary was made from logs of this version
  * @misfit: too many rules failed: the dictionary does not match this firmware
- * @learned: number of events with names that were learned from the log, 0 when the log is read with
- *	the dictionary
+ * @learned: number of event names that were learned from this log or earlier logs and are used; 0
+ *	when the log is read with the dictionary
  * @basis_events: number of ids in the log whose names are known from earlier logs of this
  *	firmware
- * @basis_logs: number of the earlier logs that @basis_events refers to
+ * @basis_logs: largest number of earlier logs that agree about one of these ids
  * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: number of rules of the dictionary that could be tested on the log
  * @rules_held: number of tested rules that are true for the log
@@ -1662,7 +1666,8 @@ int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis)
  * @weak: the rule is weak evidence: in a control, its condition was also true for logs in which the
  *	arguments of the events had been exchanged
  * @few: the rule was tested too rarely to be evidence
- * @failed: the condition was true in less than @wanted_percent of the tests
+ * @failed: the condition was true in less than @wanted_percent of the tests; with 20 or more tests,
+ *	one false result is allowed in any case
  * @checks: number of tests
  * @hits: number of tests in which the condition was true
  * @failed_at: index of the event at which the condition was first false
@@ -1736,7 +1741,8 @@ struct guclog_incident {
  * @count: number of events with this id
  * @name: name of the dictionary's event that is proposed for the id, NULL without a proposal
  * @grade: "certain", "likely", "doubt" (another proposal fits nearly as well) or "unknown"
- *	(there are too few events); only certain and likely proposals are used as names
+ *	(no proposal fits, or there are too few events); only certain and likely proposals are used
+ *	as names
  * @used: events with this id get the name. If the field of the engine was not found, the analysis
  *	does not use these events.
  * @base: id and fields are the same as in the dictionary
@@ -1746,7 +1752,8 @@ struct guclog_incident {
  *	check
  * @evidence: classes of the checks, such as "BC", see @evidence of &struct guclog_row
  * @refutation: an observation that would refute the proposal, NULL if there is none
- * @rival: the id that fits nearly as well, or GUCLOG_NONE
+ * @rival: the id that fits nearly as well; @id itself if two logs contradict each other; or
+ *	GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
  * @look: for each of the two arguments: a description of its values
@@ -1797,7 +1804,7 @@ struct guclog_learned {
 
 /**
  * guclog_learn() - learn the meaning of the events of a log
- * @log: a log from a devcoredump
+ * @log: the log; more can be learned if it is from a devcoredump
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * The names of the dictionary are the first proposals. A name is used only if a check on the log
@@ -1905,8 +1912,9 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
  * guclog_analysis_id() - get the id of an event of the dictionary, and count it in the log
  * @a: the analysis
  * @i: number of the event in the dictionary, from 0
- * @id: set to the event's id
- * @count: set to the number of events with this id
+ * @id: set to the event's id in the dictionary
+ * @count: set to the number of these events in the log, which can have another id there if names
+ *	were learned
  *
  * Return: 0, or -ENOENT after the last event of the dictionary.
  */
@@ -2165,9 +2173,10 @@ struct guclog_command {
  * @acthd: register ACTHD: the engine's address in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
  * @stop: an estimate of the command at which or right after which the engine stopped; or NULL
- * @work: the last command up to @stop that starts shader work or a copy, NULL if there is none
+ * @work: the last command up to @stop that starts shader work, a copy or a fill, NULL if there is
+ *	none
  * @nr_commands: number of commands in @command
- * @command: commands up to @stop in the order of execution, and some that follow @stop. With
+ * @command: the last commands up to @stop in the order of execution, and some that follow. With
  *	@whole_batch of the options: all commands that can be reached from @start, each once.
  */
 struct guclog_batch {
@@ -2291,7 +2300,7 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_FAULT_REFUSED,	/* the driver's answer to a page fault: not resolved */
 	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
 	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
-	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT */
+	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT, or failed to do so */
 	GUCLOG_KERNEL_WEDGED,		/* the driver declared the GPU wedged */
 	GUCLOG_KERNEL_DUMP_CREATED	/* the driver made a devcoredump */
 };
@@ -2397,8 +2406,8 @@ struct guclog_witness {
  * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown
  *	when an engine has not answered a request to switch out at the end of the log
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or that had
- *	a job timeout; GUCLOG_NONE if unknown
+ * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or for
+ *	which the driver made the devcoredump; GUCLOG_NONE if unknown
  * @engine: engine of @victim, empty if unknown
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME
@@ -2410,10 +2419,11 @@ struct guclog_witness {
  * @sentence: the explanation in sentences, the most important first
  * @nr_known: number of elements of @known
  * @known: published problems that the input resembles
- * @basis: the source of @victim
- * @driver: what the driver recorded in the devcoredump
+ * @basis: the source of the verdict
+ * @driver: what the driver recorded in the devcoredump, and in the lines about this hang in the
+ *	kernel logs
  * @agree: whether the driver and the log name the same context and engine; unknown if one of
- *	them does not name a context
+ *	them does not name a context, or if the driver names the context that waited
  * @state: the state of the engine, NULL unless its registers belong to the context
  * @batch: the batch that the engine was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
@@ -2597,7 +2607,7 @@ struct guclog_message {
 /**
  * struct guclog_ct_ring - a ring of the CT buffers
  * @name: "H2G" or "G2H"
- * @present: the devcoredump has the ring; if not, the other members are 0
+ * @present: the devcoredump has the ring; if not, all numbers are 0
  * @usable: @head, @tail and @words are consistent, so that the messages can be found
  * @only_unread: the kernel has printed only the words that were not read
  * @words: length of the ring, words
@@ -2773,7 +2783,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
 
 /**
  * guclog_blocks_next() - get the next block
- * @blocks: from guclog_blocks_open()
+ * @blocks: from guclog_blocks_open() or guclog_blocks_stream()
  * @block: filled; the first block of a stream is GUCLOG_BLOCK_HEADER
  * @fault: filled with the fault of the file; its @error is 0 if there is none; may be NULL
  *
@@ -2802,7 +2812,7 @@ int guclog_blocks_cut(const struct guclog_blocks *blocks, struct guclog_block *b
 
 /**
  * guclog_blocks_version() - get the version of an LFD file
- * @blocks: from guclog_blocks_open()
+ * @blocks: from guclog_blocks_open() or guclog_blocks_stream()
  *
  * Return: the major version in bits 31:16, the minor version in bits 15:0.
  */
@@ -3145,8 +3155,8 @@ struct guclog_xe_layout {
  *	input
  * @base: the kernel of @xe, its x86 boot image, or its BTF; NULL for the running kernel if @xe
  *	belongs to that kernel
- * @error: filled with the error, or with code 0 on success; -ENODATA if @xe can be read but is not
- *	supported; may be NULL
+ * @error: filled with the error, or with code 0 on success; -ENODATA if @xe can be read but has no
+ *	type information that can be used; may be NULL
  *
  * Return: the layout, for guclog_xe_layout_close(); NULL on an error.
  */
@@ -3293,7 +3303,7 @@ size_t guclog_asic_wrap(const struct guclog_asic *asic, void *buf, size_t size);
 enum guclog_source_kind {
 	GUCLOG_SOURCE_LOG,		/* events of a GuC log */
 	GUCLOG_SOURCE_CT,		/* messages in a devcoredump's CT rings */
-	GUCLOG_SOURCE_KERNEL_LOG,	/* lines of a kernel log about xe and DRM */
+	GUCLOG_SOURCE_KERNEL_LOG,	/* lines of a kernel log about xe, i915 and DRM */
 	GUCLOG_SOURCE_TRACE		/* events in the text output of a trace tool */
 };
 
@@ -3310,9 +3320,10 @@ enum guclog_source_kind {
  * @clock: description of the source's clock
  * @placed: the times can be converted to the common clock
  * @how: a text that says how @offset_ns was found, or why it is unknown
- * @offset_ns: ns to add to a time of the source to get a time of the common clock
- * @at_ns: time on the source's clock at which @offset_ns was found; the uncertainty of another time
- *	increases with its distance from @at_ns
+ * @offset_ns: for a kernel log or a trace: ns to add to a time of the source to get a time of the
+ *	common clock
+ * @at_ns: time on the common clock at which the relation of the clocks was found; the uncertainty
+ *	of another time increases with its distance from @at_ns
  * @uncertainty_ns: uncertainty of @offset_ns, ns; or GUCLOG_NO_BOUND
  * @before_ns: additional uncertainty of times before @at_ns, ns
  * @nr_items: number of the source's items with a time
@@ -3342,7 +3353,7 @@ struct guclog_source {
  * @ns: time on the common clock, ns; if @source is not placed, time on the clock of @source, ns
  * @uncertainty_ns: uncertainty of @ns relative to other sources, ns; or GUCLOG_NO_BOUND
  * @source: source of the item
- * @text: for a message or a line: its text in the input; NULL for an event
+ * @text: for a message: a description; for a line: its text in the input; NULL for an event
  * @event: for an event: the event. For a message: only its @index is set: the index of the log's
  *	event about the message.
  */
@@ -3440,7 +3451,7 @@ int guclog_timeline_add_dump(struct guclog_timeline *timeline, const struct gucl
  *	needed after the call
  * @len: bytes at @data
  *
- * Lines that are not about xe, DRM or the module xe_guclog are left out.
+ * Lines that are not about xe, i915, DRM or the module xe_guclog are left out.
  *
  * Return: 0, -ENOMSG if the text is none of these outputs, or -ENOMEM.
  */
@@ -3513,8 +3524,8 @@ struct guclog_names {
  * @exported: number of events in the trace
  * @before_load: number of events left out because they are from before the firmware was loaded
  *	again
- * @ambiguous: number of events left out because their times are uncertain: there is a gap between
- *	them and the clock anchor, or the number of wraps of the clock is unknown
+ * @ambiguous: for a log without a clock anchor: number of events left out because their times are
+ *	uncertain, see @ambiguous of &struct guclog_event
  * @before_boot: number of events left out because they are from before the host's clock began
  * @no_clock: number of events left out because the duration of a tick is unknown
  */
@@ -3776,7 +3787,8 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * @log: the log
  * @events: reader of the log's events, NULL if the events cannot be read
  * @complete: no part of the log is missing, and it has no faults
- * @total: length of the log buffer in bytes, 0 when unknown
+ * @total: length of the log buffer in bytes, 0 when unknown; for an LFD file, the length of the
+ *	file
  * @missing: bytes of the log buffer that the input should have but lacks
  * @firmware: version of the firmware, empty when unknown
  * @wanted: version of the firmware that the driver wants, empty when unknown
@@ -3823,7 +3835,8 @@ typedef void (*guclog_row_fn)(void *context, const char *name, const char *text)
 /**
  * guclog_summary_rows() - get a summary as rows of text
  * @summary: from guclog_log_summary()
- * @row: called with each row: GPU, firmware, data, events, times, faults, advice
+ * @row: called with each row: GPU, GT, driver, firmware, log level, data, events, times, crash
+ *	dump, faults, advice
  * @context: first argument of @row
  */
 void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context);
@@ -3860,8 +3873,8 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
  * @write: called with pieces of one JSON object
  * @context: first argument of @write
  *
- * Return: 0, -EOPNOTSUPP when the library was built without json-c, or the value that @write
- * returned.
+ * Return: 0, -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that
+ * @write returned.
  */
 int guclog_explanation_json(const struct guclog_explanation *explanation,
 			    const struct guclog_log *log, const char *name,
@@ -3893,7 +3906,7 @@ struct guclog_report_text {
  * struct guclog_report_options - options of guclog_report()
  * @size: sizeof(struct guclog_report_options)
  * @title: name of the input in the report, NULL for the name of the file
- * @has_gt: include only the logs of @gt
+ * @has_gt: include only the logs of @gt, and logs without the number of the GT
  * @gt: number of a GT
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()

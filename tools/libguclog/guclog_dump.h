@@ -271,8 +271,9 @@ struct guclog_dump_problem {
  * struct guclog_dump - a devcoredump
  * @name: file name, printable; NULL when the devcoredump was not read from a file
  * @log: the first log in the devcoredump, NULL if there is none
- * @found: the text has the first line of a devcoredump
- * @cut: the text is truncated: it ends within a line of data or at a read error
+ * @found: the text has the first line of a devcoredump or the title of a section
+ * @cut: the text is truncated: it ends within a line of data or at a read error, or its beginning
+ *	is missing
  * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
  * @lines: number of lines of the text
  * @head: fields "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI

@@ -30,7 +30,7 @@ struct guclog_live_context;
  * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
  * @idle_ns: time for which the engine has had no context, ns; 0 while it has a context
- * @busy_ns: total time for which the engine had a context since the stream began, ns
+ * @busy_ns: total time for which the engine had a context since the first event, ns
  */
 struct guclog_live_engine {
 	uint32_t engine;
@@ -48,7 +48,7 @@ struct guclog_live_engine {
  * @state: state of the context in words
  * @state_ns: time for which the context has been in this state, ns
  * @on_ns: time since the context was placed on its engine, ns; 0 if it is on no engine
- * @busy_ns: total time for which the context was on engines since the stream began, ns
+ * @busy_ns: total time for which the context was on engines since the first event, ns
  * @waits: the context has work and has been waiting for an engine for @state_ns
  * @holder: context on the engine for which this context waits, NULL if there is none or it is
  *	unknown
@@ -97,8 +97,8 @@ struct guclog_live_stall {
  * @platform: platform of the GPU, empty if the stream does not have it
  * @firmware: version of the GuC, empty if the stream does not have it
  * @gt: number of the GT
- * @hz: ticks of the GuC's clock per second; 0 before the blocks at the beginning of the stream have
- *	arrived
+ * @hz: ticks of the GuC's clock per second; 0 before guclog_live_before() was called or the blocks
+ *	at the beginning of the stream have arrived
  * @events: number of events, including those in the log that existed before the stream
  * @lost: minimum number of lost events
  * @restarts: number of times that the firmware was loaded again
@@ -112,9 +112,9 @@ struct guclog_live_stall {
  * @context: the contexts, without those that were deregistered
  * @nr_stalls: number of stalls
  * @stall: the stalls, the oldest first
- * @preempted: number of preemptions since the stream began
- * @analysis: the analysis of all events; NULL before the blocks at the beginning of the stream have
- *	arrived
+ * @preempted: number of preemptions since the first event
+ * @analysis: the analysis of all events; NULL before guclog_live_before() was called or the blocks
+ *	at the beginning of the stream have arrived
  */
 struct guclog_live {
 	const char *gpu;
@@ -195,8 +195,9 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 /**
  * struct guclog_live_when - the times that guclog_live_look() needs
  * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
- * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall is
- *	counted from this time at the earliest. GUCLOG_NO_TIME if the GPU was always observed.
+ * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall and
+ *	the idle time of an engine are counted from this time at the earliest. GUCLOG_NO_TIME if the
+ *	GPU was always observed.
  * @submitted_ns: time at which the driver last submitted a job, GUCLOG_NO_TIME if unknown
  * @stall_ns: from this age on, work that makes no progress is a stall; 0: do not look for stalls
  */

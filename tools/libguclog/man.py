@@ -94,7 +94,8 @@ def paragraphs(lines):
 
 
 def tidy(lines):
-    """Remove each .Pp that is at the beginning, at the end, repeated or beside a list."""
+    """Remove each .Pp that is at the beginning, at the end, repeated, before a list, or before or
+    after the heading of a section."""
     out = []
     for line in lines:
         if line == '.Pp' and (not out or out[-1] == '.Pp' or out[-1].startswith('.Sh')):

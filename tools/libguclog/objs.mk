@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The parts of libguclog, for the Makefile of the library and the Makefile of the command.
 #
-# Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), and PKG_CONFIG. Sets:
+# Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), STATIC (empty or not), PKG_CONFIG, and O, the
+# build folder. Sets:
 #
-#   libguclog-objs     objects of the folders: readers, logs, devcoredumps, dictionary and explanation
-#   libguclog-api      objects of the functions of guclog.h
+#   libguclog-objs     objects of the library's subfolders, asic_origin.o and, with PERFETTO=1, the
+#                      generated perfetto.pb-c.o
+#   libguclog-api      the other objects of the library's own folder
 #   libguclog-features flags for the compiler
 #   libguclog-needs    libraries
 

@@ -232,7 +232,7 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
 
 /**
  * bytes_read() - read the next bytes
- * @bytes: from bytes_open()
+ * @bytes: from bytes_open() or bytes_from()
  * @buf: destination
  * @len: largest number of bytes to read, not 0
  *
@@ -246,7 +246,7 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 
 /**
  * bytes_read_all() - read an input to its end
- * @bytes: from bytes_open()
+ * @bytes: from bytes_open() or bytes_from()
  * @data: memory with the first @len bytes of the input, NULL if @len is 0; it is resized
  * @len: number of bytes at @data; set to their number after the call
  * @max: largest permitted length of the input in bytes, more than @len
@@ -296,7 +296,7 @@ bool bytes_are_packed(const u8 *first, size_t len)
 
 /**
  * bytes_packing() - get the name of the input's compression
- * @bytes: from bytes_open()
+ * @bytes: from bytes_open() or bytes_from()
  *
  * Return: "gzip", "xz", "zstd", or NULL if the input is not compressed.
  */
@@ -307,7 +307,7 @@ const char *bytes_packing(const struct bytes *bytes)
 
 /**
  * bytes_close() - stop reading
- * @bytes: from bytes_open()
+ * @bytes: from bytes_open() or bytes_from()
  */
 void bytes_close(struct bytes *bytes)
 {

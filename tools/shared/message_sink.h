@@ -22,7 +22,7 @@ struct message_sink {
  * message_send() - send a message to a sink
  * @to: the sink
  * @name: name of the file
- * @fmt: format as for printf(), without a newline; longer texts are cut
+ * @fmt: format as for printf(), without a newline; a text of more than 511 bytes is cut
  *
  * Context: same as the function of @to.
  */

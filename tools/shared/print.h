@@ -23,7 +23,7 @@ typedef int (*print_write)(void *context, const void *data, size_t len);
  * struct print - text that is being written
  * @write: writes a piece of the text
  * @context: first argument of @write
- * @error: value that @write returned, 0 before an error
+ * @error: error that @write returned, or -ENOMEM from print_fmt(); 0 before an error
  * @len: bytes in @buf
  * @buf: text that has not been written yet
  */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The suites that run in the kernel and as a normal program.
+# The suites that run in the kernel and as a normal program, and the helpers that they share.
 guc-test-objs := \
 	test_image.o \
 	test_expect.o \

@@ -168,10 +168,11 @@ int freeze_remove(const char *sys)
 }
 
 /**
- * freeze_begin() - stop the recorder, so that it keeps the events before an incident
+ * freeze_begin() - stop the instance with all trace events, so that it keeps the events before an
+ * incident
  * @sys: mount point of sysfs
  *
- * Return: true if the recorder was stopped, false if it was not set up.
+ * Return: true if the instance was stopped, false if it was not set up.
  */
 bool freeze_begin(const char *sys)
 {
@@ -179,7 +180,7 @@ bool freeze_begin(const char *sys)
 }
 
 /**
- * freeze_end() - start the recorder again
+ * freeze_end() - start the instance again that freeze_begin() has stopped
  * @sys: mount point of sysfs
  */
 void freeze_end(const char *sys)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's recorder: two instances of tracefs that always record trace events of xe. It is set
- * up once, and stopped while an incident is stored.
+ * The kernel's recorder: two instances of tracefs that record trace events of xe. They are set up
+ * once. The instance with all trace events is stopped while an incident is stored; the other one,
+ * which has only the creations of exec queues, continues.
  */
 #ifndef _FREEZE_H_
 #define _FREEZE_H_

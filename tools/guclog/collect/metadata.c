@@ -208,9 +208,9 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
  * same kind
  * @meta: the metadata of an incident
  *
- * Return: for a stall its kind and engine; else the signature from explain if the log shows a
- * hang; else the trigger that the module noted, or "no verdict", and the driver's reason. To be
- * freed.
+ * Return: for a stall its kind and engine; else the signature from explain if the log shows a hang
+ * or the module noted no trigger; else the trigger that the module noted, or "no verdict", and the
+ * driver's reason. To be freed.
  */
 char *metadata_signature(struct json_object *meta)
 {

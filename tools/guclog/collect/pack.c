@@ -128,7 +128,7 @@ int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
  * @len: set to the number of bytes
  *
  * Return: the bytes, to be freed; NULL with errno set when the stream cannot be read
- * or has more than 128 MiB.
+ * or has 128 MiB or more.
  */
 char *pack_read(int in, size_t *len)
 {

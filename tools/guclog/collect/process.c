@@ -148,7 +148,7 @@ static char *describe(int pid, size_t *len)
 	return text;
 }
 
-/* Return: whether the process still has this name; otherwise another process got its PID. */
+/* Return: whether the process has this name; false if it has ended or another one has its PID. */
 static bool has_name(int pid, const char *name)
 {
 	size_t len;
@@ -228,8 +228,8 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  * @pid: PID of the process
  * @name: name of the process; a process with another name is not stored
  *
- * Stores its command line, status, mappings and the kernel's data about its DRM files. The
- * metadata name the process even if it has ended.
+ * Stores its command line, status, control group, limits, I/O, memory, mappings and threads, and
+ * the kernel's data about its DRM files. The metadata name the process even if it has ended.
  */
 void process_add(struct incident *in, int pid, const char *name)
 {

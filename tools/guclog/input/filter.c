@@ -29,7 +29,10 @@ static bool parse_seconds(const char *s, s64 *ns)
 	return !*end;
 }
 
-/* Read "2026-11-21 08:47:22[.123]" in UTC; a "T" may replace the blank. */
+/*
+ * Read "2026-11-21 08:47:22[.123]" in UTC; a "T" may replace the blank. Without the time of day, it
+ * is 00:00:00.
+ */
 static bool parse_wall(const char *s, s64 *ns)
 {
 	struct tm tm = { .tm_isdst = 0 };
@@ -225,7 +228,7 @@ static u32 message_id(void)
 }
 
 /**
- * filter_walk_skip() - for --tail, count how many selected events must be skipped
+ * filter_walk_skip() - for --last, count how many selected events must be skipped
  * @walk: at the first event; walk->skip is set
  *
  * Context: any.

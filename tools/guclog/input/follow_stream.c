@@ -103,8 +103,8 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
  *
  * Waits for the head of the stream, unless @path is a regular file that has a length.
  *
- * Return: 1 when @path is a stream; 0 when it is a file of another kind; -1 after printing
- * the reason on stderr.
+ * Return: 1 when @path is a stream; 0 when it is a file of another kind or cannot be opened; -1
+ * after printing the reason on stderr.
  */
 int follow_stream_start(struct follow_stream *f, const char *path)
 {

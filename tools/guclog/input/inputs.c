@@ -68,7 +68,10 @@ static int read_text(struct inputs *in, struct input_file *f)
 	return 0;
 }
 
-/* Analyse the logs of the input that was opened last, and keep those that have events. */
+/*
+ * Add the devcoredumps of the input that was opened last to the timeline. Analyse its logs, and
+ * keep and add those that have an analysis.
+ */
 static void analyse_logs(struct inputs *in)
 {
 	struct input_file *f = &in->file[in->nr - 1];

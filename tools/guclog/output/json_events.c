@@ -147,7 +147,10 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 	return ids;
 }
 
-/* Add the ids that are neither in the dictionary nor learned. */
+/*
+ * Return: an array of the ids that have no row in the dictionary, or, if names were learned from
+ * the log, of the ids without a learned name.
+ */
 static struct json_object *new_other_ids(const struct tally *tally, bool learned)
 {
 	struct json_object *ids = json_object_new_array();

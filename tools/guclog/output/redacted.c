@@ -132,7 +132,7 @@ void redact_print(const struct guclog_redact_count *count, const char *name)
  * @count: number of items that were redacted, by kind
  *
  * Context: any.
- * Return: an array with an object for each kind.
+ * Return: an array with an object for each kind of which items were redacted.
  */
 struct json_object *redact_json(const struct guclog_redact_count *count)
 {

@@ -48,8 +48,9 @@ struct recorder_submit {
 
 /**
  * struct recorder - what was read from the recorder
- * @nr: number of contexts whose creation was recorded
- * @owner: the creators of these contexts, oldest first
+ * @nr: number of elements of @owner
+ * @owner: the creators of contexts, oldest first: first those from RECORDER, then those from
+ *	RECORDER_QUEUES, so that a creation can be in the list twice
  * @nr_submits: number of GTs with a submission
  * @submit: the newest submission to each of these GTs
  */

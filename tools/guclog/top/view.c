@@ -236,7 +236,10 @@ static int by_sort(const void *a, const void *b)
 	return order ?: i < k ? -1 : i > k;
 }
 
-/* Return: a row for each context, in the order in which the contexts are shown; to be freed. */
+/*
+ * Return: rows for the contexts that are shown, in their order; to be freed. Contexts without work
+ * are shown only if @view->idle is set. @nr: set to the number of rows.
+ */
 static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
 			     const struct top_counts *c, unsigned int *nr)
 {

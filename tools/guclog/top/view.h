@@ -43,13 +43,14 @@ struct top_counts;
  * struct top_view - what is shown about the GPUs
  * @streams: the streams of the GTs
  * @recorder: which process created which context, from the kernel's recorder
- * @asked: 1 plus the sum of newest_unknown() of all streams when @recorder was read; 0 before
+ * @asked: 1 plus the sum of the numbers that newest_unknown() in view.c returned for all streams
+ *	when @recorder was read; 0 before
  * @sort: order of the contexts
  * @idle: show contexts without work too
- * @stall_ns: from this age on, work that makes no progress is marked
+ * @stall_ns: from this age on, work that makes no progress is marked; 0: never
  * @store: directory of the incidents, NULL to show none
  * @nr_counts: number of elements of @counts
- * @counts: for each stream, the counters at the last sample
+ * @counts: for each stream, the counters at the last two samples
  * @nr: number of lines
  * @line: the lines from top_view_lines()
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Functions that write output files. A regular file is written under another name and renamed at
- * the end, so that it is complete or does not exist.
+ * the end, so that no incomplete file has the name of the output.
  */
 #ifndef _FILE_OUT_H_
 #define _FILE_OUT_H_

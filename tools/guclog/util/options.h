@@ -27,7 +27,7 @@
  * @OPTION_SELECT: int, set to option_desc.value. Two options that select
  *	different values for one member exclude each other.
  * @OPTION_TEXT: const char \*, set to the argument
- * @OPTION_NUMBER: struct number, set to the argument, 0 to option_desc.value
+ * @OPTION_NUMBER: struct number, set to the argument, a number from 0 to option_desc.value
  * @OPTION_CHOICE: int, set to option_desc.value plus the index of the argument in
  *	option_desc.choices
  * @OPTION_CALL: anything, set by option_desc.call

@@ -217,8 +217,8 @@ static unsigned int unsupported(u64 words)
 }
 
 /*
- * The name SWITCH_OUT_WAIT is used even if no rule supports it: the event only shows that the
- * firmware still waits.
+ * If names were learned from a log, the verdicts and the tests of rules do not depend on whether
+ * SWITCH_OUT_WAIT is among them: the event only shows that the firmware still waits.
  */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
@@ -234,8 +234,8 @@ static unsigned int unsupported(u64 words)
  * another firmware, a name must have been learned from the log, or needs a rule that holds and was
  * tested %RULE_MIN_CHECKS times. Fewer tests suffice if no rule fails and one other rule with
  * %RULE_MIN_CHECKS tests holds for each missing test. Rules about names that were not learned are
- * ignored. If a third of the rules fail (at least three), the dictionary does not fit, whatever
- * the version is, and no name is used.
+ * ignored. If a third of the tested rules fail (at least three), the dictionary does not fit,
+ * whatever the version is, and no name is used.
  *
  * Context: any, does not sleep.
  */

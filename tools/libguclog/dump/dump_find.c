@@ -24,7 +24,8 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 /**
  * dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- * @facts: facts with the number of the GT; without a number, or if NULL, the first GT is found
+ * @facts: facts with the number of the GT; without a number, or if NULL, the first GT is found.
+ *	Sections without a number are those of any GT.
  *
  * Context: any.
  * Return: the sections, NULL when there are none.

@@ -58,7 +58,7 @@ enum dump_where {
  * @kept: total number of stored bytes of all data of the devcoredump
  * @to_ct: the data are [CTB].data
  * @ct_room: bytes that are allocated for [CTB].data
- * @blank: the first blank in the current line of data, 0 if there is none
+ * @blank: the last blank so far in the current line of data, 0 if there is none
  * @a85: the decoder of the data
  * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, to recognise
  *	redaction; 6 if there are fewer than 5

@@ -200,9 +200,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 }
 
 /*
- * Match the messages of the H2G ring with the events. If words of the ring are missing, or if
- * no message is from the time of the log, a mismatch does not contradict the dictionary: the
- * messages are then not used.
+ * Match the messages of the H2G ring with the events. If rule G1 fails, the messages are not from
+ * the time of the log. If words of the ring are missing, the other rules about messages can fail,
+ * too. Such failures do not contradict the dictionary, and the messages are not used.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -226,8 +226,9 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result, verdict and survey are filled; with
- *	@names_only, only the members of the survey that depend on the rules alone
+ * @a: from analysis_new(), after all events; its result, verdict and survey are filled. With
+ *	@names_only of its log, the verdict is not filled, and of the survey only the members that
+ *	depend on the rules alone.
  * @dump: further facts from a devcoredump, NULL without a devcoredump; used only during the call
  *
  * Context: may allocate memory.

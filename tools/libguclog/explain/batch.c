@@ -188,8 +188,9 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 
 /*
  * Store a command as the one at which the engine stood (@w->stop) if it has the header in IPEHR
- * and contains the address in ACTHD, or ends at most NEAR dwords before that address. The
- * command replaces one that was stored earlier.
+ * and contains the address in ACTHD, or ends at most NEAR dwords before that address. With @exact
+ * of the input, it must begin or end at the address. The command replaces one that was stored
+ * earlier.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {
@@ -210,7 +211,10 @@ static void compare(struct batch_walk *w, const struct item *c)
 	w->has_kept_work = w->has_work;
 }
 
-/* Return: whether compare() has stored a command and the walk has passed the address in ACTHD. */
+/*
+ * Return: whether compare() has stored a command, and the walk has passed the address in ACTHD or
+ * has jumped to an address before the stored command.
+ */
 static bool is_past(const struct batch_walk *w, const struct item *c)
 {
 	u64 stop = gpu_address(w->in->acthd);
@@ -229,7 +233,10 @@ static bool go_back(struct place *p)
 	return true;
 }
 
-/* Read the command at a place. Return: false if the dump lacks it, or if it is not known. */
+/*
+ * Read the command at a place. Return: false if the dump lacks it, if it is not known, or after
+ * MAX_COMMANDS commands.
+ */
 static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
 {
 	*c = (struct item){ .address = p->address, .level = p->levels + 1 };

@@ -102,7 +102,8 @@ static void find_span(struct explanation *x, u32 saved)
  * context_image() - get the context image (saved registers in the LRC) of the driver's queue
  * @x: the explanation, with its queue
  *
- * The image belongs to the context if it has the address of the context's ring.
+ * The image belongs to the context if it has the address of the context's ring. If the dump does
+ * not contain this address, the image is accepted.
  *
  * Context: any.
  * Return: the image; NULL if the dump has none, or if the image belongs to another context.

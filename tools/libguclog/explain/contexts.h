@@ -59,7 +59,7 @@ struct arena;
  * @longest: longest latency of each kind, ticks, indexed by enum context_latency
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
  * @gone_preempted: number of preemptions of the contexts that were replaced in @ctx
- * @slice: called when a state of a context ends, may be NULL
+ * @slice: called when a context leaves a state or an engine, may be NULL
  * @slice_context: first argument of @slice
  */
 struct contexts {

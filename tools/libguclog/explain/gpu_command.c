@@ -87,7 +87,7 @@ u32 gpu_command_length(u32 header)
  * @header: first dword of the command
  *
  * Context: any.
- * Return: true for walkers and primitives (direct or indirect), and for copies.
+ * Return: true for walkers and primitives (direct or indirect), and for copies and fills.
  */
 bool gpu_command_is_work(u32 header)
 {

@@ -10,8 +10,8 @@
 #define KLV_PRIORITY		0x2003u
 
 /*
- * Number of messages that must match events. With fewer, it is not certain which message
- * belongs to the newest event.
+ * Smallest number of messages that are compared with events, if there are that many. With fewer, it
+ * is not certain which message belongs to the newest event.
  */
 #define JOIN_MIN		16u
 

@@ -195,7 +195,10 @@ static void count_notifications(struct explanation *x, const struct guc_ct_ring 
 	arena_drop(&x->arena, list.msg);
 }
 
-/* Describe the messages from the GuC to the driver that have not been overwritten in the ring. */
+/*
+ * Describe the messages from the GuC to the driver that are in notifications[] and have not been
+ * overwritten in the ring.
+ */
 static void say_notifications(struct explanation *x, const struct guclog_dump_gt *gt)
 {
 	struct notification count[ARRAY_SIZE(notifications)] = { { .found = 0 } };

@@ -116,7 +116,7 @@ static bool is_late(const struct guclog_driver *d)
 	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
 }
 
-/* Return: whether a job had begun and not ended. */
+/* Return: whether a job had begun and not ended; true if this is unknown. */
 static bool has_begun(const struct guclog_driver *d)
 {
 	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;

@@ -72,7 +72,8 @@ static void say_log(struct explanation *x, unsigned int i)
 }
 
 /**
- * explain_witnesses() - list the lines of the kernel logs about the hang
+ * explain_witnesses() - list the lines of the kernel logs about the hang, and the newest of
+ * the other lines
  * @x: the explanation, after witness_make()
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.

@@ -17,10 +17,10 @@
  *   request;
  * * the request is older than 10 ms, and older than 20 times the longest time to an answer of its
  *   kind in this log. The slowest answer in the studied logs took 0.2 ms. Disabling a context that
- *   is on an engine may take the whole preemption timeout (640 ms if it is not known) and, in
+ *   is on an engine may take the whole preemption timeout (at least 640 ms are assumed) and, in
  *   addition, the time of an engine reset. Such a slow answer would make the limit of other
- *   disables too long; therefore a disable without an answer for 5 s is always late: xe does not
- *   wait longer either.
+ *   disables of contexts on engines too long; therefore slow answers raise this limit to at most
+ *   5 s: xe does not wait longer either.
  *
  * The log does not contain the time of unread messages. The GuC reads a message within
  * microseconds and writes an event for it: unread messages are stuck when no event
@@ -308,7 +308,8 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 
 /*
  * Choose the victim among the removed contexts: the context of the dump, else the context that the
- * engine was asked to switch out, else a context on the class of ENGINE_RESET_BEGIN, a guess.
+ * engine was asked to switch out, else a context on the class of ENGINE_RESET_BEGIN, a guess. If
+ * this class is unknown, choose the only removed context.
  */
 static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 					       const struct analysis_dump *dump)

@@ -474,8 +474,8 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 }
 
 /*
- * Add the lines of a kernel log that are about the hang to the explanation. Return: their
- * number.
+ * Add the lines of a kernel log that are about the hang to the explanation, then the other lines.
+ * Return: number of lines about the hang.
  */
 static unsigned int add_log(struct explanation *x, const struct subject *s,
 			    const struct guclog_kernel_log *log, bool newest)

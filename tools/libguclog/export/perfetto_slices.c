@@ -150,7 +150,8 @@ static void put_resets(struct slices *s)
  * @t: the log, with an analysis
  * @zero: tick that has the time 0 if the log has no anchor
  *
- * Nothing is added if the dictionary does not fit the log.
+ * Nothing is added if the dictionary does not fit the log, or if the frequency of the GuC's clock
+ * is unknown.
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

@@ -198,8 +198,8 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
 }
 
 /**
- * perfetto_track_event() - write an event of a log
- * @track: the log
+ * perfetto_track_event() - write an event of a log, a message or a line
+ * @track: the log or the source
  * @ns: time on the track's clock
  * @name: name of the event
  * @notes: annotations of the event

@@ -62,7 +62,7 @@ struct perfetto_name {
  * @packets: the file
  * @t: the log, NULL for messages or lines
  * @facts: facts of the device and the GT
- * @sequence: number of the log in the file, from 1
+ * @sequence: number of the log or source in the file, from 1
  * @uuid: UUID of the track
  * @below: the events are on a track below the log's track, so each event must name its track
  */

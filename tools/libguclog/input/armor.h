@@ -22,8 +22,8 @@
  *
  * length is the length of the file in bytes, crc32 its CRC-32 as in zlib. After each 768
  * bytes, and at the end, a colon precedes the CRC-32 of all bytes so far. There is no
- * padding. A reader ignores blanks, line ends and characters that are neither base64 nor
- * a colon; damage is found by the checksums.
+ * padding. A hyphen ends the data. A reader ignores all other characters that are neither base64
+ * nor a colon, such as blanks and line ends; damage is found by the checksums.
  */
 #define ARMOR_BEGIN	"-----BEGIN GUCLOG LFD-----"
 #define ARMOR_END	"-----END GUCLOG LFD-----"

@@ -95,7 +95,7 @@ static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
  * dir_facts_merge() - add the facts to the images in the same directory
  * @facts: the facts that were read
  * @in: the input with the images; an image gets the facts of a file that is in the same directory,
- *	or in the directory above if the image is in gt<N>
+ *	or in a directory above if the image is in gt<N>
  */
 void dir_facts_merge(const struct dir_facts *facts, struct input *in)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads facts from files in an archive that have the name of the module's file "info", and adds
- * the facts to the images in the same directory of the archive.
+ * Reads facts from the files "info" and "info.txt" in an archive, and adds the facts to the images
+ * in the same directory of the archive and in its directories gt<N>.
  */
 #ifndef _DIR_FACTS_H_
 #define _DIR_FACTS_H_

@@ -190,8 +190,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * @path: the directory
  * @read_one: reads one file of the directory
  *
- * Files without a log are skipped, and the first of them are named in messages. Devcoredumps
- * without a log are added to @bare of @in.
+ * Files without a log are skipped. If the directory has a log, messages name the first of these
+ * files. Devcoredumps without a log are added to @bare of @in.
  *
  * Return: 0, or -1 after a message with the reason; the logs that could be read are kept.
  */

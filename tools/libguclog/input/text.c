@@ -32,7 +32,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 /**
  * struct text - a text that is being read
  * @in: the logs and devcoredumps are added to it
- * @had: number of logs that @in had before this text
+ * @had: number of logs that @in had before this text, or before the last of its devcoredumps
  * @dump_from: number of logs that @in had before the current devcoredump
  * @mode: the part of a line that comes next
  * @line: number of the line, from 1

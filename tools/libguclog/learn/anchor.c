@@ -9,7 +9,10 @@
  * message of the driver.
  */
 #define MAX_CANDIDATES	8u
-/* The learner needs at least this number of H2G messages, otherwise it learns nothing. */
+/*
+ * An alignment of H2G messages with events is used only if at least this number of messages has an
+ * event. A second id for these events needs this number of events, too.
+ */
 #define MIN_MESSAGES	8u
 /* Largest number of events that are compared with messages of the H2G ring (1024 words). */
 #define MAX_COMPARED	512u

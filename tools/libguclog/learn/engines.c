@@ -742,7 +742,10 @@ struct ends {
 	bool *done;
 };
 
-/* Return: whether CTX_NOT_READY of the context is among the three events after CTX_OFF_ENGINE. */
+/*
+ * Return: whether CTX_NOT_READY of the context is among the first three events after CTX_OFF_ENGINE
+ * that have a name.
+ */
 static bool is_done(const struct state *s, u32 off)
 {
 	u32 at, steps = 0;

@@ -190,7 +190,8 @@ static bool is_engine(u8 kind)
 }
 
 /*
- * Return: whether a row has a name and all fields except guesses. @with_engine: the fields of the
+ * Return: whether a row has a name and all fields that are needed to read its events. Guesses,
+ * decimal numbers and the fields of may_lack() are not needed. @with_engine: the fields of the
  * engine are needed, too.
  */
 static bool is_complete(const struct learn_row *row, bool with_engine)
@@ -215,7 +216,7 @@ static bool is_complete(const struct learn_row *row, bool with_engine)
  * @row: the row
  *
  * Context: any.
- * Return: whether the row has a name, and all fields that are not a guess.
+ * Return: whether the row has a name and all needed fields, see is_complete().
  */
 bool learned_is_usable(const struct learn_row *row)
 {
@@ -230,7 +231,8 @@ bool learned_is_usable(const struct learn_row *row)
  * field of the engine is not found. The name does not depend on this field.
  *
  * Context: any.
- * Return: whether the row has a name, and all fields except the fields of the engine and guesses.
+ * Return: whether the row has a name and all needed fields (see is_complete()) except those of the
+ * engine.
  */
 bool learned_is_named(const struct learn_row *row)
 {

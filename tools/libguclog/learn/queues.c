@@ -10,7 +10,7 @@
 #define QUEUES		3u
 /* Width of a position in bits: positions wrap at 64 KiB. */
 #define POSITION_BITS	16u
-/* Sizes of a page fault response and of a page fault request in their queues, bytes. */
+/* Size of a page fault response in its queue, bytes. */
 #define RESPONSE_BYTES	8u
 
 /**

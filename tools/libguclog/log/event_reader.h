@@ -16,7 +16,7 @@
  * @pub: the public part; event_reader_open() does not set @pub.log and @pub.analysis
  * @view: the log
  * @part: number of the run (events without a gap) that has the latest event, counted from 1; 0
- *	for events from before the firmware was loaded
+ *	for events from before the firmware was loaded again
  * @left: the bytes after the latest event in the run number @part
  * @index: number of the next event
  * @last: timestamp of the latest event, 32 bits

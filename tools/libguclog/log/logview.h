@@ -37,7 +37,7 @@ struct logview_run {
 
 /**
  * struct logview_anchor - a clock anchor: values of the GuC's and host's clocks at the same time
- * @tick: value of the GuC's clock
+ * @tick: value of the GuC's clock, or its low 32 bits
  * @boottime_ns: value of the host's boottime clock
  * @realtime_ns: value of the host's wall clock, 0 when unknown
  * @age_ns: age of the values when the anchor was written into the stream, ns

@@ -37,7 +37,8 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
 }
 
 /*
- * Return: whether events are missing before the run: the time since the preceding run is unknown.
+ * Return: whether events are missing before the run, or the firmware was loaded again before it:
+ * the time since the preceding run is unknown.
  */
 static bool is_cut(const struct logview_run *run)
 {
@@ -204,7 +205,8 @@ static void use_last_anchor(struct logview *view)
  * @view: the log, with its runs and anchors
  *
  * If there is no clock anchor, the first tick is the timestamp of the first event. If the anchors
- * are not plausible, none of them is used, and the log is treated like a log that is not a stream.
+ * are not plausible, or if the version of the entries or the frequency of the clock is unknown, no
+ * anchor is used, and the log is treated like a log that is not a stream.
  *
  * Context: any.
  */

@@ -113,7 +113,8 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 /*
  * Return: whether a line continues the data of the preceding lines. A short word or a name can
  * consist of characters of ascii85, so a short line continues the data only if it completes the
- * known length of the data, or if that length is known and the line is as long as the line before.
+ * known length of the data, or if that length is known and the line is as long as the line before
+ * or is the first line with data.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {

@@ -8,7 +8,7 @@
 #include "arena.h"
 #include "text/eat.h"
 
-/* The titles of known sections. Other sections are overwritten together with their titles. */
+/* The titles of known sections. Other titles are overwritten. */
 static const char * const titles[] = {
 	"Xe Device Coredump", "GT #", "GuC Log", "GuC CT", "Contexts", "Job",
 	"HW Engines", "VM state",
@@ -304,7 +304,7 @@ static bool has_captures(struct span rest)
  * @kernel_log: redact the text as a kernel log even if it has no line of a dump
  *
  * Context: any.
- * Return: 0, or -ENOMEM; the text is then not redacted.
+ * Return: 0, or -ENOMEM; the text is then only partly redacted.
  */
 int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, size_t len,
 		bool kernel_log)

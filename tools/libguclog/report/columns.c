@@ -10,7 +10,8 @@
  * @t: the log, NULL if its events cannot be separated. Events from before the firmware was
  *	loaded again are left out, because their times are not known
  *
- * Times are seconds since boot, or relative to the newest event if the log has no anchor.
+ * Times are seconds since boot, or relative to the newest event if the log has no anchor; in ticks
+ * if the frequency of the GuC's clock is unknown.
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

@@ -14,7 +14,7 @@
 #define COLUMN_GAP		1	/* events are missing before this event */
 #define COLUMN_AMBIGUOUS	2	/* the time may be wrong by multiples of 2^32 ticks */
 
-/* Largest number of events of a log on the page; the page has about 33 bytes for each event. */
+/* Largest number of events of a log on the page; the page has 28 bytes for each event. */
 #define COLUMNS_MAX		1000000u
 
 /**

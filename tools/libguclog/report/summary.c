@@ -67,8 +67,9 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 }
 
 /*
- * Find the length of the log buffer. If the input does not contain the length, the end of the last
- * region in the buffer states is used. If a size is implausible, the length is unknown.
+ * Find the length of the log buffer: the length in the input, or the end of the last region in the
+ * buffer states if that is greater; for an LFD file, the length of the file. If a size is
+ * implausible, the length is unknown.
  */
 static void find_total(struct guclog_summary *sum, const struct summary_log *l)
 {

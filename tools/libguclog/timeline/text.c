@@ -139,7 +139,7 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
 
 /**
  * timed_text_add() - add a line of a kernel log
- * @text: gets the line if it is about xe or DRM
+ * @text: gets the line if it is about xe, i915 or DRM
  * @ns: time of the line
  * @line: text of the line
  *
@@ -440,7 +440,10 @@ static void take_line(struct timed_text *text, struct guc_view v)
 	}
 }
 
-/* Find the kind of clock from the first line that has a time. Return: false if there is none. */
+/*
+ * Find the kind of clock from the first line that has a time. Return: false if there is none, or if
+ * a title of a devcoredump ("****") comes first.
+ */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
 	struct guc_view v, text;

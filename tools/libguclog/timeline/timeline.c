@@ -53,7 +53,7 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
  * timeline_add_item() - add an item
  * @t: the timeline
  * @source: source of the item
- * @ns: time of the item on the clock of the source
+ * @ns: time of the item on the common clock if @source is placed, else on the clock of @source
  *
  * Context: any.
  * Return: the item, valid until the next one is added; NULL if there is no memory.

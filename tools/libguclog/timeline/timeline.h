@@ -57,7 +57,7 @@ struct text_line {
  * @name: name of the input
  * @arena: arena that has the memory of the lines
  * @clock: clock of all times
- * @nr: number of lines about xe, DRM or this module
+ * @nr: number of lines about xe, i915, DRM or this module
  * @line: the lines
  * @trace_boot: the report of the trace states that its clock is the time since boot
  * @suspended: a line shows that the machine was suspended

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# afl.sh [SECONDS] -- run the fuzzers under AFL++, a minute each by default.
+# afl.sh [SECONDS] -- run the fuzzers of logs, LFD files, ASIC info, facts and BTF under AFL++, a
+# minute each by default.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
@@ -9,7 +10,7 @@ export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_QUIET=1
 export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_FAST_CAL=1
 export ASAN_OPTIONS=abort_on_error=1:symbolize=0:detect_leaks=0:quarantine_size_mb=8
 
-# fuzz NAME SECONDS: true if at least 500 inputs ran and none of them crashed.
+# fuzz NAME SECONDS: true if at least 500 inputs ran and none of them crashed or hung.
 fuzz()
 {
 	local dir=$OUT/$1.run stats execs

@@ -75,7 +75,10 @@ static void check_lfd(const struct input_log *log)
 	free(file);
 }
 
-/* No event may be repeated, and the times of the events may go back only by a small step. */
+/*
+ * The events from before the load of the firmware must come first. These events and the other ones
+ * must each be numbered from 0 on, and their numbers must be those that the reader has counted.
+ */
 static void check_events(const struct input_log *log)
 {
 	struct arena arena;

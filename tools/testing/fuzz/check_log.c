@@ -29,8 +29,9 @@ static struct range whole(const struct guc_region *r, u64 from, u64 to)
 
 /*
  * Computes which ranges of the event region the core must return as runs, oldest first, from the
- * buffer state of the event region and from the number of late entries that the core found. Sets
- * @order to the expected order. Returns the number of ranges, including empty ones.
+ * buffer state of the event region and from the length of the late entries (written while the log
+ * was copied) that the core found. Sets @order to the expected order. Returns the number of ranges,
+ * including empty ones.
  */
 static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
 				  enum guc_order *order)
@@ -134,7 +135,10 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 	return last;
 }
 
-/* @span must begin at @from and have all nonzero bytes after it, rounded up to whole entries. */
+/*
+ * If @span is not empty, it must begin with the first whole entry at or after @from and have all
+ * nonzero bytes from there on, rounded up to whole entries.
+ */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)
 {
@@ -210,7 +214,7 @@ static unsigned int kept(const struct guc_log *log)
 
 /*
  * @b, parsed from the state page alone, must equal @a, parsed from the whole image, except for the
- * faults of regions that the image has only in part.
+ * faults that check_cut() expects after those of the state page.
  */
 static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks that the parts that guc_log_needs() returns are enough to make the same file. */
+/*
+ * Checks that the parts that guc_log_needs() returns are enough to make the same LFD file as the
+ * whole image.
+ */
 #include "fuzz.h"
 
 #include "guc_log.h"

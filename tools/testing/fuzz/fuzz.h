@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 
-/* If a property of the core does not hold, print it and crash. */
+/* If a property of the tested code does not hold, print it and crash. */
 #define FUZZ_CHECK(cond) \
 	do { \
 		if (!(cond)) \
@@ -35,8 +35,9 @@ void *fuzz_copy(const void *data, size_t len);
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
- * Calls make() twice, to measure the text and to fill a buffer, and checks that both calls give the
- * same length. Returns the terminated text, which the caller frees; *len is its length.
+ * Calls make() to measure the text, to fill a buffer, and with a buffer that is one byte too short,
+ * and checks that all calls give the same length and that the text has only printable characters
+ * and newlines. Returns the terminated text, which the caller frees; *len is its length.
  */
 typedef void (*fuzz_text_fn)(struct guc_text *text, const void *arg);
 char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);

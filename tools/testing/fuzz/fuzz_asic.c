@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads and writes ASIC info. If the first byte is even, the rest is a blob or an RDF file to read.
- * If it is odd, the rest are facts, which are written in all forms and read back.
+ * If it is odd, the rest are facts, which are written in all forms but version 2 and read back.
  */
 #include "fuzz.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads captures in the kernel log. The input is lines without their "Capture N.M: ". The first
- * byte of each line selects the capture, and whether the line is lost, doubled or replaced by a
- * line that is not part of a capture. Doubled lines must not change the result.
+ * byte of each line selects the capture, and whether lines before it are lost, its number is 1
+ * again, or it is doubled or replaced by a line that is not part of a capture. Doubled lines must
+ * not change the result.
  */
 #include "fuzz_input.h"
 
@@ -51,7 +52,7 @@ static void take_line(struct log *log, struct guc_view v)
 
 	log->line++;
 	switch (how >> 5) {
-	case 1:				/* lost */
+	case 1:				/* one to four lines before this one are lost */
 		log->next[series] += 1 + (how >> 2 & 3);
 		break;
 	case 2:				/* numbers start again, as after a boot */

@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	while (guc_capture_next_group(&region, &walk, &group)) {
 		u32 at = (group.offset + region.size - region.write) % region.size;
 
-		/* Captures do not overlap, and together fit into the region. */
+		/* Groups do not overlap, and together fit into the region. */
 		FUZZ_CHECK(at >= end && walk.done == at + group.len);
 		FUZZ_CHECK(walk.done <= region.size);
 		end = walk.done;

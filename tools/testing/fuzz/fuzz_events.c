@@ -4,7 +4,7 @@
  * report anything that is not in the events.
  *
  * Input: a byte of flags, a byte for the length of the ring in units of 16 words,
- * the ring, then events of 1 to 14 bytes.
+ * the ring, then events of 4 to 14 bytes; missing bytes of the last event are 0.
  */
 #include "fuzz.h"
 

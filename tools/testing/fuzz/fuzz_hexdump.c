@@ -2,7 +2,7 @@
 /*
  * Reads i915's hexdump. The input is an image; its first byte selects which lines of the dump are
  * damaged, and how. Without damage the result is the image. A damaged line changes only its own 16
- * bytes.
+ * bytes; if another text is in its place (FOREIGN), these bytes are missing in the result.
  */
 #include "fuzz_input.h"
 
@@ -42,7 +42,10 @@ static size_t print_line(char *to, const u8 *row, enum spoil spoil)
 	return (size_t)n;
 }
 
-/* The bytes of undamaged lines are at their offset in the image. */
+/*
+ * The bytes of undamaged lines must be in the result, at their offset in the image less 16 for each
+ * FOREIGN line before them.
+ */
 static void check_rows(const struct input_log *log, struct guc_view image, u8 how)
 {
 	size_t i, at = 0, last = 0;

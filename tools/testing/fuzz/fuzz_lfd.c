@@ -33,7 +33,7 @@ static u32 walk(struct guc_view file, int *err)
 	if (*err) {
 		fuzz_check_fault(&reader.fault, file.len);
 		FUZZ_CHECK(*err == guc_fault_errno(&reader.fault));
-		/* After the end or a fault, a further call returns the same result. */
+		/* After a fault in a block, a further call returns the same result. */
 		if (reader.pos)
 			FUZZ_CHECK(guc_lfd_next(&reader, &block) == *err);
 	} else {

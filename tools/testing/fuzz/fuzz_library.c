@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls libguclog for an input in any form. The first byte selects how much memory the library may
- * use, and the rest is the input. If memory is short, the result must be an error with a text, and
- * nothing may stay allocated.
+ * Calls libguclog for an input in any form. The first byte selects the flags of the options and how
+ * much memory the library may use, and the rest is the input. If memory is short, the result must
+ * be an error with a text, and nothing may stay allocated.
  */
 #include <guclog_dump.h>
 

@@ -54,7 +54,7 @@ static void print_state(struct guc_text *text, const void *arg)
 	guc_report_state(text, arg);
 }
 
-/* Sets a kernel release of @len characters, modulo the longest length. */
+/* Sets a kernel release of @len characters, modulo the size of the member. */
 static void set_kernel(struct guc_facts *facts, u32 len)
 {
 	char name[sizeof(facts->kernel)];

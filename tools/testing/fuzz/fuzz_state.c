@@ -4,10 +4,10 @@
  * must be consistent, and the walk through a batch must end in bounded time, whatever jumps the
  * batch has. State captures in a log belong to the hang only if they are from its queue.
  *
- * Input: values of registers and of the queue's lines, a length and the image, perhaps a length
- * and an image of a log, the rest is the memory at %BASE. The last byte of the values selects
- * engine, graphics version, how the memory is divided into ranges, whether there is a log, and
- * whether all commands are listed.
+ * Input: values of registers and of the queue's lines, a length and the context image, perhaps a
+ * length and an image of a log, the rest is the memory at %BASE. The last byte of the values
+ * selects engine, graphics version, how the memory is divided into ranges, whether there is a log,
+ * and whether all commands are listed.
  */
 #include "fuzz.h"
 

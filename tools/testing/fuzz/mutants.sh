@@ -5,8 +5,8 @@
 #
 # core     core and layout, with the unit tests (the default)
 # module   the module, with KUnit and replay devices in a guest
-# tool     guclog, with the host tests
-# library  libguclog, with its tests
+# tool     guclog, tools/shared and the subfolders of libguclog, with the host tests
+# library  libguclog (rows that begin with lib/), with the tests of the library
 #
 # A mutant that changes no line or several lines, or does not compile, is a failure too.
 set -euo pipefail

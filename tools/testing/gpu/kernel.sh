@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # kernel.sh SPEC -- unpack a Debian kernel into the cache, and print the directory. It has
-# image, config, release, xe.ko and boot-modules/ (the modules that xe and the virtio port of
-# the test harness need, in loading order).
+# image, config, release, xe.ko and boot-modules/ (the modules that xe, xe_guclog and the virtio
+# port of the test harness need, in loading order).
 #
 # SPEC is the start of a version, with or without the Debian release for which the kernel was
 # built: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is used.

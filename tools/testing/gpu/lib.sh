@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# lib.sh -- download Debian packages with a separate apt state; to be sourced after the
-# guest harness's lib.sh.  The host's packages are not changed.
+# lib.sh -- download Debian packages with a separate apt state, and build modules in a chroot of
+# such packages; to be sourced after ../guest/lib.sh.  The host's packages are not changed.
 
 GPU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 GPU_CACHE=$CACHE/gpu

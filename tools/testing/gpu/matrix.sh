@@ -42,8 +42,8 @@ stress()
 		"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove --append gpu_readers=$1"
 }
 
-# Each platform is tested once, because the layouts of xe in all kernels are tested without guests.
-# 6.12 does not support Panther Lake.
+# Most platforms are tested on one kernel only, because the layouts of xe in all kernels are tested
+# without guests. 6.12 does not support Panther Lake.
 live()
 {
 	local p

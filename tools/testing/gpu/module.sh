@@ -29,7 +29,7 @@ if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
-	# module_controls.sh --san loads these modules.
+	# run.sh loads xgl_lock_class of these modules, module_controls.sh --san also xgl_faults.
 	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
 	build_modules "$ext" "$dir/src/tools/testing/gpu/kernel" "$dir"
 	echo "$dir/xe_guclog.ko"

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh -- run scenarios that must fail, each for the given reason.
+# negative_controls.sh -- run scenarios that must fail, each for the given reason, and a scenario
+# that must pass because the device is lenient.
 # The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")

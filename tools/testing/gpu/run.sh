@@ -4,9 +4,10 @@
 # own xe on an emulated GPU, run a scenario and check its result.
 #
 # PLATFORM is the name of a file in device/profiles/ or the path of a profile, KERNEL is a
-# SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The last line is
-# "N passed, N failed", the exit status is 0 when nothing failed.  XGL_SAN=1: the
-# device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
+# SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The results are printed
+# as KTAP: a test case for the guest, and one for the device and the files of the scenario.  The
+# exit status is 0 when nothing failed.  XGL_SAN=1: the device runs under ASan and UBSan.
+# XGL_ACCEL=kvm: the guest runs under KVM.
 #
 # SC2034: the sourced harness reads the variables that are set here.
 # shellcheck disable=SC2034
@@ -255,7 +256,7 @@ introduce()
 	sed -n '3,${ /^# /!q; s/^# /#   /p }' "$SCRIPT"
 }
 
-# seen: print the output of the scenario in the guest
+# seen: print the last 20 lines of the output of the scenario in the guest
 seen()
 {
 	[ ! -s "$OUT/script.log" ] || tail -n 20 "$OUT/script.log" | sed 's/^/  /'

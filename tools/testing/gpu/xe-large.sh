@@ -31,8 +31,9 @@ get_source()
 	rm -r "$dir/deb"
 }
 
-# make_generated DIR: generate the files that a host program of xe's build would generate. The build
-# in the chroot has no C library for host programs.
+# make_generated DIR: generate the files that a host program of xe's build would generate, and
+# remove the rules for them from the Makefile. The build in the chroot has no C library for host
+# programs.
 make_generated()
 {
 	local name

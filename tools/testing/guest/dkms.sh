@@ -21,7 +21,8 @@ second()
 	grep -v cloud <<<"$have" | tail -n 1 | grep . || tail -n 1 <<<"$have" | grep .
 }
 
-# second_headers RELEASE: unpack the headers of the kernel RELEASE, as stock-kernel.sh does
+# second_headers RELEASE: unpack the headers of the kernel RELEASE, as stock-kernel.sh does, and
+# print their path
 second_headers()
 {
 	local dir=$CACHE/second/$1 list
@@ -165,7 +166,8 @@ has_it()
 	find "/lib/modules/$1/" -name 'xe_guclog.ko*' | grep .
 }
 
-# The hook of dkms that the kernel's package runs must build the module for the second kernel.
+# The hook of dkms that the package of the kernel's headers runs must build the module for the
+# second kernel.
 autoinstalled()
 {
 	later_kernel_comes

@@ -122,7 +122,8 @@ variant()
 	MODULE_CFLAGS=''
 	ARCH=x86_64 SRCARCH=x86 TARGET=bzImage IMAGE=arch/x86/boot/bzImage
 	SERIAL=virtio-serial-pci CONSOLE=ttyS0 QEMU=("${pc[@]}")
-	# Status of QEMU if the guest passes: it writes 1 to isa-debug-exit, which gives 2 * 1 + 1.
+	# Status of QEMU if the guest ends normally: init writes 1 to isa-debug-exit, which gives
+	# 2 * 1 + 1.
 	GOOD_EXIT=3
 	case $1 in
 	base)	FRAGMENTS="common x86 x86_64" ;;

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh [--deep] -- test the guest harness: boot guests with a fault of xgl_faults.
-# run.sh must report that each of them has failed, for the right reason.  Prints KTAP.
+# negative_controls.sh [--deep] -- test the guest harness: boot guests with faults of xgl_faults.
+# run.sh must report that each of them has failed, for the right reason.  With --deep, boot more
+# guests, on all test kernels but base and arm64; guests without a fault must pass.  Prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

@@ -3,7 +3,7 @@
 # verdict.sh -- decide from a guest's report whether the run passed; to be sourced.
 #
 # KTAP alone is not enough: after a lockdep splat, a sleep in atomic context, a WARN
-# or a leak a case still prints "ok", and a kernel that ran no test exits with 0.
+# or a leak a case still prints "ok", and a guest that ran no test ends normally.
 
 # KCSAN also reports races inside the core kernel; a report counts only if its
 # line names a module.
@@ -16,8 +16,9 @@ NOT_OURS='BUG: KCSAN: [^[]*$'
 # Taint bits that every run may have: out-of-tree module, unsigned module, a KUnit test has run.
 TAINT_FINE=$((1 << 12 | 1 << 13 | 1 << 18))
 
-# ktap_count DIR: "passed failed skipped suites broken", summed over DIR/*.
-# A suite is broken when it has no plan or not as many results as planned.
+# ktap_count DIR: print the numbers "passed failed skipped suites broken", summed over DIR/*, which
+# has a file for each suite.  A suite is broken when it has no plan, not as many results as planned,
+# or no result of its own.  One more is counted as broken if a suite failed but no case.
 ktap_count()
 {
 	local files=("$1"/*)

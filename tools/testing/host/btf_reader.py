@@ -123,8 +123,9 @@ def first_defined(types, kinds, names):
     return []
 
 
-# At each of these paths, a kernel has a structure or a pointer to it. guclog layout has a field for
-# each case; the id of the field for the pointer ends with _PTR.
+# At each of these paths, a kernel has a structure or a pointer to it. A field of guclog layout for
+# such a path is found only if the kernel has the right one of the two: the pointer if the id of the
+# field ends with _PTR, else the structure.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT
@@ -173,10 +174,12 @@ def compare(base, xe, layout):
 
 
 def chosen(wanted, releases):
-    """Return the releases to test, which are some of Debian's releases, oldest first.
+    """Return the releases to test.
 
     wanted: "all"; "newest" for the newest of every version, Debian release and flavour; or
-    prefixes, separated by commas, such as "6.12,7.2-rt" for the newest release with each prefix
+    prefixes, separated by commas, such as "6.12,7.2-rt" for the newest release with each prefix; a
+    prefix that no release has is returned itself
+    releases: Debian's releases, oldest first
     """
     if wanted == 'all':
         return releases

@@ -8,7 +8,8 @@ from reference.log import parse
 
 INTEL = 0x8086
 
-# The name of each form of input, which the line source= of the comment has.
+# The name of each form of input, which is the value of the line source= in the comment of an LFD
+# file.
 IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY, ERROR_STATE = (
     'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
     'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay',

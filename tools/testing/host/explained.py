@@ -52,7 +52,7 @@ def check_sentences(said):
 @pytest.fixture
 def explain(guclog, tmp_path):
     """A function that runs explain --json on a log and returns the result. It also checks that the
-    result has every documented key."""
+    result has the keys in KEYS, and checks its sentences (check_sentences())."""
     def run(content, *args, rc=None):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / 'log').write_bytes(data)

@@ -232,7 +232,8 @@ class Guc:
     # Preemption.
     def ask(self, waiter, engine, new=False):
         """Another context, the waiter, becomes ready, and the firmware asks the engine to preempt
-        the context that is on it. Return the tick of the request."""
+        the context that is on it. new: whether the driver enables the waiter for this; else it
+        submits more work of the waiter. Return the tick of the request."""
         if new:
             self.message(0x1001, waiter.guc_id, 1)
             self.ev(0x84bf, waiter.guc_id, 1)
@@ -279,6 +280,10 @@ class Guc:
 
         waiter: the context that needs the engine
         domain: the engines that are reset together, by default only this one
+        timeout_us: the timeout, by default that of the context on the engine
+        late_us: time from the end of the timeout to the reset, negative if the reset is too early
+        period: as for looks()
+        new: as for ask()
         """
         victim = self.on[engine]
         asked = self.ask(waiter, engine, new)
@@ -293,7 +298,8 @@ class Guc:
 
     def killed(self, victim, domain=None, taken_us=1, asks=True):
         """The driver disables the context victim. The context does not leave its engine within
-        taken_us microseconds, so the firmware resets the engine. domain: as for refused()."""
+        taken_us microseconds, so the firmware resets the engine. domain: as for refused(). asks:
+        whether the log has the firmware's request to preempt the context."""
         self.message(0x100b, victim.guc_id, 0x20020001, 1)
         self.message(0x1001, victim.guc_id, 0)
         self.ev(0x84bf, victim.guc_id, 0, 0.6)
@@ -333,7 +339,8 @@ class Guc:
             self.complete(waiter)
 
     def clean_up(self, victim):
-        """The driver sends its messages after a reset: it disables and deregisters the victim."""
+        """The driver sends its messages after a reset: it reports that it has read the state
+        capture (action 0x30), and it disables and deregisters the victim."""
         self.wait(380)
         self.message(0x30, 2)
         self.disable(victim)

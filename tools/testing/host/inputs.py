@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs in all forms of input that guclog reads."""
+"""Logs in the forms of input that guclog reads."""
 
 import gzip
 import lzma
@@ -69,7 +69,7 @@ def dmesg(machine, gt, messages, way=decorate.dmesg, tiles=True):
 
 
 def every_form(image, machine=MACHINE, gt=MAIN, **more):
-    """Yield name, content and facts of a log in each form except LFD."""
+    """Yield name, content and facts of a log in each form except LFD and i915's error state."""
     log = held(image, gt, **more)
     dead = forms.capture_dead(3, machine, log, after=CT_LINES)
     yield ('devcoredump', forms.devcoredump(machine, log),

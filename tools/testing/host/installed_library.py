@@ -64,7 +64,7 @@ class Library:
 
     def program(self, out, source, *options, compiler=None):
         """Build a program with the flags of pkg-config, against the shared library. The
-        source is a path, or one of PROGRAMS."""
+        source is a path, or the name of a file in the folder PROGRAMS."""
         run(compiler or self.compiler, *self.flags, *options,
             *shlex.split(self.pkg_config('--cflags')), '-o', out, PROGRAMS / source,
             '-x', 'none', *shlex.split(self.pkg_config('--libs')))

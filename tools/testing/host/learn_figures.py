@@ -4,14 +4,14 @@
 measure how much is learned about other firmware, and the verdicts of explain with it.
 
 The logs are N generated ones in which ids and arguments of the events were changed (relabel.py).
-Prints for each kind of change: the share of ids and of events that got the right name, the same for
-only the events that the dictionary has, and the number of false names. "foreign 200 %" means two
+Prints for each kind of change: the share of ids and of events that got the right name, this share
+of only the events that the dictionary has, and the number of false names. "foreign 200 %" means two
 unknown events for each known one, so that at most 33.3 % can be named. Then prints for how many
-resets guclog explain named victim, engine, waiter and wait correctly, and for how many healthy logs
-it reported a hang. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP: a log of
-70.44.1 in which the version was replaced by an unknown one. Fails if a "certain" name is false, a
-wrong context is named, a hang is reported for a healthy log, or a row that is learned from DUMP
-differs from the dictionary.
+resets guclog explain named victim, engine and waiter correctly and gave a wait, and for how many
+healthy logs it reported a hang. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP:
+a log of 70.44.1 in which the version was replaced by an unknown one. Fails if a "certain" name is
+false, a wrong context or engine is named, a hang is reported for a healthy log, or a row that is
+learned from DUMP differs from the dictionary.
 """
 
 import argparse
@@ -84,7 +84,8 @@ def dump(story, events, ring=True):
 
 
 def log_of(seed, kind):
-    """Return a devcoredump with a kind of change, and the true names of each id in its log."""
+    """Return a devcoredump with a kind of change, and the true names of each id of an event that
+    the dictionary has."""
     story, rng = story_of(seed), random.Random(seed)
     dialect = Dialect(seed, change_of(kind, rng))
     events = story.guc.events[-3276:]

@@ -4,7 +4,7 @@
 import gucstory
 import streams
 
-BOOT = 10 ** 12         # CLOCK_BOOTTIME of the stream's first anchor, ns
+BOOT = 10 ** 12         # default of "boot" of a Stream, ns
 
 
 def head(guc, gt=0):

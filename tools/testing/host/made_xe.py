@@ -11,7 +11,7 @@ vmlinuz     the kernel as a boot image of x86, packed with gzip
 other       another kernel, 8.8.8-made
 with-base   the module, which also contains the kernel's types
 full        bare types of another kernel, in which the types have other numbers
-distilled   the module for "full"; of its types, it contains only names and sizes
+distilled   the module for "full"; also contains types of "full", with only their names and sizes
 lost        the module without the member xe_guc_log.bo
 none        a module without types
 """

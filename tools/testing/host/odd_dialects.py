@@ -26,8 +26,8 @@ RING = 3276
 STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
 OFTEN = (*STEPS, 0x048e, 0x8105)
 WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
-# With at most this number of events, wrong bits of an argument can equal the true values of a field
-# by chance.
+# A false field of an id with fewer events than this is only counted: with few events, wrong bits of
+# an argument can equal the true values of a field by chance.
 FEW = 4
 REASON = 'LR job cleanup, guc_id={}'
 
@@ -58,7 +58,8 @@ class Work:
                 self.guc.complete(c)
 
     def queue(self):
-        """Create a queue with its first job."""
+        """Create a queue with its first job. Return the queue; None, and create none, if all
+        guc_ids are used or if the engine that was chosen is busy."""
         engine = self.rng.choice(self.engines)
         if not self.free or engine in self.guc.on:
             return None
@@ -432,7 +433,7 @@ def with_class(_work, _firmware, events):
 
 
 def twice(kind):
-    """An event is logged when it begins and when it ends."""
+    """Each event of this kind is logged twice, one tick apart."""
     def change(_work, _firmware, events):
         out = []
         for event in events:
@@ -456,7 +457,7 @@ def late(_work, _firmware, events):
 
 
 def batched(_work, _firmware, events):
-    """The messages of 100 microseconds are logged before the events that follow them."""
+    """In each span of 100 microseconds, the messages are logged before all other events."""
     out, block = [], []
     for event in events + [None]:
         if block and (not event or event.tick - block[0].tick > 1920):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Makes logs of firmware that does not exist: the same events with other ids, exchanged
-arguments, fields at other bits, and another clock, chosen by a seed. The truth is kept with each
-event, so that the results of the learner can be checked.
+arguments, fields at other bits, and another clock, chosen by a seed. Dialect.truth() returns the
+true meaning of each id, so that the results of the learner can be checked.
 
 Takes events as gucstory has them: (tick, id, arg0, arg1).
 """
@@ -144,8 +144,8 @@ class Dialect:
 
 
 def foreign(events, seed, share, ids=8):
-    """Add unknown events, as a higher log level may write them. share: their number for each event
-    of the log."""
+    """Add unknown events, as a higher log level may write them. share: their average number for
+    each event of the log."""
     rng = random.Random(seed)
     codes = rng.sample(range(0x600, 0x700), ids)
     guc_ids = [e[3] & 0xff for e in events[:50]]

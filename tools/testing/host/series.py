@@ -66,6 +66,6 @@ def ticks_after(stamp):
     and extreme distances from the event."""
     base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
     yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
-    yield stamp % timeline.MODULUS                  # the timestamps span less than a wrap
-    yield (stamp - 1) % timeline.MODULUS            # before the start of the clock
+    yield stamp % timeline.MODULUS                  # the GuC's clock has not wrapped yet
+    yield (stamp - 1) % timeline.MODULUS            # the event is from before the clock's start
     yield timeline.NEVER - 1

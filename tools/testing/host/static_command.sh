@@ -31,7 +31,8 @@ is_static()
 	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
 }
 
-# explain FILE [QEMU]: run the command FILE in a root directory that has only this file
+# explain FILE [QEMU]: run the command FILE in a root directory that has only this file, a sample
+# dump and the program QEMU, if given
 explain()
 {
 	rm -rf "$work/empty"
@@ -44,8 +45,8 @@ explain()
 		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
 }
 
-# with_musl FILE: let a shell and a program that are linked with musl's shared library run the
-# command FILE
+# with_musl FILE: in a root directory with musl's shared library, let a shell start a program that
+# is linked with it and that executes the command FILE
 with_musl()
 {
 	local root=$work/musl loader=/lib/ld-musl-x86_64.so.1

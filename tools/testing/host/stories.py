@@ -14,8 +14,9 @@ Story = namedtuple('Story', 'guc victim waiter engine name')
 
 
 def begin(seed, steps=60, engine=None, version=0x462c01):
-    """Make a story that begins with healthy work. At its end only the victim, the context that will
-    be preempted or reset, is on its engine."""
+    """Make a story that begins with healthy work. At its end, the victim, the context that will be
+    preempted or reset, is on its engine. No other context is on the engine of the waiter, or on an
+    engine that is reset together with the victim's."""
     rng = random.Random(seed)
     guc = g.Guc(rng, version)
     engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
@@ -51,7 +52,8 @@ def refuse(story, clean_up=True):
 
 
 def make(seed, kinds, **args):
-    """A workload with a preemption that is granted ("g"), then one that is refused ("r")."""
+    """A workload. kinds: with "g", it has a preemption that is granted; with "r", it then has one
+    that is refused."""
     story = begin(seed, **args)
     if 'g' in kinds:
         story.guc.granted(story.waiter, story.engine)

@@ -39,8 +39,8 @@ class Run:
 class Tool:
     """A callable that runs the tool.
 
-    Tool(*args, stdin=None, rc=0): arguments are made strings; stdin is bytes
-    or text, none by default; the exit status must be rc (None: any).
+    tool(*args, stdin=b'', rc=0): arguments are made strings; stdin is bytes
+    or text, empty by default; the exit status must be rc (None: any).
     A build with sanitizers looks for leaks in one of "every" runs.
     """
     every = 1

@@ -241,8 +241,9 @@ class PageFault(NamedTuple):
 
 
 class Driver(NamedTuple):
-    """What the driver recorded about a queue in a devcoredump. Unknown values are None.
+    """What the driver recorded about a queue in a devcoredump and in the kernel logs.
 
+    Unknown values are None.
     kernel_queue: the queue belongs to the driver itself. no_timeout: the jobs of the queue have no
     time limit. given_up: the driver ended the jobs without waiting for their time limit. nr_unread
     is the number of the driver's messages that the GuC had not read; disable_unread: one of them
@@ -296,8 +297,9 @@ class Batch(NamedTuple):
     """The batch that an engine was executing.
 
     start is the address of the batch. stop is an estimate of the command at which the engine
-    stopped, work the last command up to stop that starts shader work or a copy. acthd and ipehr are
-    registers of the engine. commands has the commands up to stop and some that follow it.
+    stopped, work the last command up to stop that starts shader work, a copy or a fill. acthd and
+    ipehr are registers of the engine. commands has the last commands up to stop and some that
+    follow it.
     """
 
     start: int
@@ -1044,7 +1046,8 @@ class Log:
     @property
     def order(self) -> str:
         """Order of the events: "linear" (oldest first, the ring has not wrapped), "wrapped" (oldest
-        first), "storage" (unknown, order of storage) or "absent" (no events)."""
+        first), "storage" (unknown, order of storage) or "absent" (no usable event region, or the
+        order is unknown)."""
         return _ORDERS[self._log.order]
 
     @property
@@ -1140,8 +1143,9 @@ class Log:
 
     @property
     def summary(self) -> List[Tuple[str, str]]:
-        """A summary of the log as (name, text) rows: GPU, firmware, data, events, times, faults,
-        advice. The name is empty when a row continues the preceding row."""
+        """A summary of the log as (name, text) rows: GPU, GT, driver, firmware, log level, data,
+        events, times, crash dump, faults, advice. The name is empty when a row continues the
+        preceding row."""
         summary, found = ffi.new('struct guclog_summary *'), []
         walk = Events(self._owner, self._log).walk
 
@@ -1375,9 +1379,9 @@ def facts(path: Union[str, bytes, os.PathLike]) -> Facts:
 
 
 def learn(log: Log, *more: Log) -> List[Learned]:
-    """Learn the meaning of the events of an unknown firmware from logs in devcoredumps.
+    """Learn the meaning of the events of an unknown firmware from its logs.
 
-    Raises Error when nothing can be learned."""
+    More can be learned from logs in devcoredumps. Raises Error when nothing can be learned."""
     error = ffi.new('struct guclog_error *')
     learned = lib.guclog_learn(log._log, error)
     if not learned:

@@ -134,7 +134,7 @@ static bool do_g2h(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_ignore - set how many requests of a kind the GuC does not answer */
+/* do_ignore - set how many requests of a kind the GuC does not carry out */
 static bool do_ignore(struct gpu *gpu, struct order *o)
 {
 	static const char *const names[] = {
@@ -258,7 +258,7 @@ static bool do_forget(struct gpu *gpu, struct order *o)
 	return guc;
 }
 
-/* do_return - make the device answer again, in its power-on state */
+/* do_return - make the device answer again, after a bus reset */
 static bool do_return(struct gpu *gpu, struct order *o)
 {
 	(void)o;

@@ -37,8 +37,8 @@
 
 /*
  * The context image can have further registers from LRC_MORE on. Of the images that xe prepares,
- * only those for render engines before 12.50 have them. On Xe2, add_regs() adds the list more_regs
- * to images for render and compute engines.
+ * only those for render engines before 12.50 have them. From Xe2 on, add_regs() adds the list
+ * more_regs to images for the render engine and the first compute engine.
  */
 #define LRC_REGS	0xd0		/* end of all registers in the image */
 #define LRC_MORE	0x61
@@ -63,8 +63,8 @@ static const u16 more_regs[] = {
 
 /**
  * struct ring - a context's ring
- * @head_at:  global address of RING_HEAD in the context image
- * @batch_at: global addresses of BB_ADDR and its upper half in the context image
+ * @head_at:  global address of RING_HEAD in the context image or its indirect ring state
+ * @batch_at: global addresses of BB_ADDR and its upper half, in the same page
  * @base:     global address of the ring
  * @size:     size of the ring in bytes
  * @head:     offset of the next command, with the number of wraps from HEAD_WRAP on
@@ -85,7 +85,7 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/* find_ring - find the ring of a context at position @p; NULL: at the position in its image */
+/* find_ring - find a context's ring; the head is that of @p if @p is live, else the image's */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -233,7 +233,7 @@ static u32 command_len(u32 h)
 	return (h & 0xff) + 2;
 }
 
-/* fetch - read a command of a batch; returns its length in dwords, 0 if it cannot be read */
+/* fetch - read a command of a batch; returns its length in dwords, 0 if unmapped or too long */
 static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 {
 	u32 len;
@@ -246,7 +246,10 @@ static u32 fetch(struct gpu *gpu, const struct space *s, u64 pc, u32 *d)
 	return len;
 }
 
-/* fetch_ring - read the next command of a ring; returns its length in dwords, 0 if the ring ends */
+/*
+ * fetch_ring - read the next command of a ring; returns its length in dwords, 0 if the ring ends
+ * within the command or the command is too long
+ */
 static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 {
 	u32 len, there = (r->tail + r->size - offset(r)) % r->size / 4;
@@ -391,7 +394,7 @@ static enum cs_result ring_command(struct gpu *gpu, struct cs_job *job, struct r
 		r->head = p->head;
 		return CS_GOES_ON;
 	}
-	/* The ring's head stays at a batch until the batch has ended. */
+	/* The ring's head stays at the command that starts a batch until the batch has ended. */
 	p->depth = 1;
 	go_to(p, 0, jump, batch);
 	if (!ordered_to_hang(gpu, job))

@@ -12,7 +12,7 @@ enum cs_result {
 	CS_GOES_ON,		/* the next command can be executed */
 	CS_ENDS,		/* the batch ends, or the ring is empty */
 	CS_WAITS,		/* the context waits on a semaphore */
-	CS_LOOPS,		/* the batch jumps back repeatedly */
+	CS_LOOPS,		/* the batch jumps back repeatedly, or has very many commands */
 	CS_HANGS,		/* the context has stopped at a command and does not continue */
 };
 

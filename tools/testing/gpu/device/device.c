@@ -67,7 +67,8 @@ void device_reset(struct gpu *gpu)
 }
 
 /**
- * device_tick() - write the log events that are due, and continue the running contexts
+ * device_tick() - write the log events that are due, continue the running contexts, and send the
+ *                 next page faults and events of a storm; also update the idle times
  * @gpu: the device, locked by the caller
  * @ns:  time since the last call, in nanoseconds
  */

@@ -6,9 +6,9 @@
 #define NO_CONTEXT	0xffffu
 
 /**
- * dialect_at() - set the time of the next event
+ * dialect_at() - set the time to which the delay of the next event is added
  * @guc:   the GuC
- * @ticks: time in ticks of the device's clock; a time before the newest event is ignored
+ * @ticks: time in ticks of the device's clock; ignored if it is before the log's present time
  */
 void dialect_at(struct guc *guc, u64 ticks)
 {
@@ -18,7 +18,8 @@ void dialect_at(struct guc *guc, u64 ticks)
 /**
  * dialect_event() - write an event
  * @guc:   the GuC
- * @after: time since the event before it, in tenths of a microsecond
+ * @after: time since the event before it or since the time of dialect_at(), in tenths of a
+ *         microsecond; at least one tick is added
  * @id:    id of the event
  * @arg0:  first argument
  * @arg1:  second argument

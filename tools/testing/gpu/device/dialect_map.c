@@ -150,7 +150,7 @@ static bool is_used(const struct dialect_map *map, u32 id)
 	return false;
 }
 
-/* new_id - draw an id from the range of real firmware's ids that no kind of event has yet */
+/* new_id - draw an id from the range of real firmware's ids that is not in use yet */
 static u16 new_id(const struct dialect_map *map, struct dice *d)
 {
 	u32 id;
@@ -212,7 +212,10 @@ static void mirror(const struct kind *k, struct dialect_place *place)
 		place[f].low = (u8)(32 - place[f].low - k->field[f].width);
 }
 
-/* change_alike - exchange the arguments of all events, reverse their fields, or both */
+/*
+ * change_alike - exchange the arguments of all events, reverse their fields, or both; without
+ * CHANGE_FIELDS always exchange the arguments
+ */
 static void change_alike(struct dialect_map *map, u32 changes, struct dice *d)
 {
 	u32 way = 1 + below(d, 3);

@@ -29,7 +29,7 @@ struct dialect_place {
 /**
  * struct dialect_map - how the events of the base dialect are changed
  * @on:       the events are changed
- * @seed:     the seed that determines all members
+ * @seed:     seed of the random choices of ids, places and clock
  * @khz:      frequency of the log's clock in kHz
  * @kind:     for each kind: its ids (the second id is 0 if the kind has only one) and the places of
  *            its fields

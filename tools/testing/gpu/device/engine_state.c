@@ -81,8 +81,8 @@ static u32 busy_units(enum guc_class class, u32 header)
 	switch (class) {
 	case GUC_RENDER:
 		/*
-		 * The command streamer; for a primitive also vertex fetch, clipper and setup, for
-		 * other work VFE.
+		 * The command streamer (bit 21) is always busy. A primitive also keeps vertex
+		 * fetch, clipper and setup busy, other work VFE.
 		 */
 		if (header >> 16 == 0x7b00)
 			return BIT(21) | BIT(1) | BIT(8) | BIT(9);

@@ -41,7 +41,10 @@ static void set_up(void)
 		abort();
 }
 
-/* power_on - reset the device, and set up guest memory at 0 with the same addresses in the GGTT */
+/*
+ * power_on - reset the device, set up guest memory at 0 with the same addresses in the GGTT, and
+ * start GuC 0 with its command transport
+ */
 static void power_on(void)
 {
 	mem_unmap_all(&gpu->mem);

@@ -74,20 +74,21 @@ enum lic_form {
  * @on:          the driver has enabled the log
  * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
- * @wraps:       how often the ring has wrapped since boot
+ * @wraps:       how often the ring has wrapped since boot or the order "clear"
  * @written:     number of events since boot
  * @seeded:      seeded events since boot, which is also the number of the next seeded event
  * @seed:        seed of the seeded events
  * @live:        seeded events have the time of the device's clock, not of the seed's clock
  * @dialect:     the GuC writes the events of real firmware for its actions
- * @ticks:       time of the newest event in ticks of the device's clock
+ * @ticks:       each further event is later than this time, in ticks of the device's clock; seeded
+ *               events with the time of the seed's clock ignore it
  * @device:      the driver's device parameter, which the LIC contains
  * @lic:         form of the LIC
  * @torn:        a wrap does not update wrap_offset, so the header is inconsistent
  * @boot_events: number of seeded events that are written at every boot
- * @rate:        seeded events that the writer thread writes per second
+ * @rate:        seeded events that device_tick() writes per second
  * @due:         fraction of an event that is still due, in nanoseconds times rate
- * @held_up:     time in ns for which no events were written, because the writer thread did not run
+ * @held_up:     time in ns for which no events were written, because device_tick() was called late
  */
 struct guc_log {
 	u64 base;
@@ -140,9 +141,10 @@ enum guc_class {
  * @depth:       number of nested batches, 0: in the ring
  * @gpr:         general purpose registers, two halves each
  * @head:        ring offset after the command that started the outermost batch
- * @ring:        offset of the next command in the ring, with the number of wraps in bits 31:21;
- *               stored in the context image only when the context leaves its engine
- * @live:        @ring is valid: the context is on an engine, or was preempted in a batch
+ * @ring:        ring offset of the next command or, in a batch, of the command that started the
+ *               outermost batch; the number of wraps is in bits 31:21
+ * @live:        @ring is valid: the last slice (cs_run()) left work, and no engine reset followed;
+ *               the context image gets the position only when the context leaves its engine
  * @header:      first dword of the newest command
  * @work:        address of the command with work that does not end, because an order made it hang
  * @work_header: first dword of that command; 0: all work ends
@@ -186,7 +188,8 @@ enum context_state {
  * @state:      whether the context is idle, ready or running
  * @yields:     the last slice (cs_run()) ended where the context can be preempted
  * @waits:      the last slice ended at a semaphore
- * @hung:       the context makes no progress, and cannot be preempted
+ * @hung:       the context makes no progress; after an error of the context (fault_context()) it
+ *              can still be preempted
  * @halted:     an engine reset removed the context; it does not run until it is enabled again
  * @preempted:  the context was preempted before its work was complete
  * @disabling:  the driver has disabled the context and waits for the answer
@@ -210,13 +213,14 @@ struct guc_context {
  * @instance:  physical number in its class
  * @logical:   number among the engines of its class that are not fused off
  * @running:   guc_id of the context on the engine, -1: none
- * @waiter:    guc_id of the context for which @asked was set, -1: the driver
+ * @waiter:    guc_id of the context for which @asked was set, -1: the driver, or the context was
+ *             deregistered
  * @submitted: a context was submitted, and the hardware has not started it yet
  * @more:      more work of the running context was submitted, and the hardware has not taken it yet
  * @asked:     the running context was asked to leave
  * @waited:    EV_SWITCH_OUT_WAIT was written, because the context has not left
- * @asked_at:  when @asked was set, in ticks of the log
- * @next_wait: when EV_SWITCH_OUT_WAIT is due again, in ticks of the log
+ * @asked_at:  when @asked was set, in ticks of the device's clock
+ * @next_wait: when EV_SWITCH_OUT_WAIT is due again, in ticks of the device's clock
  */
 struct guc_engine {
 	enum guc_class class;
@@ -285,7 +289,7 @@ enum ignored {
  * @ignored_id:   guc_id of the context with requests that will be ignored, -1: any context
  * @stalled:      the GuC does not read H2G messages
  * @log:          the GuC's log buffer
- * @received:     H2G messages so far
+ * @received:     H2G messages in the ring so far
  * @sent:         G2H messages so far
  * @boots:        how often the firmware became ready since the device was created
  * @context:      contexts by guc_id

@@ -227,7 +227,7 @@ u32 guc_action(struct guc *guc, const u32 *msg, u32 len, bool mmio)
 		    guc->id, msg[0] & 0xffff, a ? a->name : "?", len, len > 1 ? msg[1] : 0,
 		    len > 2 ? msg[2] : 0, len > 3 ? msg[3] : 0);
 	if (mmio)
-		/* The registers have only four dwords. */
+		/* A handler may read 12 dwords, but the registers have only four. */
 		for (u32 i = 0; i < len; i++)
 			local[i] = msg[i];
 	if (!a || !(a->from & from) || len < a->shortest)

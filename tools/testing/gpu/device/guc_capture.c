@@ -112,7 +112,7 @@ static void put_list(struct out *o, const struct guc_engine *e, u32 type, const 
  * @guc: the GuC
  * @e:   the engine
  *
- * Nothing is saved if the driver has no lists or the region has no room.
+ * Nothing is saved if the engine's list is missing or empty, or the region has no room.
  */
 void capture_engine(struct guc *guc, const struct guc_engine *e)
 {

@@ -63,7 +63,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 }
 
 /**
- * context_policies() - set a context's priority and timeouts
+ * context_policies() - set a context's priority and preemption timeout
  * @guc: the GuC
  * @id: its guc_id
  * @klv: keys, lengths and values

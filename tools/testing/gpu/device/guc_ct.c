@@ -12,7 +12,10 @@
 #define DESC_HEAD	0
 #define DESC_TAIL	4
 
-/* fetch - copy the message at @head; returns its dwords with the header, 0 if it is incomplete */
+/*
+ * fetch - copy the message at @head to @header and @msg; returns its number of dwords, including
+ * the header, or 0 if the message is incomplete
+ */
 static u32 fetch(struct guc *guc, u32 head, u32 tail, u32 *header, u32 *msg)
 {
 	u32 n = guc->h2g.size / 4, there = (tail + n - head) % n, len;
@@ -42,7 +45,7 @@ static void handle(struct guc *guc, u32 header, const u32 *msg)
 }
 
 /**
- * ct_receive() - take all messages out of the H2G ring
+ * ct_receive() - take all messages out of the H2G ring, and handle them
  * @guc: the GuC
  */
 void ct_receive(struct guc *guc)

@@ -42,7 +42,7 @@ void fault_context(struct guc *guc, u32 action, u32 guc_id)
 {
 	struct guc_context *c = &guc->context[guc_id];
 
-	/* The engine has stopped at the access. */
+	/* The engine has stopped at the memory access that failed. */
 	c->hung = true;
 	c->yields = true;
 	fault_notify(guc, action, &guc_id, 1);

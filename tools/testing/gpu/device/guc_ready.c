@@ -128,9 +128,10 @@ void sched_ready(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_place() - run the first ready context that may run on an idle engine
+ * sched_place() - dispatch the ready contexts that may have waited for an idle engine, in their
+ *                 order, until a context is on the engine
  * @guc: the GuC
- * @e:   the engine
+ * @e:   the engine; a render context may have waited for a compute engine
  */
 void sched_place(struct guc *guc, struct guc_engine *e)
 {

@@ -58,8 +58,8 @@ static void take_off(struct guc *guc, struct guc_engine *e)
  * engine_reset() - reset an engine, and report the reset of its context to the driver
  * @guc:           the GuC
  * @e:             the engine
- * @timeout_class: enum guc_class of the context that waited for the engine until the
- *                 timeout; -1: no timeout caused the reset
+ * @timeout_class: enum guc_class of the context that waited for the engine until the timeout, or
+ *                 of the engine if the driver waited; -1: no timeout caused the reset
  */
 void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
 {

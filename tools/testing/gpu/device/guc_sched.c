@@ -209,7 +209,7 @@ static void wait(struct guc *guc, struct guc_engine *e)
 	e->next_wait = (guc->log.ticks / WAIT_PERIOD + 1) * WAIT_PERIOD;
 }
 
-/* settle - start submitted work or preempt the context; returns false if there is neither to do */
+/* settle - start submitted work or preempt the context; returns false if neither was done */
 static bool settle(struct guc *guc, struct guc_engine *e)
 {
 	if (e->running < 0)

@@ -45,7 +45,8 @@ static void set(struct guc *guc, u32 param, u32 v)
  * @msg: HXG message
  * @len: number of dwords
  *
- * Return: false for an unknown event, an event before the reset of SLPC, or a short message.
+ * Return: false for an unknown event, an event before the reset of SLPC, a query with another
+ * buffer than that of the reset, or a message that sets a parameter and is too short.
  */
 bool slpc_request(struct guc *guc, const u32 *msg, u32 len)
 {

@@ -6,10 +6,11 @@
  *	0x006c	LIC
  *	0x1000	event ring, crash region, capture region
  *
- * Entries are 20 bytes and the size of the ring is a power of two, so the last bytes of the ring
+ * Entries are 20 bytes. If the size of the ring is not a multiple of 20, the last bytes of the ring
  * stay unused. wrap_offset is the end of the last entry before the wrap, and the region's size
- * until the first wrap. read_ptr stays 0, because the ring has no consumer. A boot clears the
- * states but not the regions, so the bytes after write_ptr are older than the boot.
+ * until the first wrap. read_ptr stays 0, because the ring has no consumer. A boot sets the states
+ * to their initial values but does not change the regions, so until the first wrap the bytes after
+ * write_ptr are older than the boot.
  */
 #include <string.h>
 
@@ -204,8 +205,11 @@ void log_entry(struct guc *guc, const u32 entry[EVENT_DWORDS])
 }
 
 /**
- * log_clear() - empty the ring, as if no event had been written since the boot
+ * log_clear() - empty the ring
  * @guc: the GuC
+ *
+ * The ring is zeroed, and write_ptr and wrap_offset get their values after a boot. The number of
+ * events since boot and the number of the next seeded event do not change.
  */
 void log_clear(struct guc *guc)
 {

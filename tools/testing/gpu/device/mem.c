@@ -136,7 +136,7 @@ static void drop(struct mem *m, u32 i)
  * @start: DMA address
  * @size:  number of bytes
  *
- * Return: 0; -ENOENT when the range has no region; -EINVAL for an end above 2^64.
+ * Return: 0; -ENOENT when the range has no region; -EINVAL for an end of 2^64 or above.
  */
 int mem_unmap(struct mem *m, u64 start, u64 size)
 {

@@ -7,17 +7,18 @@
 
 enum fault_kind {
 	FAULT_REGISTER,		/* an access to a register that the model does not have */
-	FAULT_ACTION,		/* an H2G message that is unknown or ill-formed */
-	FAULT_CHANNEL,		/* a CT ring that is full, or has an impossible head or tail */
+	FAULT_ACTION,		/* an invalid H2G message, or an upload without firmware */
+	FAULT_CHANNEL,		/* a CT ring that is full or has an invalid head, tail or message */
 	FAULT_GTT,		/* an address that is not mapped */
-	FAULT_COMMAND,		/* a command that the streamer does not know */
-	FAULT_PROTOCOL,		/* a malformed vfio-user message */
+	FAULT_COMMAND,		/* a command that is unknown to the streamer or incomplete */
+	FAULT_PROTOCOL,		/* a malformed or unknown vfio-user message */
 	FAULT_KINDS,
 };
 
 /**
  * struct report - verbosity, strictness and the faults so far
- * @verbose: 0: print only faults; 1: also milestones; 2: GuC messages; 3: commands; 4: registers
+ * @verbose: 0: print only faults, "stands" and "note" (PROTOCOL.rst); 1: also milestones and
+ *           orders; 2: also GuC messages; 3: also commands; 4: also accesses to registers
  * @strict:  after a fault, the exit status is 1
  * @count:   faults so far, by kind
  */

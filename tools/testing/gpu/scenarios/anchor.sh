@@ -17,7 +17,8 @@ write_and_use()
 	anchored
 }
 
-# known N: let the device write one event, and save the time before and after it, in 1/100 s
+# known N: let the device write one event, and save the log and the time before and after the event,
+# in seconds with two decimals
 known()
 {
 	sleep 1

@@ -87,7 +87,7 @@ stop_counting()
 	: >$TRACE/kprobe_events
 }
 
-# calls FILE TO: write the functions that one open of FILE calls to TO; "copy N" is a copy of N
+# calls FILE TO: write to TO the functions that one open of FILE calls; "copy N" is a copy of N
 # bytes
 calls()
 {

@@ -141,7 +141,7 @@ no_records()
 	! ls /sys/devices/xe_guclog-*/devcoredump/data >/dev/null 2>&1
 }
 
-# free_dumps: free all records and dumps, also those that appear within a second, since other
+# free_dumps: free all records, and all dumps of xe until none appears for a second, since other
 # contexts can time out a little later
 free_dumps()
 {

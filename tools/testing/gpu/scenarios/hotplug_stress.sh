@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hotplug_stress.sh -- two readers read every file while the device, xe or the module is removed or
-# reset.  On the kernel's command line, gpu_stress=KIND,... selects one or more of bind, xe, ours,
-# unplug, reset, sleep and remove, and gpu_seconds=N the duration of each.  xe and the module are
-# loaded again for each kind.  With gpu_readers=streams, two readers read the stream instead of the
-# files, the trace event is enabled, and the device writes events all the time.
+# hotplug_stress.sh -- two readers read the logs and info while the device, xe or the module is
+# removed, reset or suspended.  On the kernel's command line, gpu_stress=KIND,... selects one or
+# more of bind, xe, ours, unplug, reset, sleep and remove, and gpu_seconds=N the duration of each.
+# xe and the module are loaded again for each kind.  With gpu_readers=streams, two readers read the
+# stream instead of the files, the trace event is enabled, and the device writes events all the
+# time.
 # hotplug_stress.check checks the contents that were read.
 #@ module yes
 #@ gpu --seed 1
@@ -28,7 +29,8 @@ count_good()
 	echo "$ID" >>reads
 }
 
-# keep KIND GT FILE SUM: save FILE in seen/ unless a file with this SUM was saved; at most KEPT files
+# keep KIND GT FILE SUM: save FILE in seen/ unless a file with this SUM was saved; at most KEPT
+# files for each KIND and GT
 keep()
 {
 	[ ! -e "seen/$1.gt$2.$4" ] || return 0
@@ -113,7 +115,8 @@ follower()
 	echo "$ended" >"ended.$ID"
 }
 
-# trace_on: switch the module's trace event on, until the module is unloaded
+# trace_on: if the readers read the stream, switch the module's trace event on, until the module is
+# unloaded
 trace_on()
 {
 	[ "$READERS" = files ] || echo 1 >"$TRACE/events/xe_guclog/guc_event/enable"

@@ -16,7 +16,8 @@ fail()
 	exit 1
 }
 
-# within SECONDS COMMAND...: repeat the command until it succeeds, for at most SECONDS
+# within SECONDS COMMAND...: repeat the command, with pauses of a tenth of a second, until it
+# succeeds; fails after 10 * SECONDS attempts
 within()
 {
 	local tries=$(($1 * 10))
@@ -108,8 +109,8 @@ gpu_node()
 	find /dev/dri -name 'renderD*' | head -n 1
 }
 
-# batch CLASS[.GT] [KIND [COUNT]]: replace the shell by exec.c with these arguments; PROGRAM can
-# be set to a copy of exec.c with another name
+# batch CLASS[.GT] [KIND [COUNT]]: replace the shell by the program exec (exec.c) with the GPU's
+# node, the profile's PAT index and these arguments; PROGRAM can be set to a copy with another name
 batch()
 {
 	[ -x "$JOB/files/exec" ] || chmod +x "$JOB/files/exec"

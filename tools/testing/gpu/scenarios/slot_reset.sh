@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is reset, while
-# two readers read every file.  After the reset, xe of 7.3 removes and probes the device itself,
-# without a notification of other modules.  The first time the device recovers.  The second time the
-# probe fails in gpu_refuse=FUNCTION of the kernel's command line (default: xe_device_create, which
-# fails before xe has replaced its pointer to freed memory). A log that can be read must be the log
-# of the device: images.check compares it with the device's image.
+# two readers read files of the module.  After the reset, xe of 7.3 removes and probes the device
+# itself, without a notification of other modules.  The first time the device recovers.  The second
+# time the probe fails in gpu_refuse=FUNCTION of the kernel's command line (default:
+# xe_device_create, which fails before xe has replaced its pointer to freed memory). A log that can
+# be read must be the log of the device: images.check compares it with the device's image.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

@@ -116,7 +116,8 @@ not_bound()
 
 refused
 not_bound
-# This is the last test, because 6.12 does not suspend afterwards: its usage count is wrong.
+# wedged is the last test, because after it 6.12 does not suspend the device, whose usage count is
+# wrong.
 execlists
 wedged
 [ ! -e "$X" ] || fail "files of the module remain"

@@ -267,7 +267,8 @@ def arithmetic(device):
 
 def power(device):
     """Check that a GT is in C6 while no context runs, that its residency increases meanwhile, and
-    that the requested frequency is the lowest one."""
+    that the requested frequency is the lowest one; and that a busy GT is in C0 with the highest
+    frequency, and its residency does not change."""
     gpu = Gpu(device)
     gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
     steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]

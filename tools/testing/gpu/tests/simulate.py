@@ -293,7 +293,8 @@ class Simulation(Driver):
         self.ends.clear()
         self.advance(4 * STEP_US)
 
-    # The kinds of causes: each method returns the victim (or None) and data for truth.json.
+    # The kinds of causes: each method named in KINDS returns the victim (or None) and data for
+    # truth.json.
     def victim_and_waiter(self, preempt_us=None):
         engine = self.rng.choice(ENGINES[self.profile])
         preempt_us = preempt_us or self.rng.choice((640000, 640000, 100000, 50000))

@@ -53,7 +53,7 @@ snapshots()
 }
 
 # logs: print incident and file of each log in the JSON on standard input, without the incidents
-# that were reduced.
+# that were reduced to their metadata and summary.
 logs()
 {
 	python3 -c "$(cat <<-'EOT'

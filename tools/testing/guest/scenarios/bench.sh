@@ -19,7 +19,7 @@ once()
 }
 
 # The first use of a page by the guest causes a page fault on the host, which must not be measured.
-# So use all pages first.
+# So use 640 MiB of the guest's memory first.
 dd if=/dev/zero of=fill bs=1M count=640 2>/dev/null
 rm fill
 
@@ -30,7 +30,7 @@ for image in "$JOB"/files/corpus/*.img; do
 	gt=$CONFIG/$name/gt0
 	make_device "$name" "$image" "${image%.img}.facts"
 	echo 1 >"$CONFIG/$name/live"
-	# The benchmark module gets copies: a module cannot read debugfs files.
+	# The benchmark module gets a copy of the LFD file: a module cannot read debugfs files.
 	cat "$ours" >/tmp/lfd
 	insmod "$JOB/files/xgl_bench.ko" "raw=$image" lfd=/tmp/lfd
 	rm /tmp/lfd

@@ -78,7 +78,8 @@ writer_info()
 }
 
 # by_writer NAME: compare the guest's files with those of the writer.  If the facts have no line
-# gt=N, the replay source adds gt=0 to the comment and to info, which are then not compared.
+# gt=N, the replay source adds gt=0 to the comment of the LFD file and to info, so these two files
+# are not compared.  If the first line gt=N is not gt=0, info and the ASIC info are not compared.
 by_writer()
 {
 	local name=$1 c=$BUILD/corpus/$1 gt gts first

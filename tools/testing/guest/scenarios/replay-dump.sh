@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154
 # replay-dump.sh -- test the devcoredumps that the configfs file "capture" makes; sourced by
-# replay-rules.sh, whose functions it uses.  The replay device "a" is live and has an image.
+# replay-rules.sh.  It uses the variables A, D and T of replay-rules.sh and the functions of
+# replay-lib.sh.  The replay device "a" is live and has an image.
 
 CAPTURE=$CONFIG/capture
 PLACE=/sys/devices/xe_guclog-a-gt0
@@ -95,7 +96,7 @@ captures_while_locked_down()
 		head -c 8 "$T/locked.dump" | cmp - "$T/magic"
 }
 
-# Devcoredumps that were disabled cannot be enabled again, so this must be the last test.
+# Devcoredumps that were disabled cannot be enabled again, so this must be the last test of dumps.
 switched_off()
 {
 	echo 1 >"$CLASS/disabled" && [ ! -e "$PLACE/devcoredump" ] &&

@@ -14,7 +14,8 @@ write_image()
 }
 
 # set_facts FOLDER <FACTS: write facts to the attributes of a device.  The facts before the first
-# gt= are about the device, the facts after gt=N about its GT N.
+# gt= are about the device, the facts after gt=N about its GT N.  source, driver and kernel, which
+# have defaults, are emptied first.
 set_facts()
 {
 	local into=$1 key value

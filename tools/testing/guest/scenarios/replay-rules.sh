@@ -118,8 +118,9 @@ new_bytes()
 		grep -qx log_level=4711 "$D/info" && sizes_are_right
 }
 
-# The module must capture the log once for each open(), and once when an image is written, to find
-# the lengths of the files.
+# The module must capture the log once for each open(): pieces() opens the file for each block, and
+# once to compare it.  The module also captures the log when an image is written, to find the
+# lengths of the files; that capture is not counted here.
 captures_once()
 {
 	local had had_bytes opens

@@ -306,7 +306,7 @@ traces_events()
 }
 
 # 504 events are written at once, and the ring has only the newest 204 of them.  The trace event
-# after the gap must count the other 300 events as lost.
+# after the gap must have a number of lost events.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2317
 # replay-stress.sh -- read, write and remove replay devices at the same time; and, if the kernel has
-# fault injection, test an open() in which each allocation fails in turn.
+# fault injection, test an open() and a write to "live" in which each allocation fails in turn.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 . "$JOB/files/replay-lib.sh"
@@ -66,8 +66,8 @@ hot()
 }
 
 # no_memory FILE START: let the nth allocation of this shell fail while it opens FILE,
-# for each n.  The open must either give the content or fail.  The shell starts no
-# process and opens no other file while fail-nth is armed.
+# for each n.  The open must either give the content, which begins with START, or fail.  The
+# shell starts no process and opens no other file while fail-nth is armed.
 no_memory()
 {
 	local n=0 left=0 failures=0 line opened

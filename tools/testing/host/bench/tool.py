@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""tool.py GUCLOG DIR -- print how fast the tool is, compared with cat. Inputs are made in DIR,
-once. The commands that are compared run in turn, so that a busy machine slows both."""
+"""tool.py GUCLOG DIR -- print how fast the tool is. convert and info are compared with cat. Inputs
+are made in DIR, once. The commands that are compared run in turn, so that a busy machine slows
+both."""
 
 import shutil
 import subprocess

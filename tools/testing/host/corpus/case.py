@@ -68,7 +68,7 @@ def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
 
 def flushed(seed, written, sizes, **changes):
     """Return a log that i915's relay would copy without a change. For this, each sampled write
-    pointer equals the write pointer, and regions that were full are marked as full."""
+    pointer equals the write pointer, and the event region is marked as full if it has wrapped."""
     made = log(seed, written, sizes, **changes)
     event = made.states[0]
     event.sampled_write_ptr = event.write_ptr

@@ -70,7 +70,7 @@ rows(
      device(B70_TEXT, gt(more=''))),
 )
 
-# Devices with all facts that a driver knows about them.
+# Named devices. Most of them have all facts that a driver has.
 rows(
     ('bmg', 'Battlemage B580',
      device(known(B70_TEXT, pci_id='8086:e20b', graphics_ip='20.01',

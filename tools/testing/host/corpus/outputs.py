@@ -30,7 +30,8 @@ def outputs(case):
 
 
 def spoiled_outputs():
-    """Yield (file name, content): each damaged file, and the message of guclog check for it."""
+    """Yield (file name, content): each spoiled file, and the message of guclog check for it,
+    which is empty if the file is valid."""
     for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
         yield f'spoiled/{each.name}', each.content
         yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')

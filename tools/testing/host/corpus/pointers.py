@@ -38,7 +38,8 @@ table((
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE)),
 ))
 
-# If another pointer is invalid, the order is unknown, and the region is written in storage order.
+# If write_ptr or wrap_offset is invalid, the order is unknown, and the region is written in storage
+# order. In d09-wrap-below-read both are valid, but they contradict read_ptr.
 table((
     ('d08-write-ptr-beyond', 'write_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, write_ptr=SIZE + 4)),

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different numbers of events in the ring, before and after it has wrapped."""
+"""Cases with different numbers of events in the ring, before and after it has wrapped; with entries
+of an earlier load of the firmware, with crash dumps, and with entries that were written during the
+copy."""
 
 from reference.image import Image
 from reference.ring import entries, noise, ring

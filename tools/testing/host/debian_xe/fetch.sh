@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # fetch.sh RELEASE | --list -- download a Debian kernel's xe.ko (unchanged) and the kernel's
-# BTF into the cache, and print the directory: xe.ko*, vmlinux.btf.zst.
+# BTF into the cache, and print the directory, which has the files xe.ko* and vmlinux.btf.zst.
 #
 # RELEASE is as in uname -r; --list prints the releases in Debian's suites, oldest first.
 # The packages, which have hundreds of MB each, are deleted afterwards.
@@ -40,7 +40,8 @@ packages()
 		}'
 }
 
-# releases: list the available releases.  Cloud kernels have no GPUs, 6.1 has no xe.
+# releases: list the available releases, without cloud kernels, which have no GPUs, and without 6.0
+# to 6.9, because Debian's 6.1 has no xe.
 releases()
 {
 	local r

@@ -5,8 +5,8 @@ of its statements.
 
 guclog collects two incidents while a systemd-journald runs. The records of 1000 machines are
 these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
-server, and the command in Documentation/fleet.rst prints them. The dumps are those of the tests of
-guclog triage.
+server, and the command in Documentation/fleet.rst prints them. The dumps for guclog triage are made
+in the same way as in its tests.
 """
 
 import json

@@ -61,8 +61,9 @@ FIELDS = {1: BODY, 2: HEAD + BODY, 3: HEAD + BODY + TAIL}
 
 
 def _sized(value, kind):
-    """The value that a field stores. An integer that does not fit becomes the largest value of the
-    field. A float keeps the upper 24 bits and is not rounded."""
+    """The value that a field stores. An integer of 32 or 64 bits that does not fit becomes the
+    largest value of the field. A float is at most 2^32 - 1, keeps the upper 24 bits and is not
+    rounded."""
     limit = {'Q': 1 << 64, 'I': 1 << 32, 'f': 1 << 32}.get(kind)
     value = value if limit is None else min(value, limit - 1)
     if kind == 'f':

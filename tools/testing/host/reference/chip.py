@@ -30,7 +30,7 @@ class Chip:
 
     def named(self, key, names):
         """Return the number of a fact with one of these names as its value; if the fact is unknown,
-        the number of the name in the table row of the PCI id."""
+        the number of the name in the table row of the PCI id; if that is missing too, 0."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 

@@ -14,6 +14,7 @@ class Kind(NamedTuple):
     phrase: the words after "expected"; "" if only the value follows, None if the message has no
         expected value
     expected: whether the expected value follows
+    errno: the errno that belongs to this kind, positive
     """
     what: str
     found: bool

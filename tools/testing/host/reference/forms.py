@@ -17,7 +17,7 @@ from .log import CRASH, EVENT, LIC_MAGIC, MARKERS, PAGE, STATE
 State = namedtuple('State', 'marker0 marker1 read write size sampled wrap '
                             'flags version')
 NS = 10 ** 9
-NO_STAMP = (1 << 64) - 1        # the value that xe prints when the GuC is suspended
+NO_STAMP = (1 << 64) - 1        # the value that xe prints if it cannot read the GuC's clock
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ def relay(*images):
 
     A sub-buffer has the event region and the crash region, with their states. Its write pointer is
     the sampled one. It has only the bytes from the read pointer to the sampled write pointer, or
-    all bytes if the ring was full.
+    all bytes if the ring was full or one of the two pointers is beyond the region.
     """
     return b''.join(map(_sub_buffer, images))
 

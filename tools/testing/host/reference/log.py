@@ -16,7 +16,8 @@ JUDGED = 1024           # entries that are examined to distinguish events from o
 
 # Limits in ticks. Two entries that were written in the opposite order differ by at most STEP_BACK.
 # Entries after write_ptr were written during the copy ("late") if their times are less than LATE
-# after the newest entry, and if a step of at least SEAM leads from them to the oldest entry.
+# after the newest entry, and if they are followed by data that are not an entry, or by a step of at
+# least SEAM to the oldest entry.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -250,7 +251,8 @@ def _check_pointers(log, at, size, read, write, wrap):
 
 
 def _check_entry_pointers(log, at, size, write, wrap):
-    """Add a fault for each pointer that is not a multiple of the length of an entry."""
+    """Add a fault for each pointer that is neither a multiple of the length of an entry nor the
+    size of the region."""
     for code, where, value in (('WRITE_PTR_ALIGN', WRITE_PTR, write),
                                ('WRAP_OFFSET_ALIGN', WRAP, wrap)):
         if value % EVENT_SIZE and value != size:
@@ -383,7 +385,8 @@ def _late(ring, image, newest_end, write, end):
 
 
 def _used(ring, image, start):
-    """The span from start to the last nonzero byte of the region, rounded up to whole entries."""
+    """The span from start to the last nonzero byte of the region, rounded up to whole entries. It
+    ends before the first hole."""
     start, end = ring.whole(start, ring.size)
     left, _ = ring.entries(start, min(end, ring.first_hole(start)))
     used = len(left.of(image).rstrip(b'\0'))
@@ -404,7 +407,8 @@ def _find_after_wrap(log, ring, image):
 
 def _find_before_load(log, ring, image, write):
     """Find the entries after the write pointer, which an earlier load of the firmware has left.
-    Data there that do not look like entries are counted as not understood."""
+    Data there that do not look like entries, or that follow a hole, are counted as not
+    understood."""
     span = _used(ring, image, write)
     hole = ring.first_hole(write)
     if hole < ring.size:
@@ -418,8 +422,8 @@ def _find_before_load(log, ring, image, write):
 
 
 def _look_real(data):
-    """Whether at least three quarters of the first JUDGED entries are plausible, and the times of
-    these increase, except for a few."""
+    """Whether at least three quarters of the first JUDGED entries that are not all zeroes are
+    plausible, and the times of these increase, except for a few."""
     entries = [words for words in struct.iter_unpack('<5I', data)
                if any(words)][:JUDGED]
     stamps = [words[0] for words in entries if _plausible(words)]
@@ -430,7 +434,7 @@ def _look_real(data):
 
 def _unread(log, ring):
     """Number of bytes that the consumer has not read, from read_ptr on; None if read_ptr is 0
-    (there is no consumer) or invalid."""
+    (there is no consumer) or invalid, or if the order of the events is unknown."""
     read, write, wrap = ring.read_ptr, ring.write_ptr, ring.wrap_offset
     bad = any(fault.code.startswith('READ_PTR') for fault in log.faults)
     if not read or bad or log.order not in (LINEAR, WRAPPED):

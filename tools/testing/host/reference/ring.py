@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 ENTRY = 20
-# Ids and plausible first arguments of a log of level 1; their meaning does not matter.
+# Ids of events in a log of level 1; their meaning does not matter.
 IDS = (0x8101, 0x8102, 0x8103, 0x8104, 0x8105, 0x8107, 0x048e, 0x0476,
        0x0365, 0x03ae, 0x0479, 0x0455, 0x8505, 0x84bf, 0x03b9, 0x044a)
 

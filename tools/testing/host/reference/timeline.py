@@ -67,12 +67,12 @@ def unwrap(stamps):
 
 
 def events(log, image, facts):
-    """Return a dict for each event: index, tick, id, dw1, args, and these flags:
+    """Return a dict for each event: index, tick, id, dw1, args, and these keys:
 
-    gap: bytes are missing right before the event
+    gap: number of bytes that are missing right before the event
     old: the event is from before the firmware was loaded
-    unsure: the tick is uncertain, because events are missing between this event and the anchor, or
-    because the order of the events is unknown
+    unsure: the tick is uncertain, because events are missing between this event and the anchor,
+    because the order of the events is unknown, or because the event is old
     """
     ring = log.regions.get(EVENT)
     if ring is None or ring.version != EVENT_VERSION or not ring.avail:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * gl.c -- an OpenGL ES program: "gl [N]" draws a triangle N times (default: 1) into a framebuffer
- * and waits.  The status is 0 when the work was done, 1 when the context was lost, 2 when something
- * else failed.
+ * and waits.  The status is 0 when the work was done, 1 when the context was lost or the work was
+ * not done after a minute, 2 when something else failed.
  */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

@@ -5,7 +5,8 @@
  *	ze copy [N]	copy N buffers, with a copy engine if the GPU has one
  *	ze fill [N]	fill N buffers, with a kernel on the compute engine
  *
- * The status is 0 when the work was done, 1 when it failed, 2 when the program could not submit it.
+ * The status is 0 when the work was done, 1 when it could not be submitted or failed, 2 when
+ * something before that failed.
  */
 #include <level_zero/ze_api.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The part of KUnit that the suites of the core use, so that they compile as a normal program too.
+ * The part of KUnit that the suites of core and layout use, so that they compile as a normal
+ * program too.
  */
 #ifndef _UNIT_KUNIT_TEST_H_
 #define _UNIT_KUNIT_TEST_H_
@@ -13,10 +14,10 @@
  * struct kunit - the test case that is running
  * @priv: pointer for the suite's own data
  * @name: name of the case
- * @failures: expectations that did not hold
+ * @failures: number of expectations and assertions that did not hold
  * @skipped: whether the case has called kunit_skip()
- * @out: where a failed assertion jumps to
- * @owned: memory to free when the case ends
+ * @out: where a failed assertion and kunit_skip() jump to
+ * @owned: actions to run when the case ends, such as freeing memory
  */
 struct kunit {
 	void *priv;
@@ -48,7 +49,7 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 void kunit_say(struct kunit *test, const char *kind, const char *fmt, ...)
 	__printf(3, 4);
 
-/* Where a comparison stands in the source, and its source text. */
+/* Where a comparison stands in the source, its source text, and whether a failure ends the case. */
 struct kunit_place {
 	const char *file;
 	int line;
