@@ -50,7 +50,7 @@ get_guest()
 	# shellcheck disable=SC2086
 	scripts/setup.sh $PACKAGES && {
 		tools/testing/gpu/module.sh "$KERNEL"
-		flock build/gpu/.lock make -s -C tools/testing/gpu OUT="$PWD/build/gpu"
+		flock build/gpu/.lock make -s -j2 -C tools/testing/gpu OUT="$PWD/build/gpu"
 	}
 	wait
 }

@@ -299,7 +299,7 @@ exec 7>"$OUT.lock"
 flock 7
 exec 6>"$BUILD/gpu/.lock"
 flock 6
-make -s -C "$GPU_DIR" OUT="$BUILD/gpu"
+make -s -j2 -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
 if [ -n "${XGL_SAN:-}" ]; then
 	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
