@@ -42,15 +42,26 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
+/* Return: whether the end of a recording has not been read. */
+static bool has_more(const struct streams *streams)
+{
+	unsigned int i;
+
+	for (i = 0; i < streams->nr; i++)
+		if (streams->source[i]->recording && streams->source[i]->fd >= 0)
+			return true;
+	return false;
+}
+
 /*
- * Read the streams for one interval, or until all of them have ended, as recordings do, and print
- * one sample.
+ * Read the streams for one interval, or until all of them have ended, and print one sample. With
+ * --once, recordings are read to their end.
  */
 static int print_once(struct top *top)
 {
-	s64 begin = clock_ms();
-
-	streams_read(&top->streams, begin + (s64)top->delay_ms, -1);
+	do {
+		streams_read(&top->streams, clock_ms() + (s64)top->delay_ms, -1);
+	} while (top->once && has_more(&top->streams));
 	if (top_view_sample(&top->view))
 		mem_none();
 	if (top->json) {

@@ -353,6 +353,17 @@ def test_events_after_those_of_the_log(guclog, tmp_path):
     assert by(gt['engines'], 'engine')[story.name]['guc_id'] is None
 
 
+def test_once_reads_a_recording_to_its_end(guclog):
+    """top --once shows the end of a recording, also if reading it takes longer than --delay."""
+    story = stories.make(3, 'r')
+    recording(story)
+    data = Path('recorded.lfd').read_bytes()
+    stream = Stream(story.guc, tick=story.guc.events[0][0])
+    Path('recorded.lfd').write_bytes(data + stream.events() * 4000)
+    gt = top(guclog, '--delay', '0.1', 'recorded.lfd')
+    assert gt['events'] == 4001 * len(story.guc.events)
+
+
 @pytest.mark.plain_build
 @pytest.mark.parametrize('status, is_read', (('suspended\n', False), ('', True)))
 def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path, status, is_read):
