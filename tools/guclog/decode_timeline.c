@@ -104,8 +104,8 @@ static int select_events(struct decode *d, struct selection *s)
 }
 
 /*
- * Select items by time, and the newest ones for --last. The limits apply only to items with a time
- * on the common clock, which come first in the timeline; all other items are selected.
+ * Select items by time. The limits apply only to items with a time on the common clock, which come
+ * first in the timeline; all other items are selected.
  */
 static int select_times(struct decode *d, struct selection *s)
 {
@@ -122,14 +122,25 @@ static int select_times(struct decode *d, struct selection *s)
 		first++;
 	for (end = first; end < placed && t->item[end]->ns <= until;)
 		end++;
-	if (d->filter.tail.given && d->filter.tail.value < end - first)
-		first = end - (size_t)d->filter.tail.value;
 	s->item = mem_zero((t->nr_items + 1) * sizeof(*s->item));
 	for (k = first; k < end; k++)
 		s->item[s->nr++] = t->item[k];
 	for (k = placed; k < t->nr_items; k++)
 		s->item[s->nr++] = t->item[k];
 	return 0;
+}
+
+/* For --last, keep only the newest of the selected items that have a time on the common clock. */
+static void select_newest(const struct decode *d, struct selection *s)
+{
+	size_t placed = 0, drop = 0;
+
+	while (placed < s->nr && s->item[placed]->source->placed)
+		placed++;
+	if (d->filter.tail.given && d->filter.tail.value < placed)
+		drop = placed - (size_t)d->filter.tail.value;
+	s->nr -= drop;
+	memmove(s->item, s->item + drop, s->nr * sizeof(*s->item));
 }
 
 static int write_selection(struct decode *d, void *what)
@@ -162,10 +173,12 @@ static int show(struct decode *d, struct inputs *in)
 		msg_fail(NULL, "no event with a time in these files");
 		ret = max_t(int, ret, CMD_FAULTS);
 	}
-	if (select_times(d, &s) || select_events(d, &s))
+	if (select_times(d, &s) || select_events(d, &s)) {
 		ret = CMD_FAILED;
-	else
+	} else {
+		select_newest(d, &s);
 		ret = max(ret, decode_write(d, write_selection, &s));
+	}
 	free(s.item);
 	return ret;
 }

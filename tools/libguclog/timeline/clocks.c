@@ -119,10 +119,14 @@ static void place_wall(const struct timeline *t, struct guclog_source *s)
 		s->placed = dump_times(t, t->dump[i], &boot, &wall);
 		s->how = "the Snapshot time and the Uptime of the devcoredump";
 	}
-	for (i = 0; i < t->nr_logs && !s->placed; i++) {
-		const struct guc_facts *f = const_core_facts(t->log[i]->log->facts);
+	for (i = 0; i < t->nr_sources && !s->placed; i++) {
+		const struct guclog_source *log = t->source[i];
+		const struct guc_facts *f;
 
-		s->placed = t->log[i]->has_realtime;
+		if (log->kind != GUCLOG_SOURCE_LOG || !log->placed || !log->events->has_realtime)
+			continue;
+		f = const_core_facts(log->events->log->facts);
+		s->placed = true;
 		boot = (s64)f->anchor_boottime_ns;
 		wall = (s64)f->anchor_realtime_ns;
 		s->how = "the anchor of a log, which has the wall clock";

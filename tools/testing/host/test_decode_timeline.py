@@ -160,6 +160,19 @@ def test_wall_clock_is_placed_by_the_dump(guclog, files):
     assert abs(line['time_ns'] - (UPTIME - NS)) <= line['uncertainty_ns']
 
 
+def test_wall_clock_is_not_placed_by_a_log_of_an_unknown_boot(guclog, files, tmp_path):
+    """A kernel log with wall-clock times is placed by a log only if that log is in the order."""
+    text = (tmp_path / 'dump').read_text()
+    files('first', re.sub('^Snapshot time: .*\n', '', text, flags=re.M))
+    for name in 'first', 'dump':
+        guclog('convert', '-o', f'{name}.lfd', name, rc=None)
+    files('dmesg', iso(SNAPSHOT - NS, 'xe 0000:03:00.0: [drm] something'))
+    said = guclog('decode', '--timeline', '--json', 'dump.lfd', 'dmesg').json
+    assert sources(said)['kernel']['placed']
+    said = guclog('decode', '--timeline', '--json', 'first.lfd', 'dump.lfd', 'dmesg').json
+    assert [s['placed'] for s in said['sources']] == [True, False, False]
+
+
 def test_kernel_logs_in_json(guclog, files):
     made = (UPTIME + 2 * 10 ** 6) // 1000 * 1000
     files('one', json.dumps({'dmesg': [
@@ -271,6 +284,14 @@ def test_limits(guclog, files):
     late = guclog('decode', '--timeline', '--json', '--since',
                   f'{day:%Y-%m-%dT%H:%M:%S}.{wall % NS:09}', 'dump').json['events']
     assert late == [e for e in said['events'] if e['time_ns'] >= newest]
+
+
+def test_last_of_the_selected_events(guclog, files):
+    """--last counts the items that the other options select."""
+    for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
+        said = guclog('decode', '--timeline', '--json', *args, 'dump').json['events']
+        part = guclog('decode', '--timeline', '--json', '--last', 7, *args, 'dump').json['events']
+        assert len(part) == 7 and part == said[-7:]
 
 
 def test_selected_events(guclog, files):
