@@ -318,6 +318,16 @@ static void put_list(struct json_object *o, const char *key, const struct triage
 	json_put(o, key, list);
 }
 
+/* Return: the known trouble of the first dump of a group of @n dumps that has one, else "". */
+static const char *first_known(const struct triage_dump *d, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i + 1 < n && !*d[i].known; i++)
+		;
+	return d[i].known;
+}
+
 static struct json_object *group_object(const struct triage_dump *d, unsigned int n)
 {
 	struct json_object *o = json_object_new_object();
@@ -328,7 +338,7 @@ static struct json_object *group_object(const struct triage_dump *d, unsigned in
 	put_list(o, "kernels", d, n, offsetof(struct triage_dump, kernel));
 	put_text(o, "platform", d->platform);
 	put_text(o, "firmware", d->firmware);
-	put_text(o, "known", d->known);
+	put_text(o, "known", first_known(d, n));
 	json_put_u64(o, "count", n);
 	put_time(o, "first", d[0].time);
 	put_time(o, "last", d[n - 1].time);
