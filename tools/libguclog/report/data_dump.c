@@ -133,7 +133,7 @@ static void add_problems(struct json_object *data, const struct guclog_dump *dum
 	unsigned int i;
 
 	if (dump->cut)
-		add_cellf(data_add_row(rows), "the end of the dump is missing");
+		add_cellf(data_add_row(rows), "the beginning or the end of the dump is missing");
 	for (i = 0; i < dump->nr_problems && i < GUCLOG_MAX_PROBLEMS; i++)
 		add_cellf(data_add_row(rows), "line %llu: %s", (u64)dump->problem[i].line,
 			  dump->problem[i].text);

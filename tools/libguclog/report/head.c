@@ -112,7 +112,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 	const struct guclog_layout *layout;
 
 	if (dump && dump->cut) {
-		textbuf_add(t, "The end of the devcoredump is missing.");
+		textbuf_add(t, "The beginning or the end of the devcoredump is missing.");
 		add_line(list, t);
 	}
 	if (!s || s->complete)
@@ -127,7 +127,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 			    (unsigned long long)layout->missing_bytes);
 	add_line(list, t);
 	if (layout->gap_bytes)
-		textbuf_add(t, "%llu bytes of events are missing between others.",
+		textbuf_add(t, "%llu bytes of events are missing before or between others.",
 			    (unsigned long long)layout->gap_bytes);
 	add_line(list, t);
 	if (losses || layout->faults)

@@ -580,7 +580,7 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
     text, _ = screenshots.hang()
     (tmp_path / 'dump').write_text(text[:text.index('[CTB].data') + 500])
     guclog('report', 'dump', '-o', 'page.html', rc=None)
-    assert 'the end of the dump is missing' in (tmp_path / 'page.html').read_text()
+    assert 'the beginning or the end of the dump is missing' in (tmp_path / 'page.html').read_text()
 
 
 @in_browser
@@ -834,7 +834,7 @@ def test_incomplete_data_are_said_in_red(browser, page):
     browser.open(page(text[:len(text) // 2], rc=1))
     said = browser.js("[...document.querySelectorAll('.incomplete')].map(p => p.textContent)")
     assert said and all(text.startswith('Incomplete: ') for text in said)
-    assert any('The end of the devcoredump is missing' in text for text in said)
+    assert any('The beginning or the end of the devcoredump is missing' in text for text in said)
     color = browser.js("getComputedStyle(document.querySelector('.incomplete')).color")
     red, green, blue = (int(x) for x in re.findall(r'\d+', color))
     assert red > 150 and red > 2 * green and red > 2 * blue
