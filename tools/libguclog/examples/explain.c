@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* explain DUMP -- print the explanation, its signature and the registers of the hung engine. */
+/* explain [DUMP] -- print the explanation, its signature and the registers of the hung engine. */
 #include <guclog_dump.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ int main(int argc, char **argv)
 	struct guclog_field f;
 	size_t i, k;
 
-	file = guclog_open(argc > 1 ? argv[1] : "-", NULL, &error);
+	file = argc > 1 ? guclog_open(argv[1], NULL, &error) : guclog_open_fd(0, NULL, &error);
 	if (!file)
 		return fprintf(stderr, "%s\n", error.text), 1;
 	for (i = 0; i < file->nr_dumps; i++) {
