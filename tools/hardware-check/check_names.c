@@ -62,7 +62,7 @@ static int test_rules(const struct machine *m, const char *log, struct text *tex
 	events = line_of(&output, "events ");
 	rules = line_of(&output, "rules ");
 	if ((ret && ret != 1) || !rules.len) {
-		text_add(text, "%s events --check ended with status %d", m->guclog, ret);
+		text_add(text, "guclog events --check ended with status %d", ret);
 		ret = -1;
 	} else {
 		text_add(text, "%.*s; %.*s", (int)rules.len, (const char *)rules.data,
