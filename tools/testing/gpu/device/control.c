@@ -89,14 +89,18 @@ int order_switch(const struct order *o, int i)
 	return order_name(o, i, names, ARRAY_SIZE(names));
 }
 
-static void split(char *text, struct order *o)
+/* split - split an order into its words; false if it has too many */
+static bool split(char *text, struct order *o)
 {
 	char *save = NULL;
 
 	o->words = 0;
-	for (char *w = strtok_r(text, " \t\r", &save); w && o->words < ORDER_WORDS;
-	     w = strtok_r(NULL, " \t\r", &save))
+	for (char *w = strtok_r(text, " \t\r", &save); w; w = strtok_r(NULL, " \t\r", &save)) {
+		if (o->words == ORDER_WORDS)
+			return false;
 		o->word[o->words++] = w;
+	}
+	return true;
 }
 
 static const struct order_row *find(const char *name)
@@ -125,12 +129,12 @@ void control_line(struct gpu *gpu, const char *line, char *out, size_t size)
 	bool fine;
 
 	snprintf(text, sizeof(text), "%s", line);
-	split(text, &o);
+	fine = split(text, &o);
 	row = o.words ? find(o.word[0]) : NULL;
 	if (row) {
 		snprintf(out, size, "ok\n");
 		pthread_mutex_lock(&gpu->lock);
-		fine = row->act(gpu, &o);
+		fine = fine && row->act(gpu, &o);
 		pthread_mutex_unlock(&gpu->lock);
 		if (!fine)
 			snprintf(out, size, "error usage: %s\n", row->usage);

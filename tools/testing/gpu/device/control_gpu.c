@@ -18,8 +18,10 @@ static bool do_ready(struct gpu *gpu, struct order *o)
 	static const char *const names[] = { "normal", "never" };
 	int k = order_name(o, 1, names, ARRAY_SIZE(names));
 
+	if (k < 0)
+		return false;
 	gpu->inject.never_ready = k == 1;
-	return k >= 0;
+	return true;
 }
 
 /* context_at - get the guc_id in word @i, -1 when no such context is registered */
@@ -288,10 +290,10 @@ static bool do_delay(struct gpu *gpu, struct order *o)
 {
 	u64 us;
 
-	if (o->words < 2 || !order_number_at(o, 1, 0, 10001, &us))
+	if (!gpu->vram.trapped || o->words < 2 || !order_number_at(o, 1, 0, 10001, &us))
 		return false;
 	gpu->vram.delay_us = (u32)us;
-	return gpu->vram.trapped;
+	return true;
 }
 
 /* do_vram - print how many reads (by size) and writes of VRAM reached the device as messages */

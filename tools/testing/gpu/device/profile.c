@@ -142,15 +142,19 @@ static bool take(const struct line *l, struct profile *p)
 	return false;
 }
 
-static void split(char *text, struct line *l)
+/* split - split a line into its words; false if it has too many */
+static bool split(char *text, struct line *l)
 {
 	char *save = NULL;
 
 	text[strcspn(text, "#\n")] = 0;
 	l->words = 0;
-	for (char *w = strtok_r(text, " \t", &save); w && l->words < MAX_WORDS;
-	     w = strtok_r(NULL, " \t", &save))
+	for (char *w = strtok_r(text, " \t", &save); w; w = strtok_r(NULL, " \t", &save)) {
+		if (l->words == MAX_WORDS)
+			return false;
 		l->word[l->words++] = w;
+	}
+	return true;
 }
 
 static bool complete(const struct profile *p)
@@ -191,8 +195,7 @@ int profile_load(struct profile *p, const char *path)
 	set_name(p, path);
 	while (!err && fgets(text, sizeof(text), f)) {
 		n++;
-		split(text, &l);
-		if (l.words && !take(&l, p)) {
+		if (!split(text, &l) || (l.words && !take(&l, p))) {
 			fprintf(stderr, "%s:%d: invalid line '%s'\n", path, n, l.word[0]);
 			err = -EINVAL;
 		}

@@ -60,6 +60,8 @@ def a_good_client(device):
            not c.call(DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 0x100000, 65536))[0])
     expect("an order is answered", c.order("stats").startswith("ok reads="))
     expect("an invalid order is refused", c.order("events many").startswith("error usage"))
+    expect("an order with too many words is refused",
+           c.order("stats 1 2 3 4 5 6 7 8").startswith("error usage"))
     expect("an image outside the directory is refused", c.order("image ../x").startswith("error"))
     # The second mapping was a fault, and the device is strict.
     expect("after a fault, the exit status is 1", c.end() == 1 and "fault: protocol" in c.log())
