@@ -79,6 +79,7 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 	struct guc_view view = xgl_source_copy_page(session, page);
 
 	c->polled_ns = ktime_get_boottime_ns();
+	c->read_ns = c->polled_ns;
 	if (session->error)
 		return session->error;
 	if (c->follow.size) {
@@ -221,8 +222,7 @@ static u32 tick_of(const u8 *entry)
  * update the rate at which the firmware writes events (c->pace).
  */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
-		      const struct guc_follow_step *step, u64 last_ns,
-		      struct xgl_poll_result *result)
+		      const struct guc_follow_step *step, struct xgl_poll_result *result)
 {
 	const u8 *first = result->entries.data, *newest;
 	u64 about;
@@ -233,7 +233,7 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 	} else if (step->lost && before->has_last) {
 		if (!c->is_gap) {
 			c->gap_tick = tick_of(before->last);
-			c->gap_ns = last_ns;
+			c->gap_ns = c->read_ns;
 			c->gap_least = 0;
 		}
 		c->is_gap = true;
@@ -296,7 +296,7 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result)
 {
-	u64 now = ktime_get_boottime_ns(), last = c->polled_ns, past = now - last, bytes;
+	u64 now = ktime_get_boottime_ns(), past = now - c->polled_ns, bytes;
 	struct guc_follow before = c->follow;
 	struct guc_follow_step step;
 	int ret;
@@ -312,7 +312,9 @@ int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8
 	c->moved = false;
 	c->polled_ns = now;
 	result->lost = step.lost;
-	judge_gap(c, &before, &step, last, result);
+	judge_gap(c, &before, &step, result);
+	if (result->entries.len)
+		c->read_ns = now;
 	result->restarted |= step.restarted;
 	if (result->restarted)
 		c->anchors_from_ns = now;

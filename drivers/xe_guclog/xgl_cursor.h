@@ -28,12 +28,13 @@ struct xgl_source_session;
  * @moved: @follow was started again, and the ring was not read since
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
+ * @read_ns: time of the last poll that returned events, or of the start, CLOCK_BOOTTIME
  * @hz: frequency of the firmware's clock, 0 when it is unknown
  * @pace: rate at which the firmware writes events
  * @is_gap: events were lost since the last event that was returned; the three members
  *	below are valid only then
  * @gap_tick: tick of the last event that was returned
- * @gap_ns: time of the last poll before the first loss, CLOCK_BOOTTIME
+ * @gap_ns: time of the poll that returned that event, CLOCK_BOOTTIME
  * @gap_least: smallest possible number of events that were lost since that
  *	event
  * @anchors_from_ns: a clock anchor (see xgl_anchor.h) that is older than this time is not used,
@@ -47,6 +48,7 @@ struct xgl_cursor {
 	bool moved;
 	u64 tried_ns;
 	u64 polled_ns;
+	u64 read_ns;
 	u32 hz;
 	struct guc_follow_pace pace;
 	bool is_gap;

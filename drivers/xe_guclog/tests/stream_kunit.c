@@ -7,6 +7,7 @@
 #include <linux/delay.h>
 #include <linux/err.h>
 
+#include "abi/guc_lic_abi.h"
 #include "guc_lfd.h"
 #include "guc_text.h"
 #include "test_source.h"
@@ -23,12 +24,14 @@
 /* The image to which the simulated firmware of the running case writes. */
 static struct test_image *image;
 static u32 written;
+/* Ticks that passed without events. */
+static u32 skipped;
 
 static void write_event(void)
 {
 	u32 at = written % ROOM * ENTRY;
 
-	test_put(image, RING + at, 1000 + written);
+	test_put(image, RING + at, 1000 + written + skipped);
 	test_put(image, RING + at + 4, 0);
 	test_put(image, RING + at + 8, 7);
 	test_put(image, RING + at + 12, written);
@@ -67,6 +70,7 @@ static struct test_source *new_source(struct kunit *test)
 
 	image = test_small(test);
 	s = test_source(test, image);
+	skipped = 0;
 	load();
 	KUNIT_ASSERT_EQ(test, 0, xgl_poller_start(&s->src, 0, "test"));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
@@ -276,6 +280,33 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_estimate_entries=4951\n",
 					    bytes.len));
 	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_at_least=yes", bytes.len));
+}
+
+/*
+ * A gap begins at the last event that was read, also when the log was then polled without a new
+ * event for longer than half of the range of a tick.
+ */
+static void xgl_stream_gap_after_a_pause(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	struct guc_view bytes;
+
+	/* a clock of 3 GHz, with ticks that wrap after 1.4 s */
+	test_put(image, T_KLV(GUC_LIC_KEY_TSC_FREQUENCY) + 4, 3000000);
+	write_events(30);
+	stream = start_stream(s);
+	write_events(40);
+	look(test, stream);
+	msleep(1500);
+	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
+	skipped = (u32)4500000000ull;
+	write_events(5000);
+	msleep(PAUSE_MS);
+	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
+	bytes = test_stream_bytes(test, stream);
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(bytes.data, "events_gap_ticks=4500004951\n",
+					    bytes.len));
 }
 
 /*
@@ -569,6 +600,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_looks_are_small),
 	KUNIT_CASE(xgl_stream_counts_lost_events),
 	KUNIT_CASE(xgl_stream_estimates_a_gap),
+	KUNIT_CASE(xgl_stream_gap_after_a_pause),
 	KUNIT_CASE(xgl_stream_losses_are_printed),
 	KUNIT_CASE(xgl_stream_paces_its_poller),
 	KUNIT_CASE(xgl_stream_tells_a_load),
