@@ -115,7 +115,7 @@ def test_build_without_apt_says_what_it_needs(tmp_path):
     assert len(lines) <= 24 and all(len(line) <= 110 for line in lines)
     for library in ('json-c', 'zlib', 'libzstd', 'libarchive', 'protobuf-c', 'ncurses'):
         assert [line for line in lines if line.startswith(library) and 'MISSING' in line], library
-    for name in ('cc', 'make', 'pkg-config', 'protoc-c'):
+    for name in ('cc', 'make', 'pkg-config', 'protoc-c', 'python3'):
         (tools / name).write_text('#!/bin/sh\n')
         (tools / name).chmod(0o755)
     done = subprocess.run([shutil.which('bash'), TOP / 'scripts/setup.sh', 'tool'], env=env,
