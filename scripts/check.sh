@@ -7,8 +7,8 @@
 # often it ran; otherwise the command is one test case.  Logs are in
 # build/check/.  The last line is "N passed, N failed".
 #
-# --resume continues an earlier run, which may have been interrupted: a check that passed in an
-# earlier run (a part) is not run again if commit and files are the same; its results are counted.
+# --resume continues earlier runs with --resume (parts), also interrupted ones: a check that passed
+# in a part is not run again if commit and files are the same; its results are counted.
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}

@@ -21,7 +21,8 @@ from gen_lib import ROOT, Bad, read  # noqa: E402
 
 COMMANDS = ROOT / "data/gpu_commands.csv"
 COLUMNS = ("header", "mask", "name", "engines", "dwords", "bias", "graphics", "source")
-# The graphics versions of genxml that xe supports, and their bits.
+# The graphics versions of the CSV file, and the bit of each in the mask of the C table. GENXML has
+# their names in genxml.
 GRAPHICS = {"12.0": 1, "12.5": 2, "20": 4, "30": 8}
 GENXML = {"12": "12.0", "12.5": "12.5", "20": "20", "30": "30"}
 ENGINES = {"render": 1, "blitter": 2, "video": 4, "compute": 8}

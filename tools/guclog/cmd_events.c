@@ -259,8 +259,8 @@ const struct cmd cmd_events = {
 "logs of another firmware what the ids of that firmware mean.\n",
 		.options = options,
 		.notes =
-"Names and verdicts that depend on a failed rule are not used for that log, and the\n"
-"exit status is 1. LOG is a log in any form, a directory of logs, or '-'.\n",
+"If a rule fails on a log, the names and verdicts that depend on it are not used for\n"
+"that log, and the exit status is 1. LOG is a log in any form, a directory of logs, or '-'.\n",
 		.operands = "at least one LOG is needed",
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

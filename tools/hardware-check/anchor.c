@@ -302,7 +302,7 @@ void anchor_judge(const struct machine *m, struct page *page, const struct recor
 	memcpy(beat, beats->data, min(n, BEATS) * sizeof(*beat));
 	if (n != BEATS || beat[n - 1].error) {
 		page_add(page, NOT_RUN, "anchor",
-			 "no batches with timestamps ran on the copy engine: %s",
+			 "not all batches with timestamps ran on the copy engine: %s",
 			 n ? strerror(-beat[n - 1].error) : "no answer");
 		return;
 	}

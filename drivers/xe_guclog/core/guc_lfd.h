@@ -55,8 +55,8 @@ struct guc_seg {
  * @made: the caller's buffer for the bytes that the writer makes (headers,
  *	comments, padding), NULL to compute the lengths only
  * @made_size: bytes at @made
- * @made_len: bytes that the writer needs at @made; one more than the length of the
- *	pieces, because printed text has a terminator
+ * @made_len: bytes that the writer needs at @made: the bytes that it makes, and one more, because
+ *	printed text has a terminator
  * @size: length of the file in bytes
  * @nr_segs: number of pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that

@@ -149,7 +149,7 @@ static void put_gap(struct eventout *out, const struct guclog_event *e)
 	if (e->gap_estimate) {
 		print_str(p, "; about ");
 		print_dec(p, e->gap_estimate, 1, ' ');
-		print_str(p, " events, an estimate from the rate before");
+		print_str(p, " events, an estimate from the rate before the gap");
 	}
 }
 

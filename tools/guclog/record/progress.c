@@ -24,7 +24,7 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 			(unsigned long long)c->gap_ns / 1000000000,
 			(unsigned long long)c->gap_ns / 1000000 % 1000);
 	if (c->estimate > c->lost)
-		fprintf(stderr, " (about %llu lost, an estimate from the rate before)",
+		fprintf(stderr, " (about %llu lost, an estimate from the rate before the gap)",
 			(unsigned long long)c->estimate);
 	if (c->restarts)
 		fprintf(stderr, ", firmware loaded again %llu time%s",

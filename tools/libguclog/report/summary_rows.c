@@ -161,7 +161,7 @@ static void add_gap(const struct rows *r)
 	else if (layout->gap_ticks)
 		guc_text_add(&text, "%llu ticks of the firmware's clock", (u64)layout->gap_ticks);
 	if (layout->gap_estimate)
-		guc_text_add(&text, "%sabout %llu events, an estimate from the rate before",
+		guc_text_add(&text, "%sabout %llu events, an estimate from the rate before the gap",
 			     text.len ? ", " : "", (u64)layout->gap_estimate);
 	if (text.len)
 		add(r, "", "missing at least that; %s", buf);

@@ -56,7 +56,8 @@ def log_input(head, data, flags=0, select=0xff, extra=0):
 
 
 def log_seeds():
-    """Yield logs with rings of 264 bytes, for thirteen entries and a tail of four bytes."""
+    """Yield logs with rings of 264 bytes, for thirteen entries and a tail of four bytes; some state a
+    wrong size."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 64, write=8, wrap=64)
     ring, tail = entries(13), bytes(4)
     after = bytes(96)

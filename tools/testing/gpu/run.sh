@@ -163,8 +163,8 @@ add_command()
 	FILES+=("$BUILD/guclog-static/guclog")
 }
 
-# for_sanitizers: give the sanitizer kernel more memory and time, and the frequency of the
-# processor's clock, so that the kernel does not measure the frequency.
+# for_sanitizers: give the sanitizer kernel more memory and time, and the frequency of the time
+# stamp counter, so that the kernel does not measure it.
 for_sanitizers()
 {
 	[ "$spec" = 6.12-san ] || return 0

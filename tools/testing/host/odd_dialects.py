@@ -583,7 +583,7 @@ class Log:
 
 def field_is_true(field, events):
     """Whether the bits of a learned field have the true values in at least 98 % of the events that
-    show the field."""
+    show the field. False if an event has no such field, or if no event shows it."""
     right = total = 0
     for event in events:
         if field['name'] not in event.values:

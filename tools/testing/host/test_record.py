@@ -94,7 +94,7 @@ def test_estimate_of_lost_events(guclog):
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err
     assert "(lost in 10.000 s of the firmware's clock)" in run.err
-    assert '(about 1000000 lost, an estimate from the rate before)' in run.err
+    assert '(about 1000000 lost, an estimate from the rate before the gap)' in run.err
 
 
 def test_file_is_the_stream(guclog):

@@ -172,7 +172,7 @@ def test_stream_is_described(guclog):
 
 
 GAP = {'events_gap_ticks': 10 * HZ + HZ // 2, 'events_gap_estimate_entries': 1000000}
-TIME, ESTIMATE = '10.500000', 'about 1000000 events, an estimate from the rate before'
+TIME, ESTIMATE = '10.500000', 'about 1000000 events, an estimate from the rate before the gap'
 
 
 def test_gap_of_a_stream(guclog):
@@ -199,7 +199,7 @@ def test_blocks_have_the_gap(guclog):
     events = guclog('info', '--blocks', '--json', 'gap').json['blocks'][-1]['fields']
     same((events['gap_ticks'], events['gap_estimate_entries']), tuple(GAP.values()))
     assert f"140 bytes before them are missing at least, {GAP['events_gap_ticks']} ticks of the " \
-           f"firmware's clock, about 1000000 events by an estimate from the rate before" in \
+           f"firmware's clock, about 1000000 events by an estimate from the rate before the gap" in \
         guclog('info', '--blocks', 'gap').out
 
 

@@ -60,7 +60,10 @@ enum dialect {
 /* Preempted at a semaphore. Real firmware also sets bit 29, which has no known name. */
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
-/* In EV_CTX_NOT_READY, instead of the engine's instance: the driver disables the context. */
+/*
+ * If the driver disables a context, its EV_CTX_NOT_READY has this value instead of the engine's
+ * instance.
+ */
 #define DISABLED	9u
 
 void dialect_at(struct guc *guc, u64 ticks);

@@ -215,7 +215,8 @@ sleep_()
 READERS=$(setting readers files) SECONDS_=$(setting seconds 10)
 TRACE=/sys/kernel/tracing
 
-# begin: load xe and the module, and start the readers
+# begin KIND: load xe and the module, and start the readers; the GPU is kept awake unless KIND is
+# sleep
 begin()
 {
 	rm -f /tmp/stop /tmp/slowly

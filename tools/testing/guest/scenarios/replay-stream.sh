@@ -234,7 +234,7 @@ device_goes()
 	poller=$!
 	soon test -s $T/poll && rmdir "$A" && stops "$READER" && wait $poller
 	cat $T/poll
-	# The device is removed only after its readers have ended.
+	# The removal of the device ends the stream, which poll() reports as POLLHUP.
 	grep -q "hup=1" $T/poll
 }
 
