@@ -31,7 +31,10 @@ struct xgl_device;
 /* Name of the driver. */
 #define XGL_XE_DRIVER	"xe"
 
-/* Number of bytes of a buffer that are read between two checks for signals and hot-unplug. */
+/*
+ * Number of bytes of a buffer that are read between two checks for a fatal signal and, in device
+ * memory, for hot-unplug.
+ */
 #define XGL_XE_CHUNK	SZ_4K
 
 /*

@@ -2258,7 +2258,7 @@ struct guclog_engine_state {
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
 	GUCLOG_CULPRIT_FIRMWARE,	/* a message from the firmware named the queue */
-	GUCLOG_CULPRIT_REQUEST,		/* the log has an unanswered request for the queue */
+	GUCLOG_CULPRIT_REQUEST,		/* a request about the queue has no answer */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
 	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
 	GUCLOG_CULPRIT_TIMEOUT,		/* the driver named the queue in the first trigger */

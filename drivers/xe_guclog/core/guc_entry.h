@@ -22,7 +22,7 @@
 #define GUC_TICKS_BACK	32768u
 
 /**
- * guc_entry_unit() - get the length of an entry, to which spans are aligned
+ * guc_entry_unit() - get the length of an entry; the pointers of a ring are multiples of it
  * @version: format of the entries
  *
  * Context: any, does not sleep.

@@ -49,7 +49,7 @@ enum dump_where {
  * @in_lrc: the current lines belong to an LRC
  * @blob: properties of the data that are being read, NULL if there are none. It points into an
  *	array of the devcoredump that moves when an item is added. Items are added only while @blob
- *	is NULL: end_blob() is called before each line is read.
+ *	is NULL: end_blob() is called before each line that does not continue the data.
  * @context_blob: properties of data in section "Contexts"
  * @keep: destination of the data that are being read; NULL if they are not stored
  * @keep_data: the memory of the stored data; NULL before the first byte that is not 0

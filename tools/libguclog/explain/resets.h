@@ -40,13 +40,13 @@ struct reset_steps {
  * struct resets - all resets of a log
  * @nr: number of resets in the log
  * @reset: the last %RESET_MAX resets; reset number n is at index n % RESET_MAX
- * @wait: indexed by an_engine(): the last request to switch out (SWITCH_OUT_REQUEST); cleared at a
- *	gap
- * @granted: number of requests to switch out after which the context left its engine
+ * @wait: indexed by an_engine(): the open request to switch out (SWITCH_OUT_REQUEST), or the last
+ *	one if none is open; cleared at a gap
+ * @granted: number of requests to switch out after which the context was preempted
  * @ended: number of requests to switch out that ended because the context had completed its work
- * @granted_ticks: longest time from a request to the CSB event that answers it, ticks
- * @gave_way: indexed by an_engine(): the last context that left the engine on request, when it
- *	left, and how long after the request
+ * @granted_ticks: longest time from a request to the CSB event of the preemption, ticks
+ * @gave_way: indexed by an_engine(): the last context that was preempted on request, when it left
+ *	the engine, and how long after the request; not known if the driver had disabled the context
  */
 struct resets {
 	u64 nr;

@@ -16,8 +16,9 @@
 #define TICKS_MAX_STEP_BACK	32768u
 
 /*
- * An event that is stored after a clock anchor (a reading of the GuC's and the host's clocks) can
- * be older than the anchor by at most this number of ticks: 7 s of the fastest clock.
+ * An event that follows a clock anchor (a reading of the GuC's and the host's clocks) in a stream
+ * can have happened before the anchor was written, by at most this number of ticks: 7 s of a clock
+ * of 38.4 MHz.
  */
 #define TICKS_ANCHOR_SLACK	268435456
 

@@ -196,7 +196,8 @@ def text_seeds():
 
 
 def capture_seeds():
-    """Lines of a capture without "Capture N.M: ", each after a byte that fuzz_capture.c reads."""
+    """Lines of a capture without "Capture N.M: ", each after a byte that tells fuzz_capture.c to
+    which capture the line belongs, and whether it loses, doubles or renumbers lines."""
     machine = forms.Machine()
     for name, image in images():
         held = forms.Held(image)

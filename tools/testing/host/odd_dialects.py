@@ -377,7 +377,7 @@ def own_index(_work, firmware, events):
 
 
 def units(_work, _firmware, events):
-    """Positions count dwords or entries instead of bytes."""
+    """Positions count dwords (ring) or 8 bytes (queues) instead of bytes."""
     for event in events:
         for name in ('head', 'tail', 'before', 'after'):
             if name in event.values:

@@ -14,8 +14,8 @@ V617 = '6.17'
 
 
 def some_messages(seed, ring, count, origin):
-    """Put COUNT messages of several lengths into the ring, numbered as xe numbers them. The
-    receiver has read them."""
+    """Put COUNT messages of several lengths into the ring, with numbers from 0x8000 on, as in
+    messages of xe that need no answer. The receiver has read them."""
     rand = random.Random(seed)
     for i in range(count):
         data = tuple(rand.getrandbits(32) for _ in range(rand.choice((0, 1, 2, 3, 11, 40))))

@@ -905,7 +905,8 @@ class Dump:
 
     @property
     def fields(self) -> List[Field]:
-        """The lines of all sections, in the order of the text."""
+        """The "name: value" lines, section by section. Within a section, the order can differ from
+        that of the text."""
         found, f = [], ffi.new('struct guclog_field *')
         while not lib.guclog_dump_list(self._dump, len(found), f):
             found.append(Field(_text(f.section), _known(f.gt), _known(f.number),

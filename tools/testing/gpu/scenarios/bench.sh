@@ -134,8 +134,8 @@ wakes()
 	stop_counting
 }
 
-# Use all memory once before measuring, because the first use of guest memory causes a page fault
-# on the host.
+# Use most of the memory once before measuring, because the first use of guest memory causes a page
+# fault on the host.
 dd if=/dev/zero of=used bs=1M count=1000 2>/dev/null
 rm used
 

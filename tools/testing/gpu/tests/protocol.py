@@ -168,7 +168,7 @@ FAULTS = {
                lambda d: (d.open_transport(), d.send(0x7777)),
                lambda d: (d.open_transport(), d.send(0x4502, 0, 1)),
                lambda d: (d.open_transport(), d.send(0x1000, 99)),
-               # register a compute context, which no engine can run
+               # register a compute context; this GPU (tgl) has no compute engine
                lambda d: (d.open_transport(), d.send(0x4502, 0, 7, 4, 1, 0, 0, 0, 0, 0, 0x30000))],
     "channel": [lambda d: (d.open_transport(), d.put(0x20004, 1024), d.reg(0x1901f0, 1)),
                 lambda d: (d.open_transport(), d.put(0x21000, 200), d.put(0x20004, 3),
