@@ -116,9 +116,9 @@ struct xgl_source_session {
  *	those from @last
  *
  * Context: process context, may sleep. The caller of begin() holds no lock that begin() takes,
- * except the lock of the device with XGL_RESUME_LOCKED. Several sessions may be open at once. The open() of a file
- * calls these functions: a task that holds a lock which one of them takes must
- * not remove a file, see xgl_device_unregister().
+ * except the lock of the device with XGL_RESUME_LOCKED. Several sessions may be open at once. The
+ * open() of a file calls these functions: a task that holds a lock which one of them takes must not
+ * remove a file, see xgl_device_unregister().
  */
 struct xgl_source_ops {
 	int (*facts)(struct xgl_source *src, struct xgl_facts *facts);

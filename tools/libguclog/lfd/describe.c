@@ -344,7 +344,8 @@ static void print_events(struct guc_text *text,
 		guc_text_add(text, " at least, %llu ticks of the firmware's clock",
 			     events->gap.ticks);
 	if (events->gap.estimate)
-		guc_text_add(text, ", about %llu events by an estimate from the rate before the gap",
+		guc_text_add(text,
+			     ", about %llu events by an estimate from the rate before the gap",
 			     events->gap.estimate);
 	if (events->gap.after_load)
 		guc_text_add(text, "; " GUC_COMMENT_EVENTS_AFTER_LOAD);

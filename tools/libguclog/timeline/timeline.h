@@ -78,7 +78,7 @@ struct timed_text {
 	bool kernels_differ;
 	u64 captures;
 	u64 others;
-	/* private: the newest line was stored, so lines that continue its message are added to it */
+	/* private: the newest line was stored, so lines that continue its message are added */
 	bool open;
 };
 

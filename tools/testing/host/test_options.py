@@ -9,8 +9,8 @@ from reference import forms, image, ring
 
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
          'incidents', 'report', 'dump', 'triage', 'record', 'top')
-# Command lines in which --gt selects a log of the input. (The verbs asic and dump also have --gt,
-# but for other data.)
+# Command lines in which --gt selects a log of the input. (--gt of the verbs asic and dump selects
+# other data.)
 WITH_GT = {
     'convert': ['convert'], 'info': ['info'], 'blocks': ['info', '--blocks'],
     'counts': ['info', '--counts'], 'decode': ['decode'], 'part': ['convert', '--to', 'events'],
