@@ -300,7 +300,7 @@ static void xgl_stream_gap_after_a_pause(struct kunit *test)
 	look(test, stream);
 	msleep(1500);
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
-	skipped = (u32)4500000000ull;
+	skipped = lower_32_bits(4500000000ull);
 	write_events(5000);
 	msleep(PAUSE_MS);
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
