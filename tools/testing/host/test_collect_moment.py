@@ -4,7 +4,6 @@ the trace of the recorder, the tracefs instances that the collector sets up."""
 
 import fcntl
 import io
-import os
 import re
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import time
 import gucstory
 import pytest
 import stories
-from test_collect import GPU, Machine, with_notes
+from test_collect import GPU, Journal, Machine, with_notes
 
 SECRET = 'a-secret-argument'
 EVENTS = ('xe/xe_vma_bind', 'xe/xe_vma_rebind_exec', 'xe/xe_exec_queue_create',
@@ -236,11 +235,8 @@ def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypa
     """Another run that has the store open starts the recorder at its end, while this run waits for
     the store. This run stops the recorder again before it collects."""
     where = recorder(machine) / 'tracing_on'
-    (tmp_path / 'bin').mkdir()
-    for name, script in ('journalctl', f'head -c 1 {where} >{tmp_path}/seen'), ('logger', 'true'):
-        (tmp_path / 'bin' / name).write_text(f'#!/bin/sh\n{script}\n')
-        (tmp_path / 'bin' / name).chmod(0o755)
-    monkeypatch.setenv('PATH', f'{tmp_path}/bin:{os.environ["PATH"]}')
+    Journal(tmp_path, monkeypatch)
+    (tmp_path / 'bin/journalctl').write_text(f'#!/bin/sh\nhead -c 1 {where} >{tmp_path}/seen\n')
     machine.guclog('collect', *machine.options(), '--prepare')
     machine.xe_dump('devcd1')
     with open(machine.store / '.lock', 'r+b') as lock:
