@@ -235,8 +235,8 @@ find_next()
 	local name need ready alone=
 
 	NEXT=
-	for name in "${NAMES[@]}"; do
-		[ "${STATE[$name]:-}" != running ] || [ -z "${ALONE[$name]:-}" ] || return 0
+	for name in "${PID_OF[@]}"; do
+		[ -z "${ALONE[$name]:-}" ] || return 0
 	done
 	for name in "${NAMES[@]}"; do
 		[ "${STATE[$name]:-}" = waiting ] || continue
