@@ -101,8 +101,8 @@ versions_in()
 	echo "$all"
 }
 
-# unpack DIR SUITE PACKAGE...: download these packages of a suite and their dependencies, and
-# unpack them into DIR/tree.
+# unpack DIR SUITE PACKAGE...: download packages of a suite and their dependencies, and unpack them
+# into DIR/tree
 unpack()
 {
 	local dir=$1 suite=$2 deb
@@ -136,8 +136,8 @@ copy_libraries()
 	done
 }
 
-# known WORD...: print the directory that remember stored for these words. Fails if the package
-# lists are newer, or if the directory is incomplete.
+# known WORD...: print the directory in the cache that "remember DIR WORD..." has stored.  Fails if
+# the package lists were updated since then, or if the directory is incomplete.
 known()
 {
 	local at=$GPU_CACHE/known/$*
@@ -156,7 +156,8 @@ remember()
 }
 
 # provide KIND SUITE PACKAGES COMMAND...: print the directory in the cache for the version
-# that COMMAND prints.  If the directory does not exist, the caller's build creates it.
+# that COMMAND prints.  If the directory does not exist, the function "build" of the calling script
+# creates it.
 provide()
 {
 	local kind=$1 suite=$2 packages=$3 v dir

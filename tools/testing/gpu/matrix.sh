@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# matrix.sh [--list] [PATTERN] -- run the combinations of platform, kernel and scenario that are
-# listed below, or only those that match PATTERN.
-# For each, one line with its real time and its processor time is printed; the last line is
-# "N passed, N failed".  --list prints all combinations and runs none.
+# matrix.sh [--list] [PATTERN] -- boot a guest with run.sh for each combination of platform, kernel
+# and scenario (test script) that is listed below, or only for those that match PATTERN.
+# For each combination, one line with its real time and its processor time is printed; the last line
+# is "N passed, N failed".  --list prints all combinations and runs none.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# each SCENARIO [OPTION...]: print four combinations: a log in system memory (tgl) and in VRAM
-# (bmg), each on two kernels
+# each SCENARIO [OPTION...]: print four combinations: with the log in system memory (tgl) and in
+# VRAM (bmg), each on two kernels
 each()
 {
 	local p
@@ -20,7 +20,8 @@ each()
 	done
 }
 
-# both SCENARIO [OPTION...]: print two combinations: a log in system memory on 6.12, in VRAM on 7.3
+# both SCENARIO [OPTION...]: print two combinations: the log in system memory (tgl) on 6.12, and in
+# VRAM (bmg) on 7.3
 both()
 {
 	echo "tgl 6.12-deb12 $*"
@@ -58,7 +59,8 @@ live()
 	echo "tgl 6.12-san live"
 }
 
-# Scenarios with a reason why no log can be read. 6.12-san has the same xe as 6.12-deb12.
+# Scenarios in which the module cannot read a log or cannot record hangs, and load_order. 6.12-san
+# has the same xe as 6.12-deb12, so unavailable does not run on both.
 no_log()
 {
 	san unavailable

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # module.sh SPEC [PATCH] -- build xe_guclog and xgl_refuse for the kernel SPEC (see kernel.sh) with
-# the compiler of that kernel, and print the path of xe_guclog.ko.  PATCH is applied to the
-# copy of the sources that is built.
+# the compiler of that kernel, and print the path of xe_guclog.ko.  If PATCH is given, it is applied
+# to a copy of the sources, which is then built.
 #
 # The build runs in a chroot, because the tools of a newer kernel need newer libraries.
 set -euo pipefail
@@ -24,7 +24,7 @@ flock 8
 unset XGL_KUNIT
 copy_sources "$dir/src"
 [ $# = 1 ] || patch -s -d "$dir/src" -p1 <"$2" >&2 || die "$2 does not apply"
-# The sanitizer kernel was built with the host's compiler.
+# The sanitizer kernel was built with the host's compiler, so its modules need no chroot.
 if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext

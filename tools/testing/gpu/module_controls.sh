@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module_controls.sh [--san] -- boot guests with a broken module, in which scenarios must fail:
-# hotplug_stress with a module that does not take the device's lock, and vram_reads with a module
-# that reads VRAM four bytes at a time.  --san: the sanitizers of 6.12-san must report inserted
-# faults.
+# module_controls.sh [--san] -- check that scenarios fail with a broken module: hotplug_stress with
+# a module that does not take the device's lock, and vram_reads with a module that reads VRAM four
+# bytes at a time.  With --san, check instead that the sanitizers of the kernel 6.12-san report
+# faults that a test module makes.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
 
-# broken PATCH SCENARIO PATTERN PROOF OPTION...: with this patch the scenario must fail and print
-# a line that matches PATTERN; the guest's console or the scenario's output must match PROOF.
+# broken PATCH SCENARIO PATTERN PROOF OPTION...: if negative/PATCH.patch is applied to the module,
+# the scenario must fail and print a line that matches PATTERN; the guest's console or the
+# scenario's output must match PROOF.
 broken()
 {
 	local patch=$1 scenario=$2 pattern=$3 proof=$4 log rc=0 report=$BUILD/gpu/run/control-$1
@@ -29,8 +30,9 @@ broken()
 	rm -f "$log"
 }
 
-# Without the device's lock, a reader can copy the log after an unbind has ended, and the first such
-# read crashes the guest. vram_reads prints how long four-byte reads hold the lock.
+# controls: run both scenarios with their patches. Without the device's lock, a reader can copy the
+# log after an unbind has ended, and the first such read crashes the guest. vram_reads prints how
+# long four-byte reads hold the lock.
 controls()
 {
 	local passed=0 failed=0
@@ -43,7 +45,8 @@ controls()
 	[ $failed = 0 ]
 }
 
-# Insert faults into the sanitizer kernel with xe, as ../guest/negative_controls.sh does without xe.
+# control_san: load a test module that makes faults in the sanitizer kernel with xe;
+# ../guest/negative_controls.sh does the same without xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh -- run scenarios that must fail, each for the given reason, and a scenario
-# that must pass because the device is lenient.
+# negative_controls.sh -- check that the tests find faults: run scenarios that must fail, each with
+# the expected message, and a scenario that must pass because the device runs with --lenient.
 # The last line is "N passed, N failed".
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
@@ -30,7 +30,8 @@ out=$BUILD/gpu/run/control
 log=$(mktemp) wrong=$(mktemp --suffix=.gpu)
 trap 'rm -f "$log" "$wrong"' EXIT
 passed=0 failed=0
-# An access to a register outside the model makes a strict device fail; a lenient one reports it.
+# After an access to a register that it does not model, the device must end with status 1; with
+# --lenient it must only report the access.
 ends 1 '^fault: the device ended with status 1' unmodelled_reg --out "$out"
 ends 0 'lenient: register: read of 0x3ff0' unmodelled_reg --gpu --lenient --out "$out"
 # hang.check must notice events of another seed, and events that the device adds at a boot.

@@ -5,9 +5,9 @@
 #
 # PLATFORM is the name of a file in device/profiles/ or the path of a profile, KERNEL is a
 # SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The results are printed
-# as KTAP: a test case for the guest, and one for the device and the files of the scenario.  The
-# exit status is 0 when nothing failed.  XGL_SAN=1: the device runs under ASan and UBSan.
-# XGL_ACCEL=kvm: the guest runs under KVM.
+# as KTAP: a test case for the guest, and one for the emulated GPU ("the device") and for the files
+# that the scenario has saved, which SCENARIO.check examines.  The exit status is 0 if nothing
+# failed. XGL_SAN=1: the device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
 #
 # SC2034: the sourced harness reads the variables that are set here.
 # shellcheck disable=SC2034
@@ -60,7 +60,8 @@ forgive()
 	esac
 }
 
-# settings: apply the scenario's "#@ KEY VALUE" lines.
+# settings: apply the lines "#@ KEY VALUE" of the scenario's script, which select what it needs:
+# files in the guest, memory, time, and options of the device and of xe.
 settings()
 {
 	local key value
@@ -101,8 +102,8 @@ cap_vram()
 	PROFILE=$copy
 }
 
-# add_module: build xe_guclog.ko for this kernel, and add it and the program that queries xe to the
-# guest's files.  XGL_PATCH is a patch that is applied to the module's sources.
+# add_module: build xe_guclog.ko for this kernel, and add it and the program query (guest/query.c)
+# to the guest's files.  If XGL_PATCH is set, this patch is applied to the module's sources.
 add_module()
 {
 	local ko
@@ -110,7 +111,8 @@ add_module()
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
 	[ ! -e "${ko%/*}/xgl_refuse.ko" ] || FILES+=("${ko%/*}/xgl_refuse.ko")
 	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios"/{live,hang}-lib.sh)
-	# lockdep does not check the lock of a device unless it has a class of its own.
+	# lockdep checks the lock of a device only if the lock has a class of its own, which
+	# xgl_lock_class gives to the lock of the GPU's device.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
 
@@ -211,8 +213,9 @@ machine()
 	       -device "virtserialport,bus=orders.0,chardev=orders,name=gpu")
 }
 
-# slot DIR: put the device behind a root port, and connect QEMU's monitor to a virtio port.
-# At a higher link speed, Linux waits for a bit that QEMU does not set after a reset.
+# slot DIR: put the device below a root port, and connect QEMU's monitor to a virtio port, so that
+# the scenario can inject errors.  The link speed is limited, because at a higher speed Linux waits
+# for a bit that QEMU does not set after a reset.
 slot()
 {
 	QEMU=("${QEMU[@]/\"bus\":\"pcie.0\",\"addr\":\"0x2\"/\"bus\":\"above-gpu\"}")
@@ -224,8 +227,8 @@ slot()
 	      -device "virtserialport,bus=orders.0,chardev=orders-monitor,name=monitor")
 }
 
-# judge_gpu DIR: wait for the device, copy its files to the report, and return its exit status,
-# which is not 0 if a strict device had faults.
+# judge_gpu DIR: wait until the device ends, copy its files to the report, and return its exit
+# status, which is not 0 if there were faults and --lenient was not given.
 judge_gpu()
 {
 	local rc=0 n=0
@@ -346,7 +349,7 @@ worse=0
 judge_gpu "$DIR" || worse=1
 introduce "$1"
 [ $rc != 0 ] || seen
-# The check examines the files of the scenario on the host.
+# The scenario's .check program examines, on the host, the files that the scenario has saved.
 if [ $rc = 0 ] && [ -e "$CHECK" ]; then
 	"$CHECK" "$OUT" "$TOP" "$BUILD" || worse=$((worse + 1))
 fi

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # san-kernel.sh -- build the sanitizer kernel of tools/testing/guest with xe as a module.
-# Prints a directory with the same files as the directory of kernel.sh, and ext/, which has what
-# builds of other modules need.
+# Prints a directory with the same files as the directory of kernel.sh, and with ext/, which has the
+# headers that builds of other modules need.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"
@@ -48,7 +48,7 @@ build()
 	rm -rf "$obj" "$out"
 	mkdir -p "$obj" "$out"
 	san_fragments >"$obj/fragments"
-	# Scenarios recognize the kernel by this name.
+	# Scenarios recognize the sanitizer kernel by "-san" at the end of its release.
 	compile "$SRC" "$obj" LOCALVERSION=-san bzImage modules
 	cp "$obj/arch/x86/boot/bzImage" "$out/image"
 	cp "$obj/.config" "$out/config"

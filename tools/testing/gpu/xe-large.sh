@@ -47,7 +47,8 @@ make_generated()
 		"$1/Makefile"
 }
 
-# configure DIR: write the header that each file includes after the kernel's configuration.
+# configure DIR: write the header that changes the configuration; the compiler includes it in each
+# file after the kernel's configuration
 configure()
 {
 	cat >"$1/large.h" <<-EOT

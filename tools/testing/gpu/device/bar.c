@@ -6,7 +6,7 @@
 #include "pci.h"
 #include "regs.h"
 
-/* read_registers - read registers; each is read as a whole dword, even if only a part is needed */
+/* read_registers - read registers, always as whole dwords, also if only some bytes are needed */
 static void read_registers(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
 	while (len) {
@@ -46,7 +46,7 @@ static void count_read(struct vram_access *v, u32 len)
 		;
 }
 
-/* read_doorbells - return a fixed pattern, because no doorbell is configured */
+/* read_doorbells - return the fixed pattern that the doorbell range has while none is configured */
 static void read_doorbells(u64 offset, u8 *buf, u32 len)
 {
 	for (u32 i = 0; i < len; i++)
@@ -66,7 +66,7 @@ static bool inside(u64 offset, u32 len, u64 start, u64 size)
  * @buf:    result; all ones if the device is removed
  * @len:    number of bytes
  *
- * Return: true; false when the region does not exist or ends before the last byte to read.
+ * Return: true, or false if the region does not exist or ends before the last byte to read.
  */
 bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
 {
@@ -101,7 +101,7 @@ bool bar_read(struct gpu *gpu, u32 region, u64 offset, u8 *buf, u32 len)
  * @buf:    the bytes to write; ignored if the device is removed
  * @len:    number of bytes
  *
- * Return: true; false when the region does not exist or ends before the last byte to write.
+ * Return: true, or false if the region does not exist or ends before the last byte to write.
  */
 bool bar_write(struct gpu *gpu, u32 region, u64 offset, const u8 *buf, u32 len)
 {

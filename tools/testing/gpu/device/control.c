@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * control.c -- parses and carries out orders, the lines of text that arrive on the control socket;
- * see "Orders" in PROTOCOL.rst.
+ * control.c -- parses and carries out control commands ("orders"), the lines of text that arrive on
+ * the control socket; see "Control commands" in PROTOCOL.rst.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -12,11 +12,11 @@
 #include "control_order.h"
 
 /**
- * order_number() - convert a word of an order to a number
+ * order_number() - convert a word of a control command to a number
  * @s: the word: decimal, octal or hexadecimal digits
  * @v: result
  *
- * Return: false when @s is not a number below 2^64.
+ * Return: true, or false if @s is not a number below 2^64.
  */
 bool order_number(const char *s, u64 *v)
 {
@@ -28,14 +28,14 @@ bool order_number(const char *s, u64 *v)
 }
 
 /**
- * order_number_at() - read a word as a number
- * @o:     the order
+ * order_number_at() - read a word of a control command as a number
+ * @o:     the control command
  * @i:     index of the word
- * @other: the result when the order has no word @i
+ * @other: the result if the command has no word @i
  * @limit: the number must be less than this
  * @v:     result
  *
- * Return: true when the order has no word @i, or the word is a number below @limit; else false.
+ * Return: true if the command has no word @i, or the word is a number below @limit; else false.
  */
 bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
 {
@@ -44,12 +44,12 @@ bool order_number_at(const struct order *o, int i, u64 other, u64 limit, u64 *v)
 }
 
 /**
- * order_guc() - find the GuC of the GT that a word gives
+ * order_guc() - find the GuC of the GT whose number is a word of a control command
  * @gpu: the device
- * @o:   the order
- * @i:   index of the word; if the order has no such word, GT 0 is used
+ * @o:   the control command
+ * @i:   index of the word; if the command has no such word, GT 0 is used
  *
- * Return: the GuC, NULL when the word is neither 0 nor 1.
+ * Return: the GuC, or NULL if the word is neither 0 nor 1.
  */
 struct guc *order_guc(struct gpu *gpu, const struct order *o, int i)
 {
@@ -59,13 +59,14 @@ struct guc *order_guc(struct gpu *gpu, const struct order *o, int i)
 }
 
 /**
- * order_name() - find a word in a list of names
- * @o:     the order
+ * order_name() - find a word of a control command in a list of names
+ * @o:     the control command
  * @i:     index of the word
  * @names: the list of names
  * @n:     number of names
  *
- * Return: the index in @names, -1 when the order has no word @i or @names does not have it.
+ * Return: the index of the word in @names, or -1 if the command has no word @i or the word is not
+ * in @names.
  */
 int order_name(const struct order *o, int i, const char *const *names, u32 n)
 {
@@ -76,11 +77,11 @@ int order_name(const struct order *o, int i, const char *const *names, u32 n)
 }
 
 /**
- * order_switch() - read a word that is "on" or "off"
- * @o: the order
+ * order_switch() - read a word of a control command that is "on" or "off"
+ * @o: the control command
  * @i: index of the word
  *
- * Return: 1 for "on", 0 for "off", -1 when the word is missing or different.
+ * Return: 1 for "on", 0 for "off", or -1 if the word is missing or different.
  */
 int order_switch(const struct order *o, int i)
 {
@@ -89,7 +90,7 @@ int order_switch(const struct order *o, int i)
 	return order_name(o, i, names, ARRAY_SIZE(names));
 }
 
-/* split - split an order into its words; false if it has too many */
+/* split - split a control command into its words; returns false if there are too many */
 static bool split(char *text, struct order *o)
 {
 	char *save = NULL;
@@ -115,9 +116,9 @@ static const struct order_row *find(const char *name)
 }
 
 /**
- * control_line() - carry out an order
+ * control_line() - carry out a control command
  * @gpu:  the device, not locked
- * @line: the order
+ * @line: the control command
  * @out:  result: the answer, a line with a newline
  * @size: size of @out in bytes, at least CONTROL_REPLY
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* control.h -- orders to the device; each is one line of words. */
+/* control.h -- control commands to the device; each is one line of words. */
 #ifndef GPU_CONTROL_H
 #define GPU_CONTROL_H
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* control_gpu.c -- orders about the device, its GuCs and their contexts. */
+/*
+ * control_gpu.c -- the control commands about the device, its GuCs and their contexts.
+ *
+ * Each do_...() carries out one control command; it returns false if the command is wrong or not
+ * possible now.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +29,7 @@ static bool do_ready(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_at - get the guc_id in word @i, -1 when no such context is registered */
+/* context_at - get the guc_id in word @i, or -1 if no context with this guc_id is registered */
 static s64 context_at(const struct guc *guc, const struct order *o, int i)
 {
 	u64 id;
@@ -35,7 +40,10 @@ static s64 context_at(const struct guc *guc, const struct order *o, int i)
 	return (s64)id;
 }
 
-/* do_hang - make the next batches of an engine class or a context hang, or draws or copies */
+/*
+ * do_hang - make the next batches of an engine class or of a context hang, or the next draws,
+ * walkers or copies
+ */
 static bool do_hang(struct gpu *gpu, struct order *o)
 {
 	static const char *const classes[] = {
@@ -96,7 +104,7 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_error - let the GuC report an error of the context whose guc_id is word 1 of the order */
+/* context_error - let the GuC report an error of the context with the guc_id in word 1 */
 static bool context_error(struct gpu *gpu, struct order *o, u32 action)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -155,7 +163,7 @@ static bool do_ignore(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_stall - make the GuC stop reading its messages, or resume reading */
+/* do_stall - make the GuC stop reading its H2G messages, or resume reading them */
 static bool do_stall(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
@@ -197,7 +205,10 @@ static bool do_storm(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_contexts - print guc_id, engine and state of the first contexts, as the answer has room */
+/*
+ * do_contexts - print guc_id, engine and state of the registered contexts, in the order of the
+ * guc_id, until the answer is full
+ */
 static bool do_contexts(struct gpu *gpu, struct order *o)
 {
 	static const char *const states[] = {
@@ -236,7 +247,7 @@ static bool do_remove(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_blocked - print the context with the last batch that did not end at once */
+/* do_blocked - print the guc_id and the engine of the last batch that did not end at once */
 static bool do_blocked(struct gpu *gpu, struct order *o)
 {
 	bool last = o->words > 1 && !strcmp(o->word[1], "last");

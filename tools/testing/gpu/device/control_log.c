@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
-/* control_log.c -- orders about the content of the log. */
+/*
+ * control_log.c -- the control commands about the content of the log.
+ *
+ * Each do_...() carries out one control command; it returns false if the command is wrong or not
+ * possible now.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +18,15 @@
 
 #define MAX_EVENTS	100000000u
 
-/* The directory in which the order "image" creates files; NULL: the order is not possible. */
+/*
+ * The directory in which the control command "image" creates files; if it is NULL, the command
+ * fails.
+ */
 static const char *image_dir;
 
 /**
- * control_images() - set the directory in which the order "image" creates files
- * @dir: the directory; the caller must not free this string; NULL: the order is not possible
+ * control_images() - set the directory in which the control command "image" creates files
+ * @dir: the directory, or NULL if the command shall fail; the caller must not free this string
  */
 void control_images(const char *dir)
 {
@@ -191,7 +199,7 @@ static bool good_name(const char *s)
 	return true;
 }
 
-/* do_image - save the log buffer in a file on the host */
+/* do_image - save the GuC's log buffer in a file on the host */
 static bool do_image(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);

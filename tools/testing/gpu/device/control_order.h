@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* control_order.h -- an order that was split into words, and the tables of orders. */
+/*
+ * control_order.h -- the tables of control commands, and a control command that was split into
+ * words. The names in the code call a control command an order.
+ */
 #ifndef GPU_CONTROL_ORDER_H
 #define GPU_CONTROL_ORDER_H
 
@@ -8,7 +11,7 @@
 #define ORDER_WORDS	8
 
 /**
- * struct order - one order (a text command to the emulated GPU), split into words
+ * struct order - one control command (a line of text to the emulated GPU), split into words
  * @word:  the words
  * @words: number of words
  * @out:   buffer for the answer
@@ -22,11 +25,11 @@ struct order {
 };
 
 /**
- * struct order_row - one kind of order
- * @name:  first word of the order
- * @usage: form of the order, for the error message
- * @act:   carries out the order; returns false if the order does not have the form @usage, or is
- *         not possible now
+ * struct order_row - one kind of control command
+ * @name:  first word of the command
+ * @usage: form of the command, for the error message
+ * @act:   carries out the command; returns false if the command does not have the form @usage, or
+ *         is not possible now
  */
 struct order_row {
 	const char *name, *usage;

@@ -85,7 +85,10 @@ static u32 lrc(struct gpu *gpu, u32 lrca, u32 dword)
 	return ggtt_get(gpu, image(lrca) + 4 * dword);
 }
 
-/* find_ring - find a context's ring; the head is that of @p if @p is live, else the image's */
+/*
+ * find_ring - find a context's ring; the ring's head is taken from @p if @p is live, else from the
+ * context image
+ */
 static void find_ring(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct ring *r)
 {
 	bool indirect = gpu->profile.version >= 2000 &&
@@ -107,7 +110,7 @@ static u32 offset(const struct ring *r)
 	return r->head & HEAD_OFFSET;
 }
 
-/* head_after - get the ring's head advanced by @dwords; counts a wrap */
+/* head_after - get the ring's head advanced by @dwords; a wrap is counted from HEAD_WRAP on */
 static u32 head_after(const struct ring *r, u32 dwords)
 {
 	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);
@@ -133,7 +136,11 @@ void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_v
 	};
 }
 
-/* find_reg - find a register's value in the image; returns its index in dwords, 0: there is none */
+/*
+ * find_reg - find a register's value in the context image
+ *
+ * Returns the index of the value in dwords, or 0 if the image does not contain the register.
+ */
 static u32 find_reg(struct gpu *gpu, u32 lrca, u32 reg)
 {
 	u32 i = 0;
@@ -156,7 +163,7 @@ static void add_regs(struct gpu *gpu, u32 lrca)
 	u32 base = lrc(gpu, lrca, LRC_CONTROL - 1) & ~0xfffu;
 	u64 at = image(lrca) + 4 * LRC_MORE;
 
-	/* The register lists of other engines than render and the first compute are not known. */
+	/* The lists are known only for the render engine and the first compute engine. */
 	if (gpu->profile.version < 2000 || (base != 0x2000 && base != 0x1a000) ||
 	    lrc(gpu, lrca, LRC_MORE))
 		return;
@@ -173,7 +180,7 @@ static void add_regs(struct gpu *gpu, u32 lrca)
  * @lrca: global address of the context's image
  * @p:    the context's position
  *
- * This function is not called when an engine is reset, so the image then keeps an older position.
+ * An engine reset does not call this function, so after a reset the image has an older position.
  */
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p)
 {
@@ -263,7 +270,10 @@ static u32 fetch_ring(struct gpu *gpu, const struct ring *r, u32 *d)
 	return len;
 }
 
-/* ordered_to_hang - check whether an order makes this batch hang; counts the batch for the order */
+/*
+ * ordered_to_hang - check whether the control command "hang" makes this batch hang; if so, reduce
+ * the number of further batches that will hang
+ */
 static bool ordered_to_hang(struct gpu *gpu, const struct cs_job *job)
 {
 	struct inject *i = &gpu->inject;
@@ -312,8 +322,9 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
- * is_program_copy - check whether a copy is from a program, not from xe, which uses
- * XY_FAST_COPY_BLT, or MEM_COPY on the last copy engine
+ * is_program_copy - check whether a copy command is one of a user program
+ *
+ * xe's own copies use XY_FAST_COPY_BLT, or MEM_COPY on the last copy engine.
  */
 static bool is_program_copy(const struct cs_job *job, u32 header)
 {
@@ -321,7 +332,8 @@ static bool is_program_copy(const struct cs_job *job, u32 header)
 }
 
 /*
- * work_hangs - check whether the streamer stops at a command, because an order made work hang
+ * work_hangs - check whether the command streamer stops at a command, because the control command
+ * "hang draw", "hang stall" or "hang copy" made work hang
  *
  * With WORK_STALL the streamer does not stop at the command that starts the work. That command is
  * not executed either, so its post-sync write does not happen.
@@ -434,7 +446,7 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 		return CS_GOES_ON;
 	if (!s->global)			/* a batch in the PPGTT cannot start a batch in the GGTT */
 		next = s;
-	if (!(d[0] & BIT(22))) {	/* a first level batch does not return to this one */
+	if (!(d[0] & BIT(22))) {	/* the new batch replaces this one, without a return */
 		go_to(p, at, jump, next);
 		return jump <= pc && ++*loops == MAX_LOOPS ? CS_LOOPS : CS_GOES_ON;
 	}
@@ -465,7 +477,7 @@ static enum cs_result run_slice(struct gpu *gpu, struct cs_job *job, struct ring
  * @gpu:  the device, locked
  * @lrca: global address of the context's image
  *
- * Return: true when the ring is valid and not empty.
+ * Return: true if the ring is valid and not empty.
  */
 bool cs_has_work(struct gpu *gpu, u32 lrca)
 {

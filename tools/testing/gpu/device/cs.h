@@ -27,8 +27,8 @@ enum cs_result {
  * @tail:       result: offset of the ring's tail
  * @arbitrated: result: the context passed a command at which it can be preempted
  * @ppgtt:      the context's address space
- * @time:       the context's run time before this slice, in ticks
- * @start:      start of the slice, in ticks
+ * @time:       the context's run time before this slice, in ticks of the device's clock
+ * @start:      start of the slice, in ticks of the device's clock
  * @interrupts: number of MI_USER_INTERRUPT commands in the slice
  */
 struct cs_job {

@@ -151,7 +151,10 @@ static u32 tile_y(u32 x, u32 y)
 	return (x & 15) | y << 4 | field(x, 6, 4) << 9;
 }
 
-/* place - get the address of byte @x of row @y; limits *run to the contiguous bytes from it on */
+/*
+ * place - get the address of byte @x of row @y; *run is reduced to the number of bytes of the row
+ * that are contiguous in memory from this address on
+ */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
 	u32 in_x, in_y, tile;
@@ -228,7 +231,7 @@ static bool is_known(const struct blit *b)
  * @d:   dwords of the command
  * @len: number of dwords
  *
- * Return: false when the command is not known or an address is not mapped.
+ * Return: true, or false if the command is not known or an address is not mapped.
  */
 bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 {

@@ -88,7 +88,7 @@ static bool calculate(struct alu *alu, u32 op)
  * @d:   the command's dwords
  * @len: number of dwords
  *
- * Return: false when an instruction is not modelled.
+ * Return: true, or false if an instruction is not modelled.
  */
 bool cs_math(struct cs_position *p, const u32 *d, u32 len)
 {

@@ -78,7 +78,7 @@ static void store(struct gpu *gpu, const struct cs_job *job, u32 offset, bool re
  * @p:      the context's position and registers
  * @header: first dword of the command
  *
- * Return: true when the command is predicated and MI_PREDICATE_RESULT is 0.
+ * Return: true if the command is predicated and MI_PREDICATE_RESULT is 0.
  */
 bool cs_is_predicated(const struct cs_position *p, u32 header)
 {
@@ -224,7 +224,10 @@ static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 
 	return gtt_write(gpu, space(job, d[0] & BIT(22)), cs_address(d + 1), &v, size);
 }
 
-/* post_sync - write an immediate value (1), a count of pixels (2: always 0) or a timestamp (3) */
+/*
+ * post_sync - do a post-sync write; @operation is 1 for an immediate value, 2 for a count of pixels
+ * (always 0 here), 3 for a timestamp
+ */
 static void post_sync(struct gpu *gpu, const struct space *s, u32 operation, u64 at,
 		      const u32 *data)
 {
@@ -338,7 +341,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 			     d[0], len);
 		return CS_HANGS;
 	}
-	/* MI_SET_PREDICATE disables all commands except itself and MI_BATCH_BUFFER_END. */
+	/* Predication does not disable MI_SET_PREDICATE and MI_BATCH_BUFFER_END. */
 	if (is_noop(job->position) && op != 0x01 && op != 0x0a)
 		return CS_GOES_ON;
 	switch (op) {
@@ -431,7 +434,7 @@ enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32
 			return CS_GOES_ON;
 		return blit(gpu, &job->ppgtt, d, len) ? CS_GOES_ON : CS_HANGS;
 	case 3:
-		/* Other 3D, compute and media commands are skipped. */
+		/* 3D, compute and media commands that are not handled below have no effect. */
 		if (is_noop(job->position) || cs_is_predicated(job->position, d[0]))
 			return CS_GOES_ON;
 		if ((d[0] & 0xffff0000) == 0x7a000000)

@@ -46,8 +46,8 @@ u32 ct_room(struct guc *guc)
  *
  * The caller raises the interrupt.
  *
- * Return: false when the transport is off, or when the ring is full or inconsistent, which is a
- * fault.
+ * Return: true, or false if the transport is off, or if the ring is full or inconsistent, which is
+ * a fault.
  */
 bool ct_send(struct guc *guc, u32 fence, const u32 *hxg, u32 len)
 {

@@ -68,7 +68,8 @@ void device_reset(struct gpu *gpu)
 
 /**
  * device_tick() - write the log events that are due, continue the running contexts, and send the
- *                 next page faults and events of a storm; also update the idle times
+ *                 next page faults and the next events of the control command "storm"; also
+ *                 update the idle times of the GTs
  * @gpu: the device, locked by the caller
  * @ns:  time since the last call, in nanoseconds
  */

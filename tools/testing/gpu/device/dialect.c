@@ -8,7 +8,7 @@
 /**
  * dialect_at() - set the time to which the delay of the next event is added
  * @guc:   the GuC
- * @ticks: time in ticks of the device's clock; ignored if it is before the log's present time
+ * @ticks: time in ticks of the device's clock; ignored if it is earlier than guc_log.ticks
  */
 void dialect_at(struct guc *guc, u64 ticks)
 {
@@ -18,13 +18,13 @@ void dialect_at(struct guc *guc, u64 ticks)
 /**
  * dialect_event() - write an event
  * @guc:   the GuC
- * @after: time since the event before it or since the time of dialect_at(), in tenths of a
- *         microsecond; at least one tick is added
+ * @after: time since the preceding event, or since the time that dialect_at() has set, in tenths of
+ *         a microsecond; at least one tick is added
  * @id:    id of the event
  * @arg0:  first argument
  * @arg1:  second argument
  *
- * Nothing is written while the dialect is off.
+ * Nothing is written while guc_log.dialect is false.
  */
 void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 arg1)
 {
@@ -49,7 +49,7 @@ void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 ar
 /**
  * dialect_context() - write an event with a context's LRCA and its guc_id as arguments
  * @guc:    the GuC
- * @after:  time since the event before it, in tenths of a microsecond
+ * @after:  time since the preceding event, in tenths of a microsecond
  * @id:     id of the event
  * @guc_id: the context
  * @top:    bits 31:24 of the first argument: engine instance, priority, or DISABLED
@@ -64,7 +64,7 @@ void dialect_context(struct guc *guc, u32 after, enum dialect id, u32 guc_id, u3
 /**
  * dialect_submit() - write the event that a context was submitted to the hardware
  * @guc:    the GuC
- * @after:  time since the event before it, in tenths of a microsecond
+ * @after:  time since the preceding event, in tenths of a microsecond
  * @e:      the engine
  * @guc_id: the context
  */
@@ -80,9 +80,9 @@ void dialect_submit(struct guc *guc, u32 after, const struct guc_engine *e, u32 
 /**
  * dialect_csb() - write the event of a context status (CSB entry) of the hardware
  * @guc:    the GuC
- * @after:  time since the event before it, in tenths of a microsecond
+ * @after:  time since the preceding event, in tenths of a microsecond
  * @e:      the engine, with its context
- * @status: CSB_...; the event of CSB_IDLE_ACTIVE does not contain the context
+ * @status: CSB_...; for CSB_IDLE_ACTIVE the event does not contain the context's guc_id
  */
 void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 status)
 {
@@ -93,7 +93,7 @@ void dialect_csb(struct guc *guc, u32 after, const struct guc_engine *e, u32 sta
 }
 
 /**
- * dialect_policies() - write the events of a change of a context's priority
+ * dialect_policies() - write the events that a change of a context's priority causes
  * @guc:    the GuC
  * @guc_id: the context
  */

@@ -3,8 +3,8 @@
  * dialect.h -- log events in the form of real firmware.
  *
  * The ids, arguments and delays are from two published logs of firmware 70.44.1
- * (Battlemage).  Apart from seeded and foreign events, the device writes only events that these
- * logs contain; dialect_map.h can change their form.
+ * (Battlemage).  Apart from seeded events (event.h) and foreign events (dialect_map.h), the device
+ * writes only events that these logs contain.  dialect_map.h can give them other ids and arguments.
  */
 #ifndef GPU_DIALECT_H
 #define GPU_DIALECT_H

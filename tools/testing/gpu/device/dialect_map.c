@@ -16,7 +16,7 @@
 
 #define TRIES	1000		/* attempts to find places of fields that do not overlap */
 
-/* Changes of a dialect, in the order of words[]. */
+/* Changes that make a dialect from the base dialect; bit i is set by words[i] of --dialect. */
 #define CHANGE_IDS	BIT(0)	/* use ids that the base dialect does not have */
 #define CHANGE_PERMUTE	BIT(1)	/* exchange ids of the base dialect */
 #define CHANGE_ARGS	BIT(2)	/* exchange the two arguments */
@@ -126,7 +126,7 @@ void dialect_map_init(struct dialect_map *map)
 /**
  * struct dice - a sequence of random numbers
  * @seed: the seed
- * @n:    number of numbers that were drawn
+ * @n:    how many random numbers were drawn so far
  */
 struct dice {
 	u64 seed;
@@ -150,7 +150,7 @@ static bool is_used(const struct dialect_map *map, u32 id)
 	return false;
 }
 
-/* new_id - draw an id from the range of real firmware's ids that is not in use yet */
+/* new_id - draw an id that is not in use yet, from the range in which real firmware has its ids */
 static u16 new_id(const struct dialect_map *map, struct dice *d)
 {
 	u32 id;
@@ -172,7 +172,7 @@ static void permute(struct dialect_map *map, struct dice *d)
 	}
 }
 
-/* overlaps - check whether field @f at @place overlaps one of the fields before it */
+/* overlaps - check whether field @f, at place[f], overlaps one of the fields before it */
 static bool overlaps(const struct kind *k, const struct dialect_place *place, u32 f)
 {
 	for (u32 g = 0; g < f; g++)
@@ -183,7 +183,10 @@ static bool overlaps(const struct kind *k, const struct dialect_place *place, u3
 	return false;
 }
 
-/* move_fields - move each field to a random place; after TRIES attempts, leave all unchanged */
+/*
+ * move_fields - move each field of an event to a random place; if no places without an overlap are
+ * found in TRIES attempts, change nothing
+ */
 static void move_fields(const struct kind *k, struct dialect_place *place, struct dice *d)
 {
 	struct dialect_place new[DIALECT_FIELDS];
@@ -260,8 +263,8 @@ static void change_ids(struct dialect_map *map, u32 changes, struct dice *d)
 }
 
 /*
- * read_words - parse "SEED[,WORD...]": the seed goes to @map, and each word sets the bit of its
- * kind of change in @changes; returns false when @text does not have that form
+ * read_words - parse "SEED[,WORD...]": store the seed in @map, and set a CHANGE_... bit in @changes
+ * for each word; returns false if @text does not have that form
  */
 static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 {
@@ -295,9 +298,9 @@ static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 /**
  * dialect_map_set() - set a map from the option --dialect (PROTOCOL.rst, "Dialects")
  * @map:  result
- * @text: "SEED[,WORD...]"; without a word that changes something, ids,fields,clock is used
+ * @text: "SEED[,WORD...]"; if it has no word except foreign=N, ids,fields,clock is added
  *
- * Return: false when @text does not have that form.
+ * Return: true, or false if @text does not have that form.
  */
 bool dialect_map_set(struct dialect_map *map, const char *text)
 {
@@ -411,7 +414,7 @@ static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
  *
  * For every DIALECT_KINDS other events, as many foreign events are made as there are foreign ids.
  *
- * Return: true if an event was made.
+ * Return: true if an event was made, else false.
  */
 bool dialect_map_foreign(struct dialect_map *map, u32 *entry)
 {

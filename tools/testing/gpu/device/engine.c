@@ -51,7 +51,7 @@ static u32 compute_engines(const struct gpu *gpu)
 }
 
 /**
- * engine_find() - create the list of a GT's engines, all idle
+ * engine_find() - create the list of a GT's engines; all engines are idle
  * @guc: the GT's GuC
  */
 void engine_find(struct guc *guc)
@@ -81,9 +81,9 @@ void engine_find(struct guc *guc)
  * engine_for() - find an engine on which a context may run
  * @guc:   the GT's GuC
  * @class: enum guc_class of the context
- * @mask:  bit mask of logical engines
+ * @mask:  bit mask of the logical engines on which the context may run
  *
- * Return: the first such engine, NULL when the GT has none.
+ * Return: the first such engine, or NULL if the GT has none.
  */
 const struct guc_engine *engine_for(const struct guc *guc, u32 class, u32 mask)
 {
@@ -155,7 +155,7 @@ void engine_name(const struct guc_engine *e, char name[16])
  * @guc:  the GT's GuC
  * @name: class and physical instance, such as "ccs0", or only a class for its first engine
  *
- * Return: the engine, NULL when the GT has no engine of that name.
+ * Return: the engine, or NULL if the GT has no engine of that name.
  */
 struct guc_engine *engine_named(struct guc *guc, const char *name)
 {

@@ -82,7 +82,7 @@ static u32 busy_units(enum guc_class class, u32 header)
 	case GUC_RENDER:
 		/*
 		 * The command streamer (bit 21) is always busy. A primitive also keeps vertex
-		 * fetch, clipper and setup busy, other work VFE.
+		 * fetch, clipper and setup busy; other work keeps VFE busy.
 		 */
 		if (header >> 16 == 0x7b00)
 			return BIT(21) | BIT(1) | BIT(8) | BIT(9);
@@ -156,7 +156,10 @@ void engine_state_show(struct guc *guc, const struct guc_engine *e)
 	c = &guc->context[e->running];
 	cs_look(gpu, c->lrca, &c->position, &v);
 	show_position(gpu, base, c, &v);
-	/* If work hangs, its units are busy; the newest command can be a later one. */
+	/*
+	 * If work hangs, its units are busy, and the streamer may already have read later commands
+	 * than the one that started the work.
+	 */
 	reg_put(gpu, base + INSTDONE,
 		ALL_DONE & ~busy_units(e->class, c->position.work_header ?: c->position.header));
 	reg_put(gpu, base + MI_MODE, c->waits ? MODE_FLUSH | MODE_IDLE : MODE_FLUSH);

@@ -23,7 +23,7 @@ u32 event_word(u64 seed, u64 n)
 }
 
 /**
- * event_ticks() - get the time of a seeded event, if the log does not use the device's clock
+ * event_ticks() - get the time that a seeded event has if the log does not use the device's clock
  * @seed: the seed, any value
  * @n:    the event's number, from 0
  *

@@ -4,9 +4,9 @@
  *
  * The input is a sequence of messages: command (1 byte), flags (1 byte: bit 0
  * sends a descriptor with the message, bit 1 writes the body to guest memory instead of
- * sending it), length of the body (2 bytes), body.  Guest memory and page table are set up
+ * sending it), length of the body (2 bytes), body.  Guest memory and the GGTT are set up
  * first, so that messages can reach the command transport and the command streamer.
- * Sanitizers check that the device does not access other memory and does not leak.
+ * Sanitizers check that the device has no invalid memory access and no memory leak.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /*
  * gpu.h -- the state of the emulated device.
  *
- * Functions that take the device or a part of it are called with its lock held and do
+ * Functions that take a struct gpu or a structure in it are called with gpu.lock held and do
  * not sleep, unless their description says otherwise.
  *
  * Every other header of the device may include gpu.h; gpu.h includes only headers that do
@@ -74,20 +74,20 @@ enum lic_form {
  * @on:          the driver has enabled the log
  * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
- * @wraps:       how often the ring has wrapped since boot or the order "clear"
+ * @wraps:       how often the ring has wrapped since boot or the control command "clear"
  * @written:     number of events since boot
  * @seeded:      seeded events since boot, which is also the number of the next seeded event
  * @seed:        seed of the seeded events
  * @live:        seeded events have the time of the device's clock, not of the seed's clock
  * @dialect:     the GuC writes the events of real firmware for its actions
- * @ticks:       each further event is later than this time, in ticks of the device's clock; seeded
- *               events with the time of the seed's clock ignore it
- * @device:      the driver's device parameter, which the LIC contains
+ * @ticks:       lower limit of the time of the next event, in ticks of the device's clock; not used
+ *               for seeded events if @live is false
+ * @device:      the driver's init parameter PARAM_DEVICE, which is the value of a key of the LIC
  * @lic:         form of the LIC
- * @torn:        a wrap does not update wrap_offset, so the header is inconsistent
+ * @torn:        a wrap does not update wrap_offset, so the buffer state is inconsistent
  * @boot_events: number of seeded events that are written at every boot
  * @rate:        seeded events that device_tick() writes per second
- * @due:         fraction of an event that is still due, in nanoseconds times rate
+ * @due:         fraction of an event that is still due, in units of 1e-9 events
  * @held_up:     time in ns for which no events were written, because device_tick() was called late
  */
 struct guc_log {
@@ -143,12 +143,15 @@ enum guc_class {
  * @head:        ring offset after the command that started the outermost batch
  * @ring:        ring offset of the next command or, in a batch, of the command that started the
  *               outermost batch; the number of wraps is in bits 31:21
- * @live:        @ring is valid: the last slice (cs_run()) left work, and no engine reset followed;
- *               the context image gets the position only when the context leaves its engine
+ * @live:        @ring is valid, and newer than the position in the context image: the last slice
+ *               (call of cs_run()) left work, and no engine reset followed. The image gets the
+ *               position only when the context leaves its engine.
  * @header:      first dword of the newest command
- * @work:        address of the command with work that does not end, because an order made it hang
+ * @work:        address of the command that started work that does not end, because the control
+ *               command "hang" was given
  * @work_header: first dword of that command; 0: all work ends
- * @bad:         the same address as @work, but kept over a reset: the work hangs again afterwards
+ * @bad:         the same address as @work, but an engine reset does not clear it, so that the same
+ *               work hangs again afterwards
  * @stalls:      the streamer continues after @work until a command waits for the work
  * @predicate:   mode that MI_SET_PREDICATE has set
  * @predicates:  registers of predication
@@ -177,7 +180,7 @@ enum context_state {
 /**
  * struct guc_context - a context that the driver has registered
  * @position:   position of the context while it is on an engine or preempted
- * @since:      when the context's run time was last updated, in clock ticks
+ * @since:      when the context's run time was last updated, in ticks of the device's clock
  * @lrca:       global address of the context's image, and flags
  * @class:      enum guc_class
  * @mask:       bit mask of the logical engines on which the context may run
@@ -186,14 +189,15 @@ enum context_state {
  *              microseconds, KLV 0x2002; 0: without limit
  * @next:       guc_id of the next context that is ready, -1: none
  * @state:      whether the context is idle, ready or running
- * @yields:     the last slice (cs_run()) ended where the context can be preempted
+ * @yields:     the last slice (call of cs_run()) ended where the context can be preempted
  * @waits:      the last slice ended at a semaphore
- * @hung:       the context makes no progress; after an error of the context (fault_context()) it
- *              can still be preempted
+ * @hung:       the context makes no progress; if fault_context() is the cause, the context can
+ *              still be preempted
  * @halted:     an engine reset removed the context; it does not run until it is enabled again
  * @preempted:  the context was preempted before its work was complete
  * @disabling:  the driver has disabled the context and waits for the answer
- * @forgotten:  the context is ready, but an order keeps it from getting an engine
+ * @forgotten:  the context is ready, but the control command "ignore schedule" keeps it from
+ *              getting an engine
  */
 struct guc_context {
 	struct cs_position position;
@@ -213,12 +217,12 @@ struct guc_context {
  * @instance:  physical number in its class
  * @logical:   number among the engines of its class that are not fused off
  * @running:   guc_id of the context on the engine, -1: none
- * @waiter:    guc_id of the context for which @asked was set, -1: the driver, or the context was
- *             deregistered
+ * @waiter:    guc_id of the context that waits for the engine, if @asked is set; -1: the driver
+ *             waits, because it disables the running context, or the waiter was deregistered
  * @submitted: a context was submitted, and the hardware has not started it yet
  * @more:      more work of the running context was submitted, and the hardware has not taken it yet
- * @asked:     the running context was asked to leave
- * @waited:    EV_SWITCH_OUT_WAIT was written, because the context has not left
+ * @asked:     the running context was asked to leave the engine
+ * @waited:    EV_SWITCH_OUT_WAIT was written, because the context has not left yet
  * @asked_at:  when @asked was set, in ticks of the device's clock
  * @next_wait: when EV_SWITCH_OUT_WAIT is due again, in ticks of the device's clock
  */
@@ -234,7 +238,7 @@ struct guc_engine {
  * struct guc_faults - the GuC's page faults
  * @request:  byte offset in the queue of faults, modulo 64 KiB
  * @response: byte offset in the queue of answers, modulo 64 KiB
- * @answers:  number of answers in the H2G messages that are being read
+ * @answers:  number of the driver's answers to faults among the H2G messages that are being read
  * @left:     number of faults that are still to be raised
  * @open:     number of faults that were sent to the driver and not answered
  * @engine:   index of the engine that raises the faults
@@ -244,7 +248,7 @@ struct guc_faults {
 };
 
 /**
- * struct guc_storm - events of one kind that the order "storm" makes the GuC send
+ * struct guc_storm - events of one kind that the control command "storm" makes the GuC send
  * @action: G2H action
  * @per_ms: events that are to be sent in each millisecond
  * @left:   events that are still to be sent
@@ -255,7 +259,7 @@ struct guc_storm {
 	u64 since;
 };
 
-/* What the GuC does not do after the order "ignore". */
+/* What the GuC does not do after the control command "ignore". */
 enum ignored {
 	IGNORE_DISABLE,		/* take a context that is disabled off its engine, and answer */
 	IGNORE_DEREGISTER,	/* answer a request to deregister a context */
@@ -284,13 +288,13 @@ enum ignored {
  * @blocked_on:   index of the engine of that context
  * @blocked_left: that context was deregistered
  * @faults:       page faults
- * @storm:        events that the order "storm" requested
+ * @storm:        events that the control command "storm" requested
  * @ignored:      by enum ignored: number of requests that will be ignored
  * @ignored_id:   guc_id of the context with requests that will be ignored, -1: any context
  * @stalled:      the GuC does not read H2G messages
  * @log:          the GuC's log buffer
- * @received:     H2G messages in the ring so far
- * @sent:         G2H messages so far
+ * @received:     number of H2G messages that came through the ring so far
+ * @sent:         number of G2H messages so far
  * @boots:        how often the firmware became ready since the device was created
  * @context:      contexts by guc_id
  */
@@ -325,7 +329,7 @@ enum work_hang {
 };
 
 /**
- * struct inject - faults that tests have requested with orders (see PROTOCOL.rst)
+ * struct inject - faults that tests have requested with control commands (see PROTOCOL.rst)
  * @never_ready: the GuC accepts its firmware and does not become ready
  * @hang:        by engine class: how many of the next batches will hang
  * @hang_id:     guc_id of the context whose next batches will hang
@@ -354,7 +358,7 @@ struct power {
 #define VRAM_SIZES	5	/* sizes of accesses: 1, 2, 4, 8 bytes, more */
 
 /**
- * struct vram_access - accesses to the BAR of VRAM that reach the device as messages
+ * struct vram_access - accesses to the BAR of VRAM that reach the device as vfio-user messages
  * @trapped:  the BAR is not mapped into the guest, so each access is a message
  * @reads:    reads so far by size: 1, 2, 4, 8 bytes, more
  * @writes:   writes so far
@@ -368,8 +372,8 @@ struct vram_access {
 
 /**
  * struct gpu - one emulated GPU
- * @lock:      protects all other members; taken for each vfio-user request and each order, and
- *             by the thread that calls device_tick()
+ * @lock:      protects all other members; taken for each vfio-user request and each control
+ *             command, and by the thread that calls device_tick()
  * @bar0:      memory of BAR 0
  * @gsm:       the GGTT's entries in @bar0, which the client maps too
  * @gsm_fd:    memfd of @bar0

@@ -65,7 +65,11 @@ static u8 *ppgtt_ptr(struct gpu *gpu, u64 root, u64 va, u64 len, bool write)
 		       entry & PTE_LOCAL, write);
 }
 
-/* span - get a pointer to @len bytes within a page at @va, NULL if no page is mapped there */
+/*
+ * span - get a pointer to the memory at @va; the @len bytes must be in one page
+ *
+ * Returns NULL if no page is mapped there, which is a fault.
+ */
 static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool write)
 {
 	u8 *p = s->global ? ggtt_ptr(gpu, va, len, write) :
@@ -86,7 +90,7 @@ static u8 *span(struct gpu *gpu, const struct space *s, u64 va, u64 len, bool wr
  * @buf: result
  * @len: number of bytes; may cross pages
  *
- * Return: false when a page is not mapped, which is a fault.
+ * Return: true, or false if a page is not mapped, which is a fault.
  */
 bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len)
 {
@@ -114,7 +118,7 @@ bool gtt_read(struct gpu *gpu, const struct space *s, u64 va, void *buf, u64 len
  * @buf: the bytes to write
  * @len: number of bytes; may cross pages
  *
- * Return: false when a page is not mapped, which is a fault.
+ * Return: true, or false if a page is not mapped, which is a fault.
  */
 bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, u64 len)
 {
@@ -139,7 +143,7 @@ bool gtt_write(struct gpu *gpu, const struct space *s, u64 va, const void *buf, 
  * @gpu: the device
  * @va:  address
  *
- * Return: the dword; 0 when the page is not mapped, which is a fault.
+ * Return: the dword, or 0 if the page is not mapped, which is a fault.
  */
 u32 ggtt_get(struct gpu *gpu, u64 va)
 {

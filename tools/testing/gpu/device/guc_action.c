@@ -2,9 +2,9 @@
 /*
  * guc_action.c -- handles the H2G messages.
  *
- * A table has for each action whether it may come through registers or the ring, its
- * minimum length, and its handler.  An action that is not in the table is a fault, and is
- * answered with a failure.
+ * The table "actions" lists for each action whether it may come through registers or the
+ * ring, its minimum length, and its handler.  An action that is not in the table is a fault,
+ * and is answered with a failure.
  */
 #include "ct_send.h"
 #include "dialect.h"
@@ -61,7 +61,7 @@ static u32 self_config(struct guc *guc, const u32 *msg, u32 len)
 		return 1;
 	}
 	report_note(&guc->gpu->report, 1, "GuC %u: unknown key %#x", guc->id, msg[1] >> 16);
-	return 0;			/* not recognized */
+	return 0;			/* 0 is the answer for a key that the GuC does not know */
 }
 
 static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
@@ -73,7 +73,10 @@ static u32 control_ctb(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* hwconfig - return the table's size in bytes; if the message has a buffer, copy the table to it */
+/*
+ * hwconfig - return the size of the hwconfig table in bytes; if the message contains the address of
+ * a buffer, copy the table to it
+ */
 static u32 hwconfig(struct guc *guc, const u32 *msg, u32 len)
 {
 	const struct profile *p = &guc->gpu->profile;
@@ -100,7 +103,7 @@ static u32 register_context(struct guc *guc, const u32 *msg, u32 len)
 	return 0;
 }
 
-/* register_parallel - register a parallel context; only its part for the first engine will run */
+/* register_parallel - register a parallel (multi-LRC) context; only its first LRC will run */
 static u32 register_parallel(struct guc *guc, const u32 *msg, u32 len)
 {
 	(void)len;

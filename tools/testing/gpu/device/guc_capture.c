@@ -2,10 +2,10 @@
 /*
  * guc_capture.c -- saves the registers of an engine before the engine is reset (state capture).
  *
- * The driver's ADS (additional data structures) has lists of the registers to save: of the GT, of
- * the engine class and of the engine.  The GuC writes one capture for each list into the third
- * region of the log, and notifies the driver, which advances the read pointer.  Linux 6.12 has
- * empty lists.
+ * The driver's ADS (additional data structures) has three lists of the registers to save: those of
+ * the GT, of the engine class and of the engine.  The GuC writes one capture for each list into the
+ * third region of the log, and notifies the driver, which advances the region's read pointer.  In
+ * Linux 6.12 the lists are empty.
  */
 #include "engine.h"
 #include "engine_state.h"
@@ -112,7 +112,8 @@ static void put_list(struct out *o, const struct guc_engine *e, u32 type, const 
  * @guc: the GuC
  * @e:   the engine
  *
- * Nothing is saved if the engine's list is missing or empty, or the region has no room.
+ * Nothing is saved if the list of the engine's registers is missing or empty, or if the region has
+ * no room.
  */
 void capture_engine(struct guc *guc, const struct guc_engine *e)
 {

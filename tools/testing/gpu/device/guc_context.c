@@ -24,7 +24,10 @@ static struct guc_context *find(struct guc *guc, u32 id)
 	return NULL;
 }
 
-/* ignores - check whether the order "ignore" applies to a request; counts the request */
+/*
+ * ignores - check whether the GuC ignores a request because of the control command "ignore"; if so,
+ * reduce the number of further requests that it will ignore
+ */
 static bool ignores(struct guc *guc, enum ignored what, u32 id)
 {
 	if (!guc->ignored[what] || (guc->ignored_id >= 0 && guc->ignored_id != (s32)id))
@@ -48,7 +51,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 			     "GuC %u: cannot register context %u of class %u", guc->id, id, class);
 		return;
 	}
-	/* Without an engine, the context would wait for ever. */
+	/* A context that no engine can run would wait for ever. */
 	if (!engine_for(guc, class, mask)) {
 		report_fault(&guc->gpu->report, FAULT_ACTION,
 			     "GuC %u: no engine for context %u: class %u, logical engines %#x",
@@ -69,7 +72,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
  * @klv: keys, lengths and values
  * @len: number of dwords of @klv
  *
- * Return: false when no context with this guc_id is registered.
+ * Return: true, or false if no context with this guc_id is registered.
  */
 bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 {
@@ -96,7 +99,7 @@ bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
  * @guc: the GuC
  * @id: its guc_id
  *
- * Return: false when no context with this guc_id is registered.
+ * Return: true, or false if no context with this guc_id is registered.
  */
 bool context_deregister(struct guc *guc, u32 id)
 {
@@ -129,7 +132,10 @@ static void disable(struct guc *guc, struct guc_context *c, u32 id)
 	sched_disabled(guc, id);
 }
 
-/* make_ready - make an idle context ready; after the order "ignore schedule" it gets no engine */
+/*
+ * make_ready - make an idle context ready; after the control command "ignore schedule" it gets no
+ * engine
+ */
 static void make_ready(struct guc *guc, struct guc_context *c, u32 id)
 {
 	c->forgotten = ignores(guc, IGNORE_SCHEDULE, id);
@@ -154,7 +160,7 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
  *
  * The driver gets a message when the context is enabled or disabled.
  *
- * Return: false when no context with this guc_id is registered.
+ * Return: true, or false if no context with this guc_id is registered.
  */
 bool context_enable(struct guc *guc, u32 id, bool on)
 {
@@ -175,7 +181,7 @@ bool context_enable(struct guc *guc, u32 id, bool on)
  * @guc: the GuC
  * @id: its guc_id
  *
- * Return: false when no context with this guc_id is registered.
+ * Return: true, or false if no context with this guc_id is registered.
  */
 bool context_run(struct guc *guc, u32 id)
 {

@@ -12,7 +12,7 @@
 #define FAULT_BYTES	16		/* size of a fault in the GuC's queue */
 #define ANSWER_BYTES	8		/* size of an answer in the GuC's queue */
 #define QUEUE_MASK	0xffffu
-#define BATCH		16		/* faults at a time; up to 4 * BATCH can be unanswered */
+#define BATCH		16		/* faults at a time; at most 4 * BATCH are unanswered */
 #define FAULT_ASID	0xfffffu	/* no VM has this ASID, so no fault can be resolved */
 #define FAULT_VA	0xeab400000000ull
 
@@ -61,7 +61,7 @@ static void one_fault(struct guc *guc, const struct guc_engine *e, u32 n)
 	fault_notify(guc, G2H_PAGE_FAULT, data, 4);
 }
 
-/* more - raise the next batch of faults, unless too many are unanswered */
+/* more - raise the next BATCH faults, unless too many are unanswered */
 static void more(struct guc *guc)
 {
 	struct guc_faults *f = &guc->faults;
@@ -83,7 +83,7 @@ static void more(struct guc *guc)
  * fault_pages() - raise page faults that the driver cannot resolve
  * @guc:    the GuC
  * @engine: index of the engine
- * @count:  number of faults; further batches are raised as the driver answers
+ * @count:  number of faults; BATCH are raised now, and more as the driver answers
  */
 void fault_pages(struct guc *guc, u32 engine, u32 count)
 {
@@ -104,7 +104,8 @@ void fault_answered(struct guc *guc)
 }
 
 /**
- * fault_drain() - advance the queue of answers after all messages were read
+ * fault_drain() - after all H2G messages were read, write the log events for the driver's answers
+ *                 to page faults, and advance the queue of answers
  * @guc: the GuC
  */
 void fault_drain(struct guc *guc)
@@ -135,8 +136,8 @@ void fault_storm(struct guc *guc, u32 action, u32 per_ms, u32 count)
 }
 
 /*
- * storm - send the events that are due.  Half of the ring stays free for answers; events
- * for which there is no room are sent later.
+ * storm - send the events of fault_storm() that are due.  Half of the G2H ring stays free for
+ * answers; events for which there is no room are sent later.
  */
 static void storm(struct guc *guc)
 {
@@ -155,7 +156,7 @@ static void storm(struct guc *guc)
 }
 
 /**
- * fault_tick() - raise the next page faults, and send the next events of a storm
+ * fault_tick() - raise the next page faults, and send the next events of fault_storm()
  * @guc: the GuC
  */
 void fault_tick(struct guc *guc)

@@ -9,8 +9,7 @@ static bool may_run_on(const struct guc_context *c, const struct guc_engine *e)
 }
 
 /**
- * sched_enqueue() - queue a ready context after contexts of the same or a higher
- * priority
+ * sched_enqueue() - queue a ready context after the ready contexts of the same or a higher priority
  * @guc:    the GuC
  * @guc_id: the context
  */
@@ -67,7 +66,7 @@ static void ask(struct guc *guc, struct guc_engine *e, s32 waiter)
 }
 
 /*
- * blocker - find the busy engine for which a context must wait, NULL if the context can run
+ * blocker - find the busy engine for which a context must wait; returns NULL if it can run now
  *
  * Render work starts only when the compute engines are idle, because they share hardware.
  */
@@ -93,7 +92,7 @@ static struct guc_engine *blocker(struct guc *guc, const struct guc_context *c)
  * sched_dispatch() - put a ready context onto an engine, or ask another context to leave
  * @guc:    the GuC
  * @guc_id: the context
- * @after:  time since the event before it, in tenths of a microsecond
+ * @after:  time from the preceding log event to the event EV_CTX_PLACED, in tenths of a microsecond
  */
 void sched_dispatch(struct guc *guc, u32 guc_id, u32 after)
 {
@@ -128,10 +127,10 @@ void sched_ready(struct guc *guc, u32 guc_id)
 }
 
 /**
- * sched_place() - dispatch the ready contexts that may have waited for an idle engine, in their
- *                 order, until a context is on the engine
+ * sched_place() - after an engine has become idle, dispatch the ready contexts that may have waited
+ *                 for it, in the order of the queue, until a context is on the engine
  * @guc: the GuC
- * @e:   the engine; a render context may have waited for a compute engine
+ * @e:   the engine; if it is a compute engine, render contexts may have waited for it too
  */
 void sched_place(struct guc *guc, struct guc_engine *e)
 {
@@ -148,8 +147,8 @@ void sched_place(struct guc *guc, struct guc_engine *e)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * Return: true if the context is off its engine; false if it was asked to leave and still has to
- * leave.
+ * Return: true if the context is not on an engine, or false if it was asked to leave its engine and
+ * has not left yet.
  */
 bool sched_take_off(struct guc *guc, u32 guc_id)
 {

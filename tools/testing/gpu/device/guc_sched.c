@@ -22,7 +22,7 @@
 #define G2H_SCHED_DONE	0x1002
 
 #define WAIT_PERIOD	(64 * 19200ull)	/* ticks between EV_SWITCH_OUT_WAIT events: 64 ms */
-#define SETTLE_ROUNDS	64		/* a limit, as contexts could replace each other for ever */
+#define SETTLE_ROUNDS	64		/* limit: contexts could preempt each other for ever */
 
 /**
  * sched_reset() - reset the scheduler after all contexts were deleted
@@ -42,7 +42,7 @@ void sched_reset(struct guc *guc)
  * @guc:    the GuC
  * @guc_id: the context
  *
- * Return: the engine, NULL when the context does not run.
+ * Return: the engine, or NULL if the context does not run.
  */
 struct guc_engine *sched_engine(struct guc *guc, u32 guc_id)
 {
@@ -177,7 +177,9 @@ static void leave(struct guc *guc, struct guc_engine *e)
 	sched_place(guc, e);
 }
 
-/* submit - start submitted work; returns false if the order "ignore submit" prevents that */
+/*
+ * submit - start submitted work; returns false if the control command "ignore submit" prevents that
+ */
 static bool submit(struct guc *guc, struct guc_engine *e)
 {
 	if (guc->ignored[IGNORE_SUBMIT] && e->submitted &&
@@ -199,7 +201,10 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 	return true;
 }
 
-/* wait - write the event that the running context does not leave; overdue() repeats the event */
+/*
+ * wait - write the event that the running context was asked to leave and has not left; overdue()
+ * repeats the event
+ */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
 	if (e->waited)
@@ -241,7 +246,10 @@ void sched_settle(struct guc *guc)
 	}
 }
 
-/* overdue - write the events about a context that does not leave; after its timeout, reset */
+/*
+ * overdue - write the events that are due about a context that does not leave its engine; after its
+ * preemption timeout, reset the engine
+ */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;

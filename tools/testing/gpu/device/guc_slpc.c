@@ -6,7 +6,7 @@
 #define SLPC_STATE	4		/* offset of the global state in the buffer */
 #define STATE_RUNNING	3
 #define SLPC_STATUS	128		/* offset of the task state */
-#define SLPC_FREQ	132		/* offset of max, min of unslice and slice, 8 bits each */
+#define SLPC_FREQ	132		/* offset of 4 bytes: unslice max, min, slice max, min */
 #define STATUS_ACTIVE	(BIT(0) | BIT(11) | BIT(15))
 
 #define EVENT_RESET		0
@@ -45,8 +45,8 @@ static void set(struct guc *guc, u32 param, u32 v)
  * @msg: HXG message
  * @len: number of dwords
  *
- * Return: false for an unknown event, an event before the reset of SLPC, a query with another
- * buffer than that of the reset, or a message that sets a parameter and is too short.
+ * Return: true, or false for an unknown event, an event before the reset of SLPC, a query with a
+ * buffer that differs from that of the reset, or a message that is too short to set a parameter.
  */
 bool slpc_request(struct guc *guc, const u32 *msg, u32 len)
 {

@@ -11,7 +11,7 @@
 #define VEC_GUC2HOST	BIT(15)
 
 /**
- * irq_init() - initialize the interrupt tree, without an eventfd
+ * irq_init() - initialize the interrupt tree; it has no eventfd yet
  * @irq: result
  */
 void irq_init(struct irq *irq)
@@ -30,7 +30,7 @@ void irq_exit(struct irq *irq)
 }
 
 /**
- * irq_reset() - clear all pending interrupts and the master switch, but keep the eventfd
+ * irq_reset() - clear all pending interrupts and the master enable bit, but keep the eventfd
  * @irq: the interrupt tree
  */
 void irq_reset(struct irq *irq)
@@ -68,7 +68,7 @@ void irq_set_fd(struct irq *irq, int fd)
 }
 
 /**
- * irq_master() - set the master switch, which enables or disables all interrupts
+ * irq_master() - set the master enable bit, which enables or disables all interrupts
  * @irq: the interrupt tree
  * @on:  true: enable; pending interrupts are delivered at once
  */
@@ -79,7 +79,8 @@ void irq_master(struct irq *irq, bool on)
 }
 
 /**
- * irq_select() - handle a write of a selector register: get the identity of a source
+ * irq_select() - handle a write of a selector register: move the pending interrupts of a source to
+ *                the identity register of its bank
  * @irq:  the interrupt tree
  * @bank: 0 or 1
  * @mask: bit of the source; its pending interrupts are cleared
@@ -96,10 +97,10 @@ void irq_select(struct irq *irq, u32 bank, u32 mask)
 }
 
 /**
- * irq_clear() - handle a write of a bank register
+ * irq_clear() - handle a write of a bank register (0x190018 or 0x19001c)
  * @irq:  the interrupt tree
  * @bank: 0 or 1
- * @mask: sources to clear; a source with new interrupts stays pending
+ * @mask: sources to clear; a source that has new interrupts stays pending
  */
 void irq_clear(struct irq *irq, u32 bank, u32 mask)
 {

@@ -3,7 +3,7 @@
  * log.c -- writes the log buffer as real firmware does.
  *
  *	0x0000	states of the event, crash and capture regions, 36 bytes each
- *	0x006c	LIC
+ *	0x006c	LIC (log init config)
  *	0x1000	event ring, crash region, capture region
  *
  * Entries are 20 bytes. If the size of the ring is not a multiple of 20, the last bytes of the ring
@@ -132,7 +132,7 @@ void log_set_lic(struct guc *guc, enum lic_form form)
 }
 
 /**
- * log_start() - start the log of a firmware that has booted
+ * log_start() - start the log after the firmware has booted
  * @guc:    the GuC
  * @params: init parameter with the address of the buffer and the sizes of its regions
  * @debug:  init parameter with the bit that disables the log
@@ -164,7 +164,7 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 
 /**
  * log_stop() - end the log of a GuC that was reset
- * @log: the log; the settings that orders change are kept
+ * @log: the log; the settings that control commands change are kept
  */
 void log_stop(struct guc_log *log)
 {
@@ -267,8 +267,8 @@ void log_wrap(struct guc *guc)
  * @guc: the GuC
  * @ns:  time since the last call, in nanoseconds
  *
- * Firmware writes at a steady rate. If the host delays the caller by more than PACE_NS, the events
- * of the rest of the delay are dropped, because a burst of them could fill the ring.
+ * Firmware writes at a steady rate. If the host delays the caller by more than PACE_NS, only the
+ * events of PACE_NS are written. The others are dropped, because such a burst could fill the ring.
  */
 void log_pace(struct guc *guc, u64 ns)
 {
@@ -367,7 +367,7 @@ void log_flush(struct guc *guc)
  * log_image_size() - get the size of the whole log buffer
  * @log: the log
  *
- * Return: bytes, 0 when the GuC has no log buffer.
+ * Return: the size in bytes, or 0 if the GuC has no log buffer.
  */
 u64 log_image_size(const struct guc_log *log)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* main.c -- options, the thread that lets time pass, and the counts at the end. */
+/*
+ * main.c -- parses the options, starts the thread that calls device_tick(), waits for the client
+ * (QEMU), and prints the counts of accesses and faults at the end.
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <getopt.h>
@@ -16,19 +19,19 @@
 #include "server.h"
 #include "wire.h"
 
-#define TICK_NS		5000000		/* interval of the thread that lets time pass */
+#define TICK_NS		5000000		/* interval of the calls of device_tick() */
 
 /**
  * struct options - the command line
  * @profile:   file of the GPU model
- * @socket:    path of the machine's socket; the control socket has ".ctl" added
- * @images:    directory in which the order "image" creates files; NULL: not given
+ * @socket:    path of the vfio-user socket; the path of the control socket has ".ctl" added
+ * @images:    directory in which the control command "image" creates files; NULL: not given
  * @seeded:    the log has only seeded events, not the events of the GuC's actions
  * @seed:      seed of the seeded events
  * @trap_vram: VRAM is not mapped into the guest
  * @dialect:   dialect of the events; NULL: the base dialect
  * @truth:     file for the description of the dialect; NULL: not given
- * @manual:    only the order "advance" lets time pass
+ * @manual:    the device's time advances only with the control command "advance"
  * @events:    number of seeded events that are written at each boot of a GuC; -1: the default
  * @report:    verbosity and strictness
  */
@@ -71,7 +74,7 @@ static void help(void)
 {
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
-		"  --images DIR   directory in which the order \"image\" creates files\n"
+		"  --images DIR   directory in which the control command \"image\" creates files\n"
 		"  --seed N       write events that are a function of N to the log, instead of\n"
 		"                 the events of real firmware for the GuC's actions\n"
 		"  --events N     number of seeded events that are written when a GuC boots\n"
@@ -80,7 +83,7 @@ static void help(void)
 		"                 permute, args, fields, alike, clock, split, merge, foreign=N\n"
 		"                 (without a word that changes something: ids,fields,clock)\n"
 		"  --truth FILE   write a description of the dialect as JSON\n"
-		"  --manual-clock only the order \"advance\" lets time pass\n"
+		"  --manual-clock only the control command \"advance\" lets time pass\n"
 		"  --trap-vram    do not map VRAM into the guest: each access is a message\n"
 		"  --lenient      print faults, but exit with status 0 after a fault\n"
 		"  --version      print the version\n"
@@ -162,7 +165,10 @@ static void account(const struct gpu *gpu)
 				report_kind((enum fault_kind)i));
 }
 
-/* run - serve a connected machine; unless the clock is manual, a thread lets time pass meanwhile */
+/*
+ * run - serve a connected client (QEMU); unless the clock is manual, a thread calls device_tick()
+ * meanwhile
+ */
 static int run(struct gpu *gpu, int client, int control)
 {
 	pthread_t writer;
@@ -179,8 +185,8 @@ static int run(struct gpu *gpu, int client, int control)
 }
 
 /*
- * serve - wait for the machine and serve it. The control socket is created first, so that it exists
- * when the machine's socket exists.
+ * serve - wait until the client (QEMU) connects, and serve it. The control socket is created first,
+ * so that it exists when the vfio-user socket exists.
  */
 static int serve(struct gpu *gpu, const char *path)
 {

@@ -10,7 +10,7 @@
 #include "mem.h"
 
 /**
- * mem_shared() - allocate zeroed memory that can be shared by its descriptor
+ * mem_shared() - allocate zeroed memory that can be shared by its file descriptor
  * @size: number of bytes
  * @fd:   result: the memfd
  *
@@ -38,7 +38,8 @@ fail:
  * mem_init() - allocate VRAM, and start without guest memory
  * @m:         the memory
  * @vram_size: size of VRAM in bytes, 0 for an integrated GPU
- * @bar_size:  size of the BAR of VRAM, at least @vram_size; not 0 for an integrated GPU either
+ * @bar_size:  size of the BAR of VRAM, at least @vram_size; an integrated GPU has this BAR too, so
+ *             the size is never 0
  *
  * Return: 0 or -ENOMEM.
  */
@@ -70,7 +71,10 @@ static bool overlaps(const struct mem *m, u64 start, u64 size)
 	return false;
 }
 
-/* long_enough - check whether a file has a range; an access beyond its end would raise SIGBUS */
+/*
+ * long_enough - check whether a file contains a range of bytes; an access beyond the end of a
+ * mapped file would raise SIGBUS
+ */
 static bool long_enough(int fd, u64 offset, u64 size)
 {
 	struct stat st;
@@ -90,8 +94,8 @@ static bool long_enough(int fd, u64 offset, u64 size)
  *
  * The caller keeps @fd.
  *
- * Return: 0; -EINVAL for an invalid range or file; -EEXIST when the range overlaps
- * another; -ENOSPC when there are MEM_REGIONS ranges; -ENOMEM.
+ * Return: 0; -EINVAL for an invalid range or file; -EEXIST if the range overlaps a mapped one;
+ * -ENOSPC if MEM_REGIONS ranges are mapped already; -ENOMEM if memory is short.
  */
 int mem_map(struct mem *m, u64 start, u64 size, int fd, u64 offset, bool writable)
 {
@@ -136,7 +140,8 @@ static void drop(struct mem *m, u32 i)
  * @start: DMA address
  * @size:  number of bytes
  *
- * Return: 0; -ENOENT when the range has no region; -EINVAL for an end of 2^64 or above.
+ * Return: 0; -ENOENT if no mapped region is completely in the range; -EINVAL if the end of the
+ * range is 2^64 or above.
  */
 int mem_unmap(struct mem *m, u64 start, u64 size)
 {
@@ -168,13 +173,13 @@ void mem_unmap_all(struct mem *m)
 /**
  * mem_ptr() - find the memory at an address
  * @m:       the memory
- * @address: DMA address, or offset in VRAM when @local
+ * @address: DMA address, or offset in VRAM if @local is true
  * @len:     number of contiguous bytes that are needed
  * @local:   the address is in VRAM
  * @write:   the memory will be written
  *
- * Return: a pointer to @len bytes, valid until the next unmap; NULL if they do not exist or may
- * not be written.
+ * Return: a pointer to @len bytes, which is valid until memory is unmapped, or NULL if the memory
+ * does not exist or @write is true and it may not be written.
  */
 u8 *mem_ptr(const struct mem *m, u64 address, u64 len, bool local, bool write)
 {

@@ -9,8 +9,8 @@
 
 /**
  * struct mem - memory that the GPU can access
- * @region:     guest memory that the client shares by descriptor; @ptr is NULL for a region
- *              without a descriptor (a BAR of another device)
+ * @region:     guest memory that the client (QEMU) shares by file descriptor; @ptr is NULL for a
+ *              region without a descriptor (a BAR of another device)
  * @count:      number of elements of @region that are or were in use
  * @vram:       memory that the BAR of VRAM maps
  * @vram_size:  size of VRAM in bytes, 0 on an integrated GPU

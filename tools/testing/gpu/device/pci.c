@@ -73,7 +73,7 @@ void pci_reset(struct gpu *gpu)
  * pci_size() - get the size of the configuration space
  * @gpu: the device
  *
- * Return: bytes: 4096 for a card, 256 for an integrated GPU.
+ * Return: the size in bytes: 4096 for a card, 256 for an integrated GPU.
  */
 u32 pci_size(const struct gpu *gpu)
 {
@@ -92,7 +92,7 @@ static bool inside(const struct gpu *gpu, u64 offset, u32 len)
  * @buf:    result
  * @len:    number of bytes
  *
- * Return: false when the range is outside the configuration space.
+ * Return: true, or false if the range is not completely in the configuration space.
  */
 bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
 {
@@ -109,7 +109,7 @@ bool pci_read(struct gpu *gpu, u64 offset, u8 *buf, u32 len)
  * @buf:    the bytes to write
  * @len:    number of bytes
  *
- * Return: false when the range is outside the configuration space.
+ * Return: true, or false if the range is not completely in the configuration space.
  */
 bool pci_write(struct gpu *gpu, u64 offset, const u8 *buf, u32 len)
 {

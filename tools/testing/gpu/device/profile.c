@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * profile.c -- reads a profile.
+ * profile.c -- reads a profile, the file that describes a GPU model.
  *
- * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines, which
- * contain what scenarios expect to see of the driver.  An unknown key is an error.
+ * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines, with
+ * which the test scenarios compare what the driver shows.  An unknown key is an error.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -178,7 +178,7 @@ static void set_name(struct profile *p, const char *path)
  *
  * Errors are printed to stderr, with file and line.
  *
- * Return: 0; -ENOENT when the file cannot be read; -EINVAL when it is invalid or incomplete.
+ * Return: 0; -ENOENT if the file cannot be read; -EINVAL if it is invalid or incomplete.
  */
 int profile_load(struct profile *p, const char *path)
 {

@@ -21,7 +21,7 @@
  * @rpe_mhz:     efficient frequency
  * @rpn_mhz:     lowest frequency
  * @media_gt:    the media engines are a separate GT
- * @fuses:       fuse registers: offset in the GT, GT and value
+ * @fuses:       fuse registers: GT, offset in the GT and value
  * @fuse_count:  number of fuses
  * @hwconfig:    the table of hardware attributes that the GuC returns: key, length, values
  * @hwconfig_dw: size of that table in dwords
@@ -46,7 +46,7 @@ struct profile {
 
 int profile_load(struct profile *p, const char *path);
 
-/* profile_local - true for a card with memory of its own */
+/* profile_local - check whether the GPU has memory of its own (VRAM) */
 static inline bool profile_local(const struct profile *p)
 {
 	return p->vram != 0;

@@ -2,7 +2,7 @@
 /*
  * reg_model.c -- the registers of the model, and their values after a reset.
  *
- * An access to a register outside the ranges is a fault.  The names are from xe.
+ * An access to a register outside the ranges in reg_ranges.h is a fault.  The names are from xe.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const struct reg_range ranges[] = {
  * @gpu:    the device
  * @offset: offset in BAR 0
  *
- * Return: the range, or NULL when the model has no such register.
+ * Return: the range, or NULL if the model has no such register.
  */
 const struct reg_range *reg_find(const struct gpu *gpu, u32 offset)
 {
@@ -73,7 +73,7 @@ static u32 l3_nodes(const struct gpu *gpu)
 	return (u32)__builtin_popcount(gpu->regs.value[0x9118 / 4] >> 16);
 }
 
-/* reset_memory - set the registers about stolen memory, the GGTT and the parts of VRAM */
+/* reset_memory - set the registers about stolen memory, the GGTT and the layout of VRAM */
 static void reset_memory(struct gpu *gpu)
 {
 	const struct profile *p = &gpu->profile;
@@ -81,13 +81,16 @@ static void reset_memory(struct gpu *gpu)
 	u64 ccs = gsm - p->vram / (p->version < 2000 ? 256 : 512);
 	u32 nodes = p->version < 2000 ? 1 : l3_nodes(gpu);
 
-	/* GGC: the same size of the GGTT as in GMCH_CTRL; stolen memory is as large as WOPCM. */
+	/* GGC: the size of the GGTT as in GMCH_CTRL, and 4 MiB of stolen memory, all for WOPCM. */
 	set(gpu, 0x108040, 0xf0c0);
 	set64(gpu, 0x1082c0, 2 << 7);	/* STOLEN_RESERVED: 4 MiB */
 	set(gpu, 0x101010, BIT(7));	/* GU_CNTL: LMEM_INIT */
 	if (!p->vram || !nodes)
 		return;
-	/* From Xe2 on, 0x8800 has ccs divided by the number of nodes, which must leave no rest. */
+	/*
+	 * From Xe2 on, 0x8800 contains ccs / nodes. So that this division has no remainder, reduce
+	 * ccs to a multiple of nodes * 128 KiB; gsm keeps its distance from ccs.
+	 */
 	gsm -= ccs % (nodes * KIB(128));
 	ccs -= ccs % (nodes * KIB(128));
 	set(gpu, 0x4900, (u32)(p->vram >> 30) << 8 | 1);
@@ -134,7 +137,7 @@ void reg_reset(struct gpu *gpu)
  * @gpu:    the device
  * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value; 0 if the model does not have the register, which is a fault.
+ * Return: its value, or 0 if the model does not have the register, which is a fault.
  */
 u32 reg_get(struct gpu *gpu, u32 offset)
 {

@@ -48,7 +48,7 @@ static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	u32 ack;
 
 	switch (o) {
-	case 0xa188:			/* GT: old and new GPUs answer in different registers */
+	case 0xa188:			/* GT: old GPUs answer in 0x130044, new ones in 0xdfc */
 		acknowledge(gpu, gt, 0xdfc, v);
 		ack = 0x130044;
 		gt = 0;
@@ -235,14 +235,14 @@ void regs_write(struct gpu *gpu, u32 offset, u32 v)
 	gpu->regs.value[offset / 4] = v;
 }
 
-/* irq_read - read a register of the interrupt tree; does not change *v for other registers */
+/* irq_read - store the value of a register of the interrupt tree in *v; ignore other registers */
 static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 {
 	const struct irq *irq = &gpu->irq;
 	bool old = gpu->profile.version < 1210;
 
 	switch (o) {
-	case 0x190008:			/* tiles; the model has one */
+	case 0x190008:			/* a bit for each tile; the model has one tile */
 		*v = irq->master ? BIT(31) : 0;
 		if (irq->pending[0] | irq->pending[1])
 			*v |= BIT(0);
@@ -266,8 +266,8 @@ static void irq_read(const struct gpu *gpu, u32 o, u32 *v)
 }
 
 /*
- * engine_time - if a register is RING_TIMESTAMP, its upper half or RING_CTX_TIMESTAMP of an engine,
- * store the time in *v and return true
+ * engine_time - read RING_TIMESTAMP (or its upper half) or RING_CTX_TIMESTAMP of an engine: store
+ * the time in *v, and return true; return false for other registers
  */
 static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
 {
@@ -287,7 +287,7 @@ static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
  * @gpu:    the device, locked
  * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value; 0 if the model does not have the register, which is a fault.
+ * Return: its value, or 0 if the model does not have the register, which is a fault.
  */
 u32 regs_read(struct gpu *gpu, u32 offset)
 {

@@ -94,7 +94,7 @@ static void print_line(const char *what, const char *format, va_list args)
 }
 
 /**
- * report_init() - initialize a strict, quiet report without faults
+ * report_init() - initialize a report: strict, with verbosity 0, and no faults so far
  * @r: the report
  */
 void report_init(struct report *r)

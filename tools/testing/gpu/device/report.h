@@ -17,9 +17,10 @@ enum fault_kind {
 
 /**
  * struct report - verbosity, strictness and the faults so far
- * @verbose: 0: print only faults, "stands" and "note" (PROTOCOL.rst); 1: also milestones and
- *           orders; 2: also GuC messages; 3: also commands; 4: also accesses to registers
- * @strict:  after a fault, the exit status is 1
+ * @verbose: 0: print only faults, "stands" and "note" (PROTOCOL.rst); 1: also boots, resets and
+ *           control commands; 2: also GuC messages; 3: also GPU commands; 4: also accesses to
+ *           registers
+ * @strict:  the device exits with status 1 if there was a fault
  * @count:   faults so far, by kind
  */
 struct report {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* server.c -- serves the sockets of one machine and of up to four controllers. */
+/*
+ * server.c -- serves the vfio-user socket of one client (QEMU), and up to four connections to the
+ * control socket (controllers).
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -15,7 +18,7 @@
 #define CONTROLLERS	4
 #define LINE_MAX_LEN	256
 
-/* Indices in the pollfd array; the sockets of the controllers begin at FIXED. */
+/* Indices in the pollfd array; the connections to the control socket begin at FIXED. */
 enum { CLIENT, CONTROL, FIXED };
 
 /**
@@ -42,8 +45,8 @@ static void run_order(struct gpu *gpu, struct controller *c)
 }
 
 /*
- * take_orders - read orders and run each complete line; the end of a line that is too long is
- * dropped. Returns false when the connection has ended.
+ * take_orders - read control commands, and carry out each complete line; the end of a line that is
+ * too long is dropped. Returns false if the connection has ended.
  */
 static bool take_orders(struct gpu *gpu, struct controller *c)
 {
@@ -88,7 +91,10 @@ static int wait_for(int client, int control, const struct controller *list, stru
 	return poll(p, FIXED + CONTROLLERS, -1) < 0 ? -errno : 0;
 }
 
-/* serve_once - serve all sockets that are ready; returns false when the client has disconnected */
+/*
+ * serve_once - serve all sockets that are ready; returns false if the vfio-user client has
+ * disconnected
+ */
 static bool serve_once(struct gpu *gpu, const struct pollfd *p, struct controller *list)
 {
 	if (p[CLIENT].revents && !vfu_serve(gpu, p[CLIENT].fd))
@@ -104,13 +110,13 @@ static bool serve_once(struct gpu *gpu, const struct pollfd *p, struct controlle
 }
 
 /**
- * server_serve() - serve until the client disconnects
+ * server_serve() - serve until the vfio-user client disconnects
  * @gpu:     the device, not locked
- * @client:  connected socket of the machine
- * @control: listening socket of the orders
+ * @client:  connected vfio-user socket
+ * @control: listening control socket
  *
- * Context: blocks; takes and releases @gpu's lock for each request and order.
- * Return: 0, or a negative errno when poll() failed.
+ * Context: blocks; takes and releases @gpu's lock for each request and control command.
+ * Return: 0, or a negative errno if poll() failed.
  */
 int server_serve(struct gpu *gpu, int client, int control)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* server.h -- serves a connected machine and the control socket. */
+/* server.h -- serves a connected vfio-user client and the control socket. */
 #ifndef GPU_SERVER_H
 #define GPU_SERVER_H
 

@@ -15,7 +15,10 @@ typedef int32_t s32;
 typedef int64_t s64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-/* For __attribute__: @f is the number of the format argument, @a the number of the first value. */
+/*
+ * For __attribute__: @f is the position of the format string in the parameter list, @a the position
+ * of the first value to print.
+ */
 #define printf_like(f, a)	format(printf, f, a)
 
 #define BIT(n)		(1u << (n))

@@ -133,7 +133,7 @@ static void add_region(struct vfu_message *m, u32 argsz, u32 flags, u32 index, u
 	add64(m, 0);
 }
 
-/* register_bar - reply about BAR 0: the client may map the GSM, but not the registers */
+/* register_bar - reply about BAR 0: the client may map the GSM (the GGTT), but not the registers */
 static void register_bar(struct gpu *gpu, struct vfu_message *m, u32 argsz)
 {
 	u32 flags = REGION_READ | REGION_WRITE | REGION_MMAP | REGION_CAPS;
@@ -276,8 +276,8 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * vfu_check_header() - check whether the body of a message can be received
  * @h: a message's header
  *
- * Return: 0; -EINVAL when the message is not a request, or its size is too small or too large, so
- * that the start of the next message is unknown.
+ * Return: 0, or -EINVAL if the message is not a request, or its size is too small or too large. The
+ * caller must then close the connection: it cannot know where the next message starts.
  */
 int vfu_check_header(const struct vfu_header *h)
 {

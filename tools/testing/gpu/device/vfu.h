@@ -24,7 +24,7 @@ struct vfu_header {
  * @header: header of the request
  * @body:   body of the request
  * @len:    length of @body in bytes
- * @fds:    descriptors of the request; -1: the device keeps the descriptor
+ * @fds:    file descriptors that came with the request; -1: the device keeps the descriptor
  * @nfds:   number of descriptors
  * @out:    body of the reply
  * @outlen: length of @out in bytes

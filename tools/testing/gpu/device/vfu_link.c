@@ -17,12 +17,12 @@ static void reply(int fd, struct vfu_message *m, int err)
 }
 
 /**
- * vfu_serve() - receive one request, act on it, reply
+ * vfu_serve() - receive one request, carry it out, and reply
  * @gpu:    the device, not locked
  * @client: connected socket
  *
- * Context: blocks; holds @gpu's lock while it acts on the request.
- * Return: false when the client has disconnected or sent an invalid header.
+ * Context: blocks; holds @gpu's lock while it carries out the request.
+ * Return: true, or false if the client has disconnected or sent an invalid header.
  */
 bool vfu_serve(struct gpu *gpu, int client)
 {

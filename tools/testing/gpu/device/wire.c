@@ -46,7 +46,7 @@ int wire_listen(const char *path)
  * @to: result
  * @n:  number of bytes
  *
- * Return: false when the other side has disconnected.
+ * Return: true, or false if the other side has disconnected.
  */
 bool wire_read(int fd, void *to, size_t n)
 {
@@ -87,14 +87,15 @@ static void take_fds(struct msghdr *msg, int *to, u32 *nfds)
 }
 
 /**
- * wire_read_fds() - read exactly @n bytes and the descriptors sent with the first one
+ * wire_read_fds() - read exactly @n bytes, and the file descriptors sent with the first byte
  * @fd:   socket
  * @to:   result
  * @n:    number of bytes
  * @fds:  result: up to WIRE_MAX_FDS descriptors, which the caller must close
  * @nfds: result: number of descriptors
  *
- * Return: false when the other side has disconnected; descriptors may have been received before.
+ * Return: true, or false if the other side has disconnected; @fds may contain descriptors in both
+ * cases.
  */
 bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
 {
@@ -128,7 +129,7 @@ bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
  * @body_len: number of bytes of @body, may be 0
  * @pass:     a descriptor to send with the message, or -1; the caller keeps it
  *
- * Return: false when the message could not be sent completely.
+ * Return: true, or false if the message could not be sent completely.
  */
 bool wire_write(int fd, const void *head, size_t head_len, const void *body, size_t body_len,
 		int pass)

@@ -19,7 +19,7 @@
  * COUNT batches are submitted one after the other, about ten per second; 0: until a
  * batch fails.
  *
- * The status is 0 when all batches have completed, 1 when a batch has not completed, 2 when
+ * The exit status is 0 if all batches have completed, 1 if a batch has not completed, 2 if
  * something else failed.
  */
 #include <errno.h>
@@ -111,7 +111,7 @@ static void call_bind(const char *what, struct vm_bind *b)
 		printf("exec: %s %llu %llu\n", what, before, now_us());
 }
 
-/* unbind_batch - remove the mapping of the batch, without waiting for the job */
+/* unbind_batch - remove the mapping of the batch, without waiting for the end of the job */
 static void unbind_batch(uint32_t vm, uint16_t pat)
 {
 	struct vm_bind b = {
@@ -122,7 +122,7 @@ static void unbind_batch(uint32_t vm, uint16_t pat)
 	call_bind("unbind", &b);
 }
 
-/* bind_batch - map the batch, which is in cached system memory, with the PAT index @pat */
+/* bind_batch - map the batch buffer, which is in cached system memory, with the PAT index @pat */
 static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 {
 	struct sync s = { .flags = 1, .handle = new_syncobj() };

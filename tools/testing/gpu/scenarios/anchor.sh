@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # anchor.sh -- the module must find a clock anchor (the times of one instant on the GuC's clock and
 # on the host's clock) while events are written to the log, and must not find one before.
-# anchor.check compares the anchor with events with known times.
+# anchor.check then compares the times that follow from the anchor with the known times of events.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

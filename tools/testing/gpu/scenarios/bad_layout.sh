@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bad_layout.sh -- provoke further reasons (see also unavailable.sh) why a log cannot be read, or
-# why facts about the GPU are missing in info, and check the errnos and the lines of info that give
-# the reason.  The KUnit suite xgl_xe_session tests the reasons that need another GPU or another xe.
+# bad_layout.sh -- provoke situations in which the module cannot read a log, or cannot show a fact
+# about the GPU in its file info, and check the errno and the line of info that gives the reason.
+# unavailable.sh provokes further ones; the KUnit suite xgl_xe_session tests those that need a GPU
+# or a version of xe that this test does not have.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
 #@ xe-by-hand yes
-# The GPU hangs or is removed, on purpose.
+# xe prints warnings, because the scenario makes the GPU hang and removes it.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 # xe does not free its interrupt when it unbinds from a GPU that cannot resume.
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: save the log, which images.check compares with the device's image
+# whole NAME: save the module's files of the log, and the log buffer as the device sees it (image);
+# images.check compares NAME.raw with this image
 whole()
 {
 	order image "$1" >/dev/null
@@ -217,7 +219,8 @@ late
 fields
 facts
 survivability
-# After wedged, 6.12 no longer suspends this device, because the device's usage count is wrong.
+# Linux 6.12 does not suspend the device any more after the test wedged, because xe leaves a wrong
+# runtime PM usage count.
 wedged
 gone
 no_resume

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # bench.sh -- compare guc_log_lfd of the module ("ours") with guc_log_lfd of xe ("xe"): the time to
-# open and read the file, and the calls of one open.  bench.check prints the results.
+# open and read the file, and the kernel functions that one open calls.  bench.check prints the
+# results.
 #
 # For each state NAME of the log and each FILE ("ours" and "xe"), NAME.FILE.KIND is:
 #	lfd	the content of the file
@@ -10,8 +11,9 @@
 #	registers	the number of register accesses of one open
 # NAME.medians has lines of the form PATH bytes median_ns peak_bytes. The third FILE, "one", is a
 # sysfs file of xe: reading it needs little more than one register access. A register access is a
-# message to the process of the device, so its duration depends on the load of the host. If
-# $JOB/files/xe-large/xe.ko exists, that xe is measured instead, with a full ring only.
+# message to the process of the emulated GPU, so its duration depends on the load of the host. If
+# $JOB/files/xe-large/xe.ko exists (xe-large.sh builds it, with a log of 16 MiB), that xe is
+# measured instead, and only with a full ring.
 #@ module yes
 #@ gpu --seed 1
 #@ mem 1536
@@ -20,8 +22,8 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=9
 TRACE=/sys/kernel/tracing
-# Functions with calls that are counted, and functions that copy. The length is the third argument
-# of memcpy_fromio() and the fourth of live_copy().
+# COUNTED: functions whose calls are counted. COPIES: functions whose copied bytes are counted too;
+# the length is the third argument of memcpy_fromio() and the fourth of live_copy().
 COUNTED="xe_guc_log_snapshot_capture live_begin xe_force_wake_get xe_pm_runtime_resume
 	pci_bus_read_dev_vendor_id"
 COPIES="memcpy_fromio live_copy"
@@ -54,7 +56,8 @@ accesses()
 	order stats | sed 's/.* reads=\([0-9]*\) writes=\([0-9]*\) .*/\1 + \2/'
 }
 
-# registers FILE: print the number of register accesses of one open, the minimum of five
+# registers FILE: print the number of register accesses that one open causes, the minimum of five
+# measurements
 registers()
 {
 	least=999999

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Common parts of the *.check programs: the path of the tests' modules, and a list of faults."""
+"""Common parts of the *.check programs, which check what a scenario has saved: makes the modules in
+../tests importable, and keeps a list of the faults that were found."""
 import sys
 from pathlib import Path
 

@@ -5,8 +5,8 @@
 . "$JOB/files/hang-lib.sh"
 CLIENT_LIMIT_S=$(setting limit 120)
 
-# with_libraries NAME: set up the libraries of the package set NAME (clients.sh) for its programs
-# and for vk, gl, cl and ze
+# with_libraries NAME: set up the libraries of the package set NAME (clients.sh) for the programs of
+# that set and for the test programs vk, gl, cl and ze (guest/clients)
 with_libraries()
 {
 	CLIENT=$JOB/files/$1
@@ -17,7 +17,8 @@ with_libraries()
 	export HOME=/tmp/home XDG_RUNTIME_DIR=/tmp/home
 }
 
-# driver_json FILE LIBRARY: write a configuration file that makes a loader use a driver
+# driver_json FILE LIBRARY: write a configuration file that makes the Vulkan or EGL loader use the
+# driver LIBRARY
 driver_json()
 {
 	cat >"$1" <<-END
@@ -65,7 +66,8 @@ works()
 }
 
 # hangs NAME ORDER PROGRAM ARGUMENT...: run the program, which must hang the GPU, and save xe's
-# dump as NAME.devcoredump
+# dump as NAME.devcoredump. ORDER has the arguments of the control command "hang" that makes the
+# emulated GPU hang; it is empty if the program itself causes the hang.
 hangs()
 {
 	name=$1

@@ -47,7 +47,7 @@ case $DIR in
 *)	give_up "stored in $DIR" ;;
 esac
 [ "$(find $STORE -name metadata.json | wc -l)" = 1 ] || give_up "several incidents"
-# xe's dump still exists and is unchanged
+# xe's dump must still exist, and be equal to the stored one.
 zstd -dcq "$DIR/devcoredump.txt.zst" >devcoredump.txt
 XE=$(sed -n 's/.*"name": *"\(devcd[0-9]*\)".*/\1/p' "$DIR/metadata.json" | while read -r d; do
 	[ ! -e /sys/class/devcoredump/"$d" ] || echo "$d"; done | head -n 1)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# explain.sh -- provoke one fault after the other while other contexts run, and save the
-# log, xe's devcoredump and the expected verdict for each.  explain.check compares the output of
-# guclog explain with them.  On the kernel's command line, gpu_troubles=NAME,... selects faults
-# (functions below, on rcs0), gpu_troubles=short selects three faults, gpu_rounds=N provokes N random
-# faults (of the selected ones) on random engines, and gpu_pause=SECONDS lets the other contexts work
-# before each fault.
+# explain.sh -- provoke one fault after the other while other contexts run, and save for each the
+# log, xe's devcoredump and the verdict that guclog explain must give.  explain.check compares the
+# output of guclog explain with this verdict.  On the kernel's command line, gpu_troubles=NAME,...
+# selects faults (functions below, on rcs0), gpu_troubles=short selects three faults, gpu_rounds=N
+# provokes N random faults (of the selected ones) on random engines, and gpu_pause=SECONDS lets the
+# other contexts work before each fault.
 #@ timeout 1800
 #@ module yes
 #@ tool yes
@@ -17,7 +17,7 @@ ROUNDS=$(setting rounds)
 PAUSE=$(setting pause 0)
 ANY=preempted,preempted,job_timeout_reset,job_timeout_only,cat_error,healthy
 
-# keep GT: save the log of a GT, and the device's image of it
+# keep GT: save the log of a GT as the module shows it, and as the device sees it (image)
 keep()
 {
 	cat "$LIVE/gt$1/guc_log_lfd" >"$DIR/log.lfd" || fail "$DIR: the log cannot be read"
@@ -33,8 +33,8 @@ keep_dump()
 	echo 1 >"$dump/data"
 }
 
-# begin KIND ENGINE [alone]: clear the logs, and start healthy work on all engines; with "alone",
-# not on ENGINE and not on engines on which work would wait for ENGINE
+# begin KIND ENGINE [alone]: clear the logs, and start healthy work (short batches) on all engines;
+# with "alone", not on ENGINE and not on engines on which work would wait for ENGINE
 begin()
 {
 	number=$((number + 1))
@@ -102,8 +102,8 @@ job_timeout_only()
 	end false false null
 }
 
-# cat_error: the context has a memory CAT error. The job timeout is long at first, so that the order
-# to the device arrives before the timeout on a busy host.
+# cat_error: the context has a memory CAT error. The job timeout is long at first, so that the
+# control command "cat" reaches the device before the timeout even on a busy host.
 cat_error()
 {
 	job_timeout 10000
@@ -138,7 +138,7 @@ disable_unanswered()
 	end true false disable
 }
 
-# guc_death: the GuC stops reading its messages
+# guc_death: the GuC stops reading its H2G messages
 guc_death()
 {
 	begin guc-death "$1" alone

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # exporter.sh -- save xe's guc_log_lfd in several states of the log.  exporter.check compares
-# the files with guclog's.  Pointers (such as write_ptr) beyond the end of their region are not
-# tested, because then xe of 7.3 accesses memory beyond its buffers (defect D8).
+# these files with those that guclog makes.  Pointers (such as write_ptr) beyond the end of their
+# region are not tested, because then xe of 7.3 accesses memory beyond its buffers (defect D8).
 #@ gpu --seed 1
 #@ tool yes
 # Defect D6: xe prints a warning for an unknown key of the LIC.
@@ -14,7 +14,7 @@ uname -r >release
 gt=$(gts | head -n 1)
 [ -e "$gt/uc/guc_log_lfd" ] || fail "this xe has no exporter"
 
-# take NAME: save the device's state and buffer, and xe's file.
+# take NAME: save the device's state and its image of the log buffer, and xe's guc_log_lfd
 take()
 {
 	order state >"$1.state"
@@ -22,7 +22,7 @@ take()
 	cat "$gt/uc/guc_log_lfd" >"$1.lfd"
 }
 
-# at NAME POINTER: call take while write_ptr is POINTER.
+# at NAME POINTER: call take while write_ptr of the event region is POINTER
 at()
 {
 	true_one=$(order state | sed 's/.* write=\([0-9]*\).*/\1/')

@@ -2,6 +2,8 @@
 # shellcheck shell=dash
 # hang-lib.sh -- functions of the scenarios that provoke hangs while other contexts run; to
 # be sourced.  The victim is the context that hangs; $DIR is the directory for its output.
+# An incident is a hang, a reset or another trigger that the module has noticed; its record is the
+# devcoredump with the GuC log that the module publishes for it.
 . "$JOB/files/live-lib.sh"
 healthy_pids='' victim_pid=''
 
@@ -36,8 +38,9 @@ gt_of()
 	esac
 }
 
-# blocked ENGINE: print the guc_id of the last context with a batch that did not end at once on the
-# engine. On a busy host, xe can have deregistered the context already.
+# blocked ENGINE: print the guc_id of the last context with a batch that did not end at once, if it
+# ran on this engine. "last" is needed because on a busy host xe can already have deregistered the
+# context.
 blocked()
 {
 	order blocked last "$(gt_of "$1")" | sed -n "s/^ok \([0-9]*\) $1\$/\1/p"
@@ -109,14 +112,14 @@ has_dump()
 	[ -n "$(dump_of_xe)" ]
 }
 
-# record_of GT PLACE: print the path of the module's record of an incident; PLACE is first or
-# newest
+# record_of GT PLACE: print the path of one of the two records that the module keeps for a GT; PLACE
+# is "first" or "newest"
 record_of()
 {
 	echo "/sys/devices/xe_guclog-0000:00:02.0-gt$1-$2/devcoredump/data"
 }
 
-# take_record FILE [GT]: wait for the module's record of an incident, and save it
+# take_record FILE [GT]: wait for the module's first record of an incident, and save it
 take_record()
 {
 	record=$(record_of "${2:-0}" first)
@@ -190,8 +193,8 @@ has_ports()
 	(port gpu && port report) >/dev/null 2>&1
 }
 
-# renew_ports: bind the driver of the virtio ports again, which is necessary after a resume before
-# the ports can be written
+# renew_ports: bind the driver of the virtio ports again; without this, the ports cannot be written
+# after a system suspend
 renew_ports()
 {
 	for v in /sys/bus/virtio/drivers/virtio_console/virtio*; do
@@ -202,7 +205,7 @@ renew_ports()
 	eventually has_ports || fail "the ports of QEMU do not come back"
 }
 
-# short_sleep: let sleep_once suspend only the devices, for a second
+# short_sleep: make sleep_once suspend only the devices (pm_test), for one second
 short_sleep()
 {
 	echo devices >/sys/power/pm_test

@@ -3,9 +3,9 @@
 # hangs.sh -- provoke hangs of six kinds at random times, on random engines, while other
 # contexts run.  For each hang the module must publish one record with the context that hangs, even
 # if the devcoredump of an earlier hang still exists.  Two kinds lead to a GT reset, which ends the
-# jobs of all contexts; the record must not contain another context as the cause.  gpu_hangs=N on
-# the kernel's command line is the number of hangs (default: 20).  hangs.check compares the records
-# with the device's log.
+# jobs of all contexts; then the record must not name one of the others as the cause.  gpu_hangs=N
+# on the kernel's command line is the number of hangs (default: 20).  hangs.check compares the
+# records with the device's log.
 #@ timeout 3600
 #@ module yes
 #@ tool yes
@@ -55,7 +55,7 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
-		# The order "ignore" must reach the device before the job timeout.
+		# The control command "ignore" must reach the device before the job timeout.
 		job_timeout 3000
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;

@@ -3,7 +3,8 @@
 # hardware-lib.sh -- functions of the scenarios that run xe-guclog-hardware-check; to be sourced.
 . "$JOB/files/live-lib.sh"
 
-# power_state: print the settings that the program must restore
+# power_state: print what the program must restore: power settings, dumps, its files in /tmp, and
+# whether the module is loaded
 power_state()
 {
 	cat "$PCI/power/control" "$PCI/power/autosuspend_delay_ms"
@@ -12,8 +13,8 @@ power_state()
 	lsmod | grep '^xe_guclog' | cut -d' ' -f1
 }
 
-# hardware_check NAME OPTION...: run xe-guclog-hardware-check, with its page in NAME.page and its
-# archive in NAME.tar, and check that it restores the settings
+# hardware_check NAME OPTION...: run xe-guclog-hardware-check, save the page (the report) that it
+# prints as NAME.page and its archive as NAME.tar, and check that it restores the settings
 hardware_check()
 {
 	name=$1

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hardware.sh -- run xe-guclog-hardware-check as owners of hardware do; also with a hang, with the
-# module loaded before, and interrupted by Ctrl-C.  hardware.check checks the pages and the archive.
+# module loaded before, and interrupted by Ctrl-C.  hardware.check checks the pages (reports) that
+# it prints, and its archive.
 #@ module yes
 #@ hardware yes
 #@ tool yes

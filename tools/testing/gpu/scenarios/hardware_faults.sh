@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hardware_faults.sh -- run xe-guclog-hardware-check with a module that has a fault, or with an error
-# in the dictionary of guclog.  For each fault exactly the line that tests it must be "does not hold".
+# hardware_faults.sh -- run xe-guclog-hardware-check with a module that has a fault on purpose
+# (negative/hardware-faults.patch), or with a guclog that has an error in its dictionary of event
+# names.  In the report, only the line for the property that the fault breaks may say "does not
+# hold".
 #@ module yes
 #@ patch hardware-faults
 #@ hardware wrong
@@ -9,14 +11,15 @@
 #@ mem 1536
 . "$JOB/files/hardware-lib.sh"
 
-# wrong_rows NAME: print the lines of a page that do not hold
+# wrong_rows NAME: print the properties that do not hold according to NAME.page
 wrong_rows()
 {
 	sed -n 's/^does not hold  \(.\{14\}\).*/\1/p' "$1.page" | sed 's/ *$//'
 }
 
-# expect_fault NAME PLANTED ROW OPTION...: set the module's fault (hardware-faults.patch), and check
-# that only the line ROW does not hold; ROW is empty if all must hold
+# expect_fault NAME PLANTED ROW OPTION...: enable the module's fault number PLANTED (see
+# negative/hardware-faults.patch), run the program, and check that ROW is the only property that
+# does not hold; ROW is empty if all must hold
 expect_fault()
 {
 	name=$1 row=$3

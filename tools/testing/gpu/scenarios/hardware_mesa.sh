@@ -8,7 +8,8 @@
 #@ hardware yes
 #@ clients vkmark
 #@ tool yes
-# The device runs no shaders, so programs read memory that the shaders did not write.
+# The device runs no shaders, so programs read memory that no shader has written. The faults that
+# follow from this are accepted.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 . "$JOB/files/hardware-lib.sh"

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# hotplug_stress.sh -- two readers read the logs and info while the device, xe or the module is
+# hotplug_stress.sh -- two readers read the module's files while the GPU, xe or the module is
 # removed, reset or suspended.  On the kernel's command line, gpu_stress=KIND,... selects one or
-# more of bind, xe, ours, unplug, reset, sleep and remove, and gpu_seconds=N the duration of each.
+# more of bind, xe, ours (the module), unplug, reset, sleep and remove, and gpu_seconds=N the
+# duration of each.
 # xe and the module are loaded again for each kind.  With gpu_readers=streams, two readers read the
 # stream instead of the files, the trace event is enabled, and the device writes events all the
 # time.
@@ -21,8 +22,8 @@ KEPT=80
 LEAST=4
 LEAST_READS=8
 
-# count_good: count a read that succeeded: in $good of this reader, and in the file reads, which
-# few_reads counts
+# count_good: count a read that succeeded: in the reader's variable $good, and as a line of the file
+# "reads", with which few_reads counts the reads of all readers
 count_good()
 {
 	good=$((good + 1))
@@ -39,8 +40,8 @@ keep()
 	mv "/tmp/kept.$ID" "seen/$1.gt$2.$4"
 }
 
-# once KIND GT PATH [BYTES]: read PATH once, and save the content; of contents with the same first
-# BYTES only one is saved
+# once KIND GT PATH [BYTES]: read PATH once, and save the content, unless a content with the same
+# first BYTES was saved already
 once()
 {
 	if cat "$3" >"/tmp/read.$ID" 2>"/tmp/error.$ID"; then
@@ -53,7 +54,7 @@ once()
 	fi
 }
 
-# patience: wait a little if debugfs does not show the GPU, so that fewer failures are counted
+# patience: wait a little if the module does not show the GPU, so that fewer reads fail
 patience()
 {
 	[ -e "$LIVE" ] || sleep 0.1
@@ -93,7 +94,7 @@ holder()
 }
 
 # follower ID: read the stream for at most three seconds, again and again until /tmp/stop exists.
-# Status 124 or 143 means that timeout has ended the cat.
+# Status 124 or 143 means that timeout has ended cat; status 0, that the stream has ended.
 follower()
 {
 	ID=$1 good=0 bad=0 ended=0

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# idle.sh -- measure the cost of the module while no program reads its files.  During gpu_seconds=N
-# of the kernel's command line (default: 30), the GPU must stay suspended, and the module must use
-# less than 0.1 % of a processor's time.
+# idle.sh -- measure the cost of the module while no program reads its files.  For N seconds
+# (gpu_seconds=N on the kernel's command line, default: 30), the GPU must stay suspended, and the
+# module must use less than 0.1 % of a processor's time.
 #@ module yes
 . "$JOB/files/live-lib.sh"
 TRACE=/sys/kernel/tracing

@@ -8,7 +8,7 @@
 #@ mem 2560
 #@ module yes
 #@ igt yes
-# Tests submit batches that access missing pages.
+# Some tests submit batches that access pages that are not mapped, which is a fault.
 #@ gpu --lenient
 . "$JOB/files/hang-lib.sh"
 TESTS=$JOB/files/igt-tests

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record
-# with the log of that moment.  If an application is killed or incidents are disabled, it must not
-# publish a record.
+# incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record (a
+# devcoredump) with the log of that moment.  If an application is killed, or if the recording of
+# incidents is disabled in configfs, it must not publish a record.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
@@ -41,7 +41,7 @@ expect_line()
 		fail "$1 has no line '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
-# taken NAME PLACE: save the record at PLACE as NAME
+# taken NAME PATH: wait for the record at PATH ($FIRST or $NEWEST), and save it as NAME.lfd
 taken()
 {
 	within 60 there "$2" || fail "$1: no record"
@@ -65,7 +65,7 @@ recorded()
 	expect_line "$1.lfd" "incident_log_restarted=no"
 	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
-	# Wait, so that the next trigger is another incident.
+	# Triggers within a second belong to the same incident, so wait longer than that.
 	sleep 1.1
 	free_all
 }
@@ -100,8 +100,7 @@ sleep 4
 ! there "$FIRST" || fail "there is a record after an application was killed: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
-# If nothing frees the records, the first and the newest of three incidents must be kept, and xe's
-# dump too.
+# If nothing frees the records, those of the first and the newest of three incidents must be kept.
 for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true
@@ -115,7 +114,7 @@ expect_line newest.lfd "incident_first_seq=3"
 expect_line newest.lfd "incident_replaced=1"
 free_all
 
-# If incidents are disabled, a hang must not be recorded.
+# If the recording of incidents is disabled, a hang must not be recorded.
 echo 0 >$CONFIG/incidents
 order hang rcs >/dev/null
 run >/dev/null 2>&1 || true

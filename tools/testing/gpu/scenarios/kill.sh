@@ -7,7 +7,7 @@
 # must be recorded.
 #@ module yes
 #@ timeout 1200
-# xe unmaps the memory of a batch that is killed while the batch runs.
+# xe unmaps the memory of a killed application while its batch still runs, which causes faults.
 #@ gpu --lenient
 . "$JOB/files/hang-lib.sh"
 victim_pid=''

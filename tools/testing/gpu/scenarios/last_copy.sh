@@ -44,7 +44,7 @@ kept unbind unbind
 echo "$GPU" >"$DRIVER/bind"
 eventually all_shown || fail "GTs shown: $(live_gts)"
 stay_awake
-# A read that meets the removal of the files of the unbound GPU gets EIO.
+# A read gets EIO if the module removes the files of the unbound GPU at that moment, so repeat it.
 eventually reason unbind || fail "after a bind, the last log is missing"
 
 before rebind
@@ -52,7 +52,7 @@ echo "$GPU" >"$DRIVER/unbind"
 echo "$GPU" >"$DRIVER/bind"
 eventually all_shown || fail "GTs shown after a quick bind: $(live_gts)"
 stay_awake
-# The module looks at each ring about once a second.
+# The module polls each ring about once a second.
 sleep 3
 kept rebind unbind
 ! says 'incident_records=[1-9]' || fail "a quick bind was recorded as a load of the firmware: $(cat "$LIVE/info")"

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# lib.sh -- functions of all scenarios; runs in the guest, under busybox.
+# lib.sh -- functions for all scenarios, the test scripts in this folder; they run in a guest with
+# the emulated GPU, under busybox.  $JOB/files has the files that run.sh has put into the guest.
 set -eu
-# The GPU's address, on the root bus or behind a root port ("#@ slot yes").
+# The GPU's address: on the root bus, or below a root port (in scenarios with "#@ slot yes").
 GPU=0000:00:02.0
 [ -e /sys/bus/pci/devices/$GPU ] || GPU=0000:01:00.0
 # shellcheck disable=SC2034
@@ -84,7 +85,8 @@ port()
 	fail "no port '$1'"
 }
 
-# order WORD...: send an order to the device and print the answer; fail on an error.
+# order WORD...: send a control command (device/PROTOCOL.rst) to the emulated GPU, and print the
+# answer; fail on an error.
 order()
 {
 	[ -n "${ORDERS:-}" ] || ORDERS=$(port gpu)
@@ -109,8 +111,9 @@ gpu_node()
 	find /dev/dri -name 'renderD*' | head -n 1
 }
 
-# batch CLASS[.GT] [KIND [COUNT]]: replace the shell by the program exec (exec.c) with the GPU's
-# node, the profile's PAT index and these arguments; PROGRAM can be set to a copy with another name
+# batch CLASS[.GT] [KIND [COUNT]]: replace the shell by the program exec (guest/exec.c) with the
+# GPU's node, the profile's PAT index and these arguments; PROGRAM can be set to a copy of the
+# program with another name
 batch()
 {
 	[ -x "$JOB/files/exec" ] || chmod +x "$JOB/files/exec"
@@ -147,7 +150,8 @@ reset_gts()
 	done
 }
 
-# load_xe: load xe, in scenarios with "#@ xe-by-hand"
+# load_xe: load xe, in scenarios with "#@ xe-by-hand yes", for which the guest does not load it at
+# boot
 load_xe()
 {
 	ko=$JOB/mods/xe.ko
@@ -199,7 +203,8 @@ expect_hwconfig()
 	EOT
 }
 
-# profiled KEY [N]: print word N (1: the first) after the profile's first KEY.
+# profiled KEY [N]: print word N (default: 1) after KEY in the first line of the profile with this
+# KEY.
 profiled()
 {
 	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
@@ -211,7 +216,7 @@ expect_value()
 	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"
 }
 
-# expect_info: compare xe's list of the device's properties with the profile.
+# expect_info: compare the properties of the device in xe's debugfs file info with the profile.
 expect_info()
 {
 	expect_value info graphics_verx100 "$(profiled version)"

@@ -10,8 +10,8 @@ load_ours()
 	insmod "$JOB/files/xe_guclog.ko"
 }
 
-# spoil NAME...: make spoiled.ko, a copy of xe with these names changed in its type information.
-# The signature is removed, because the kernel would refuse a wrong one.
+# spoil NAME...: make spoiled.ko, a copy of xe in which these names are changed in the type
+# information (BTF).  The signature is removed, because the kernel would refuse a wrong one.
 spoil()
 {
 	ko=$JOB/mods/xe.ko
@@ -39,7 +39,7 @@ load_spoiled()
 	rm spoiled.ko
 }
 
-# out: unload both modules
+# out: unload the module and xe
 out()
 {
 	rmmod xe_guclog
@@ -69,7 +69,8 @@ shown_live()
 	[ -e "$LIVE/gt0/guc_log_lfd" ]
 }
 
-# hidden: true when the module shows no log of the GPU; the last logs of an unbound GPU may remain
+# hidden: true when the module shows no log that xe has allocated now; the copies of the last logs
+# of an unbound GPU may remain
 hidden()
 {
 	! shown_live && { [ ! -e "$LIVE/info" ] || says 'device_status=xe does not drive the device'; }
@@ -105,7 +106,7 @@ all_shown()
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
 }
 
-# start_ours: load the module next to xe, and wait until it shows all GTs
+# start_ours: load the module while xe is bound, and wait until the module shows all GTs
 start_ours()
 {
 	bound || fail "xe did not bind"
@@ -133,7 +134,8 @@ refuses()
 	done
 }
 
-# take_raw NAME: save the log of each GT as NAME.gtN.raw, and the device's image of it
+# take_raw NAME: save the log of each GT as NAME.gtN.raw, and the device's image of the log buffer
+# as NAME.gtN
 take_raw()
 {
 	for gt in $(live_gts); do
@@ -142,7 +144,8 @@ take_raw()
 	done
 }
 
-# take NAME: save all files of the module in NAME/, and the device's images of the logs
+# take NAME: save all files of the module in NAME/, and the device's images of the log buffers as
+# NAME.gtN
 take()
 {
 	mkdir -p "$1"

@@ -25,7 +25,7 @@ both()
 	take_raw "$1"
 }
 
-# free: check that there is no dependency and no reference between the modules
+# free: check that neither module holds a reference to the other
 free()
 {
 	grep -q '^xe_guclog [0-9]* 0 - ' /proc/modules || fail "ours: $(grep ^xe_g /proc/modules)"

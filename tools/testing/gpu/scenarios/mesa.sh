@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # mesa.sh -- run Debian's Vulkan and GL drivers for Intel: vulkaninfo, a submission to each queue,
-# draws; then hangs: an event that is never set, a draw, a compute walker, a copy, and a draw with
-# GL.  On the kernel's command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs
-# with more work, in which a different piece of the work hangs each time.
+# draws; then provoke hangs: of a wait for an event that is never set, a draw, a compute walker, a
+# copy, and a draw with GL.  On the kernel's command line, gpu_hangs=NAME,... selects hangs, and
+# gpu_rounds=N adds N hangs of programs that do several pieces of work, of which one hangs.
 #@ timeout 1800
 #@ mem 3072
 #@ clients mesa
 #@ check clients
 #@ tool yes
-# The device runs no shaders, so programs read memory that the shaders did not write.
+# The device runs no shaders, so programs read memory that no shader has written. The faults that
+# follow from this are accepted.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
-# If there is no queue family for the copy engine, the driver implements a copy as a draw.
+# Before version 12.55 there is no queue family for the copy engine, and the driver implements a
+# copy as a draw.
 COPIES=copy
 [ "$(profiled version)" -ge 1255 ] || COPIES=draw
 HANGS=$(setting hangs event,draw,walker,copy,gl)

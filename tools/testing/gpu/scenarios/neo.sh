@@ -1,24 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # neo.sh -- run Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
-# an idle program, for which guclog must not find a hang in the logs; then hangs of an OpenCL
-# kernel, of the flush after a kernel, of a fill and of a copy. The queues of compute-runtime have
-# no job timeout: the GuC resets an engine only when another context waits for it. On the kernel's
-# command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs with more work.
+# an idle program, for which guclog must not find a hang in the logs; then provoke hangs of an
+# OpenCL kernel, of the flush after a kernel, of a fill and of a copy. The queues of compute-runtime
+# have no job timeout: the GuC resets an engine only when another context waits for it. On the
+# kernel's command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs of programs
+# that do several pieces of work, of which one hangs.
 #@ timeout 1800
 #@ mem 4096
 #@ module yes
 #@ clients neo
 #@ check clients
 #@ tool yes
-# The device runs no shaders, so programs read memory that the shaders did not write.
+# The device runs no shaders, so programs read memory that no shader has written. The faults that
+# follow from this are accepted.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
 HANGS=$(setting hangs kernel,late,fill,copy)
 ROUNDS=$(setting rounds 0)
 
-# breaks NAME ORDER PROGRAM ARGUMENT...: provoke a hang while other contexts wait for the engines.
-# No dump is saved on 6.12, which makes no devcoredump for a queue without a job timeout.
+# breaks NAME ORDER PROGRAM ARGUMENT...: provoke a hang while other contexts wait for the engines;
+# ORDER has the arguments of the control command "hang". No dump is saved on 6.12, which makes no
+# devcoredump for a queue without a job timeout.
 breaks()
 {
 	(batch "$(on ccs0)" mark 0) >/dev/null 2>&1 &

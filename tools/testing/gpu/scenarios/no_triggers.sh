@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# no_triggers.sh -- if xe's tracepoints lack type information or have other names, the log must be
-# readable, but the module records only some hangs or none.  The kernel log, info and the configfs
-# attribute "incidents" must report this.
+# no_triggers.sh -- if the module cannot attach to some or all of xe's tracepoints, because they
+# lack type information or have other names, it records only some hangs or none.  The log must still
+# be readable, and the kernel log, info and the configfs attribute "incidents" must report the
+# problem.
 #@ module yes
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"

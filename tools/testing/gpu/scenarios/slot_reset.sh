@@ -3,9 +3,10 @@
 # slot_reset.sh -- the root port above the GPU reports a fatal error, and the slot is reset, while
 # two readers read files of the module.  After the reset, xe of 7.3 removes and probes the device
 # itself, without a notification of other modules.  The first time the device recovers.  The second
-# time the probe fails in gpu_refuse=FUNCTION of the kernel's command line (default:
-# xe_device_create, which fails before xe has replaced its pointer to freed memory). A log that can
-# be read must be the log of the device: images.check compares it with the device's image.
+# time the probe fails in the function that gpu_refuse=FUNCTION on the kernel's command line selects
+# (default: xe_device_create, which fails before xe has replaced its pointer to freed memory).  If
+# the module can read a log, it must be the log of the device: images.check compares it with the
+# device's image.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

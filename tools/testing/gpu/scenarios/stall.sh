@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# stall.sh -- test guclog top and the stall watch while Debian's Vulkan and GL drivers use the GPU.
-# Under a healthy load, the watch must find no stall, and top must show engine, context and process;
-# then the watch must find each of five stalls that xe does not report.  stall.check checks the
-# results.
+# stall.sh -- test guclog top and the stall watch (guclog collect --watch, which finds contexts that
+# make no progress) while Debian's Vulkan and GL drivers use the GPU.  Under a healthy load, the
+# watch must find no stall, and top must show engine, context and process; then the watch must find
+# each of five stalls that xe does not report.  stall.check checks the results.
 #@ mem 3072
 #@ module yes
 #@ clients mesa
 #@ command yes
 #@ tool yes
-# The device runs no shaders, so programs read memory that the shaders did not write.
+# The device runs no shaders, so programs read memory that no shader has written. The faults that
+# follow from this are accepted.
 #@ gpu --lenient
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
@@ -20,7 +21,8 @@ STORE=/tmp/store
 GUCLOG=$JOB/files/guclog
 seen=0
 
-# background PROGRAM ARGUMENT...: run a client in the background; $! is its process
+# background PROGRAM ARGUMENT...: run a program of guest/clients in the background; $! is its
+# process
 background()
 {
 	LD_LIBRARY_PATH=$CLIENT/lib "$@" >/dev/null 2>&1 &
@@ -41,7 +43,7 @@ uptime_s()
 	cut -d' ' -f1 /proc/uptime
 }
 
-# found NAME: wait for the next incident, and save its summary
+# found NAME: wait until the watch has stored the next incident, and save its metadata and state
 found()
 {
 	within $((LIMIT + 20)) another || fail "$1: not found: $(cat watch.err; "$GUCLOG" top --once; order contexts)"
@@ -61,7 +63,8 @@ on_render()
 	[ -n "$CONTEXT" ]
 }
 
-# start_vk: start a client that draws; set VK to its process and CONTEXT to the guc_id of its context
+# start_vk: start the program vk, which draws; set VK to its process and CONTEXT to the guc_id of
+# its context
 start_vk()
 {
 	background "$JOB/files/vk" frames 300
@@ -69,7 +72,8 @@ start_vk()
 	within 60 on_render || fail "top does not show vk: $("$GUCLOG" top --once --idle)"
 }
 
-# recover: end the client, reset the GTs so that the firmware is loaded again, and count the stalls
+# recover: end the program vk, reset the GTs so that the firmware is loaded again, and set $seen to
+# the number of incidents that are stored
 recover()
 {
 	kill -9 "$VK" 2>/dev/null || true
@@ -78,7 +82,8 @@ recover()
 	reset_gts
 	within 60 engines_idle || fail "an engine stays busy: $(order contexts)"
 	free_dumps
-	# A stall counts as ended after this time. Meanwhile it can have caused other stalls.
+	# The watch considers a stall as ended after this time. Until then the stall can cause
+	# others.
 	sleep $((LIMIT + 1))
 	seen=$(incidents | wc -l)
 }
@@ -124,7 +129,8 @@ held()
 	recover
 }
 
-# forgotten KIND NAME: the GuC ignores a request about the client's context
+# forgotten KIND NAME: let the GuC ignore a request of this kind (control command "ignore") about
+# the context of the program vk; the watch must find the stall, whose files are saved as NAME
 forgotten()
 {
 	start_vk

@@ -35,7 +35,7 @@ written()
 	counted written
 }
 
-# has_head NAME: true when the first bytes of the stream were read
+# has_head NAME: true when the first bytes of the stream (its file header) were read
 has_head()
 {
 	[ -s "$1.lfd" ]

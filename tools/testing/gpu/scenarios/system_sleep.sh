@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# system_sleep.sh -- suspend the system (s2idle, up to the suspension of all devices) and resume it,
-# while two readers read files of the module and a stream is open: first with an active GPU on which
+# system_sleep.sh -- suspend the system (s2idle with pm_test "devices") and resume it, while two
+# readers read files of the module and a stream is open: first with an active GPU on which
 # batches run, then with a suspended GPU.  The module must not make a record, no read may fail, and
 # images.check compares the log with the device's image.  Then the system is suspended while xe is
 # being unbound; the unbind must end.

@@ -15,7 +15,8 @@ TRACE=/sys/kernel/tracing
 PER_MS=20
 STORM_S=$(setting seconds 3)
 
-# gt_reset: after a GT reset, which restarts the log, the record must have the events from before it
+# gt_reset: the record of a GT reset must have the events from before the reset, although the reset
+# restarts the log
 gt_reset()
 {
 	job_timeout 10000
@@ -37,7 +38,7 @@ gt_reset()
 media_reset()
 {
 	[ -e "$LIVE/gt1" ] || return 0
-	# The module must have polled the log after these events.
+	# Wait until the module has polled the log after these events.
 	order events 200 1 >/dev/null
 	sleep 6
 	cat "$LIVE/gt1/guc_log_stream" >media.lfd & stream=$!
@@ -123,8 +124,8 @@ watch_cost()
 	echo "watch: $(call_times watch_poll_work) in 12 s"
 }
 
-# storm: during many triggers, xe must continue to run batches, and the module must make at most
-# one record per second
+# storm: while the GuC sends many messages that are triggers, xe must continue to run batches, and
+# the module must make at most one record per second
 storm()
 {
 	trace_calls xgl_incident_of_message

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# unavailable.sh -- provoke reasons why a log cannot be read, and check their errnos and their lines
-# in info; afterwards the log must be readable again.
+# unavailable.sh -- provoke situations in which the module cannot read a log, and check the errno
+# and the line in its file info that gives the reason; afterwards the log must be readable again.
 #@ module yes
 #@ gpu --seed 1
 #@ xe-by-hand yes
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
-# The scenario makes the GuC stop answering.
+# xe prints warnings, because the scenario prevents the GuC from starting.
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
 . "$JOB/files/live-lib.sh"
@@ -17,9 +17,9 @@ readable()
 	cat "$LIVE/gt0/guc_log_lfd" >lfd && [ "$(wc -c <lfd)" -gt 2000 ]
 }
 
-# refuses_btf FILE: mount FILE over xe's type information, and load the module. With wrong type
-# information, the module could show other memory; so it must show no GT, and info must have the
-# reason.
+# refuses_btf FILE: mount FILE over xe's type information (BTF), and load the module. With wrong
+# type information, the module could show memory that is not the log, so it must show no GT, and
+# info must have the reason.
 refuses_btf()
 {
 	mount --bind "$1" /sys/kernel/btf/xe
@@ -116,8 +116,8 @@ not_bound()
 
 refused
 not_bound
-# wedged is the last test, because after it 6.12 does not suspend the device, whose usage count is
-# wrong.
+# wedged is the last test, because after it 6.12 does not suspend the device any more: xe leaves a
+# wrong runtime PM usage count.
 execlists
 wedged
 [ ! -e "$X" ] || fail "files of the module remain"

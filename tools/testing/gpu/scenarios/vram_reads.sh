@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # vram_reads.sh -- measure how the module reads a log in VRAM: the number of read transactions
-# per KiB, by size, and the longest time for which the lock of the GPU's device was held; with fast
-# reads, and with reads that take a millisecond.
+# per KiB, by size, and the longest time for which the module held the lock of the GPU's struct
+# device.  Both are measured with fast reads, and with reads that take a millisecond.
 # If run.sh gets --cpu -hypervisor, the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
 # its 16-byte loads into two reads of 8 bytes.
 # images.check compares the logs with the device's images.
@@ -10,7 +10,7 @@
 #@ check images
 #@ gpu --seed 1 --trap-vram
 #@ mem 1536
-# The scenario unplugs the GPU.
+# xe prints warnings, because the scenario unplugs the GPU.
 #@ forgive 7 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
@@ -40,8 +40,8 @@ uptime_s()
 	cut -d. -f1 /proc/uptime
 }
 
-# longest_us: print the longest time in microseconds for which the lock of the GPU's device was held
-# since the last call of longest_us
+# longest_us: print the longest time in microseconds for which the module held the lock of the GPU's
+# struct device since the last call of longest_us
 longest_us()
 {
 	awk '/ locked: / || / unlocked: / {
@@ -59,8 +59,8 @@ longest_us()
 }
 
 # measure NAME FILE [KIB]: read FILE, and print and check the reads of VRAM. One open copies KIB
-# (default: the size of the file and 4, because the state page of 4 KiB is copied twice). Meanwhile
-# the module polls the state page of each GT once per second.
+# (default: the size of the file plus 4, because the state page of 4 KiB is copied twice). The limit
+# allows for the polls of the module, which reads the state page of each GT once per second.
 measure()
 {
 	longest_us >/dev/null
@@ -86,7 +86,7 @@ measure()
 
 start_ours
 order events 5000 >/dev/null
-# The search for a clock anchor, which also reads VRAM, ends in this time.
+# The module's search for a clock anchor, which also reads VRAM, ends in this time.
 sleep 8
 trace_lock
 wrong=''

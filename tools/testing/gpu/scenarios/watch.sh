@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# watch.sh -- with "--system": test the stall watch as a service of systemd, enabled as in
-# Documentation/top.rst.  A stall must become an incident with the processes of both contexts, a
-# second stall soon after the first must not, and guclog top must show the stall.  Then the pause
-# after an incident, in which no other is stored, is set to one second, and each of four other
-# stalls must be stored.  At the end the trace instance of guclog collect --prepare (the recorder)
-# is removed.
+# watch.sh -- with "--system": test the stall watch (guclog collect --watch, which finds contexts
+# that make no progress) as a service of systemd, enabled as in Documentation/top.rst.  A stall must
+# be stored as an incident with the processes of both contexts, a second stall soon after the first
+# must not be stored, and guclog top must show the stall.  Then the pause after an incident, in
+# which no other incident is stored, is set to one second, and each of four other stalls must be
+# stored.  At the end the trace instance that guclog collect --prepare has created (the recorder) is
+# removed.
 #@ module yes
-# xe unmaps the memory of a batch that is killed while the batch runs.
+# xe unmaps the memory of a killed application while its batch still runs, which causes faults.
 #@ gpu --lenient
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
@@ -69,8 +70,8 @@ has_more_stalls()
 	[ "$(stalls | wc -l)" -gt "$seen" ]
 }
 
-# forgotten REQUEST KIND: let the GuC ignore a request about the context of a program, and wait until
-# the watch has stored a stall of this kind
+# forgotten REQUEST KIND: let the GuC ignore a request (control command "ignore") about the context
+# of a program, and wait until the watch has stored a stall of this kind
 forgotten()
 {
 	seen=$(stalls | wc -l)

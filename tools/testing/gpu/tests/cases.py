@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Test cases of the device: functions with expectations; the results are printed as KTAP."""
+"""Runs the tests of the emulated GPU: each test case is a function that calls expect() for each
+condition that must be true. The results are printed as KTAP."""
 import traceback
 
 FAILED = []
@@ -12,7 +13,8 @@ def expect(what, truth):
 
 
 def run(cases):
-    """Run the cases (name, function, arguments...) and print KTAP; returns the exit status."""
+    """Run the test cases, each a tuple (name, function, arguments...), and print the results as
+    KTAP; returns the exit status."""
     bad = 0
     print(f"KTAP version 1\n1..{len(cases)}", flush=True)
     for number, (name, function, *arguments) in enumerate(cases, 1):

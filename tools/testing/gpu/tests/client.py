@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""A vfio-user client of the emulated GPU, and the parts of a driver that tests need."""
+"""A vfio-user client of the emulated GPU, which has the role of QEMU, and the parts of a GPU driver
+that tests need."""
 import array
 import os
 import socket
@@ -17,7 +18,7 @@ GSM, CONFIG = 0x800000, 7
 
 
 class Client:
-    """A device that was started, and a connection to it."""
+    """Starts an emulated GPU, and connects to its vfio-user socket and its control socket."""
 
     def __init__(self, device, profile, *options):
         self.dir = tempfile.TemporaryDirectory()
@@ -97,7 +98,7 @@ def dma_map(c, start, size, fd=None, offset=0):
 
 
 class Driver:
-    """The parts of a driver that boot a GuC and exchange messages with it."""
+    """The parts of a GPU driver that boot the GuC and exchange messages with it."""
 
     def __init__(self, device, *options, profile="tgl"):
         self.c = Client(device, profile, *options)
@@ -164,7 +165,8 @@ class Driver:
         return messages
 
     def ring(self, lrc, ring, *commands):
-        """Make a context image with these commands in its ring."""
+        """Write these commands to a ring at the address RING, and the registers of this ring to the
+        context image at the address LRC."""
         self.put(ring, *commands)
         self.put(lrc + 4 * 5, 0)
         self.put(lrc + 4 * 7, 4 * len(commands))
@@ -172,7 +174,7 @@ class Driver:
         self.put(lrc + 4 * 11, 0)
 
     def run_ring(self, *commands):
-        """Register and enable the context 7 with these commands in its ring."""
+        """Register and enable a context with guc_id 7 and with these commands in its ring."""
         self.open_transport()
         self.ring(0x31000, 0x40000, *commands)
         self.send(0x4502, 0, 7, 0, 1, 0, 0, 0, 0, 0, 0x30000)

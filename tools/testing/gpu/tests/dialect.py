@@ -4,8 +4,8 @@
 
 A small driver registers contexts, runs batches, and lets some of them hang.  The device's log must
 obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
-agrees with guclog's dictionary.  The environment variable RUNS is the number of tests with a random
-mix of contexts (class Mix).  The output is KTAP.
+agrees with guclog's dictionary, and guclog explain must find the provoked faults.  The environment
+variable RUNS is the number of tests with a random mix of contexts (class Mix).  The output is KTAP.
 """
 import json
 import os
@@ -32,7 +32,7 @@ FLAG = 0xff000			# memory that semaphores and conditional ends read
 
 
 class Gpu(Driver):
-    """A driver with contexts; each has an image and a ring of a page."""
+    """A driver with contexts; each context has an image, and a ring of one page."""
 
     def __init__(self, device, profile="tgl", *options):
         super().__init__(device, *options, profile=profile)
@@ -61,7 +61,7 @@ class Gpu(Driver):
         return at
 
     def add(self, guc_id, batch):
-        """Add a batch to the ring."""
+        """Add a batch to the ring of a context, without a message to the GuC."""
         lrca, tail = CONTEXTS + guc_id * 0x3000, self.tails[guc_id]
         self.put(lrca + 0x2000 + tail, BATCH_START, batch, 0, 0)
         self.tails[guc_id] = (tail + 16) % 4096
@@ -227,8 +227,8 @@ def preempt(device, guclog):
 
 
 def spin(device, guclog):
-    """Check that a batch with a loop runs, a part at a time, until MI_CONDITIONAL_BATCH_BUFFER_END
-    finds that memory has changed and ends the batch. MI_ATOMIC counts the iterations."""
+    """Check that a batch with a loop runs, in slices, until MI_CONDITIONAL_BATCH_BUFFER_END finds
+    that memory has changed and ends the batch. MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     gpu.put(FLAG, 1)
@@ -266,9 +266,9 @@ def arithmetic(device):
 
 
 def power(device):
-    """Check that a GT is in C6 while no context runs, that its residency increases meanwhile, and
-    that the requested frequency is the lowest one; and that a busy GT is in C0 with the highest
-    frequency, and its residency does not change."""
+    """Check that a GT is in C6 while no context runs, that its C6 residency increases meanwhile,
+    and that the requested frequency is the lowest one. A busy GT must be in C0 with the highest
+    frequency, and its C6 residency must not change."""
     gpu = Gpu(device)
     gpu.say(0x3003, 0 << 8 | 2, 0x98000)		# SLPC: reset with a shared buffer
     steps = [round(mhz * 3 / 50) for mhz in (100, 1350)]
@@ -314,8 +314,8 @@ def disable_hung(device, guclog):
 
 
 def forgotten(device, guclog):
-    """Check that after the order "ignore schedule" a ready context gets no engine until the driver
-    enables it again."""
+    """Check that after the control command "ignore schedule" a ready context gets no engine until
+    the driver disables it and enables it again."""
     gpu = Gpu(device)
     gpu.context(1, RENDER)
     gpu.context(2, RENDER)
@@ -339,8 +339,8 @@ def forgotten(device, guclog):
 
 
 def orders(device, guclog):
-    """Check the orders that make the GuC not answer a request, report an error of a context or
-    raise page faults: each must have its effect, and guclog explain must find it."""
+    """Check the effect of the control commands that make the GuC ignore a request, report an error
+    or raise page faults. guclog explain must find the request that was not answered."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
         gpu.context(guc_id, COMPUTE)
@@ -405,8 +405,8 @@ def orders(device, guclog):
 
 
 class Mix:
-    """Eight contexts on a random mix of engine classes: a victim, a context that waits for its
-    engine, and others."""
+    """Eight contexts on a random mix of engine classes: the victim, which can get a fault, a
+    context that can wait for the victim's engine, and others."""
 
     def __init__(self, device, number):
         self.random = random.Random(number)
@@ -443,8 +443,8 @@ class Mix:
 
 
 def mixed(device, guclog, number):
-    """A random fault while healthy contexts run: guclog explain must find the right context, or no
-    fault."""
+    """Let a context of a Mix have a random fault, or none, while others run healthy batches. guclog
+    explain must find the right context, or report that there is no fault."""
     mix = Mix(device, number)
     gpu, victim = mix.gpu, mix.victim
     kind = mix.random.choice(("preempted", "disabled", "waits", "healthy"))
@@ -472,8 +472,8 @@ def mixed(device, guclog, number):
 
 
 def dialects(device, words, seed):
-    """A log in a dialect, converted to the base dialect with the dialect's description, must obey
-    the rules of the base dialect."""
+    """Check the option --dialect: if a log in a dialect is converted to the base dialect with the
+    description that --truth wrote, it must obey the rules of the base dialect."""
     with tempfile.TemporaryDirectory() as folder:
         gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
                   "--truth", f"{folder}/truth")
@@ -526,7 +526,7 @@ def simulated(device, guclog):
             have = (said["waiter"] or {}).get("guc_id")
             expect(f"{name}: waiter is {have}", have == truth["waiter"]["guc_id"])
             have = (said["victim"] or {}).get("guc_id")
-            # Without a reset, only the dump's Reason has the context that was affected.
+            # Without a reset, only the line "Reason" of the dump has the affected context.
             expect(f"{name}: victim is {have}", have == truth["victim"]["guc_id"] or
                    (have is None and truth["kind"] in ("event", "cat", "stalled")))
 

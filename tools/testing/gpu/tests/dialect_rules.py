@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Rules about the order of GuC log events, which real logs of firmware 70.44.1 obey.
+"""Rules about the sequences and arguments of GuC log events, which real logs of firmware 70.44.1
+obey.
 
 The result of each rule is (how often the log obeyed it, how often it applied).  The rules share no
 code with the emulated firmware or with guclog's rules.
@@ -15,7 +16,8 @@ IDLE_ACTIVE, PREEMPTED, COMPLETE = 1, 2, 0x18
 
 
 def entries(data):
-    """[(tick, id, arg0, arg1)] of the entries, oldest first; ticks are extended over wraps."""
+    """[(tick, id, arg0, arg1)] of the log entries, oldest first. Ticks have 32 bits in the log;
+    here they continue to increase when the 32 bits wrap."""
     out, base, last = [], 0, None
     for i in range(0, len(data) - 19, 20):
         tick, zero, ident, arg0, arg1 = struct.unpack_from("<5I", data, i)
@@ -47,7 +49,8 @@ def in_base(events, truth):
 
 
 class Rules:
-    """The counts of all rules for the events of a log that begins with the first event."""
+    """Applies all rules to the events of a log, and keeps the counts. A sequence of events that
+    begins before the log can break a rule."""
 
     def __init__(self, events, limit_us=640000):
         self.events, self.limit_us = events, limit_us
@@ -66,7 +69,7 @@ class Rules:
         return [(i, e) for i, e in enumerate(self.events) if e[1] in ids]
 
     def following(self, i, count=1):
-        """The ids of the next COUNT events; empty if the log ends before."""
+        """The ids of the next COUNT events after event I; empty if the log ends before that."""
         got = [e[1] for e in self.events[i + 1:i + 1 + count]]
         return got if len(got) == count else []
 
@@ -196,7 +199,8 @@ class Rules:
             if end and end[1] == 0x3b9:
                 yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
 
-    # A context can wait for any of the engines that are reset together (render and compute).
+    # Contexts can wait for each of the engines that are reset together (render and compute), so up
+    # to two contexts are placed on an engine during the reset.
     def rule_R3_reset(self):
         want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
                           r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Writes a devcoredump in the form of xe on Linux 6.17, from the state of the test's driver, its
-contexts and the memory that it shares with the emulated GPU."""
+"""Writes a devcoredump in the form of xe on Linux 6.17, from the state of the driver in
+simulate.py, its contexts, and the memory that it shares with the emulated GPU."""
 import base64
 import struct
 
@@ -36,7 +36,8 @@ def transport(data):
 
 
 def context(c):
-    """One context of section "Contexts"; the keys are from simulate.Context.facts()."""
+    """Return the lines of section "Contexts" for one context. C: the dictionary that
+    simulate.Context.facts() returns."""
     return [f"GuC ID: {c['guc_id']}", f"\tName: {CLASSES[c['class']]}{c['guc_id']}",
             f"\tClass: {XE_CLASS[c['class']]}", f"\tLogical mask: 0x{c['mask']:x}", "\tWidth: 1",
             "\tRef: 2", f"\tTimeout: {c['timeout_ms']} (ms)", "\tTimeslice: 1000 (us)",
@@ -81,7 +82,8 @@ def engine(name, read):
 
 
 def dump(machine, log, ct=None, contexts=(), engines=()):
-    """The whole dump.  MACHINE has reason, uptime_ns, ticks, process, pci_id, ip, firmware."""
+    """Return the whole dump as text.  MACHINE is a dictionary with the keys reason, uptime_ns,
+    ticks, process, pci_id, ip and firmware."""
     lines = ["**** Xe Device Coredump ****"]
     if machine["reason"]:
         lines.append(f"Reason: {machine['reason']}")

@@ -21,7 +21,7 @@ def word(seed, n):
 
 
 def event(seed, n):
-    """Seeded entry N with the time of the seed's clock, 20 bytes."""
+    """The 20 bytes of the log entry of seeded event N, with the time of the seed's clock."""
     ticks = (n + 1) * 19200 + (word(seed, 4 * n) & 0xfff)
     return struct.pack("<5I", ticks & 0xffffffff, 0,
                        0x100 + (word(seed, 4 * n + 1) & 0x3f),
@@ -29,12 +29,13 @@ def event(seed, n):
 
 
 def words(seed, size):
-    """SIZE bytes of a seed's sequence, as in crash dumps and state captures."""
+    """The first SIZE bytes of a seed's sequence, which crash dumps and state captures consist
+    of."""
     return b"".join(struct.pack("<I", word(seed, i)) for i in range(size // 4))
 
 
 def events(seed, first, last):
-    """The bytes of the entries FIRST to LAST - 1."""
+    """The bytes of the log entries of the seeded events FIRST to LAST - 1."""
     return b"".join(event(seed, n) for n in range(first, last))
 
 
@@ -55,7 +56,7 @@ def ascii85(text):
 
 
 def states(image):
-    """The three buffer states of an image as dictionaries."""
+    """The three buffer states of an image of the log buffer as dictionaries."""
     return [dict(zip(FIELDS, struct.unpack_from("<9I", image, 36 * i)))
             for i in range(3)]
 
@@ -75,7 +76,8 @@ def lic(image):
 
 
 def ring(size, seed, written):
-    """The valid bytes of the ring, oldest first, and the expected write_ptr and wrap_offset."""
+    """For a ring of SIZE bytes after WRITTEN seeded events: the valid bytes, oldest first, and the
+    expected write_ptr and wrap_offset."""
     room = size // 20
     if written <= room:
         return events(seed, 0, written), written * 20, size

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """protocol.py DEVICE -- test the emulated GPU with a vfio-user client, without a guest.
 
-The client sends the messages of QEMU, checks registers, orders, interrupts, memory and
-the log, and then sends malformed messages.  The output is KTAP.
+The client sends the messages of QEMU, checks registers, control commands, interrupts, memory
+and the log, and sends malformed messages.  The output is KTAP.
 """
 import os
 import struct
@@ -36,7 +36,8 @@ def a_good_client(device):
            struct.unpack("<4IQQ", body)[4] == 16 << 30 and len(fds) == 1)
     expect("PCI id", c.read(CONFIG, 0, 4) == struct.pack("<HH", 0x8086, 0xe20b))
     expect("GMD_ID", c.reg(0xd8c) == 20 << 22 | 1 << 14 | 4)
-    # As xe requires, the parts of six L3 nodes end where the page table begins.
+    # 0x8800 has the start of the compression metadata (flat CCS) in VRAM, divided by the six L3
+    # nodes. As xe requires, the metadata ends where the memory of the GGTT begins.
     ccs = 6 * (c.reg(0x8800) & ~63 | c.reg(0x8804) << 32)
     gsm = c.reg(0x108100) | c.reg(0x108104) << 32
     expect("the end of VRAM has the tables",
@@ -63,13 +64,13 @@ def a_good_client(device):
     expect("an order with too many words is refused",
            c.order("stats 1 2 3 4 5 6 7 8").startswith("error usage"))
     expect("an image outside the directory is refused", c.order("image ../x").startswith("error"))
-    # The second mapping was a fault, and the device is strict.
+    # The overlapping mapping was a fault, and the device runs without --lenient.
     expect("after a fault, the exit status is 1", c.end() == 1 and "fault: protocol" in c.log())
 
 
 def a_trapped_vram(device):
     """Check that with --trap-vram each read of VRAM is a message, that the device counts these
-    reads by size, and that the order "delay" makes them slow."""
+    reads by size, and that the control command "delay" makes them slow."""
     c = Client(device, "bmg", "--trap-vram")
     hello(c)
     error, body, fds = c.call(REGION_INFO, struct.pack("<4IQQ", 32, 0, 2, 0, 0, 0))
@@ -109,7 +110,8 @@ def a_quiet_client(device):
 
 
 def seeded_log(device):
-    """The log in several states must be equal to a second implementation of the seeded events."""
+    """Check the log buffer in several states: its content must be equal to the output of a second
+    implementation of the seeded events (expect.py)."""
     d = Driver(device, "--seed", "7")
     d.boot()
     expect("after a boot without a log buffer, there is no log", "base=0 " in d.c.order("state"))
@@ -159,7 +161,7 @@ LIC_FORMS = {"good": (0x10000, [1, 2, 3, 4, 5]), "minor": (0x10001, [1, 2, 3, 4,
              "unknown": (0x10000, [1, 0x7ff, 2, 3, 4, 5, 6]), "missing": (None, [])}
 
 
-# Functions that each cause one fault.
+# {kind of fault: functions that each cause one fault of this kind}
 FAULTS = {
     "register": [lambda d: d.c.read(0, 0x3ff0, 4), lambda d: d.reg(0x1f0000, 1)],
     "gtt": [lambda d: d.boot(0xf0000000)],
@@ -179,7 +181,7 @@ FAULTS = {
 
 
 def strict(device, kind, commit):
-    """Check that after a fault a strict device exits with status 1, and a lenient device with 0."""
+    """Check that after a fault the device exits with status 1, or with --lenient with status 0."""
     for options, status, word in (((), 1, "fault"), (("--lenient",), 0, "lenient")):
         d = Driver(device, *options)
         commit(d)

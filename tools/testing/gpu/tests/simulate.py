@@ -3,14 +3,15 @@
 """simulate.py DEVICE --out DIR [OPTION...] -- make many devcoredumps with a known cause, without
 a guest.
 
-A small driver with random clients uses the emulated GuC.  The clock advances only on request, so
-that a log of minutes takes a second.  For each log there are three files:
+A small driver with random clients uses the emulated GuC.  The device's clock advances only when the
+driver requests it, so that a log of minutes is made in a second.  For each log there are three
+files:
 
     NAME.devcoredump	the GuC's log, the CT rings, contexts and engine, in xe's form
     NAME.truth.json	the real cause: kind, hang, victim, waiter, counts of events
     NAME.dialect.json	with --dialect: ids, fields and clock of the events
 
-The causes are KINDS, by default all kinds in turn.
+The kinds of causes are listed in KINDS; by default the dumps have all kinds in turn.
 """
 import argparse
 import collections
@@ -38,12 +39,13 @@ FIRST_SEQNO = -127
 
 
 def domain(engine):
-    """The name of an engine's domain: render and compute engines exclude each other."""
+    """The name of an engine's domain. Render and compute engines have the same domain, because only
+    one of them can run at a time."""
     return "rcs0" if engine == "ccs0" else engine
 
 
 class Context:
-    """An exec queue."""
+    """A context (an exec queue of xe) with its image, its ring and its batches."""
 
     def __init__(self, sim, guc_id, engine, preempt_us, priority):
         self.sim, self.guc_id, self.preempt_us, self.priority = sim, guc_id, preempt_us, priority
@@ -74,7 +76,7 @@ class Context:
                 PIPE_CONTROL, 0x1104000, hwsp + 512, 0, seqno, 0, USER_INTERRUPT, ARB_ON, NOOP, NOOP]
 
     def add(self, batch):
-        """Add a job to the ring."""
+        """Add a job with a batch of the kind BATCH to the ring."""
         self.seqno += 1
         words = self.commands(self.write_batch(batch), self.seqno)
         words += [NOOP] * (len(words) & 1)
@@ -84,7 +86,7 @@ class Context:
         self.sim.put(self.at + 0x1000 + 4 * 7, self.tail)
 
     def write_batch(self, batch):
-        """Put a batch into one of 32 slots; returns its address."""
+        """Write a batch of the kind BATCH to one of 32 slots; returns its address."""
         at = 0x8000 + 128 * self.slot
         self.slot = (self.slot + 1) % 32
         self.flag = self.at + at + 124
@@ -117,7 +119,7 @@ class Context:
 
 
 class Simulation(Driver):
-    """A driver on a manual clock, with the CT rings of xe."""
+    """A driver of a device with a manual clock; it uses CT rings as xe does."""
 
     def __init__(self, device, profile, rng, firmware, *options):
         self.rng, self.profile = rng, profile
@@ -145,7 +147,8 @@ class Simulation(Driver):
             self.c.write(0, GSM + virtual // 512 + 8 * i, struct.pack(f"<{len(part)}Q", *part))
 
     def map(self, at, size):
-        """Map memory at a random global address."""
+        """Map SIZE bytes of memory from offset AT on at a random global address; returns this
+        address."""
         pages = size // 4096
         while True:
             page = self.rng.randrange(0x800, 0x8000)
@@ -157,7 +160,7 @@ class Simulation(Driver):
 
     # Messages.
     def say(self, action, *data):
-        """Send a message that needs no answer."""
+        """Send an H2G message that needs no answer."""
         words = [self.fence << 16 | 1 + len(data), 2 << 28 | action, *data]
         self.fence = (self.fence + 1) & 0x7fff
         if self.tail + len(words) > 1024:
@@ -287,7 +290,7 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """End now all batches that would end at a later time."""
+        """End all batches now that would end by themselves at a later time."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()
@@ -366,7 +369,7 @@ class Simulation(Driver):
                         "waited_us": self.now - asked}
 
     def timeout(self, steps):
-        """No context waits; the job times out, and does not leave the engine."""
+        """No context waits; the victim's job times out, and does not leave the engine."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "endless")
@@ -380,7 +383,8 @@ class Simulation(Driver):
         return victim, {"reset": True, "limit_us": 1}
 
     def event(self, steps):
-        """The job waits on a semaphore that is never signalled, times out, and is preempted."""
+        """The victim's job waits on a semaphore that is never signalled, and times out. The context
+        can be preempted."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "wait")
@@ -405,7 +409,7 @@ class Simulation(Driver):
         return victim, {"reset": False, "stuck": "disable"}
 
     def stalled(self, steps):
-        """The GuC stops reading messages."""
+        """The GuC stops reading H2G messages."""
         victim, _ = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, "busy", 10 ** 9)
@@ -433,7 +437,7 @@ class Simulation(Driver):
 
     def save(self, path, kind, victim, about, options):
         """Write the dump and truth.json."""
-        # The newest events can have a time after the manual clock, so advance the clock.
+        # The time of the newest events can be later than the manual clock, so advance the clock.
         self.advance(self.rng.randrange(2000, 40000))
         image = keep(self.image("log"), options.keep)
         ct = None if options.no_ct else os.pread(self.fd, 0x22000, CTB)
@@ -463,14 +467,14 @@ class Simulation(Driver):
 
 
 def counts(image):
-    """{id: number of events} of an image."""
+    """{id: number of events with this id} of an image of the log buffer."""
     data = expect_log.ordered(image, expect_log.states(image)[0])
     return dict(collections.Counter(f"0x{struct.unpack_from('<I', data, i + 8)[0]:04x}"
                                     for i in range(0, len(data) - 19, 20)))
 
 
 def keep(image, percent):
-    """The image with only the newest PERCENT of the events."""
+    """The image of the log buffer with only the newest PERCENT of its events."""
     state = expect_log.states(image)[0]
     data = expect_log.ordered(image, state)
     count = len(data) // 20 * percent // 100

@@ -26,8 +26,8 @@ BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
 
 
 class Streamer(Gpu):
-    """A GPU with contexts. Their address space maps memory at its own address, and again in the
-    upper half."""
+    """A GPU with contexts. Their PPGTT maps the memory of the test at addresses equal to the global
+    ones, and again in the upper half of the address space."""
 
     def __init__(self, device, profile="tgl", *options):
         super().__init__(device, profile, *options)
@@ -57,7 +57,7 @@ class Streamer(Gpu):
         expect("the batch ends", re.search(rf" {guc_id}:\w+:idle", self.c.order("contexts")))
 
     def do(self, class_, *commands):
-        """Run a batch to its end."""
+        """Run a batch with these commands to its end, in a new context with guc_id 1."""
         self.context(1, class_)
         self.add(1, self.batch(*commands, BATCH_END))
         self.enable(1)
@@ -108,7 +108,8 @@ def canonical(device):
 
 
 def tiled(x, y, pitch, legacy):
-    """Offset of a byte in a tiled surface, calculated from the order of the address bits."""
+    """Offset of the byte X of row Y in a tiled surface, calculated from the order of the address
+    bits. LEGACY: TileY, else Tile4."""
     order = ("x0 x1 x2 x3 y0 y1 y2 y3 y4 x4 x5 x6" if legacy else
              "x0 x1 x2 x3 y0 y1 x4 x5 y2 x6 y3 y4").split()
     inside = sum((({"x": x, "y": y}[name[0]] >> int(name[1:])) & 1) << i
@@ -231,8 +232,10 @@ def narrow_post_sync(device):
 
 
 def where(device, profile, class_, order, commands, stop, second=False):
-    """Let a batch stop at a command, and check that the registers and the device's log name it.
-    STOP is its index among COMMANDS, which are tuples."""
+    """Let a batch stop at a command, and check that the engine's registers and the device's
+    messages have this command. STOP is its index in COMMANDS, a list of tuples of dwords. ORDER is
+    the control command that makes the GPU hang, or None if the batch waits at a semaphore. With
+    SECOND, the commands are in a second level batch."""
     name = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0"}[class_]
     gpu = Streamer(device, profile)
     gpu.put(FLAG, 0)
@@ -265,7 +268,7 @@ def where(device, profile, class_, order, commands, stop, second=False):
     if not waits:
         gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
                    f"header={header:#010x}", *(["level=2"] if second else []))
-    # The context could leave at a semaphore, but not while work hangs.
+    # At a semaphore the context can leave the engine for another one, but not while work hangs.
     if order:
         gpu.add(2, gpu.batch(BATCH_END))
         gpu.enable(2)
@@ -402,7 +405,8 @@ def engines(device, profile, gts):
 
 
 def quarter_fused_off(device):
-    """Check that a DG2 has no compute engine for a quarter of its DSS that is fused off."""
+    """Check that a DG2 lacks a compute engine if the quarter of the DSS that belongs to this engine
+    is fused off."""
     with open(f"{PROFILES}/dg2.gpu", encoding="ascii") as f, \
          tempfile.TemporaryDirectory() as folder:
         text = re.sub(r"(0x913c|0x9144) 0xffffffff", r"\1 0xffff00f0", f.read())

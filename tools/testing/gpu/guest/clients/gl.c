@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * gl.c -- an OpenGL ES program: "gl [N]" draws a triangle N times (default: 1) into a framebuffer
- * and waits.  The status is 0 when the work was done, 1 when the context was lost or the work was
- * not done after a minute, 2 when something else failed.
+ * and waits.  The exit status is 0 if the work was done, 1 if the context was lost or the work was
+ * not done after a minute, 2 if something else failed.
  */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -73,7 +73,7 @@ static void draw(int times)
 	check(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE, "framebuffer");
 	glUseProgram(program);
 	for (int i = 0; i < times; i++) {
-		/* A change of state, so that there are commands between the primitives. */
+		/* Change the state, so that the batch has other commands between the primitives. */
 		glViewport(0, 0, WIDTH - i % 8, WIDTH);
 		glDrawArrays(GL_TRIANGLES, 0, 3);
 	}

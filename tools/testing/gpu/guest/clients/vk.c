@@ -5,14 +5,14 @@
  *	vk queues		submit a small transfer to each queue family
  *	vk draw [N [nested]]	make N draws of a triangle (default: 1)
  *	vk walker [N [nested]]	run a compute shader N times
- *	vk indirect [N [nested]] the same, with the number of groups in a buffer
+ *	vk indirect [N [nested]] run a compute shader N times; the number of groups is in a buffer
  *	vk copy [N [nested]]	copy a buffer N times on the last queue family with transfers, which
  *				is the copy engine if the GPU has one
  *	vk event [N [nested]]	copy a buffer N times, and wait for an event that is never set
  *	vk frames SECONDS	draw, compute and copy, one after the other, for this time
  *
- * With "nested" the commands are in a secondary command buffer.  The status is 0 when the work was
- * done, 1 when the device was lost or the work was not done after a minute, 2 when something else
+ * With "nested" the commands are in a secondary command buffer.  The exit status is 0 if the work
+ * was done, 1 if the device was lost or the work was not done after a minute, 2 if something else
  * failed.
  */
 #include <stdint.h>

@@ -5,7 +5,7 @@
  *	ze copy [N]	copy N buffers, with a copy engine if the GPU has one
  *	ze fill [N]	fill N buffers, with a kernel on the compute engine
  *
- * The status is 0 when the work was done, 1 when it could not be submitted or failed, 2 when
+ * The exit status is 0 if the work was done, 1 if it could not be submitted or failed, 2 if
  * something before that failed.
  */
 #include <level_zero/ze_api.h>
@@ -44,7 +44,7 @@ static void open_device(void)
 	check(zeContextCreate(driver, &desc, &context), "context", 2);
 }
 
-/* group - find a queue group with @flag, if possible a group without compute */
+/* group - find a queue group that has @flag, if possible one that cannot do compute work */
 static uint32_t group(ze_command_queue_group_property_flags_t flag)
 {
 	ze_command_queue_group_properties_t groups[GROUPS] = { 0 };
