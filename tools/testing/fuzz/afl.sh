@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# afl.sh [SECONDS] -- run the fuzzers of logs, LFD files, ASIC info, facts and BTF under AFL++, a
-# minute each by default.
+# afl.sh [SECONDS] -- run the fuzzers of logs, LFD files, ASIC info, facts and BTF under AFL++, each
+# for one minute by default.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks that hold for every input that the tool has read. */
+/* Checks of what guclog has read from any input. */
 #include "fuzz_input.h"
 
 #include "log/log.h"
@@ -77,7 +77,7 @@ static void check_lfd(const struct input_log *log)
 
 /*
  * The events from before the load of the firmware must come first. These events and the other ones
- * must each be numbered from 0 on, and their numbers must be those that the reader has counted.
+ * must each be numbered from 0 on, and there must be as many of both as the reader has counted.
  */
 static void check_events(const struct input_log *log)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Checks that hold for the parsed log of any image. */
+/* Checks of the log that the core parses from any image. */
 #include "fuzz.h"
 
 #include "guc_log.h"
 #include "abi/guc_log_abi.h"
 
-/* A range [from, to) of byte offsets in the event region */
+/* A range [from, to) of byte offsets in the event region. */
 struct range {
 	u64 from;
 	u64 to;
@@ -28,10 +28,10 @@ static struct range whole(const struct guc_region *r, u64 from, u64 to)
 }
 
 /*
- * Computes which ranges of the event region the core must return as runs, oldest first, from the
- * buffer state of the event region and from the length of the late entries (written while the log
- * was copied) that the core found. Sets @order to the expected order. Returns the number of ranges,
- * including empty ones.
+ * Computes which ranges of the event region the core must return as runs (consecutive events),
+ * oldest first, from the buffer state of the event region and from the length of the late entries
+ * (written while the log was copied) that the core found. Sets @order to the expected order.
+ * Returns the number of ranges, including empty ones.
  */
 static unsigned int expect_ranges(const struct guc_log *log, struct range out[2],
 				  enum guc_order *order)
@@ -57,6 +57,7 @@ static unsigned int expect_ranges(const struct guc_log *log, struct range out[2]
 	return 2;
 }
 
+/* Return: the number of bytes of the region that the image has. */
 static u64 held(const struct guc_region *r, struct guc_view image)
 {
 	u64 bytes = r->offset < image.len ? image.len - r->offset : 0;
@@ -136,8 +137,8 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 }
 
 /*
- * If @span is not empty, it must begin with the first whole entry at or after @from and have all
- * nonzero bytes from there on, rounded up to whole entries.
+ * If @span is not empty, it must begin with the first whole entry at or after @from, and must have
+ * all bytes from there on that are not 0, rounded up to whole entries.
  */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)
@@ -207,6 +208,7 @@ static void check_regions(const struct guc_log *log, u64 total)
 	}
 }
 
+/* Return: the number of faults that are stored in the log, of all that were found. */
 static unsigned int kept(const struct guc_log *log)
 {
 	return min_t(unsigned int, log->nr_faults, GUC_LOG_MAX_FAULTS);
@@ -237,8 +239,8 @@ static void check_same_page(const struct guc_log *a, const struct guc_log *b)
 }
 
 /*
- * The faults of @log must be those of the state page, then one for each region that the image has
- * only in part, then one if there are data after the wrap offset.
+ * The faults of @log must be those of the state page, then one for each region that is only partly
+ * in the image, then one if there are data after the wrap offset.
  */
 static void check_cut(const struct guc_log *log, struct guc_view image,
 		      unsigned int page_faults)

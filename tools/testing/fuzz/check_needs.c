@@ -9,8 +9,9 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * Returns the image as a snapshot has it: the state page and the parts that guc_log_needs() names,
- * with zeroes between them, up to the end of the last part. The caller frees it.
+ * Returns the image as the module's snapshot of a log has it: the state page and the parts that
+ * guc_log_needs() names, with zeroes between them, up to the end of the last part. The caller frees
+ * it.
  */
 static struct guc_view copy_needed(struct guc_view image, u64 total)
 {

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check_rows.sh -- each row of mutants.txt and fuzz_mutants.txt must change one line of its
-# file, and name tests and a fuzzer that exist.  Nothing is compiled.
+# check_rows.sh -- each row of mutants.txt and fuzz_mutants.txt, a bug that tests or fuzzers must
+# find, must change one line of its file, and name tests and a fuzzer that exist.  Nothing is
+# compiled.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 cd "$HERE/../../.."

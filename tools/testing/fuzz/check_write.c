@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Measure and write an LFD file, and read it back. */
+/* Checks of the LFD file of a log: its length is computed, it is written, and it is read back. */
 #include "fuzz.h"
 
 #include "guc_log.h"
@@ -35,7 +35,7 @@ static u64 check_segs(const struct guc_lfd_file *file,
 	return sum;
 }
 
-/* Copying the LFD file in pieces of various sizes gives the same bytes as one copy. */
+/* Copying the LFD file in pieces of various sizes must give the same bytes as one copy. */
 static void check_copy(const struct guc_lfd_file *file, const u8 *whole)
 {
 	u64 pos = 0, step = 1;
@@ -151,8 +151,8 @@ static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 }
 
 /*
- * Check the block that has the runs of events from index @i up to the next gap. Return: the index
- * of the run after these.
+ * Check the block that has the runs (consecutive events) from index @i up to the next gap. Return:
+ * the index of the run after these.
  */
 static unsigned int check_block_of_runs(struct guc_lfd_reader *reader,
 					const struct guc_lfd_source *src,

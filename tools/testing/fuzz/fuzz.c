@@ -60,7 +60,10 @@ char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len)
 		FUZZ_CHECK(filled.buf[i] == '\n' ||
 			   (filled.buf[i] >= ' ' && filled.buf[i] <= '~'));
 
-	/* If the buffer is one byte too short, the length is the same, and the text is cut. */
+	/*
+	 * With a buffer that is one byte too short, the length must be the same, and the result an
+	 * error.
+	 */
 	cut.size = measured.len;
 	cut.buf = fuzz_alloc(cut.size);
 	make(&cut, arg);

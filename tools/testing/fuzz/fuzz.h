@@ -31,7 +31,7 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *what);
 void *fuzz_alloc(size_t len);
 void *fuzz_copy(const void *data, size_t len);
 
-/* Takes bytes from the front of an input; missing bytes are zeroes. */
+/* Takes a little-endian number of @bytes bytes from the front of an input; missing bytes are 0. */
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
@@ -47,10 +47,13 @@ void fuzz_check_fault(const struct guc_fault *fault, u64 input_len);
 
 /* Reads facts from "key=value" lines; malformed lines are ignored. */
 void fuzz_facts_from_text(struct guc_facts *facts, struct guc_view text);
-/* Sets facts of a real device; the bits of @select choose which facts. */
+/* Sets some facts of a real device; the bits of @select select which ones. */
 void fuzz_facts_sample(struct guc_facts *facts, u8 select);
 
-/* Checks of a log, of the LFD file of @src, and of guc_log_needs(); see check_*.c. */
+/*
+ * Checks of a parsed log, of the LFD file that is written from @src, and of guc_log_needs(); see
+ * check_*.c.
+ */
 void fuzz_check_log(struct guc_view image, u64 total);
 void fuzz_check_write(const struct guc_lfd_source *src);
 void fuzz_check_needs(const struct guc_lfd_source *src);

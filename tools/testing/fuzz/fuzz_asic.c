@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads and writes ASIC info. If the first byte is even, the rest is a blob or an RDF file to read.
- * If it is odd, the rest are facts, which are written in all forms but version 2 and read back.
+ * If it is odd, the rest are facts; from them, ASIC info is written in all forms except version 2,
+ * and read back.
  */
 #include "fuzz.h"
 
@@ -90,7 +91,10 @@ static void fuzz_read(struct guc_view in)
 	free(p);
 }
 
-/* Measure ASIC info, write it, also to a buffer that is one byte too short, and read it back. */
+/*
+ * Compute the length of ASIC info, write it, and read it back. Writing it to a buffer that is one
+ * byte too short must fail.
+ */
 static void check_form(enum guc_asic_form form, const struct guc_facts *facts,
 		       const struct guc_asic_info_v3 *want)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads BTF type information and finds the layout of xe's structures in it. The input is a byte of
- * flags, two bytes with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of a
- * kernel, with that length, and the BTF of a module that builds on it.
+ * Reads type information (BTF) and finds the layout of xe's structures in it. The input is a byte
+ * of flags, two bytes with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of
+ * a kernel, which has this length, and the BTF of a module that builds on it.
  */
 #include "fuzz.h"
 
@@ -113,7 +113,7 @@ static bool is_zero(const struct xel_field *f)
 	return !f->off && !f->size && !f->nelem && !f->stride && !f->bit && !f->width;
 }
 
-/* A member that is present lies within its structure of @root_size bytes. */
+/* A field that is present must lie within its structure of @root_size bytes. */
 static void check_field(const struct xel_field *f, u32 root_size)
 {
 	u64 end = (u64)f->off + f->size;
@@ -126,7 +126,7 @@ static void check_field(const struct xel_field *f, u32 root_size)
 	}
 	FUZZ_CHECK(f->size && end <= root_size);
 	FUZZ_CHECK(!f->nelem || f->stride);
-	/* f->size is the size of the whole array or of one element. */
+	/* If f->size is not the size of the whole array, the last element must fit, too. */
 	if (f->nelem && f->size != (u64)f->nelem * f->stride)
 		FUZZ_CHECK(end + (f->nelem - 1ull) * f->stride <= root_size);
 	FUZZ_CHECK(f->bit + f->width <= 64 && f->bit < 8);
@@ -187,7 +187,7 @@ static void check_resolve(const struct xel_btf *base, const struct xel_btf *xe, 
 		free(fuzz_text(print_layout, l, &len));
 	free(fuzz_text(print_fault, &fault, &len));
 	FUZZ_CHECK(len && len < 400);
-	/* Resolving the same types again gives the same layout. */
+	/* Resolving the same types again must give the same layout. */
 	FUZZ_CHECK(xel_layout_resolve(again, base, xe, &fault) == err);
 	FUZZ_CHECK(!memcmp(l, again, sizeof(*l)));
 	free(again);

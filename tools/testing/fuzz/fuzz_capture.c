@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads captures in the kernel log. The input is lines without their "Capture N.M: ". The first
- * byte of each line selects the capture, and whether lines before it are lost, its number is 1
- * again, or it is doubled or replaced by a line that is not part of a capture. Doubled lines must
- * not change the result.
+ * Reads captures: xe can print a GuC log into the kernel log, as numbered lines "Capture
+ * SERIES.NUMBER: ...". The input has such lines without this beginning. The first byte of each line
+ * selects its series, and how it is spoiled: lines before it are lost, the numbers begin again at
+ * 1, the line occurs twice, or it is not a line of a capture. A line that occurs twice must not
+ * change the result.
  */
 #include "fuzz_input.h"
 
@@ -22,7 +23,7 @@ struct log {
 
 /*
  * Feeds the line "Capture SERIES.NUMBER: V", after a prefix of the kernel log, to the reader. The
- * number is incremented by the caller, so a doubled line has the same number twice.
+ * caller increments the number afterwards, so a line that occurs twice has the same number twice.
  */
 static void put(struct log *log, const char *before, unsigned int series,
 		struct guc_view v)
@@ -58,7 +59,7 @@ static void take_line(struct log *log, struct guc_view v)
 	case 2:				/* numbers start again, as after a boot */
 		log->next[series] = 1;
 		break;
-	case 3:				/* doubled; line 1 would begin a new capture */
+	case 3:				/* twice; not line 1, which would begin a new capture */
 		if (log->once || log->next[series] == 1)
 			break;
 		put(log, before[how >> 2 & 3], series, v);

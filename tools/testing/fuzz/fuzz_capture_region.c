@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads a state capture region with any bytes, pointers and length. Input: 6 bytes that select
- * pointers and length, then the region.
+ * Reads a state capture region of a log (with registers that the GuC captured, see guc_capture.h)
+ * with any bytes, pointers and length. Input: 6 bytes that select the length and the pointers, then
+ * the region.
  */
 #include "fuzz.h"
 
 #include "guc_capture.h"
 
 /*
- * A register that the reader returns must equal the bytes in the region; if the region is whole,
- * the reader must return all registers. Return: the length of the capture in bytes.
+ * A register that the reader returns must equal the bytes in the region. If all bytes of the region
+ * are available, the reader must return all registers. Return: the length of the capture in bytes.
  */
 static u32 check_regs(const struct guc_capture_region *region,
 		      const struct guc_capture *capture)
@@ -69,7 +70,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	while (guc_capture_next_group(&region, &walk, &group)) {
 		u32 at = (group.offset + region.size - region.write) % region.size;
 
-		/* Groups do not overlap, and together fit into the region. */
+		/* Groups must not overlap, and must together fit into the region. */
 		FUZZ_CHECK(at >= end && walk.done == at + group.len);
 		FUZZ_CHECK(walk.done <= region.size);
 		end = walk.done;

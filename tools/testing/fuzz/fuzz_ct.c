@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads CT buffers with any descriptor and any words, from a snapshot of any length. Input: 8 bytes
- * that select the descriptor and the length, then words.
+ * Reads CT buffers (the rings with the messages between driver and GuC) with any descriptor and any
+ * words, from a snapshot of any length. Input: 8 bytes that select the descriptor and the length,
+ * then words.
  */
 #include "fuzz.h"
 
@@ -15,7 +16,10 @@ static void print_msg(struct guc_text *text, const void *arg)
 	guc_ct_msg_print(text, ring, msg);
 }
 
-/* Each data word of a message can be read from the ring, and no word after the last one. */
+/*
+ * It must be possible to read each data word of a message from the ring, but no word after the last
+ * one.
+ */
 static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
 	const void *arg[] = { ring, msg };
@@ -31,7 +35,10 @@ static void check_msg(const struct guc_ct_ring *ring, const struct guc_ct_msg *m
 	FUZZ_CHECK(len > 0);
 }
 
-/* The messages lie between the oldest word with known content and the tail, and do not overlap. */
+/*
+ * The messages must lie between the oldest word with known content and the tail, and must not
+ * overlap.
+ */
 static void check_ring(const struct guc_ct_ring *ring)
 {
 	u32 *offset = fuzz_alloc(4 * (size_t)ring->size);

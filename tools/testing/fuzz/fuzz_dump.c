@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads the text of a devcoredump. Input: a byte that selects how the text is split into pieces,
- * then the text. The result must not depend on the pieces.
+ * Reads the text of a devcoredump. Input: a byte that selects the length of the pieces in which the
+ * text is read, then the text. The result must not depend on this length.
  */
 #include "fuzz.h"
 

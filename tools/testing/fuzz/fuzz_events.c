@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Analyses any events in any order, with any H2G ring. The verdict must be consistent, and must not
- * report anything that is not in the events.
+ * Analyses any events in any order, with any ring of H2G messages (from the driver to the GuC). The
+ * verdict must be consistent, and must not report anything that is not in the events.
  *
- * Input: a byte of flags, a byte for the length of the ring in units of 16 words,
- * the ring, then events of 4 to 14 bytes; missing bytes of the last event are 0.
+ * Input: a byte of flags, a byte for the length of the ring in units of 16 words, the ring, then
+ * events of 4 to 14 bytes; missing bytes of the last event are 0.
  */
 #include "fuzz.h"
 

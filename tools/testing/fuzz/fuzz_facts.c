@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Facts as text: the input is key=value lines. */
+/*
+ * Reads and prints facts (named values about a device, see guc_facts.h). The input has key=value
+ * lines.
+ */
 #include "fuzz.h"
 
 #include "guc_report.h"
@@ -66,7 +69,7 @@ static void check_refused(const struct guc_facts *facts, enum guc_fact_id id,
 		check_one(&copy, id);
 }
 
-/* Merging the facts of the device and those of the GT gives all facts again. */
+/* Merging the facts of the device and those of the GT must give all facts again. */
 static void check_merge(const struct guc_facts *facts)
 {
 	struct guc_facts device = *facts, gt = *facts, whole = { 0 };
@@ -85,7 +88,7 @@ static void print_info(struct guc_text *text, const void *arg)
 	guc_report_info(text, arg, arg, 1);
 }
 
-/* The text that guc_report_info() prints can be read as a facts file. */
+/* Reading the text that guc_report_info() prints must give the printed facts again. */
 static void check_info(const struct guc_facts *facts)
 {
 	struct guc_facts again = { 0 };

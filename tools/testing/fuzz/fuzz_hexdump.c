@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads i915's hexdump. The input is an image; its first byte selects which lines of the dump are
- * damaged, and how. Without damage the result is the image. A damaged line changes only its own 16
- * bytes; if another text is in its place (FOREIGN), these bytes are missing in the result.
+ * Reads the hexdump that i915 prints of a log. The input is an image; its first byte selects which
+ * lines of the hexdump are damaged, and how. Without damage the result must be the image. A damaged
+ * line may change only its own 16 bytes; if another text is in its place (FOREIGN), these bytes are
+ * missing in the result.
  */
 #include "fuzz_input.h"
 
@@ -85,9 +86,9 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	hexdump_line(&dump, &in, &said, image, i + 1);
 	hexdump_end(&dump, &in, true);
 	fuzz_check_input(&in);
-	/* The first line is never damaged, so that the input is recognised as a log. */
 	if (in.nr_logs)
 		check_rows(&in.log[0], image, how);
+	/* The first line is never damaged, so the input must be recognised as a log. */
 	FUZZ_CHECK(in.nr_logs || image.len < 16);
 	FUZZ_CHECK(!spoiled || in.log[0].losses);
 	fuzz_input_free(&in);

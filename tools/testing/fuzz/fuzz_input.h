@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Declarations that the fuzzers of the tool's text decoders share.
- */
+/* Declarations that the fuzzers of guclog's text decoders share. */
 #ifndef _FUZZ_INPUT_H_
 #define _FUZZ_INPUT_H_
 
@@ -37,7 +35,7 @@ void fuzz_check_input(const struct input *in);
 /* Checks that two inputs are equal. */
 void fuzz_same_input(const struct input *a, const struct input *b);
 
-/* The tool's main(), under another name. */
+/* The function main() of guclog, which the Makefile renames. */
 int guclog_main(int argc, char **argv);
 
 #endif

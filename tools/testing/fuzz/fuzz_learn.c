@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Runs the learner. The input has two bytes with the number of messages and of contexts, then
+ * Runs the learner, which finds the meaning of the events of an unknown firmware (see
+ * learn/learn.h). The input has two bytes with the number of messages and of contexts, then
  * messages of four bytes, contexts of four bytes and events of ten bytes.
  */
 #include "fuzz.h"

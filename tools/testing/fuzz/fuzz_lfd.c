@@ -77,7 +77,10 @@ static void check_good_part(struct guc_view file,
 	free(part);
 }
 
-/* A valid file is also valid with an unknown block at its end. A byte after that is a fault. */
+/*
+ * A valid file with an unknown block added at its end must be valid. One more byte after the block
+ * must be a fault.
+ */
 static void check_longer(struct guc_view file)
 {
 	static const u8 unknown[] = { 0x86, 0x80, 0xff, 0x7f, 1, 0, 0, 0,

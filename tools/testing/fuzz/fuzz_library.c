@@ -158,7 +158,7 @@ static void check_holes(const struct guclog_log *log)
 	FUZZ_CHECK(!log->nr_losses == !*log->losses);
 }
 
-/* Each captured register has a name, and each capture belongs to a group. */
+/* Each captured register must have a name, and each capture must belong to a group. */
 static void check_captures(const struct guclog_log *log)
 {
 	const struct guclog_captures *captures = guclog_captures_open(log, NULL);
@@ -229,7 +229,7 @@ static void check_dump(const struct guclog_dump *dump)
 	}
 }
 
-/* Each reason why an input has no log is a plain text. */
+/* Each reason why an input has no log must be a plain text. */
 static void check_reasons(const struct guclog_file *file)
 {
 	char text[512];

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fuzz_mutants.sh [FUZZER...] -- check that each fuzzer finds bugs: break the code that it runs, as
-# in fuzz_mutants.txt, and fuzz until it crashes. Prints KTAP.
+# fuzz_mutants.sh [FUZZER...] -- check that each fuzzer finds bugs: insert a bug of fuzz_mutants.txt
+# into the code that it runs, and fuzz until it crashes. Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../..")
@@ -48,7 +48,7 @@ build()
 	esac
 }
 
-# found DIR FUZZER: true if the fuzzer crashes
+# found DIR FUZZER: true if the fuzzer crashes within three minutes
 found()
 {
 	local dir=$1 name=$2 rc=0

@@ -2,12 +2,12 @@
 /*
  * Explains a devcoredump with any registers, any context image and any VM memory. The explanation
  * must be consistent, and the walk through a batch must end in bounded time, whatever jumps the
- * batch has. State captures in a log belong to the hang only if they are from its queue.
+ * batch has. State captures in a log may be used for the hang only if they are from its queue.
  *
  * Input: values of registers and of the queue's lines, a length and the context image, perhaps a
- * length and an image of a log, the rest is the memory at %BASE. The last byte of the values
- * selects engine, graphics version, how the memory is divided into ranges, whether there is a log,
- * and whether all commands are listed.
+ * length and an image of a log, the rest is the memory at the address BASE. The last byte of the
+ * values selects engine, graphics version, how the memory is divided into ranges, whether there is
+ * a log, and whether all commands are listed.
  */
 #include "fuzz.h"
 
@@ -40,7 +40,7 @@ static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 #define LRC	6u
 #define QUEUE	5u
 
-/* Return: a small number, an address after %BASE, any number, or value @i as in a real dump. */
+/* Return: a small number, an address after BASE, value @i as in a real dump, or any number. */
 static u64 take_number(struct guc_view *in, unsigned int i)
 {
 	switch (fuzz_take(in, 1) & 3) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Runs the whole tool. The input's first byte selects a verb with its options, and the rest is the
- * file that it reads. For verbs that read two files the rest has two bytes with the length of the
- * first file, then both files.
+ * Runs the whole command guclog. The input's first byte selects a verb with its options, and the
+ * rest is the file that it reads. For verbs that read two files the rest has two bytes with the
+ * length of the first file, then both files.
  */
 #include "fuzz.h"
 

@@ -15,8 +15,9 @@ TOP=$(readlink -f "$HERE/../../..")
 OUT=${XGL_BUILD:-$TOP/build}/mutants
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# A copy of the sources, in which one file is changed at a time.  The times of the files
-# are not copied: the object of the last mutant is newer than the file's time in git.
+# Update the copy of the sources, in which one file is changed at a time.  The times of the files
+# are not copied: a file that was restored after a mutant must be newer than the object of the
+# mutant, so that make compiles it again.
 copy_tree()
 {
 	mkdir -p "$TREE"
@@ -34,7 +35,8 @@ kind_of()
 	esac
 }
 
-# build_KIND: compile the changed copy; pass_KIND: true if all its tests pass
+# build_KIND: compile the changed copy for one kind of mutants; pass_KIND: true if all its tests
+# pass
 build_core()
 {
 	make -s -j2 -C "$TREE/tools/testing/unit" O="$OUT/unit" CFLAGS=-O0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# rows.sh -- functions to read the rows of mutants.txt and fuzz_mutants.txt; to be sourced.
+# rows.sh -- functions to read the rows of mutants.txt and fuzz_mutants.txt; to be sourced. A row
+# describes a mutant, a bug in one line of the sources that a test or a fuzzer must find.
 
 # parse_row ROW: set FILE, EXPRESSION, WHAT and TESTS from a row of mutants.txt, or from a row of
 # fuzz_mutants.txt after its first column, the fuzzer, was removed.

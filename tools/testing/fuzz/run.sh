@@ -13,7 +13,7 @@ OUT=$BUILD/fuzz
 CORPUS=$BUILD/corpus
 SECONDS_EACH=${FUZZ_SECONDS:-30} KEEP='' NAMES=()
 
-# Short stacks of allocations and a small quarantine save time.
+# Short stacks for allocations and a small quarantine make the address sanitizer faster.
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 export UBSAN_OPTIONS=print_stacktrace=1
 
@@ -25,15 +25,16 @@ seeds()
 	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
-# The least number of inputs. If fewer ran in the given time, a second run executes this number.
+# The smallest number of inputs of a fuzzer. If fewer ran in the given time, a second run executes
+# this number.
 LEAST=1000
 
 # fuzz NAME [OPTION]: true if at least LEAST inputs ran and none of them crashed. OPTION limits the
 # run; the default is the given number of seconds.
 #
-# libFuzzer checks its peak memory once a second: if it is too much, the file oom-* has the input
-# that was running at that time.  The input that needed the memory is often one of the newest files
-# in $new.
+# libFuzzer checks its peak memory once a second. If it is too much, libFuzzer saves the input that
+# runs at that time as oom-*; the input that needed the memory is often another one, one of the
+# newest files in $new.
 fuzz()
 {
 	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs

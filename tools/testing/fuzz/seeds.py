@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0
 """seeds.py OUT [CORPUS] -- first inputs for the fuzzers, in OUT/fuzz_NAME/.
 
-Small inputs make fuzzers fast: these images have rings of a few hundred bytes. From
-CORPUS, the images of the independent writer, this script takes the state pages (with a
-few of the bytes that follow), and the LFD files, facts and ASIC info of up to 4096 bytes.
+Small inputs make fuzzers fast: these images have rings of a few hundred bytes. CORPUS is
+the output of tools/testing/host/mkimage.py. From it, this script takes the state page of
+each image (with a few of the bytes that follow), and the LFD files, facts and ASIC info
+of up to 4096 bytes.
 """
 import base64
 import gzip
@@ -56,8 +57,8 @@ def log_input(head, data, flags=0, select=0xff, extra=0):
 
 
 def log_seeds():
-    """Yield logs with rings of 264 bytes, for thirteen entries and a tail of four bytes; some state a
-    wrong size."""
+    """Yield logs with an event ring of 264 bytes: thirteen entries and a tail of four bytes. Some
+    have states with wrong sizes or pointers."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 64, write=8, wrap=64)
     ring, tail = entries(13), bytes(4)
     after = bytes(96)
@@ -143,7 +144,8 @@ def asic_seeds():
 
 
 def images():
-    """Images with rings of 264 bytes. An image has 4464 bytes: 279 whole lines of a hexdump."""
+    """Yield images with a ring of 264 bytes. An image has 4464 bytes, which are 279 whole lines of
+    a hexdump."""
     rest = state(CRASH, 32, wrap=32) + state(CAPTURE, 72, write=8, wrap=72)
     for name, fields in (('linear', {'write': 60, 'wrap': 264}),
                          ('wrapped', {'write': 100, 'wrap': 260})):
@@ -153,7 +155,7 @@ def images():
 
 
 def texts():
-    """An image in every form of text."""
+    """Yield each image in every text form of a log that guclog reads."""
     machine = forms.Machine()
     for name, image in images():
         held = forms.Held(image)
@@ -172,7 +174,7 @@ def texts():
 
 
 def armored():
-    """An LFD file as armoured text, whole and damaged."""
+    """Yield an LFD file as armoured text (base64 with checksums), whole, quoted and damaged."""
     data = dict(lfd_seeds())['whole']
     rows = [base64.b64encode(data[i:i + 48]).decode().rstrip('=')
             for i in range(0, min(len(data), 768), 48)]
@@ -222,8 +224,8 @@ SCHEMA = b'# names\n0x0007 start engine:dec context:hex\n8 - "a b" c:signed\n'
 
 
 def event_seeds():
-    """Events of a context that runs, is preempted, and causes a reset. An event begins with its
-    index in the dictionary."""
+    """Yield events of a context that runs, is preempted, and causes a reset. An event begins with
+    its index in the dictionary (the table of known events, guc_event_table.c)."""
     yield 'empty', b''
     run = bytes([20, 0x14, 0, 16, 0, 25, 0x14, 1, 1, 23, 0x11, 2, 0, 1, 24, 0x11,
                  0, 64, 1, 1, 0x10, 4, 1, 18, 0x18, 1, 0, 255])
@@ -234,7 +236,8 @@ def event_seeds():
 
 
 def learn_seeds():
-    """Events of a context that runs on an engine 40 times, with the driver's H2G messages."""
+    """Yield events of a context that runs on an engine 40 times, with the messages from the driver
+    to the GuC (H2G)."""
     yield 'empty', b''
     messages = struct.pack('<HBB', 0x1000, 9, 0) * 40
     context = bytes([9, 0x21, 3, 64])
@@ -253,7 +256,7 @@ def learn_seeds():
 
 
 def inputs():
-    """Yield (name, bytes): a log in many forms."""
+    """Return a list of (name, bytes): a log in many forms."""
     lfds = dict(lfd_seeds())
     logs = [('lfd', lfds['whole']), ('stream', lfds['stream']), *images(),
             *((name, text.encode()) for name, text in texts())]
@@ -263,7 +266,7 @@ def inputs():
 
 
 def library_seeds():
-    """A byte that selects the memory limit, then an input from inputs()."""
+    """Yield seeds for fuzz_library.c: a byte that selects the memory limit, then an input."""
     for i, (name, data) in enumerate(inputs()):
         yield f'{name}', b'\xff' + data[:8000]
         yield f'{name}-limited', bytes([i * 5 % 0x55]) + data[:8000]
@@ -298,7 +301,8 @@ def tool_seeds():
 
 
 def state_seeds():
-    """Registers of a context, a batch of some commands, and a log with state captures."""
+    """Yield seeds for fuzz_state.c: registers of an engine, the image of a context, a batch of some
+    commands, and for some seeds a log with state captures."""
     numbers = bytes([2] * 5 + [3]) + struct.pack('<II', 0, 0x61050001) + bytes([1, 4, 0]) + \
         bytes([2] * 3) + bytes([0, 171, 0, 170, 0, 1, 0, 1, 0, 5, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0])
     batch = struct.pack('<9I', 0, 0x61050001, 7, 0, 0x18800101, 0x3fa00000, 6, 0x05000000, 0)
@@ -331,7 +335,7 @@ def state_seeds():
 
 
 def witness_seeds():
-    """Kernel logs of the hang in the devcoredump of fuzz_witness.c, in several forms."""
+    """Yield kernel logs, in several forms, about the hang in the devcoredump of fuzz_witness.c."""
     head = 'xe 0000:03:00.0: [drm] '
     texts = ('Tile0: GT0: Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=22',
              'GT0: Engine memory CAT error [1]: class=ccs, logical_mask: 0x1, guc_id=22',
@@ -368,7 +372,7 @@ SEEDS = {'fuzz_witness': witness_seeds, 'fuzz_state': state_seeds, 'fuzz_log': l
 
 
 def from_corpus(corpus):
-    """Yield (fuzzer, name, input) for the files of the independent writer."""
+    """Yield (fuzzer, name, input) for the files in CORPUS, see the beginning of this file."""
     for path in sorted(corpus.iterdir()):
         kind = path.suffix[1:]
         size = path.stat().st_size

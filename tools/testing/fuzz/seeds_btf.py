@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-"""BTF for fuzz_btf: the smallest supported xe as one blob, split in two, with each type twice, and
-with unusual output of some compilers."""
+"""Blobs of BTF, the kernel's type information, for fuzz_btf: the types of the smallest supported xe
+in one blob, in two blobs (of a kernel and of a module), with two definitions of each type, and
+types as only some compilers write them."""
 import struct
 
 INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF = range(1, 9)

@@ -15,7 +15,7 @@ fetch()
 	     -o "Dir::State=$dir" -o "Dir::State::Lists=$dir/lists"
 	     -o "Dir::Cache=$dir/cache" -o APT::Sandbox::User=root)
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
-	# Some sources may lack the architecture; the download fails if all do.
+	# Some of the apt sources may lack the architecture; if all of them do, the download fails.
 	(cd "$dir" && { "${apt[@]}" update || true; } &&
 		"${apt[@]}" download "busybox-static:$arch") >"$dir/log" 2>&1 || {
 		tail -5 "$dir/log" >&2

@@ -53,7 +53,8 @@ outside()
 		"$HERE/dkms.sh" "$@"
 }
 
-# furnish KERNEL: mount the kernel and its headers as if they were installed.
+# furnish KERNEL: mount the kernel in this folder and its headers as if they were installed; sets
+# REL to its release.
 furnish()
 {
 	local root=$SCRATCH/tree ext modules
@@ -135,7 +136,7 @@ comes_with_xe()
 	! grep '/xe\.ko' "$SCRATCH/alone"
 }
 
-# The source that is installed for dkms must have no tests and no objects.
+# The source that "make dkms-install" installs for dkms must have no tests and no objects.
 source_is_lean()
 {
 	[ -e "/usr/src/xe-guclog-$VERSION/dkms.conf" ]
@@ -166,8 +167,8 @@ has_it()
 	find "/lib/modules/$1/" -name 'xe_guclog.ko*' | grep .
 }
 
-# The hook of dkms that the package of the kernel's headers runs must build the module for the
-# second kernel.
+# The package of a kernel's headers runs a hook of dkms, which must build the module for the second
+# kernel.
 autoinstalled()
 {
 	later_kernel_comes

@@ -37,7 +37,8 @@ compile()
 	local src=$1 obj=$2
 	shift 2
 
-	# The kernel is cached as a whole, and another configuration shares no objects.
+	# Do not use ccache: the kernel is cached as a whole, and kernels with different
+	# configurations share no objects.
 	export CCACHE_DISABLE=1
 	kmake -C "$src" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null
 	verify_config "$obj"
@@ -50,7 +51,7 @@ compile()
 # keep_headers SOURCE OBJ DIR: copy what a module build outside of the tree needs
 keep_headers()
 {
-	# With another compiler than HOSTCC, install-extmod-build compiles the host programs again.
+	# If CC were not HOSTCC, install-extmod-build would compile the host programs again.
 	(cd "$2" && srctree=$1 SRCARCH=$SRCARCH CC=gcc HOSTCC=gcc MAKE=make \
 		sh "$1/scripts/package/install-extmod-build" "$3")
 }
@@ -78,7 +79,8 @@ unpack()
 	rm -r "$dir/debs"
 }
 
-# relocate TREE RELEASE: change the absolute paths in the headers to those in TREE
+# relocate TREE RELEASE: in the unpacked headers, change absolute paths of installed headers to
+# paths in TREE
 relocate()
 {
 	sed -i "s,^include /usr/src/,include $1/usr/src/," \

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # kernel.sh VARIANT... -- build test kernels, or find them in the cache.
 #
-# Prints one directory for each variant: image, config, System.map, and ext/, which is
-# what an out-of-tree module build needs.
+# Prints one directory for each variant, with the kernel (image), config, System.map, and ext/,
+# which has what an out-of-tree module build needs.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"

@@ -48,8 +48,8 @@ kept()
 		sort -rn | sed -n '1s,.*/,,p'
 }
 
-# newest PACKAGE DIR: print the version to use: the candidate of apt, or without apt's
-# lists the version that was added last to DIR.
+# newest PACKAGE DIR: print the version of PACKAGE to use: the one that apt would install or, if apt
+# knows none, the version that was added last to the cache DIR.
 newest()
 {
 	local v
@@ -75,8 +75,9 @@ download()
 	(cd "$dir" && apt-get -q download "$@" >/dev/null) || die "cannot download $*"
 }
 
-# with_needed FILES MODULE: print the file of each module that MODULE needs, and then its own.  FILES
-# lists the files of all modules; a module that is built into the kernel has none.
+# with_needed FILES MODULE: print the files of the modules that MODULE needs, then the file of
+# MODULE. FILES lists the files of all modules of a kernel; a module that is built into the kernel
+# has none.
 with_needed()
 {
 	local file need
@@ -143,7 +144,7 @@ variant()
 		IMAGE=arch/s390/boot/bzImage SERIAL=virtio-serial-ccw GOOD_EXIT=0
 		GROUPS_NEEDED="$GROUPS_NEEDED qemu-foreign cross"
 		QEMU=(qemu-system-s390x -M s390-ccw-virtio -cpu max -smp 2) ;;
-	# a scenario may enable lockdown, under which /dev/port cannot be used
+	# A scenario may enable lockdown. Then init cannot use /dev/port, so QEMU ends with 0.
 	stock)	MEM=1024 GOOD_EXIT="3 0" GROUPS_NEEDED='build stock qemu' ;;
 	*)	die "no test kernel '$1' (there are: $ALL_VARIANTS stock)" ;;
 	esac
@@ -159,7 +160,7 @@ kernel_dir()
 	fi
 }
 
-# kmake ARGS...: run the kernel's make for the chosen variant, reproducibly; KERNEL_CC
+# kmake ARGS...: run the kernel's make for the chosen variant; the build is reproducible. KERNEL_CC
 # is a compiler other than gcc.
 kmake()
 {
@@ -175,8 +176,8 @@ kmake()
 		CC="$cc" "$@"
 }
 
-# copy_sources DIR: copy the sources for a module build.  Objects of an earlier build
-# stay, so that only changes are compiled.
+# copy_sources DIR: copy the sources for a module build to DIR.  Objects of an earlier build stay
+# there, so that only files that have changed are compiled.
 copy_sources()
 {
 	local made
@@ -199,7 +200,8 @@ settle()
 	ln -sfn "$1" "$PLACE"
 }
 
-# put FILE DIR: copy a file to DIR in one step, because another run can be reading the old one.
+# put FILE DIR: copy a file to DIR, and replace an older one in one step, because another process
+# may be reading it.
 put()
 {
 	cp "$1" "$2/.new"

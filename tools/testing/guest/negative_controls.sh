@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# negative_controls.sh [--deep] -- test the guest harness: boot guests with faults of xgl_faults.
-# run.sh must report that each of them has failed, for the right reason.  With --deep, boot more
-# guests, on all test kernels but base and arm64; guests without a fault must pass.  Prints KTAP.
+# negative_controls.sh [--deep] -- test the guest harness: boot guests in which the module
+# xgl_faults commits faults. run.sh must report that each of them has failed, for the right reason.
+# With --deep, boot more guests, on all test kernels but base and arm64; guests without a fault must
+# pass.  Prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -34,7 +35,8 @@ count()
 	tail -n 30 "$OUTPUT" | sed 's/^/# /'
 }
 
-# red NAME VARIANT FAULTS REASON OPTION...: check that the run fails and prints the pattern REASON.
+# red NAME VARIANT FAULTS REASON OPTION...: boot a guest with these faults, and check that run.sh
+# fails and prints the pattern REASON.
 red()
 {
 	local name=$1 variant=$2 plant=$3 reason=$4
@@ -49,6 +51,8 @@ red()
 	fi
 }
 
+# green NAME VARIANT FAULTS: boot a guest with these faults, which have no effect on this kernel, or
+# with none, and check that run.sh passes.
 green()
 {
 	boot "$1-$2" "$2" "$3"

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh VARIANT [OPTION...] -- boot a kernel, load modules, and decide whether the run
-# passed (see verdict.sh).  "stock" is Debian's own kernel, the others are test kernels
-# of Debian's source.  Prints KTAP, and "N passed, N failed" as the last line.
+# run.sh VARIANT [OPTION...] -- boot a kernel in QEMU (the guest), load modules, run the KUnit
+# suites and a scenario (a test script), and decide whether all of this passed (see verdict.sh).
+# VARIANT is "stock", Debian's own kernel, or the name of a test kernel that is built from Debian's
+# source.  Prints KTAP, and "N passed, N failed" as the last line.
 # shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -22,7 +23,7 @@ OUT=${OUT:-$BUILD/$name/run}
 case $GOOD_EXIT in
 3*) EXIT_PORT=yes ;;
 esac
-# KCSAN also reports races of the core kernel, which must not panic.
+# KCSAN also reports races of the core kernel; the guest must not panic because of them.
 [ "$name" = kcsan ] || APPEND="panic_on_warn=1 $APPEND"
 
 kernel=$(kernel_dir "$name")

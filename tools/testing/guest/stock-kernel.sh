@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # stock-kernel.sh -- unpack Debian's own 6.12 kernel and its headers into the
-# cache, without installing them, and print the directory: image, config, ext
-# (the headers), boot-modules/ (the modules that the guest needs, in order).
+# cache, without installing them, and print the directory, which has the kernel
+# (image), config, ext (the headers) and boot-modules/ (the modules that the
+# guest needs, numbered in loading order).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 . "$QEMU_DIR/kernel-lib.sh"

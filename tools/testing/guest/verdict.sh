@@ -5,12 +5,12 @@
 # KTAP alone is not enough: after a lockdep splat, a sleep in atomic context, a WARN
 # or a leak a case still prints "ok", and a guest that ran no test ends normally.
 
-# KCSAN also reports races inside the core kernel; a report counts only if its
-# line names a module.
+# Lines of the kernel log that make a run fail.
 BAD_LOG='BUG:|BUG at|WARNING:|UBSAN:|KASAN:|Oops|Kernel panic|general protection'
 BAD_LOG+='|DEBUG_LOCKS|INFO: trying to register|INFO: task .* blocked|suspicious RCU'
 BAD_LOG+='|rcu.*detected.*stall|soft lockup|ODEBUG|refcount_t:|Unable to handle'
 BAD_LOG+='|unhandled fault|already present!|cannot create duplicate|stack is corrupted'
+# KCSAN also reports races inside the core kernel; a report counts only if its line names a module.
 NOT_OURS='BUG: KCSAN: [^[]*$'
 
 # Taint bits that every run may have: out-of-tree module, unsigned module, a KUnit test has run.
@@ -18,7 +18,8 @@ TAINT_FINE=$((1 << 12 | 1 << 13 | 1 << 18))
 
 # ktap_count DIR: print the numbers "passed failed skipped suites broken", summed over DIR/*, which
 # has a file for each suite.  A suite is broken when it has no plan, not as many results as planned,
-# or no result of its own.  One more is counted as broken if a suite failed but no case.
+# or no result of its own.  If a suite has failed although none of its cases has, one more is
+# counted as broken.
 ktap_count()
 {
 	local files=("$1"/*)
@@ -110,8 +111,8 @@ judge_debugging()
 		fault "kmemleak did not run"
 }
 
-# Report the guest as one test case, which is named after its scenario, or "kunit" if it only
-# runs the KUnit suites.
+# Print the result of the guest as one test case, which has the name of the scenario, or "kunit" if
+# the guest only ran the KUnit suites.
 ktap_verdict()
 {
 	local good='ok'

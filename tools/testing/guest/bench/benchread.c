@@ -7,8 +7,8 @@
  *
  * The clock of a guest may have a resolution of only 4 ms, so a round repeats the read for
  * ROUND_NS, and median_ns is the median of the mean times of the rounds. peak_bytes is the
- * largest increase of the kernel's memory that another process observes in a round that is
- * not timed.
+ * largest increase of the kernel's memory that another process observes in a further round,
+ * which is not timed.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -52,8 +52,8 @@ snapshots()
 	EOT
 }
 
-# logs: print incident and file of each log in the JSON on standard input, without the incidents
-# that were reduced to their metadata and summary.
+# logs: read the JSON of "guclog incidents" from standard input, and print the incident and the file
+# of each log, without the incidents that were reduced to their metadata and summary.
 logs()
 {
 	python3 -c "$(cat <<-'EOT'
@@ -100,7 +100,8 @@ variant stock
 kernel=$("$QEMU_DIR/stock-kernel.sh")
 guest_defaults
 guest_option --system "$WORK/system"
-# ext4 loads crc32c only when it mounts a disk, so crc32c_generic is not a dependency of its module.
+# crc32c_generic is named here because it is not a dependency of the module ext4, which loads it
+# only when a disk is mounted.
 boot_modules "$kernel/tree" "$WORK/modules" virtio_pci virtio_console configfs virtio_blk \
 	crc32c_generic ext4
 guest_option --insmod "$BUILD/stock/xe_guclog.ko"

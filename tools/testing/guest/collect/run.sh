@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # run.sh [log|xe KERNEL PLATFORM [SCENARIO]] -- test guclog collect in a guest with real udev and
-# systemd.  log (the default): with Debian's kernel, request the log of a replay device.  xe: the
-# emulated GPU hangs, and the dump of xe and the GuC logs must become one incident; with the
-# scenario collect_series the GPU hangs 20 times.  Each combination of arguments has a separate
-# folder in the build folder.
-# Prints KTAP.
+# systemd.  log (the default): with Debian's kernel, request the log of a replay device (a log image
+# that the module shows as the log of a GPU).  xe: the emulated GPU hangs, and the dump of xe and
+# the GuC logs must become one incident; with the scenario collect_series the GPU hangs 20 times.
+# Each combination of arguments has a separate folder in the build folder. Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")

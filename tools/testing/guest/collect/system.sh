@@ -62,7 +62,7 @@ install_collector()
 
 	install -D "$GUCLOG" "$DIR/usr/bin/guclog"
 	for lib in $(ldd "$GUCLOG" | grep -oE '/[^ )]+'); do
-		# Put the library of the build where an installed one would be.
+		# The library that was built with guclog gets the path of an installed one.
 		case $lib in
 		*/libguclog.so.*) install -D "$(readlink -f "$lib")" "$DIR/usr/lib/${lib##*/}" ;;
 		*) [ -e "$DIR$lib" ] || install -D "$(readlink -f "$lib")" "$DIR$lib" ;;

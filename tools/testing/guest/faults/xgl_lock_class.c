@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Lets lockdep check the lock of a GPU. The driver core exempts the locks of all
- * devices, since they belong to one class; so a run without a report does not show
- * that the module uses the lock of its device correctly. This module gives the lock
- * of the device at 0000:00:02.0 (or of the device in the parameter "name") a class of
- * its own, also after the device was removed and found again.
+ * Lets lockdep check the lock of a GPU. The driver core exempts the locks of all devices from these
+ * checks, because they belong to one lock class. So without this module, lockdep would not notice
+ * if xe_guclog used the lock of its device wrongly. This module gives the lock of the device at
+ * 0000:00:02.0 (or of the device in the parameter "name") a class of its own, also after the device
+ * was removed and found again.
  *
- * With invert=1 this module then takes this lock and another one in both orders, which
- * lockdep must report.
+ * With invert=1 this module then takes this lock and another one in both orders, which lockdep must
+ * report.
  */
 #include <linux/device.h>
 #include <linux/module.h>

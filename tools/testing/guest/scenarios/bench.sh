@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# bench.sh -- read the LFD file of each image in $JOB/files/corpus from three debugfs
-# files; $OUT/figures gets a line for each of them:
+# bench.sh -- for each image in $JOB/files/corpus, measure the time and the memory to read its LFD
+# file from three debugfs files: guc_log_lfd, and the two files of xgl_bench.ko with the same bytes.
+# $OUT/figures gets a line for each of them:
 #	IMAGE FILE bytes median_ns peak_bytes captures copied_bytes
 # (captures and copied_bytes are those of one open).
 set -eu

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay
-# devices, all parts in one boot.  Parts: corpus (compare every file with the files of the
-# independent writer, host/mkimage.py, and with those of the tool, guclog; corpus:N takes one image
-# in N), rules, stream, stress; all of them by default.  Prints KTAP.
+# replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay devices, which
+# show a log image as if it were the log of a GPU; all parts in one boot.  Parts: corpus (compare
+# every file with the files of the independent writer, host/mkimage.py, and with those of the tool,
+# guclog; corpus:N takes one image in N), rules, stream, stress; all of them by default.  Prints
+# KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -28,8 +29,8 @@ guest()
 	cat "$OUT/script.log"
 }
 
-# program COMPILER SOURCE: build a program of the guest unless it is newer than its source, and print
-# its path
+# program COMPILER SOURCE: build a program for the guest, unless it exists and is newer than its
+# source, and print its path
 program()
 {
 	local source=$HERE/../$2 to
@@ -39,7 +40,8 @@ program()
 	echo "$to"
 }
 
-# some: make a folder for the guest with the images and facts in NAMES, and print its path
+# some: make a folder for the guest with the images and facts whose names are in NAMES, and print
+# its path
 some()
 {
 	local dir=$BUILD/$VARIANT/corpus name
@@ -110,8 +112,8 @@ convert()
 	"$GUCLOG" convert --force "$@" 2>/dev/null || [ $? = 1 ]
 }
 
-# by_tool NAME: compare the guest's files with those of the tool, which gets the guest's info as
-# facts.
+# by_tool NAME: compare the guest's files with those that guclog makes from the image, with the
+# guest's info file as facts.
 by_tool()
 {
 	local name=$1 img=$BUILD/corpus/$1.img info=$OUT/files/info/$1
@@ -133,7 +135,7 @@ by_tool()
 	done
 }
 
-# no_image NAME: a device with an empty image must have no log
+# no_image NAME: a replay device with an empty image must have no log
 no_image()
 {
 	if [ -n "${SUM[$1/gt0/guc_log_lfd]:-}" ] ||
@@ -151,7 +153,8 @@ choose()
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
-	# host/test_input_whole.py converts eight forms of this image, which must give the same file
+	# Always test this image: host/test_input_whole.py compares its LFD file with the files that
+	# guclog makes from the same log in eight forms.
 	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do

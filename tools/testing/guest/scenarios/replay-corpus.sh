@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# replay-corpus.sh -- replay each image in $JOB/files/corpus and leave the SHA-256 of
-# each debugfs file in $OUT/sums, and each device's info in $OUT/info/.
+# replay-corpus.sh -- make a replay device of each log image in $JOB/files/corpus, and write the
+# SHA-256 of each of its debugfs files to $OUT/sums, and its info to $OUT/info/.
 set -eu
 . "$JOB/files/replay-lib.sh"
 

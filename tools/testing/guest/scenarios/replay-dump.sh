@@ -13,7 +13,7 @@ capture()
 	echo "$1" >"$CAPTURE"
 }
 
-# free_dump PLACE: free the devcoredump, and wait until it is gone
+# free_dump PLACE: free the devcoredump of the device PLACE, and wait until it is gone
 free_dump()
 {
 	echo 1 >"$1/devcoredump/data" || return 1
@@ -22,7 +22,7 @@ free_dump()
 	done
 }
 
-# The dump must have the bytes of guc_log_lfd, followed by a comment with all facts.
+# The dump must have the bytes of guc_log_lfd, followed by a comment block with all facts.
 dump_is_the_file()
 {
 	n=$(stat -c %s "$D/gt0/guc_log_lfd")
@@ -37,8 +37,8 @@ dump_is_the_file()
 	cmp "$T/facts" "$D/info"
 }
 
-# The failing device of the dump must have the GPU's name and the GT in its name, so that the
-# receiver of the uevent finds the GPU.
+# The failing device of the dump must have the name of the GPU and the GT in its name: a program
+# that receives the uevent finds the GPU by it.
 dump_leads_to_its_gpu()
 {
 	same_text "$(basename "$(readlink "$CLASS"/devcd*/failing_device)")" xe_guclog-a-gt0 &&

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2034
-# replay-lib.sh -- make replay devices of the corpus, and judge test cases; to be sourced in
-# a guest.  The cases write to the folder $T.
+# replay-lib.sh -- make replay devices from images of the corpus (the log images that
+# tools/testing/host/mkimage.py makes), and run test cases; to be sourced in a guest.  A replay
+# device shows such an image as if it were the log of a GPU.  The cases write to the folder $T.
 
 CONFIG=/sys/kernel/config/xe_guclog
 DEBUG=/sys/kernel/debug/xe_guclog
@@ -13,9 +14,9 @@ write_image()
 	dd if="$1" of="$2" bs=64M 2>/dev/null
 }
 
-# set_facts FOLDER <FACTS: write facts to the attributes of a device.  The facts before the first
-# gt= are about the device, the facts after gt=N about its GT N.  source, driver and kernel, which
-# have defaults, are emptied first.
+# set_facts FOLDER <FACTS: write facts (lines key=value about a device) to the attributes of a
+# replay device.  The facts before the first gt= are about the device, the facts after gt=N about
+# its GT N. source, driver and kernel, which have defaults, are emptied first.
 set_facts()
 {
 	local into=$1 key value
@@ -60,7 +61,7 @@ drop_device()
 
 number=0 failed=0
 
-# that NAME COMMAND...: run a test case, which passes when the command succeeds
+# that NAME COMMAND...: run a test case with this name, which passes when the command succeeds
 that()
 {
 	sentence=$1

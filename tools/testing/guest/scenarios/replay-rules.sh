@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154
-# replay-rules.sh -- test the behaviour of a replay device, except for the content of its
-# files.  Prints KTAP.
+# replay-rules.sh -- test the behaviour of a replay device, which shows a log image as if it were
+# the log of a GPU; the part corpus of replay-check.sh tests the content of its files.  Prints KTAP.
 # Needs real-words and size-20 in $JOB/files/corpus.
 set -u
 . "$JOB/files/replay-lib.sh"
@@ -94,8 +94,8 @@ beyond_the_end()
 	[ ! -s "$T/beyond" ]
 }
 
-# If the image changes while a file is open and partly read, the rest that is read must also be of
-# the old image.
+# If the image changes while a file is open and partly read, the bytes that are read afterwards must
+# also be those of the old image.
 keeps_bytes()
 {
 	write_image "$BIG" "$A/gt0/image"
@@ -171,7 +171,7 @@ rmdir_with_file_open()
 	return $ret
 }
 
-# The modes of the files are tested, so the directories are made accessible.
+# The parent directories are made accessible, because only the modes of the files are tested.
 unprivileged()
 {
 	echo 'nobody:x:65534:65534::/:/bin/sh' >>/etc/passwd

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2154,SC2317
-# replay-stream.sh -- test the stream file and the trace events of a replay device with a growing
-# log.  Prints KTAP.  Needs streamtool in $JOB/files.
+# replay-stream.sh -- test the stream file (guc_log_stream, which has each new event and no end) and
+# the trace events of a replay device with a growing log.  Prints KTAP.  Needs streamtool in
+# $JOB/files.
 set -u
 . "$JOB/files/replay-lib.sh"
 TOOL=$JOB/files/streamtool
@@ -16,7 +17,8 @@ ring()
 	$TOOL ring "$A/gt0/image" "$@"
 }
 
-# is_next FILE NUMBER: true when NUMBER is the number of the event that follows the stream in FILE
+# is_next FILE NUMBER: true when NUMBER is the number of the event that comes after the last one of
+# the stream in FILE
 is_next()
 {
 	$TOOL verify "$1" | grep -q " next=$2 "
@@ -112,7 +114,7 @@ each_at_its_own_pace()
 	grow $T/fast 50 350 50 || return 1
 	had=$(copied)
 	kill -CONT $slow
-	# The reader that was stopped reads the whole ring.
+	# Wait until the reader that was stopped has read the whole ring.
 	soon has_copied $((had + 4000)) && sleep 0.2 && ring 400
 	wait $slow
 	ret=$?
@@ -121,7 +123,9 @@ each_at_its_own_pace()
 	cat $T/slow
 	same_text "$($TOOL verify $T/fast)" \
 		"head=0x3f events=350 lost=0 restarts=0 next=400 rest=0" && [ $ret = 0 ] || return 1
-	# 300 events were written while the slow reader was stopped, and the ring has 204 of them.
+	# 300 events were written while the slow reader was stopped, and the ring has 204 of them,
+	# so 96 are lost.  The oldest one in the ring may count as lost, too, because it can be
+	# overwritten at any moment.
 	lost=$(sed -n 's/.* lost=\([0-9]*\) .*/\1/p' $T/slow)
 	[ "$lost" -ge 96 ] && [ "$lost" -le 97 ] && grep -q "next=400" $T/slow &&
 		grep -aqx "events_gap_at_least=yes" "$OUT/slow.lfd"
@@ -143,8 +147,8 @@ hundredths()
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
 
-# looks_are_rare: true when the module polls the log at most once a second, plus at most two times
-# during the test. A poll reads 56 bytes: 36 of the buffer state and 20 of the last entry.
+# looks_are_rare: true when the module polls the log at most once a second, with two polls more
+# allowed. A poll reads 56 bytes: 36 of the buffer state and 20 of the last entry.
 looks_are_rare()
 {
 	local had began looks time
@@ -189,7 +193,7 @@ wakes()
 	ring 20 && $TOOL "$1" "$S" 100 >$T/poll && grep -q "=0 in=0" $T/poll || return 1
 	rm $T/poll
 	$TOOL "$1" "$S" 15000 >$T/poll &
-	# streamtool writes its first line before it waits.
+	# When streamtool has written its first line, it waits for an event.
 	soon test -s $T/poll && ring 21
 	wait $!
 	cat $T/poll
@@ -305,8 +309,8 @@ traces_events()
 		grep -q "seq=29 .* arg1=0x81 " $T/trace
 }
 
-# 504 events are written at once, and the ring has only the newest 204 of them.  The trace event
-# after the gap must have a number of lost events.
+# 504 events are written at once, and the ring keeps only the newest 204 of them.  The trace event
+# after the gap must have the number of lost events.
 traces_a_loss()
 {
 	ring 130 && trace_on && ring 634 && soon traced 633
@@ -339,8 +343,8 @@ perfetto_knows_the_fields()
 	done
 }
 
-# expectations: save the results that judge_stream() of replay-check.sh expects: the verdict of
-# guclog check, and how many lines of guclog decode match a pattern
+# expectations: save the results that judge_stream() of replay-check.sh expects from the recorded
+# streams: the verdict of guclog check, and how many lines of guclog decode match a pattern
 expectations()
 {
 	echo "stream.lfd: fine" >"$OUT/stream.check"

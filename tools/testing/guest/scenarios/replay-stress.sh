@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash disable=SC2317
-# replay-stress.sh -- read, write and remove replay devices at the same time; and, if the kernel has
-# fault injection, test an open() and a write to "live" in which each allocation fails in turn.
-# Needs real-words and size-20 in $JOB/files/corpus.
+# replay-stress.sh -- read, write and remove replay devices (which show a log image that was written
+# to configfs, as if it were the log of a GPU) at the same time; and, if the kernel has fault
+# injection, test an open() and a write to "live" in which each allocation fails in turn. Needs
+# real-words and size-20 in $JOB/files/corpus.
 set -u
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus
@@ -65,9 +66,9 @@ hot()
 	[ ! -e "$T/bad" ] && [ "$good" -gt 0 ]
 }
 
-# no_memory FILE START: let the nth allocation of this shell fail while it opens FILE,
-# for each n.  The open must either give the content, which begins with START, or fail.  The
-# shell starts no process and opens no other file while fail-nth is armed.
+# no_memory FILE START: open FILE again and again, and let the first allocation of this shell fail,
+# then the second, and so on.  Each open must either give the content, which begins with START, or
+# fail.  The shell starts no process and opens no other file while fail-nth is armed.
 no_memory()
 {
 	local n=0 left=0 failures=0 line opened

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For replay-stream.sh: writes the image of a log with numbered events, and reads a stream
- * and checks that it has each event once, or counts it as lost.
+ * For replay-stream.sh: writes the image of a log with numbered events, and reads a stream (the
+ * file guc_log_stream, which never ends) and checks that it has each event once, or counts it as
+ * lost.
  *
- *   streamtool ring FILE COUNT [LOAD]  write the image after COUNT events, in one
- *                                      write(); LOAD is the number of the load of the
- *                                      firmware (0 by default)
+ *   streamtool ring FILE COUNT [LOAD]  write the image of a log in which COUNT events
+ *                                      were written, in one write(); LOAD is the
+ *                                      number of the load of the firmware (0 by default)
  *   streamtool collect FILE OUT WANT MS
  *                                      read until WANT events were delivered or
  *                                      lost, for at most MS ms; copy the bytes to OUT,
@@ -102,7 +103,7 @@ static int write_ring(const char *path, uint32_t count, uint32_t load)
 	return 0;
 }
 
-/* Results of the checks of a stream, as far as it was read. */
+/* What was found in a stream, as far as it was read. */
 struct tally {
 	bool bad;
 	uint32_t head;		/* required blocks found: bits 1 to 5 types 1 to 5, bit 0 OS_ID */

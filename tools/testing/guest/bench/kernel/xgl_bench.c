@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For tests only. Shows the bytes of a finished LFD file in two debugfs files. bench.sh compares
- * the time to read them with the time to read guc_log_lfd:
+ * For tests only. Shows the bytes of a finished LFD file in two debugfs files, which the
+ * implementation of guc_log_lfd is compared with: bench.sh measures the time to read each of them.
  *
  *  seq   a single_open() seq_file that captures the log in show() and then
  *        writes the file, as Linux 7.3 does. It captures again for each doubling
@@ -53,8 +53,8 @@ static int read_file(const char *path, struct debugfs_blob_wrapper *blob)
 }
 
 /*
- * Copy the whole log buffer, with the state capture region, in pieces of 2 MiB. Return: an array of
- * pointers to the pieces; @nr: result: number of pieces.
+ * Copy the whole log buffer, with the state capture region, in pieces of 2 MiB. @nr is filled with
+ * the number of pieces. Return: an array of pointers to the pieces.
  */
 static void **capture(unsigned int *nr)
 {
