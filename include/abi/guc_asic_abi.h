@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: the description of a GPU that tools for PAL and RDF traces expect.
+ * ASIC info: the description of a GPU that tools for PAL and RDF traces expect. PAL is AMD's
+ * Platform Abstraction Library, and RDF is the container format of its traces, see guc_rdf_abi.h.
  *
  * Source: PAL, src/gpuUtil/asicInfoTraceSource.h, TraceChunkAsicInfo.
  */

@@ -2,7 +2,7 @@
 /*
  * The state capture region of the log, as guc_capture_abi.h of Linux 7.3 defines it. Before the
  * GuC resets an engine, it writes the engine's registers into this region. The region is a
- * stream of groups; a group is a header and captures, a capture is a header and registers.
+ * sequence of groups; a group is a header and captures, a capture is a header and registers.
  */
 #ifndef _ABI_GUC_CAPTURE_ABI_H_
 #define _ABI_GUC_CAPTURE_ABI_H_
@@ -29,8 +29,10 @@ struct guc_capture_group_header {
  * struct guc_capture_header - begins a capture
  * @owner: GUC_CAPTURE_VFID
  * @info: GUC_CAPTURE_TYPE, GUC_CAPTURE_CLASS and GUC_CAPTURE_INSTANCE
- * @lrca: for an engine instance, address of the context that it ran, else ~0
- * @guc_id: for an engine instance, number of that context, else ~0
+ * @lrca: for a capture of an engine instance, the address of the context that
+ *	the engine executed, else ~0
+ * @guc_id: for a capture of an engine instance, the number of that context,
+ *	else ~0
  * @nr_regs: field GUC_CAPTURE_NR_REGS: number of registers that follow
  */
 struct guc_capture_header {
@@ -52,8 +54,8 @@ struct guc_capture_header {
 
 /**
  * struct guc_capture_mmio - a register
- * @offset: offset among the GT's registers; for an engine instance, offset from
- *	the engine's base
+ * @offset: offset among the GT's registers; in a capture of an engine instance,
+ *	offset from the engine's base
  * @value: value of the register
  * @flags: GUC_CAPTURE_REG_*
  * @mask: 0

@@ -11,17 +11,19 @@
  * DOC: HOST_COMMENT
  *
  * A comment is printable ASCII with one ``key=value`` in each line. A newline
- * ends each line, and zeroes pad the text to a dword. The main comment is the
- * first one with the key ``event_order``. A comment with the key ``events``
+ * ends each line, and zeroes pad the text to whole dwords. The main comment is
+ * the first one with the key ``event_order``. A comment with the key ``events``
  * belongs to the LOG_EVENTS_BUFFER right after it. Most keys that this header
- * does not define are facts, see core/guc_facts.h; the module's record of an
- * incident has keys that begin with ``incident_``, and a user can add any key
+ * does not define are facts (named values about the device), see
+ * core/guc_facts.h; the module's record of an incident (a hang or an error of
+ * the GPU) has keys that begin with ``incident_``, and a user can add any key
  * with ``guclog convert --note``.
  *
- * A stream is an LFD file without end. Its main comment has the key
- * ``event_stream``, and comes before the events. A block of events without a
- * comment of its own continues the block before it. The facts of a clock anchor
- * that was found later are in a comment of their own.
+ * A stream (the debugfs file guc_log_stream) is an LFD file without end. Its main
+ * comment has the key ``event_stream``, and comes before the events. A block of
+ * events without a comment of its own continues the block before it. If a clock
+ * anchor is found after the file was opened, its facts are in a comment of their
+ * own.
  */
 
 /* Keys of the main comment of an LFD file. */
@@ -56,7 +58,10 @@
 #define GUC_COMMENT_RECORD_PART		"record_part"	/* number of the file, from 1 */
 #define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* includes lost events */
 
-/* Suffixes of the key of an amount or of a part of the event region. */
+/*
+ * Suffixes of keys: the unit of an amount (bytes or entries), or the offset of a part of the event
+ * region.
+ */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
 #define GUC_COMMENT_IN_ENTRIES		"_entries"
 #define GUC_COMMENT_AT_OFFSET		"_offset"
@@ -82,13 +87,18 @@
 /* If the value is "yes", the gap is a lower bound: more events can be missing. */
 #define GUC_COMMENT_EVENTS_AT_LEAST	"events_gap_at_least"
 /*
- * In a stream: time between the events before and after the gap, in ticks of the firmware's
- * clock, and an estimate of the number of missing events from the pace before the gap.
+ * In a stream, for a gap: the time between the events before and after the gap, in ticks of the
+ * firmware's clock; and an estimate of the number of missing events, which assumes that events were
+ * written at the same rate as before the gap.
  */
 #define GUC_COMMENT_EVENTS_GAP_TICKS	"events_gap_ticks"
 #define GUC_COMMENT_EVENTS_GAP_ESTIMATE	"events_gap_estimate_entries"
-/* In a stream: number of the block's first event; lost events are counted. */
+/*
+ * In a stream: the number of the block's first event. Events are counted from 0 since the file was
+ * opened, including lost ones.
+ */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
+/* The order of the events of a block from before the load of the firmware or after wrap_offset. */
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
 
 /* Values of keys in a stream. */
@@ -96,9 +106,10 @@
 #define GUC_COMMENT_YES			"yes"
 
 /*
- * CLOCK_BOOTTIME in ns when the next block of events of the stream was read. A comment with
- * this key has no other key. It is written after a pause of 30 s or more without events, in which
- * the 32-bit tick may have wrapped, unless a new clock anchor is written.
+ * In a stream: the time on CLOCK_BOOTTIME, in ns, at which the next block of events was read from
+ * the ring. A comment with this key has no other key. It is written after a pause of 30 s or more
+ * without events, because the 32-bit timestamps of events may have wrapped in the pause. If a new
+ * clock anchor is written at this time, this comment is omitted.
  */
 #define GUC_COMMENT_SEEN		"seen_boottime_ns"
 

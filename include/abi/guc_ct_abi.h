@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The CT buffers between driver and GuC, as guc_communication_ctb_abi.h and
- * guc_messages_abi.h of Linux 7.3 define them.
+ * The CT (command transport) buffers: the two rings through which the driver and the GuC send
+ * messages, as guc_communication_ctb_abi.h and guc_messages_abi.h of Linux 7.3 define them.
  */
 #ifndef _ABI_GUC_CT_ABI_H_
 #define _ABI_GUC_CT_ABI_H_
@@ -10,9 +10,9 @@
 
 /**
  * struct guc_ct_desc - descriptor of a CT buffer
- * @head: offset at which the receiver reads next, dwords from the buffer's
+ * @head: offset at which the receiver reads next, in dwords from the buffer's
  *	start
- * @tail: offset at which the sender writes next, dwords from the buffer's start
+ * @tail: offset at which the sender writes next, in dwords from the buffer's start
  * @status: GUC_CTB_STATUS_*, 0 when there is no error
  * @reserved: 0
  */
@@ -85,10 +85,11 @@ struct guc_ct_desc {
 #define GUC_ACTION_NOTIFY_EXCEPTION		0x8005u
 
 /*
- * The layout of the buffers in xe (xe_guc_ct.c): each descriptor has 2 KiB, the
- * H2G ring has 4 KiB. In 6.12 there is one buffer object. In 7.3 each ring has
- * its own object, with room for both descriptors in front of the ring, and the
- * snapshot has the two objects one after the other.
+ * The layout of the CT buffers in xe (xe_guc_ct.c): each descriptor has room of 2 KiB, and the
+ * H2G ring (messages from the host to the GuC) has 4 KiB. In Linux 6.12, one buffer object has both
+ * descriptors and then both rings. In 7.3, each ring has an object of its own, with room for both
+ * descriptors before the ring; the snapshot in a devcoredump has the two objects one after the
+ * other.
  */
 #define GUC_CT_DESC_ROOM		2048u
 #define GUC_CT_H2G_WORDS		1024u

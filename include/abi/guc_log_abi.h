@@ -30,8 +30,8 @@
  *         +---------------------------------+
  *         | state capture region            |
  *         +---------------------------------+
- *         | (an object may be larger than   |
- *         |  its parts)                     |
+ *         | (the object may be longer than  |
+ *         |  its page and regions)          |
  *         +---------------------------------+
  *
  * A state is identified by its two markers, not by its place. All words are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF: the container format of GPU trace tools.
+ * RDF: the container format of AMD's GPU trace tools.
  *
  * Source: libamdrdf, docs/specification.md.
  */
@@ -23,14 +23,14 @@
  * exactly one chunk, ``AsicInfo``, uncompressed and without a chunk header.
  */
 #define GUC_RDF_MAGIC			"AMD_RDF "
-#define GUC_RDF_MAGIC_OLD		"RTA_DATA"	/* read, never written */
+#define GUC_RDF_MAGIC_OLD		"RTA_DATA"	/* older magic; accepted, never written */
 #define GUC_RDF_VERSION			3u
 #define GUC_RDF_CHUNK_ASIC_INFO		"AsicInfo"
 #define GUC_RDF_COMPRESSION_NONE	0u
 #define GUC_RDF_COMPRESSION_ZSTD	1u
 
 /**
- * struct guc_rdf_header - starts the file
+ * struct guc_rdf_header - the header at the start of an RDF file
  * @magic: GUC_RDF_MAGIC, without a terminator
  * @version: GUC_RDF_VERSION
  * @reserved: 0
@@ -49,7 +49,7 @@ GUC_ABI_SIZE(struct guc_rdf_header, 32);
 GUC_ABI_OFFSET(struct guc_rdf_header, index_size, 24);
 
 /**
- * struct guc_rdf_index_entry - one chunk
+ * struct guc_rdf_index_entry - an entry of the index; describes one chunk
  * @id: the chunk's name, padded with zeroes; a name of 16 characters has no
  *	terminator
  * @compression: GUC_RDF_COMPRESSION_*

@@ -7,6 +7,9 @@
  *   | header | type records, id 1... | strings | layout (7.3) |
  *   +--------+-----------------------+---------+--------------+
  *
+ * The layout section, which Linux 7.3 added, is a table with the lengths of the
+ * records of each kind.
+ *
  * The type information of a module continues the type information of its kernel:
  * the first id and the first string offset of the module follow the last ones of
  * the kernel.
@@ -23,7 +26,10 @@
 #define BTF_MAX_BYTES		0x40000000u	/* so that sums of offsets fit into 32 bits */
 #define KIND_LAYOUT_BYTES	4u
 
-/* Bytes that follow a record: a fixed number, and a number for each element. */
+/*
+ * Number of bytes that follow the common part of a record, by kind: a fixed number, and a number
+ * for each element, such as a member or an enumerator.
+ */
 static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 	[XEL_KIND_INT] = { 4, 0 },
 	[XEL_KIND_ARRAY] = { 12, 0 },
@@ -38,8 +44,8 @@ static const u8 extra_bytes[XEL_KIND_COUNT][2] = {
 };
 
 /*
- * Return: the two numbers of extra_bytes for @kind, NULL when they are unknown. For a kind newer
- * than those in extra_bytes, they are in the layout table of the blob or of its base.
+ * Return: the two numbers of extra_bytes for @kind, or NULL when they are unknown. For a kind newer
+ * than those in extra_bytes, they are in the layout section of the blob or of its base.
  */
 static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 {
@@ -113,7 +119,7 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 {
 	const u8 *h = guc_view_at(data, 0, 2);
 
-	/* A wrong magic is reported before a wrong length. */
+	/* Check the magic before the length, so that other data are reported as such. */
 	if (!h)
 		return -ENODATA;
 	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
@@ -131,8 +137,8 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 }
 
 /*
- * Find a section of the blob. The offset and the length of the section are at @where; the offset
- * counts from the end of the header, where @body begins.
+ * Find a section of the blob. @where: the offset and the length of the section, in the header. The
+ * offset counts from the end of the header, where @body begins.
  */
 static int take_section(struct guc_view *section, struct guc_view body,
 			const u8 *where)
@@ -157,8 +163,8 @@ static int take_strings(struct xel_btf *btf, struct guc_view body, const u8 *whe
 	if (btf->strings.data[btf->strings.len - 1])
 		return -EBADMSG;
 	/*
-	 * Offset 0 is the empty name. For a module, it is in the strings of the
-	 * kernel.
+	 * String offset 0 is the empty name, so the strings of a kernel begin with a byte 0.
+	 * Strings that begin with another byte are those of a module, which needs the base.
 	 */
 	return !btf->base && btf->strings.data[0] ? -EINVAL : 0;
 }

@@ -11,11 +11,12 @@
 /**
  * struct xel_btf - one blob of type information, opened
  * @base: the blob with the ids and strings that this blob continues, NULL for none
- * @full: another opened blob; it has the members of structures for which this
- *	blob has only the name and the size, as a module has for structures of
- *	its kernel. NULL when xel_btf_open() returns
+ * @full: another opened blob, in which the members of a structure are looked up
+ *	when this blob has only its name and size. The file of a module can
+ *	contain such a blob for the types of its kernel (.BTF.base). NULL when
+ *	xel_btf_open() returns; the caller may set it
  * @types: the type records
- * @strings: the strings, the last byte of which is 0
+ * @strings: the strings; their last byte is 0
  * @layout: table of the lengths of records by kind, empty when the blob has
  *	none
  * @index: for each type the offset of its record in @types, indexed by id -

@@ -9,8 +9,9 @@
 
 /**
  * xel_name_copy() - copy a name out of type information
- * @to: filled, terminated; truncated when it is longer than XEL_NAME_MAX - 1,
- *	with a question mark for each byte that is not valid in a name
+ * @to: array of XEL_NAME_MAX bytes, filled and terminated. A longer name is
+ *	truncated. A question mark replaces each blank and each byte that is not
+ *	printable ASCII
  * @name: the name
  *
  * Context: any, does not sleep.
@@ -32,7 +33,7 @@ static void keep_name(struct xel_name *to, enum xel_enum_id id, const char *name
 	xel_name_copy(to->name, name);
 }
 
-/* Append the names of a definition of an enumeration to the layout, as many as fit. */
+/* Append the enumerators of one definition of an enumeration, until the layout is full. */
 static void append(struct xel_layout *layout, enum xel_enum_id id,
 		   const struct xel_type *t)
 {
@@ -48,7 +49,10 @@ static void append(struct xel_layout *layout, enum xel_enum_id id,
 	}
 }
 
-/* Return: whether definition @t has the same names as the stored names from index @from on. */
+/*
+ * Return: whether the definition @t has the same enumerators as those that the layout has from
+ * index @from on. If the layout is full, only the stored ones are compared.
+ */
 static bool same_names(const struct xel_layout *layout, enum xel_enum_id id,
 		       const struct xel_type *t, u32 from)
 {
@@ -81,8 +85,8 @@ static bool is_enum(const struct xel_type *t, const char *tag, size_t len)
 }
 
 /*
- * Copy the names of the enumeration with the name @tag. When definitions
- * disagree, no names are kept. Return: whether @btf defines the enumeration.
+ * Copy the enumerators of the enumeration with the name @tag. When it has definitions that
+ * disagree, none are kept. Return: whether @btf defines the enumeration.
  */
 static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 			 const char *tag, size_t len, const struct xel_btf *btf)
@@ -105,7 +109,10 @@ static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 	return defined;
 }
 
-/* Use the first name that is defined in the module, or else in the kernel. */
+/*
+ * XEL_ENUMS() gives one or several names for an enumeration ("a|b"). Use the first one that the
+ * type information of the module or of its kernel defines.
+ */
 static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 			 const struct xel_btf *btf)
 {

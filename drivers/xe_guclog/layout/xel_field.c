@@ -77,8 +77,8 @@ static bool called(const struct xel_type *t, const char *of)
 }
 
 /*
- * Return: whether the pointer @t points to the type with the name @of. Only the name is compared,
- * because the structure may be defined elsewhere.
+ * Return: whether the pointer @t points to a type with the name @of; true when @of is NULL. Only
+ * the name is compared, because this blob may only declare the structure.
  */
 static bool points_to(const struct xel_type *t, const char *of, struct xel_found *found)
 {

@@ -34,18 +34,19 @@
 /*
  * X(id, root, path, need, shape, of, max)
  *
- * root: the structure of XEL_ROOTS() from which the path begins. path: members
- * from the root on, such as "a.b"; "a[].b" is b of the first element of the
- * array a; for "a|b", the first member that has the shape is used. need: MUST,
- * or MAY be absent. shape: NUMBER is an integer, a bool or an enumeration, ENUM
- * an enumeration, POINTER a pointer, STRUCT a structure or union, ARRAY an array
- * of structures, MASK an array of 64 bit integers, a bitmap of the kernel. of:
- * the required name of the enumeration, the structure, the element or the target
- * of the pointer; NULL for any. max: maximum size in bytes (of an array: of all
- * its elements); 0 for any.
+ * root:  the structure of XEL_ROOTS() from which the path begins
+ * path:  the members from the root to the field, such as "a.b"; "a[].b" is b of the first element
+ *        of the array a; for "a|b", the first member that has the required shape is used
+ * need:  MUST when the field is required, MAY when it can be absent
+ * shape: the required type: NUMBER is an integer, a bool or an enumeration, ENUM an enumeration,
+ *        POINTER a pointer, STRUCT a structure or union, ARRAY an array of structures, MASK an
+ *        array of 64 bit integers, in which the kernel stores a bitmap
+ * of:    the required name of the enumeration or structure, of the array's element or of the
+ *        pointer's target; NULL when any name is accepted
+ * max:   the maximum size in bytes (of all elements of an array); 0 when any size is accepted
  */
 #define XEL_FIELDS(X) \
-	/* the members that lead from a PCI device to its logs, and back */ \
+	/* the members that lead from a PCI device to its logs, and the pointers back */ \
 	X(DEVICE_DRM, DEVICE, "drm", MUST, STRUCT, "drm_device", 0) \
 	X(DEVICE_DEV, DEVICE, "drm.dev", MUST, POINTER, "device", 8) \
 	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \
@@ -75,7 +76,7 @@
 	X(DEVICE_SRIOV_MODE, DEVICE, "sriov.__mode", MAY, ENUM, "xe_sriov_mode", 4) \
 	X(DEVICE_WEDGED, DEVICE, "wedged.flag.counter", MAY, NUMBER, NULL, 4) \
 	X(DEVICE_SURVIVABILITY, DEVICE, "survivability.mode", MAY, NUMBER, NULL, 4) \
-	/* the memory of the device: embedded up to 6.16, a pointer since 6.17 */ \
+	/* the memory of the device: a structure in xe_device up to 6.16, a pointer since 6.17 */ \
 	X(DEVICE_VRAM_PTR, DEVICE, "mem.vram", MAY, POINTER, "xe_vram_region|xe_mem_region", 8) \
 	X(DEVICE_VRAM, DEVICE, "mem.vram", MAY, STRUCT, "xe_vram_region|xe_mem_region", 0) \
 	X(VRAM_PHYSICAL_SIZE, VRAM, "actual_physical_size", MAY, NUMBER, NULL, 8) \
@@ -124,8 +125,8 @@
 
 /*
  * X(id, tracepoint, arguments): the tracepoints that this project attaches to,
- * with the types of their arguments: "*name" is a pointer to that structure, a
- * number is an integer with that many bytes.
+ * with the types of their arguments: "*name" is a pointer to that structure, and
+ * a number is an integer of this length in bytes.
  */
 #define XEL_PROTOS(X) \
 	X(G2H, "xe_guc_ctb_g2h", "*xe_device 1 4 4 4 4") \
@@ -137,8 +138,8 @@
 	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
 
 /*
- * X(id, tags): the enumerations whose names of values are kept; "a|b" has the same meaning as in
- * XEL_ROOTS().
+ * X(id, tags): the enumerations whose enumerators (names and values) are stored in the layout;
+ * "a|b" has the same meaning as in XEL_ROOTS().
  */
 #define XEL_ENUMS(X) \
 	X(PLATFORM, "xe_platform") \

@@ -19,7 +19,8 @@
  * @out: the layout that is being filled
  * @btf: the type information that defines the structures
  * @budget: number of members that may still be examined, at first BUDGET
- * @root: by enum xel_root_id, the name of "a|b" that is used, and its length
+ * @root: by enum xel_root_id, the name that is used (of "a|b", one of the two),
+ *	and its length
  */
 struct resolver {
 	struct xel_layout *out;
@@ -87,7 +88,10 @@ static void mark_disagree(struct xel_field *field)
 	*field = (struct xel_field){ .reason = XEL_COPIES_DISAGREE };
 }
 
-/* Add a definition of a root structure to the layout. @first: it is the first definition. */
+/*
+ * Add a definition of a root structure to the layout. @first: it is the first definition of this
+ * structure. A field for which a further definition differs becomes unknown.
+ */
 static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
 		  bool first)
 {
@@ -206,8 +210,8 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 
 /**
  * xel_layout_resolve() - find the members of xe's structures in the type information
- * @out: filled. When the layout is refused, it has the fields that were found,
- *	for display only.
+ * @out: filled. When the layout is refused, it has the fields that were found;
+ *	they may only be displayed, not used.
  * @base: the kernel's type information, opened
  * @xe: type information of the module xe, opened with @base; NULL or @base for
  *	an xe that is built into the kernel. When @base is NULL, it must not

@@ -43,7 +43,10 @@ enum xel_proto_id {
 	XEL_PROTO_COUNT
 };
 
-/* The reasons why a field or all fields are unknown; see xel_reason_text(). */
+/*
+ * The reasons why a field or all fields are unknown; see xel_reason_text(). "found" and "expected"
+ * are the members of struct xel_layout_fault, which describes such a reason.
+ */
 enum xel_reason {
 	XEL_FINE,
 	/* reasons for one field */
@@ -64,8 +67,9 @@ enum xel_reason {
  * XEL_ROOTS()
  * @off: offset in bytes from the start of the root structure; when @nelem is
  *	not 0, the offset of the member in the first element of the array
- * @size: size in bytes; for a bit field, of the bytes that contain it; for an
- *	array, of the whole array unless the path goes into the first element
+ * @size: size in bytes; for a bit field, the size of the bytes that contain it.
+ *	When the field is an array, this is the size of the whole array; when it
+ *	is a member of the array's first element, the size of this member
  * @nelem: number of elements of the array in the path, 0 when there is none
  * @stride: number of bytes from one element to the next
  * @bit: for a bit field, its lowest bit in the @size bytes
@@ -103,8 +107,8 @@ struct xel_name {
 /**
  * struct xel_layout - the resolved fields, enumerators and tracepoints of xe
  * @field: the fields, by enum xel_field_id
- * @size: by enum xel_root_id, length of the structure in bytes; 0 when there is
- *	none
+ * @size: by enum xel_root_id, length of the structure in bytes; 0 when the type
+ *	information does not define it
  * @copies: by enum xel_root_id, number of definitions of the structure
  * @name: the enumerators, grouped by enumeration, in the order of the definition
  * @nr_names: number of names
@@ -161,7 +165,7 @@ const char *xel_reason_text(enum xel_reason reason);
 /**
  * xel_field_value() - get the number in the bytes of a field
  * @field: a field of at most 8 bytes
- * @bytes: the @field->size bytes at @field->off
+ * @bytes: the @field->size bytes at the offset @field->off of the structure
  *
  * Context: any, does not sleep.
  * Return: the number, not sign-extended.

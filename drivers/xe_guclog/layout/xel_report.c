@@ -175,11 +175,12 @@ static void print_enum(struct guc_text *text, const struct xel_layout *layout,
 /**
  * xel_layout_print() - print a layout of xe's structures
  * @text: the text to append to
- * @layout: the layout, also one that was refused
+ * @layout: the layout; it may be one that was refused
  *
- * The text has two lines with the numbers of known fields, then a line for each
- * structure, "struct NAMES BYTES DEFINITIONS", a line for each field, and a line
- * for each enumeration, "enum TAG NAME=VALUE...". The line of a field is "ID
+ * The text has two lines with the counts of the required and of the optional
+ * fields that are known, then a line for each structure, "struct NAMES BYTES
+ * DEFINITIONS", a line for each field, and a line for each enumeration,
+ * "enum TAG NAME=VALUE...". The line of a field is "ID
  * STRUCTURE.PATH OFFSET/BYTES", for a bit field "ID STRUCTURE.PATH
  * OFFSET.BIT:WIDTH", and for an unknown field "ID STRUCTURE.PATH - REASON". When the
  * path goes through an array, " [ELEMENTS x STRIDE]" follows.

@@ -21,7 +21,7 @@ enum xel_shape {
 };
 
 /**
- * struct xel_spec - a row of XEL_FIELDS()
+ * struct xel_spec - one field of XEL_FIELDS()
  * @id: name of the field
  * @path: see XEL_FIELDS()
  * @of: see XEL_FIELDS()
@@ -42,8 +42,9 @@ struct xel_spec {
 
 /**
  * struct xel_found - the type of the member that the path of a field has reached
- * @kind: kind of the type
- * @name: name of the type, or of its target or element where the list requires it
+ * @kind: kind of the type, an enum xel_kind
+ * @name: name of the type; for an array, the name of its element; for a pointer
+ *	whose target XEL_FIELDS() prescribes, the name of the target
  * @bytes: size of the type
  */
 struct xel_found {

@@ -23,8 +23,8 @@
  * @pos: offset of the record in @btf->types
  * @record: the first XEL_TYPE_BYTES bytes of the record
  *
- * Up to 7.2 the kind had 5 bits and the number of elements 16 bits. The bits
- * that 7.3 added were 0 before, so old and new records are read in the same
+ * Up to Linux 7.2, the kind had 5 bits and the number of elements 16 bits. The
+ * bits that 7.3 added were 0 before, so old and new records are read in the same
  * way.
  *
  * Context: any, does not sleep.
@@ -74,7 +74,8 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
  * @t: filled
  *
  * Context: any, does not sleep.
- * Return: true when there is such a type; void, id 0, is not a type here.
+ * Return: true when there is such a type; false for id 0 (void), which has no
+ * record.
  */
 bool xel_type_at(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -104,8 +105,8 @@ static bool is_wrapper(u32 kind)
  * @t: filled with the first type of the chain that is not a typedef or qualifier
  *
  * Context: any, does not sleep.
- * Return: true when there is a type; false also when the chain is a loop or too
- * long.
+ * Return: true, or false when a type of the chain does not exist, or when the
+ * chain is a loop or too long.
  */
 bool xel_type_real(const struct xel_btf *btf, u32 id, struct xel_type *t)
 {
@@ -149,8 +150,8 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
  * @btf: the blob, with its base
  *
  * Context: any, does not sleep.
- * Return: the size in bytes; 8 when the type information does not have it, which is the
- * size on all machines with a current Intel GPU.
+ * Return: the size in bytes. When the type information does not have it: 8, the size on all
+ * machines with a current Intel GPU.
  */
 u32 xel_ptr_size(const struct xel_btf *btf)
 {
@@ -302,8 +303,8 @@ static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /*
- * Adjust a member that is a bit field in the older form: there the record of the integer
- * type contains the offset and the width of the bit field.
+ * If the member is a bit field in the older form of BTF, set its width and add its bit offset: in
+ * that form, the record of the member's integer type has both.
  */
 static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
 {
@@ -354,7 +355,10 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 	return false;
 }
 
-/* A structure without members is only a declaration. Find its definition. */
+/*
+ * A structure without members is only a declaration: replace @t by the definition with the same
+ * name and size in btf->full, if there is one.
+ */
 static void find_definition(struct xel_type *t)
 {
 	const struct xel_btf *full = t->btf->full;

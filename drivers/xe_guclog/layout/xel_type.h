@@ -9,9 +9,9 @@
 #include "xel_btf.h"
 
 /*
- * The kinds of types, copied from include/uapi/linux/btf.h of 7.3. The header of the
- * kernel for which the module is built is not used, because it can be older
- * than the type information.
+ * The kinds of types, copied from include/uapi/linux/btf.h of Linux 7.3. The header of the kernel
+ * for which the module is built is not used, because it can be older than the type information that
+ * is read.
  */
 enum xel_kind {
 	XEL_KIND_VOID,
@@ -37,17 +37,19 @@ enum xel_kind {
 	XEL_KIND_COUNT
 };
 
-#define XEL_TYPE_BYTES	12u	/* length of the common part of a record */
+#define XEL_TYPE_BYTES	12u	/* length of the part that all records have */
 
 /**
  * struct xel_type - the record of a type, unpacked
- * @btf: the blob that contains the record itself: if it is in the base, the base
+ * @btf: the blob that contains the record. When a type was looked up by its id
+ *	in a module's blob, this can also be the base, the blob of the kernel
  * @pos: offset of the record in the types of the blob
  * @name: offset of the name among the strings, 0 for none
  * @kind: an enum xel_kind, or an unknown kind
  * @vlen: number of elements that follow, such as members or enumerators
  * @kflag: a flag with a meaning that depends on @kind
- * @size: size of the type in bytes, or the id of the type to which it refers
+ * @size: size of the type in bytes; for a type that refers to another one, such
+ *	as a pointer or a typedef, the id of that type
  */
 struct xel_type {
 	const struct xel_btf *btf;
@@ -61,7 +63,7 @@ struct xel_type {
 
 /**
  * struct xel_member - the type and offset of a member in its structure
- * @btf: the blob that has the id @type
+ * @btf: the blob in which the id @type can be looked up
  * @type: id of the type of the member
  * @bit_off: offset of the member in bits from the start of the structure
  * @bits: for a bit field, its width in bits, else 0

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the clock anchor, a pair of an event's timestamp and the host's time. The
- * interval of an anchor must contain the time at which its event was written; without
- * an event there must be no anchor; an anchor must be dropped when the firmware is
- * loaded again.
+ * Tests of the clock anchor: an event's timestamp, and the interval of the host's time in which the
+ * event was written (see xgl_anchor.h). The interval must contain the time at which the event was
+ * really written; without an event there must be no anchor; an anchor must be dropped when the
+ * firmware is loaded again. A watch samples the state of the event ring until an event is written.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -24,17 +24,18 @@
 /**
  * struct firmware - a simulated firmware, which writes events while its log is watched
  * @img: image of the log
- * @samples: number of reads of the event state so far
+ * @samples: number of reads of the event region's state so far
  * @at: for each event, the number of the sample before which it is written,
  *	counted from 1
  * @delay_ms: for each event, the time in ms from its timestamp to its write
  * @written: for each event, the time at which it was written, CLOCK_BOOTTIME in
  *	ns
- * @tick: timestamp of the event
+ * @tick: for each event, its timestamp
  * @nr: number of events to write
  * @done: number of events that were written
  * @slow_ms: time in ms from the write of the first event to the copy that contains the event
- * @to_zero: the ring wraps right after each event
+ * @to_zero: the ring wraps right after each event, so that the write pointer
+ *	becomes 0
  */
 struct firmware {
 	struct test_image *img;
@@ -167,7 +168,7 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, firmware.done, 4);
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
 	KUNIT_EXPECT_EQ(test, p.entry, T_SMALL_WRITE + 20);
-	/* the watch ends when it has seen these events */
+	/* the watch ends early, after four events (XGL_ANCHOR_EVENTS) */
 	KUNIT_EXPECT_EQ(test, firmware.samples, 4);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 }
@@ -205,8 +206,7 @@ static void xgl_anchor_after_the_wrap(struct kunit *test)
 }
 
 /*
- * Load the firmware again: its ring is empty, and the bytes in the ring are from the previous
- * load.
+ * Load the firmware again: its ring is empty, and the bytes in the ring are from before this load.
  */
 static void load_again(struct test_source *s, u64 offset, size_t len)
 {
@@ -226,7 +226,10 @@ static void xgl_anchor_of_an_empty_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
 
-/* Set the pointers to values at and beyond their limits: nothing outside the region may be read. */
+/*
+ * Set the pointers of the ring to values at and beyond their limits: no byte outside the event
+ * region may be read.
+ */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
 	static const u32 values[] = {
@@ -306,7 +309,7 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 	s->total = XGL_MAX_LOG + 1ull;
 	KUNIT_EXPECT_EQ(test, -EFBIG, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, s->copies, 0);
-	/* the region is truncated */
+	/* the log buffer ends within the event region */
 	s->total = RING + T_SMALL_EVENT - 4;
 	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
 	s->total = 4095;
@@ -323,7 +326,7 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 
 /**
  * struct fate - the changes to a log since its anchor was found
- * @name: name of the case
+ * @name: description of the changes
  * @was_wrapped: the ring had wrapped when the anchor was found
  * @size: size of the ring now
  * @write: write_ptr now
@@ -414,8 +417,8 @@ static bool wait_for_anchor(struct test_source *s)
 }
 
 /*
- * The facts of a GT must have no anchor at first, then one with its age, and none again after the
- * firmware was loaded again.
+ * In the facts of a GT (named values, see guc_facts.h) there must be no anchor at first, then one
+ * with its age, and none again after the firmware was loaded again.
  */
 static void xgl_anchor_is_told(struct kunit *test)
 {
@@ -436,7 +439,7 @@ static void xgl_anchor_is_told(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, facts->anchor, "none yet");
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));
 
-	/* another watch is started, and the device is active now */
+	/* the device is active now, so that the next watch finds an anchor */
 	s->suspended = false;
 	KUNIT_ASSERT_TRUE(test, wait_for_anchor(s));
 	facts = facts_of_log(s);
@@ -478,7 +481,7 @@ static void xgl_anchor_follows_use(struct kunit *test)
 	s->begin_error = -ENODEV;
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
-	/* the first watch fails, and a pause begins */
+	/* the first watch fails, so that a pause begins in which no watch may be started */
 	msleep(100);
 	s->begin_error = 0;
 	for (i = 0; i < 100; i++)

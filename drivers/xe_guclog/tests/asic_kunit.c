@@ -10,8 +10,8 @@
 #include "test_image.h"
 
 /*
- * A field of ASIC info, and its offset in version 1, in packed version 1 and in version
- * 3; -1 when the version does not have the field.
+ * A field of ASIC info: its size, its offset in version 1, in packed version 1 and in version 3 (-1
+ * when the version does not have the field), and its value for the B580.
  */
 struct place {
 	const char *name;
@@ -154,7 +154,7 @@ static void expect_name(struct kunit *test, const struct guc_facts *facts,
 	KUNIT_EXPECT_NULL(test, memchr_inv(buf + 152 + len, 0, 256 - len));
 }
 
-/* In every form, every field must be at the literal offset of the table above. */
+/* In every form, every field must be at the offset that the table above gives as a number. */
 static void guc_asic_fields_in_place(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -180,8 +180,8 @@ static void guc_asic_fields_in_place(struct kunit *test)
 	}
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 	/*
-	 * the fields that are not in the table above are 0: the rest of the
-	 * masks, and the fields at the end
+	 * The fields that are not in the table above must be 0: the rest of cu_mask, and the fields
+	 * at the end.
 	 */
 	KUNIT_EXPECT_NULL(test, memchr_inv(v1 + 456, 0, 568 - 456));
 	KUNIT_EXPECT_NULL(test, memchr_inv(v3 + 464, 0, 608 - 464));
@@ -277,8 +277,8 @@ static void guc_asic_of_nothing(struct kunit *test)
 }
 
 /*
- * If the fact with the current clock is 0, the maximum clock must be written in its
- * place, because readers do not expect a clock of 0.
+ * If the current clock is 0 or not known, the maximum clock must be written in its place, because
+ * readers do not expect a clock of 0.
  */
 static void guc_asic_clocks(struct kunit *test)
 {
@@ -353,7 +353,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	set(test, facts, "gpu_type", "virtual");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 3);
 
-	/* the rows are for Intel's vendor id only */
+	/* the device table has only devices with Intel's vendor id */
 	set(test, facts, "pci_id", "1002:e20b");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "memory_chip_type"), 0);
 	expect_name(test, facts, "Intel(R) Graphics");
@@ -385,8 +385,8 @@ static void guc_asic_table_is_searched(struct kunit *test)
 }
 
 /*
- * Masks of parts with disabled DSS: the highest DSS determines the number of slices, and the slice
- * with the most DSS determines the number of DSS.
+ * DSS masks of GPUs with disabled DSS: the highest DSS must determine the number of slices
+ * (shader_engines), and the slice with the most DSS the number of DSS.
  */
 static void guc_asic_topology(struct kunit *test)
 {
@@ -398,7 +398,7 @@ static void guc_asic_topology(struct kunit *test)
 		u32 fullest;
 		u32 mask0;
 		u32 mask1;
-		u32 alu;	/* all DSS * 8 * 16, as a float */
+		u32 alu;	/* number of DSS * 8 EUs * 16 lanes, as the bits of a float */
 	} rows[] = {
 		{ "0xf", "0xf", "4", 1, 4, 0xf, 0, 0x44000000 },
 		{ "0x0", "0x0", "4", 0, 0, 0, 0, 0 },
@@ -447,7 +447,7 @@ static void guc_asic_topology(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "cu_mask[0]"), 0);
 	set(test, facts, "dss_per_slice", "64");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 20);
-	/* unknown device: a slice has four DSS */
+	/* for an unknown device, a slice is assumed to have four DSS */
 	unset(facts, "pci_id");
 	unset(facts, "graphics_ip");
 	unset(facts, "dss_per_slice");
@@ -475,7 +475,7 @@ static void guc_asic_registers(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 0);
 }
 
-/* Both tables are sorted, and a search finds every row. */
+/* The tables of devices and of graphics IPs must be sorted, and a search must find every row. */
 static void guc_asic_table_rows(struct kunit *test)
 {
 	unsigned int i;
@@ -504,17 +504,14 @@ static void guc_asic_table_rows(struct kunit *test)
 }
 
 /*
- * For sizes of caches, only existing banks count; a size that does not fit becomes the largest
- * possible one.
+ * For the size of the L3 cache, only the banks in l3_bank_mask must count. A size that does not fit
+ * into its field must become the largest possible one.
  */
 static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	/*
-	 * the mask or the bank size alone is not enough: the table's value is
-	 * used
-	 */
+	/* the mask or the size of a bank alone is not enough: the device table's value is used */
 	unset(facts, "l3_bank_mask");
 	set(test, facts, "l3_bank_kib", "999");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
@@ -535,7 +532,7 @@ static void guc_asic_caches(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xfffffc00);
 }
 
-/* System memory is not counted as VRAM. */
+/* The VRAM of an integrated GPU must be 0: system memory does not count as VRAM. */
 static void guc_asic_integrated_has_no_vram(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
@@ -547,7 +544,10 @@ static void guc_asic_integrated_has_no_vram(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 12884901888ull);
 }
 
-/* The stepping comes from the GMD ID, and on older GPUs from the PCI revision. */
+/*
+ * The stepping must come from the GMD ID, and on older GPUs, which have none, from the PCI
+ * revision.
+ */
 static void guc_asic_stepping(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);

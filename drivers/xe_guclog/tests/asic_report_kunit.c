@@ -20,7 +20,7 @@ static const char * const rows[][2] = {
 	{ "reference_clock_hz", "19200000" },
 };
 
-/* Make ASIC info from these facts. */
+/* Make ASIC info of this version from the facts above. */
 static struct guc_asic *some_asic(struct kunit *test, u32 version)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -174,7 +174,7 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[5]=0x0000\n"));
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0x0000 0xbeef\n"));
 
-	/* cu_mask has no lines for no slice, then lines for one slice */
+	/* without a slice, there is no line for cu_mask; with one slice, there is one */
 	memset(asic->info.cu_mask, 0, sizeof(asic->info.cu_mask));
 	KUNIT_EXPECT_NULL(test, strstr(report(test, asic), "cu_mask"));
 	asic->info.cu_mask[0][0] = cpu_to_le16(1);

@@ -132,7 +132,7 @@ static void xel_btf_index(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, index[2], 52);
 }
 
-/* The blob can have any alignment. */
+/* It must be possible to read a blob at an address of any alignment. */
 static void xel_btf_unaligned(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));
@@ -147,8 +147,8 @@ static void xel_btf_unaligned(struct kunit *test)
 }
 
 /*
- * A record of the unknown kind 69 with 65537 elements of one byte each: only the wider bit fields
- * of Linux 7.3's BTF have room for both numbers.
+ * Add a record of the unknown kind 69 with 65537 elements, followed by one word. Only the wider bit
+ * fields of Linux 7.3's BTF have room for both numbers.
  */
 static void put_unknown(struct test_btf *b)
 {
@@ -177,7 +177,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	put_unknown(b);
 	test_btf_int(b, "int", 4);
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EPROTONOSUPPORT);
-	/* the layout section ends right before the unknown kind */
+	/* the layout section ends right before the entry of the unknown kind */
 	b->layout = layout_of_unknown(test, 4, 0);
 	b->layout_len = UNKNOWN_LAYOUT - 4;
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EPROTONOSUPPORT);
@@ -195,7 +195,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	test_btf_int(more, "long", 8);
 	test_btf_open(more);
 	KUNIT_EXPECT_EQ(test, xel_type_size(&more->btf, 4), 8);
-	/* the blob has fewer than 65537 bytes */
+	/* with one byte for each element, the record would be longer than the blob */
 	b->layout = layout_of_unknown(test, 4, 1);
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -ENODATA);
 }
@@ -322,7 +322,10 @@ static void xel_btf_members(struct kunit *test)
 	u32 word = test_btf_int(b, "unsigned int", 4), bits, un, st, id;
 	struct xel_member m;
 
-	/* three bits from bit 5 of their word, in the form of records without the kind flag */
+	/*
+	 * a bit field of three bits, from bit 5 of its word, in BTF's older form: the record of the
+	 * integer type has the offset and the width
+	 */
 	bits = test_btf_type(b, "unsigned int", XEL_KIND_INT, 0, 4);
 	test_btf_word(b, 5 << 16 | 3);
 	un = test_btf_type(b, "", XEL_KIND_UNION, 0, 4);
@@ -426,7 +429,7 @@ static void xel_btf_split(struct kunit *test)
 	more = test_btf_new(test, b);
 	id = test_btf_struct(more, "own", 8);
 	test_btf_member(more, "first", word, 0);
-	/* a name that only the base has */
+	/* add a member whose name is in the strings of the base */
 	guc_store_le32(guc_load_le32(more->types + more->vlen) + 1, more->types + more->vlen);
 	test_btf_word(more, name);
 	test_btf_word(more, word);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Linux 7.3's xe exports the log itself, with defects. The comment of a case describes one of these
- * defects; the case checks that this code does not have it. The numbers D1 to D21 only identify the
- * defects; 19 and 20 are not used. D14 to D16 and D18 concern the copying and are in
- * snapshot_kunit.c.
+ * Since Linux 7.0, xe has a debugfs file guc_log_lfd of its own, which has defects in Linux 7.3.
+ * The comment of a test describes one of these defects; the test checks that the code of this
+ * project does not have it. The numbers D1 to D21 only identify the defects; 19 and 20 are not
+ * used. D14 to D16 and D18 concern the copying and are in snapshot_kunit.c.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -38,7 +38,10 @@ static void expect_inside(struct test_image *img, const char *label)
 			    log->region[GUC_REGION_EVENT].avail, "%s", label);
 }
 
-/* Defect D1 of Linux 7.3: after a wrap only [0, write_ptr) was written, 149 of 3276 entries. */
+/*
+ * Defect D1 of Linux 7.3: after a wrap, the file had only the events before the write pointer, 149
+ * of 3276.
+ */
 static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -58,8 +61,8 @@ static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 }
 
 /*
- * Defect D2 of Linux 7.3: read_ptr == write_ptr was treated as an empty ring when the ring had
- * wrapped to 0.
+ * Defect D2 of Linux 7.3: a ring with equal read and write pointers counted as empty, even right
+ * after it had wrapped, when it is full.
  */
 static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 {
@@ -78,7 +81,10 @@ static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 }
 
-/* Defect D3 of Linux 7.3: the walk counted each KLV header twice and never read the last key. */
+/*
+ * Defect D3 of Linux 7.3: the walk over the LIC counted each KLV header twice and never read the
+ * last key.
+ */
 static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -91,7 +97,7 @@ static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 }
 
 /*
- * Defect D4 of Linux 7.3: values that the LIC does not have came from
+ * Defect D4 of Linux 7.3: for keys that the LIC does not have, the file had values from
  * uninitialised stack memory.
  */
 static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
@@ -142,7 +148,7 @@ static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 	struct test_image *img = test_small(test);
 	unsigned int i;
 
-	/* key 2 becomes key 0x7777 with two dwords, which include key 3 */
+	/* key 2 becomes the unknown key 0x7777 with three dwords, which include key 3 */
 	test_put(img, T_KLV(2), 0x77770003);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -ENOENT);
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 1);
@@ -207,7 +213,10 @@ static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
-/* Defect D9 of Linux 7.3: wrap_offset > size or < read_ptr gave a negative length. */
+/*
+ * Defect D9 of Linux 7.3: a wrap_offset that was greater than the size of the ring, or less than
+ * read_ptr, gave a negative length.
+ */
 static void guc_log_d09_no_length_is_negative(struct kunit *test)
 {
 	static const char sentence[] =
@@ -248,7 +257,10 @@ static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 			}
 }
 
-/* Defect D11 of Linux 7.3: the crash dump's zero check read past the end of a 2 MiB chunk. */
+/*
+ * Defect D11 of Linux 7.3: the search for a byte of the crash dump that is not 0 read past the end
+ * of a 2 MiB chunk.
+ */
 static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 {
 	static const u32 sizes[] = {
@@ -272,7 +284,7 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	}
 }
 
-/* Defect D12 of Linux 7.3: the walk over the states went beyond the page. */
+/* Defect D12 of Linux 7.3: the walk over the states went beyond the state page. */
 static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -287,7 +299,7 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 113 + 3 + 1);
 
-	/* three valid states first, then unknown states in all places up to the last 28 bytes */
+	/* three valid states, then unknown states, then a LIC in the last 28 bytes of the page */
 	img = test_small(test);
 	for (i = 3; i < 113; i++)
 		test_state(img, 36 * i, 0xbad0000000000000ull + i, 0);
@@ -306,7 +318,10 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 2);
 }
 
-/* Defect D13 of Linux 7.3: a length that is not a multiple of 4 misaligned all that followed. */
+/*
+ * Defect D13 of Linux 7.3: after a block with a length that is not a multiple of 4, all further
+ * blocks were misaligned.
+ */
 static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 {
 	unsigned int cut;
@@ -316,7 +331,7 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 		struct guc_view block;
 		u32 len = 0x20 + cut, i;
 
-		/* crash dump, padded */
+		/* the crash dump must be padded with zeroes */
 		img->data[0x1400] = 1;
 		memset(img->data + 0x1401, 0xee, 0xff);
 		test_cut(img, 0x1400 + len);
@@ -327,7 +342,7 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 		KUNIT_EXPECT_MEMEQ(test, block.data, img->data + 0x1400, len);
 		for (i = len; i < block.len; i++)
 			KUNIT_EXPECT_EQ(test, block.data[i], 0);
-		/* events end with a whole entry; the comment after them is found */
+		/* events must end with a whole entry, and the comment after them be found */
 		test_cut(img, 0x1000 + 50 + cut);
 		test_parse(img);
 		test_write(img);
@@ -338,7 +353,10 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 	}
 }
 
-/* Defect D17 of Linux 7.3: the driver knows both clocks, but the file had none of them. */
+/*
+ * Defect D17 of Linux 7.3: the driver knows the time on the GuC's clock and on the host's clock,
+ * but the file had neither of them.
+ */
 static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

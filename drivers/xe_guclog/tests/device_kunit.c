@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the table of devices: each of thousands of devices is found by its
- * name, and no name is used twice. The tests make no directories.
+ * Tests of the table of devices (xgl_device.c): each of thousands of devices must be found by its
+ * name, and no name may be used twice. The tests make no directories in debugfs.
  */
 #include <kunit/test.h>
 #include <linux/err.h>

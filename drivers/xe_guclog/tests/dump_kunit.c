@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of devcoredumps: a dump must appear on the device with its name, have the bytes
- * of the LFD file, be deleted when a program (a collector) frees it, and never be
- * replaced by another dump on demand.
+ * Tests of the devcoredumps that the module makes of a log (see xgl_dump.h): a dump must appear on
+ * the device that has its name, have the bytes of the LFD file, and be deleted when a program (a
+ * collector) frees it. A dump that a user requests must not replace an earlier one.
  */
 #include <linux/delay.h>
 #include <linux/file.h>
@@ -18,7 +18,10 @@
 
 #define DEVICES		"/sys/devices/xe_guclog-"
 
-/* Open the data of a dump in sysfs, which the init of the guest has mounted at /sys. */
+/*
+ * Open the data of the dump of the device @place in sysfs, which the init of the test guest has
+ * mounted at /sys.
+ */
 static struct file *open_data(const char *place, int flags)
 {
 	char path[96];
@@ -66,8 +69,8 @@ static void free_dump(struct kunit *test, const char *place)
 }
 
 /*
- * Make a dump as soon as possible: the kernel deletes a freed dump a moment after it has removed
- * its file.
+ * Make a dump as soon as possible. The kernel deletes a freed dump a moment after it has removed
+ * its file; until then xgl_dump_take() fails with -EBUSY.
  */
 static int take_soon(struct test_source *s, const char *name)
 {
@@ -88,7 +91,7 @@ static void take_back(void *unused)
 	xgl_dump_exit();
 }
 
-/* Make a source for a case. All dumps are deleted at the end of the case, even when it fails. */
+/* Make a source of a log. All dumps are deleted at the end of the test, even when it fails. */
 static struct test_source *source(struct kunit *test)
 {
 	if (!IS_ENABLED(CONFIG_DEV_COREDUMP))
@@ -158,7 +161,7 @@ static void xgl_dump_is_never_replaced(struct kunit *test)
 	again = read_dump(test, "a-gt0", 8192);
 	KUNIT_ASSERT_EQ(test, first.len, again.len);
 	KUNIT_EXPECT_MEMEQ(test, first.data, again.data, first.len);
-	/* another GT and another device have dumps of their own */
+	/* another GT and another device can have dumps of their own */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("a", &s->src, 1));
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("b", &s->src, 0));
 	KUNIT_EXPECT_TRUE(test, has_dump("a-gt0") && has_dump("a-gt1") && has_dump("b-gt0"));
@@ -186,7 +189,7 @@ static bool dump_says(struct kunit *test, const char *place, const char *line)
 	return false;
 }
 
-/* Wait until a work item has removed a freed dump. Return: whether it was removed. */
+/* Wait until the kernel has deleted a freed dump. Return: whether it was deleted in time. */
 static bool is_gone(enum xgl_dump_place where)
 {
 	unsigned int i;
@@ -213,14 +216,17 @@ static void xgl_dump_of_incidents(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-first", "incident_seq=1\n"));
 	KUNIT_EXPECT_TRUE(test, dump_says(test, "k-gt0-newest", "incident_seq=3\n"));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0-newest", "incident_seq=2\n"));
-	/* a dump on demand appears on another device than the dumps of incidents */
+	/* a dump that a user requests has a device of its own, apart from those of incidents */
 	KUNIT_EXPECT_EQ(test, 0, xgl_dump_take("k", &s->src, 0));
 	KUNIT_EXPECT_FALSE(test, dump_says(test, "k-gt0", "incident_"));
 	free_dump(test, "k-gt0-first");
 	KUNIT_EXPECT_TRUE(test, is_gone(XGL_DUMP_FIRST));
 }
 
-/* After a dump was freed, another one can be made. The device of a freed dump is removed later. */
+/*
+ * After a dump was freed, it must be possible to make another one. The device of a freed dump must
+ * be removed by a later call of xgl_dump_take().
+ */
 static void xgl_dump_is_freed(struct kunit *test)
 {
 	struct test_source *s = source(test);
@@ -359,8 +365,8 @@ static void xgl_dump_with_a_fast_collector(struct kunit *test)
 }
 
 /*
- * Unloading the module while a program frees a dump must not cause a warning of the kernel,
- * because the guest stops at a warning.
+ * Unloading the module while a program frees a dump must not cause a warning of the kernel. The
+ * test guest panics at a warning, so the test fails then.
  */
 static void xgl_dump_ends_beside_a_collector(struct kunit *test)
 {

@@ -179,7 +179,10 @@ static void expect_printed(struct kunit *test, const struct guc_facts *facts,
 	KUNIT_EXPECT_STREQ_MSG(test, buf, want, "%s", key);
 }
 
-/* Each form of a value at its bounds. A value that is refused does not change the fact. */
+/*
+ * Values of each kind at their bounds must be accepted or refused as in the table. A value that is
+ * refused must not change the fact.
+ */
 static void guc_facts_forms(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test);
@@ -235,7 +238,7 @@ static void guc_facts_values(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->pci_revision, 26);
 }
 
-/* A shorter string completely replaces a longer one. */
+/* A shorter string must completely replace a longer one: the rest of the array must be 0. */
 static void guc_facts_strings_are_padded(struct kunit *test)
 {
 	struct guc_facts *f = new_facts(test);
@@ -365,7 +368,7 @@ static void guc_facts_odd_values(struct kunit *test)
 	expect_printed(test, f, "gt_type", "main");
 	expect_printed(test, f, "memory_type", "unknown");
 	expect_printed(test, f, "source", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
-	/* not known, so not printed */
+	/* the fact driver is not known, so it is not printed */
 	expect_printed(test, f, "driver", "");
 }
 

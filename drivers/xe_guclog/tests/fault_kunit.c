@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the sentence and the errno of every fault, and of text buffers.
+ * Tests of the sentence and the errno of every fault (guc_fault.h), and of text buffers
+ * (guc_text.h).
  */
 #include <kunit/test.h>
 
@@ -8,7 +9,10 @@
 #include "guc_text.h"
 #include "test_guard.h"
 
-/* The sentence for each fault code: found is 0x12, expected is 0x34, offset is 0x56. */
+/*
+ * For each fault code, its errno, and the sentence for a fault with found 0x12, expected 0x34 and
+ * offset 0x56.
+ */
 static const struct {
 	enum guc_fault_code code;
 	int err;
@@ -89,7 +93,7 @@ static void expect_sentence(struct kunit *test, const struct guc_fault *fault,
 	KUNIT_EXPECT_STREQ(test, text.buf, want);
 }
 
-/* Every code of a fault must have a row in the table above, and its sentence and errno. */
+/* Every fault code must have a row in the table above, and the sentence and errno of this row. */
 static void guc_fault_sentences(struct kunit *test)
 {
 	char want[128];
@@ -109,7 +113,7 @@ static void guc_fault_sentences(struct kunit *test)
 	}
 }
 
-/* Numbers of 64 bits are printed whole, and 0 is printed in hexadecimal, too. */
+/* Numbers of 64 bits must be printed completely, and 0 must be printed as 0x0. */
 static void guc_fault_numbers(struct kunit *test)
 {
 	struct guc_fault fault = {
@@ -121,7 +125,7 @@ static void guc_fault_numbers(struct kunit *test)
 			"LIC at 0x123456789abcdef0: size is 0xfedcba9876543210, expected at most 0x0");
 }
 
-/* Each section of an input must have its name. */
+/* The sentence must begin with the name of the section that has the fault. */
 static void guc_fault_sections(struct kunit *test)
 {
 	static const char * const names[] = {
@@ -141,7 +145,7 @@ static void guc_fault_sections(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (int)GUC_SECTION_CT, 8);
 }
 
-/* Without a buffer, the length of a text is computed, and there is no error. */
+/* Without a buffer, the length of a text must be computed, and there must be no error. */
 static void guc_text_measures(struct kunit *test)
 {
 	struct guc_text text = { 0 };
@@ -157,8 +161,8 @@ static void guc_text_measures(struct kunit *test)
 }
 
 /*
- * Short, exact and larger buffers: the text that fits is written, and the
- * length is always the length of the whole text.
+ * With a buffer of any size, the text that fits must be written, and the
+ * reported length must be that of the whole text.
  */
 static void guc_text_fills(struct kunit *test)
 {

@@ -24,7 +24,7 @@ struct model {
 	u32 load;
 };
 
-/* Load a firmware, which has written nothing yet. */
+/* Reset the model to a firmware that was just loaded and has written nothing yet. */
 static void reset_model(struct model *m)
 {
 	memset(m->ring, 0, SIZE);
@@ -139,7 +139,10 @@ static u32 number(const u8 *copy, u32 entry)
 	return guc_load_le32(copy + entry * ENTRY + 12);
 }
 
-/* Test every number of new entries with every position of the reader. */
+/*
+ * For every number of new entries and every position of the reader, each new entry must be read
+ * exactly once and in order.
+ */
 static void guc_follow_reads_each_entry_once(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -167,7 +170,7 @@ static void guc_follow_reads_each_entry_once(struct kunit *test)
 }
 
 /*
- * A reader that was too slow reads the entries that are still in the ring, and counts the others
+ * A reader that was too slow must read the entries that are still in the ring, and count the others
  * as lost.
  */
 static void guc_follow_counts_what_was_overwritten(struct kunit *test)
@@ -186,7 +189,10 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 			start(m, &f);
 			write_events(m, many);
 			look(m, &f, 0, &step, copy);
-			/* A reader that started at an empty ring has no entry to compare. */
+			/*
+			 * A reader that started at an empty ring has no last entry to compare with,
+			 * so it does not notice a loss.
+			 */
 			if (!first)
 				continue;
 			KUNIT_ASSERT_LE(test, f.seq, many);
@@ -270,8 +276,8 @@ static void guc_follow_notices_a_load(struct kunit *test)
 }
 
 /*
- * A reader with a small buffer reads each entry once and in order, or counts it as lost,
- * also when the firmware overtakes it.
+ * A reader with a small buffer must read each entry once and in order, or count it as lost, also
+ * when the firmware overtakes it.
  */
 static void guc_follow_with_a_small_buffer(struct kunit *test)
 {
@@ -314,8 +320,8 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 }
 
 /*
- * When the last entry of the reader was overwritten, the state must be read again:
- * with a state from before this, old entries would be mistaken for new ones.
+ * When the entry that the reader has read last was overwritten, the state of the ring must be read
+ * again: with the earlier state, old entries would be mistaken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {
@@ -372,7 +378,7 @@ static void guc_follow_not_of_nonsense(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_follow_start(&other, &m->r, guc_view(m->ring, ENTRY - 1)));
 }
 
-/* Every span lies in the ring, whatever the values of the pointers. */
+/* For any values of the pointers, every span that is to be read must lie in the ring. */
 static void guc_follow_stays_in_the_ring(struct kunit *test)
 {
 	struct model *m = new_model(test);
@@ -402,8 +408,8 @@ static void guc_follow_stays_in_the_ring(struct kunit *test)
 }
 
 /*
- * The estimate for a reader that was stopped for ten seconds, while 100,000 events a second were
- * written. The GuC's clock has 19.2 MHz.
+ * The estimate of the gap for a reader that was stopped for ten seconds, while 100,000 events a
+ * second were written. The GuC's clock runs at 19.2 MHz.
  */
 static void guc_follow_estimates_a_gap(struct kunit *test)
 {
@@ -430,7 +436,7 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, gap.ticks, (2ull << 32) + 192 * 100);
 	guc_follow_estimate(&gap, &pace, 5, 6, 0, 721);
 	KUNIT_EXPECT_EQ(test, gap.entries, 721);
-	/* the rate changes before the gap: recent polls have more weight */
+	/* the rate is lower in the last polls before the gap, and these have more weight */
 	for (i = 0; i < 8; i++)
 		guc_follow_pace(&pace, 0, 1920 * 100, 100);
 	guc_follow_estimate(&gap, &pace, 0, 10 * second, 0, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a freeze of a device (see xgl_freeze.h) during which an error occurs: a signal
- * must change nothing, and the error of a log must become the error of its files. The
- * tests make no directories.
+ * Tests of a freeze, after which all files of a device show its state at one instant (see
+ * xgl_freeze.h), when an error occurs: a signal must change nothing, and the error of a log must
+ * become the error of its files. The tests make no directories in debugfs.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -88,8 +88,8 @@ static void xgl_freeze_whole(struct kunit *test)
 }
 
 /*
- * A signal freezes no directory. Otherwise open() of the files would fail with the error of the
- * signal until they are thawed.
+ * A freeze that is interrupted by a signal must not freeze any directory. Otherwise open() of the
+ * files would fail with the error of the signal until the device is thawed.
  */
 static void xgl_freeze_interrupted(struct kunit *test)
 {

@@ -142,7 +142,8 @@ static void guc_capture_order(struct kunit *test)
 }
 
 /*
- * In a truncated region, only the registers that are available must be returned.
+ * When only the first bytes of the region are available, only the registers in these bytes must be
+ * returned.
  */
 static void guc_capture_cut(struct kunit *test)
 {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the CT buffers: both layouts, the fields of every kind of message,
- * rings that have wrapped in xe's way and in the GuC's, and snapshots that are
- * truncated or malformed. The words are written down as numbers, not made with
- * the reader's own masks.
+ * Tests of the CT buffers, the two rings with the messages between driver and GuC: the layouts of
+ * two kernels, the fields of every kind of message, rings that have wrapped (if a message does not
+ * fit at the end, xe fills the end with zeroes, and the GuC continues the message at the start),
+ * and snapshots that are truncated or malformed. The words are written down as numbers, not made
+ * with the reader's own masks.
  */
 #include <kunit/test.h>
 
@@ -16,7 +17,9 @@
 
 #define WORDS	32
 
-/* Make a ring of @size words before a guard page, @have of them available. */
+/*
+ * Make a ring of @size words, of which the first @have words are available and end at a guard page.
+ */
 static struct guc_ct_ring make_ring(struct kunit *test, enum guc_ct_ring_id id,
 				    const u32 *words, u32 size, u32 have, u32 tail)
 {
@@ -86,7 +89,7 @@ static void guc_ct_fields(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, WORDS));
 }
 
-/* In answers, which have no action, the values in place of the action must be found. */
+/* Answers have no action. The values that they have in place of the action must be found. */
 static void guc_ct_answers(struct kunit *test)
 {
 	static const u32 g2h[WORDS] = {
@@ -188,7 +191,10 @@ static void guc_ct_wrapped_with_gap(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, 12));
 }
 
-/* The snapshot has only the words that the receiver has not read, as Linux 6.12 prints it. */
+/*
+ * In a snapshot that has only the words that the receiver has not read, as Linux 6.12 prints it,
+ * the messages in these words must be found.
+ */
 static void guc_ct_unread_only(struct kunit *test)
 {
 	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, WORDS, 9);
@@ -246,8 +252,8 @@ static void guc_ct_no_message(struct kunit *test)
 }
 
 /*
- * Small rings in which all words are equal: no word outside the ring is read, and no more messages
- * are found than fit.
+ * In small rings in which all words are equal, no word outside the ring may be read, and not more
+ * messages be found than fit.
  */
 static void guc_ct_hostile(struct kunit *test)
 {
@@ -290,7 +296,9 @@ static void guc_ct_bad_descriptor(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_SIZE);
 }
 
-/* Descriptors and rings are found at the offsets that each kernel uses. */
+/*
+ * The offsets at which each kernel has the descriptor and the ring of G2H (messages from the GuC).
+ */
 static const struct {
 	const char *kernel;
 	u32 total;
@@ -456,7 +464,7 @@ static void guc_abi_constants(struct kunit *test)
 			   "CONTEXT_POLICIES_PREEMPTION_TIMEOUT");
 	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->unit, "us");
 	KUNIT_EXPECT_NULL(test, guc_abi_find(GUC_ABI_KLV, 0));
-	/* In the LIC, this number is another key. Keys that only i915 defines are marked. */
+	/* The same number is another key in the LIC. Keys that only i915 defines are marked. */
 	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_KLV, GUC_LIC_KEY_FW_VERSION),
 			   "VF_CFG_GGTT_START");
 	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(GUC_LIC_KEY_FW_VERSION), "fw_version");

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the text form of events: the consistency of the dictionary of events, the
- * exact texts of real events, and unexpected arguments.
+ * Tests of the text form of events: the consistency of the dictionary (the table of known
+ * events, guc_event_table.c), the exact texts of events, and unexpected arguments.
  */
 #include <kunit/test.h>
 
 #include "guc_event.h"
 #include "test_guard.h"
 
-/* Events of a real log of GuC 70.44.1, and their texts. */
+/* Events as in logs of GuC 70.44.1, some with unexpected arguments, and their texts. */
 static const struct {
 	u32 id;
 	u32 arg[2];
@@ -62,8 +62,8 @@ static void guc_event_words_real(struct kunit *test)
 }
 
 /*
- * With a buffer of any length, the text is truncated and terminated, and nothing is written after
- * it.
+ * In a buffer that is too short, the text must be truncated and terminated, and nothing may be
+ * written after the buffer.
  */
 static void guc_event_words_cut(struct kunit *test)
 {

@@ -50,7 +50,8 @@ static void guc_hwconfig_finds(struct kunit *test)
 }
 
 /*
- * A truncated last record is an error. This record has a header of 8 bytes and a value of 4 bytes.
+ * A table whose last record is truncated must give an error, unless the key is found before. The
+ * last record of dg2[] has a header of 8 bytes and a value of 4 bytes.
  */
 static void guc_hwconfig_cut(struct kunit *test)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of incidents (hangs and errors of the GPU, see guc_incident.h): which triggers
- * belong to one incident, which logs are kept, how the log has changed since the trigger,
- * and the text about the incident.
+ * (events that the driver notices, such as an engine reset) belong to one incident, which logs are
+ * kept, how the log has changed since the trigger, and the text about the incident.
  */
 #include "guc_incident.h"
 #include "test_guard.h"
@@ -19,14 +19,15 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x1008), GUC_TRIGGER_ENGINE_RESET);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8004), GUC_TRIGGER_CRASH_DUMP);
 	/*
-	 * messages that are not triggers: the ring is half full; the answer to a TLB invalidation
+	 * Messages that are not triggers: the ring of the log is half full; the answer to a TLB
+	 * invalidation.
 	 */
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8003), -ENOENT);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x7001), -ENOENT);
 	KUNIT_EXPECT_STREQ(test, guc_trigger_name(GUC_TRIGGER_COUNT), "unknown");
 }
 
-/* The engine must be read from a message of the GuC about a failed reset. */
+/* The name of the engine must be read from a message of the GuC about a failed engine reset. */
 static void guc_incident_names_the_engine(struct kunit *test)
 {
 	static const struct {
@@ -202,7 +203,10 @@ static void guc_incident_names_the_cause(struct kunit *test)
 	}
 }
 
-/* The hang of another queue must be another incident, even within a second. */
+/*
+ * guc_incident_caused() must recognize triggers that are consequences of an incident. The hang of
+ * another queue must be a new incident, even within a second.
+ */
 static void guc_incident_tells_consequences(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -229,7 +233,10 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1650);
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
-	/* The reset is slow; the jobs can belong to queues that did not hang. */
+	/*
+	 * A GT reset can be slow, so timeouts count as its consequences for 3 s, also those of
+	 * queues that did not hang.
+	 */
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 3999, 4);
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 4000, 4);
@@ -238,7 +245,10 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
 }
 
-/* guc_incident_has_other_queue() must be true when another queue is reported after the copy. */
+/*
+ * guc_incident_has_other_queue() must return true when another queue is reported after the given
+ * time, at which the log was copied.
+ */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {
 	struct guc_incident incident = { 0 };
@@ -253,7 +263,7 @@ static void guc_incident_notices_other_queues(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 22 * MS));
 }
 
-/* Four incidents may follow each other at once, then one in each second. */
+/* Four incidents may begin at the same time; after these, only one in each second. */
 static void guc_incident_limits_the_number(struct kunit *test)
 {
 	struct guc_incident_pace pace = { 0 };

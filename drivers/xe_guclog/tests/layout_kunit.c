@@ -95,7 +95,7 @@ static void xel_layout_places(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->bit, 5);
 	KUNIT_EXPECT_EQ(test, f->width, 1);
 	KUNIT_EXPECT_EQ(test, f->nelem, 0);
-	/* the structure lacks the member, or has no definition */
+	/* two absent fields: a structure lacks the member, or is not defined at all */
 	KUNIT_EXPECT_EQ(test, l->field[XEL_GT_DSS_GEOMETRY].reason, XEL_NO_MEMBER);
 	KUNIT_EXPECT_EQ(test, l->field[XEL_DRAM_TYPE].reason, XEL_NO_TYPE);
 	KUNIT_EXPECT_EQ(test, l->size[XEL_ROOT_DEVICE], 1024);
@@ -237,7 +237,8 @@ static void xel_layout_copies(struct kunit *test)
 		{ { .other = "xe_tile.media_gt" },
 		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
 		/*
-		 * the offsets are equal, but the lengths differ, so arrays have different strides
+		 * the offsets are equal, but struct xe_tile has another length, so the arrays of
+		 * tiles have different strides
 		 */
 		{ { .larger = 8 },
 		  "xe_device.tiles: definitions disagree, offset 512 and 512" },
@@ -263,7 +264,9 @@ static void xel_layout_copies(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, l->field[XEL_BO_SIZE].present);
 }
 
-/* A structure with two possible names: the first name of the list that is defined is used. */
+/*
+ * If a structure has two possible names, the first name of the list that is defined must be used.
+ */
 static void xel_layout_names(struct kunit *test)
 {
 	struct xel_layout_fault fault;
@@ -288,7 +291,10 @@ static void xel_layout_names(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->field[XEL_VRAM_PHYSICAL_SIZE].reason, XEL_NO_TYPE);
 }
 
-/* xe's structures can be in the kernel, in a module, or in neither of them. */
+/*
+ * xe's structures must be found in the type information of the kernel or of a module; if they are
+ * in neither, the layout must be refused.
+ */
 static void xel_layout_where(struct kunit *test)
 {
 	struct test_btf *kernel = new_xe(test, (struct test_xe){ .gone = NULL });
@@ -436,7 +442,10 @@ static void xel_layout_masks(struct kunit *test)
 	}
 }
 
-/* Two definitions disagree when their structures differ in length, even with equal members. */
+/*
+ * Two definitions of a structure must count as different when their lengths differ, even if their
+ * members are equal.
+ */
 static void xel_layout_lengths(struct kunit *test)
 {
 	struct xel_layout_fault fault;
@@ -615,7 +624,7 @@ static void xel_layout_report(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(lines); i++)
 		KUNIT_EXPECT_TRUE_MSG(test, has_line(text, lines[i]), "%s in\n%s", lines[i],
 				      text);
-	/* a layout that was refused is printed as well */
+	/* it must also be possible to print a layout that was refused */
 	b = new_xe(test, (struct test_xe){ .gone = "xe_guc_log.bo" });
 	text = layout_text(test, resolve(test, NULL, &b->btf, -ENOENT, &fault));
 	KUNIT_EXPECT_TRUE(test, has_line(text, "required 16 of 17"));

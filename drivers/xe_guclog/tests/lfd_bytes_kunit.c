@@ -28,7 +28,7 @@ static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
 	return img;
 }
 
-/* A log with everything that a log can have: a wrapped ring, a crash dump, facts, notes. */
+/* The file of a log with all possible parts: a wrapped ring, a crash dump, facts, and notes. */
 static void guc_lfd_bytes_wrapped(struct kunit *test)
 {
 	static const u8 blocks[] = {
@@ -95,8 +95,8 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 }
 
 /*
- * A log with events from before the load of the firmware, a missing LIC key, no kernel release, and
- * entries of 4 bytes.
+ * The file of a log with events from before the load of the firmware, a missing LIC key, no kernel
+ * release, and entries of 4 bytes (an unknown version).
  */
 static void guc_lfd_bytes_before_load(struct kunit *test)
 {
@@ -142,7 +142,10 @@ static void guc_lfd_bytes_before_load(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* The ring of the previous case, but with entries of 20 bytes: the file ends with a whole entry. */
+/*
+ * The block of events from before the load of the firmware must end with a whole entry, here of 20
+ * bytes.
+ */
 static void guc_lfd_bytes_whole_entries(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 20, 0);
@@ -161,8 +164,8 @@ static void guc_lfd_bytes_whole_entries(struct kunit *test)
 }
 
 /*
- * The image ends inside an entry of the older run: the file has two blocks of events and a comment
- * between them.
+ * The image ends inside an entry of the older part of a wrapped ring. The file must have two blocks
+ * of events, and between them a comment about the missing events.
  */
 static void guc_lfd_bytes_gap(struct kunit *test)
 {
@@ -212,7 +215,10 @@ static void guc_lfd_bytes_gap(struct kunit *test)
 	expect_file(img, want);
 }
 
-/* A state page without any valid state gives a file that lists the faults. */
+/*
+ * For a state page without any valid state, the file must have no block with data of the log, but a
+ * comment that lists the faults.
+ */
 static void guc_lfd_bytes_garbage(struct kunit *test)
 {
 	struct test_image *img = tiny(test, 0, 0);
@@ -259,8 +265,8 @@ static void guc_lfd_bytes_nothing(struct kunit *test)
 }
 
 /*
- * The file of a long log, which has a full ring and the header words of a real log, is compared by
- * its CRC.
+ * The file of a long log, which has the states and the LIC of a real log and a ring that has
+ * wrapped, is compared by its CRC.
  */
 static void guc_lfd_bytes_real_words(struct kunit *test)
 {

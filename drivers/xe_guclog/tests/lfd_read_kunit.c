@@ -9,7 +9,7 @@
 
 #define LFD	GUC_SECTION_LFD
 
-/* Offsets of the blocks in the good file. */
+/* Offsets of blocks in the file that good_file() makes. */
 #define FW	12u
 #define OS	72u
 #define EVENTS	92u
@@ -142,7 +142,7 @@ static void guc_lfd_truncated(struct kunit *test)
 	}
 }
 
-/* Each row changes one dword of the good file. */
+/* Each row changes one dword of the valid file, and has the fault that this must cause. */
 static void guc_lfd_mangled(struct kunit *test)
 {
 	static const struct {
@@ -262,7 +262,7 @@ static void guc_lfd_empty_blocks(struct kunit *test)
 }
 
 /*
- * A file has at most one block of each LIC key and of the operating system; other blocks may be
+ * A second block of a LIC key or of the operating system must be a fault; other blocks may be
  * repeated.
  */
 static void guc_lfd_repeated_blocks(struct kunit *test)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the blocks of a stream (an LFD file that never ends): its head must be a valid file,
- * and in each further part the host comment blocks must precede the events.
+ * Tests of the blocks of a stream (an LFD file that never ends): its head must be a valid file.
+ * Each further part has the events of one poll; its host comment blocks must precede the events.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -114,8 +114,8 @@ static void guc_lfd_stream_parts(struct kunit *test)
 	take_events(test, v, part.entries);
 
 	/*
-	 * If a part has a clock anchor, its comment has no other time. A part without events
-	 * consists of its comment alone.
+	 * If a part has a clock anchor, the comment with the anchor must replace the one with
+	 * seen_boottime_ns. A part without events must consist of this comment alone.
 	 */
 	guc_facts_set(anchor, GUC_FACT_anchor_guc_tick, "12", 2);
 	part.anchor = anchor;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the LFD writer: the blocks of a file and their order, the computed
- * length, the bounds of the buffer, and valid files from damaged pages.
+ * Tests of the LFD writer: the blocks of a file and their order, the computed length, the bounds of
+ * the buffer, and valid files from damaged state pages.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -23,7 +23,9 @@ static void expect_types(struct test_image *img, const u32 *want, unsigned int n
 	KUNIT_EXPECT_EQ(img->test, i, nr);
 }
 
-/* The largest and the smallest set of blocks that a file can have. */
+/*
+ * The blocks, in this order, of a file with all possible blocks and of a file with the fewest ones.
+ */
 static void guc_lfd_block_order(struct kunit *test)
 {
 	static const u32 all[] = {
@@ -61,7 +63,7 @@ static void guc_lfd_blocks_come_and_go(struct kunit *test)
 		KUNIT_EXPECT_NULL(test, test_block(img, key, 0).data);
 		KUNIT_EXPECT_NOT_NULL(test, test_block(img, key % 5 + 1, 0).data);
 		test_put(img, T_KLV(key), key << 16 | 1);
-		/* a value of 0 is a value */
+		/* a key with the value 0 must have a block, too */
 		test_put(img, T_KLV(key) + 4, 0);
 		test_parse(img);
 		test_write(img);
@@ -118,7 +120,7 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, size, img->made.size);
 	KUNIT_EXPECT_EQ(test, in_image, 1020 + 0x100);
-	/* one more byte is needed for the terminator */
+	/* the writer needs one more byte, for the terminator of the comment's text */
 	KUNIT_EXPECT_EQ(test, img->made.made_len, size - in_image + 1);
 }
 
@@ -152,8 +154,8 @@ static void guc_lfd_short_buffers(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, file.made_len, measured.made_len);
 	}
 	/*
-	 * an exact size is enough (see test_write()); further bytes are not
-	 * changed
+	 * A buffer of the exact size is enough, see test_write(). In a larger buffer, the bytes
+	 * after this size must not be changed.
 	 */
 	file = (struct guc_lfd_file){
 		.made = test_guarded(test, len + 64),
@@ -193,7 +195,7 @@ static void guc_lfd_every_byte_is_written(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, copy, img->file.data, img->file.len);
 }
 
-/* guc_segs_copy() must copy parts of a file of any length, from any offset. */
+/* guc_segs_copy() must copy a part of a file with any length and from any offset. */
 static void guc_lfd_segs_copy(struct kunit *test)
 {
 	static const struct guc_seg seg[] = {
@@ -219,7 +221,10 @@ static void guc_lfd_segs_copy(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_segs_copy(NULL, 0, 0, "", 1), 0);
 }
 
-/* The comment must have the facts for a HOST_COMMENT only, then the faults, then the notes. */
+/*
+ * The host comment block must have those facts that GUC_FACTS() marks for it, then the faults, then
+ * the notes.
+ */
 static void guc_lfd_comment(struct kunit *test)
 {
 	static const char facts[] =
@@ -262,8 +267,9 @@ static void guc_lfd_comment(struct kunit *test)
 }
 
 /*
- * Damage any word of the page in any of these ways: the file is valid (the reader
- * in test_write() checks it), no longer than the image and has one line per fault.
+ * For each word of the state page and each of these wrong values, the file must be valid
+ * (test_write() checks this), at most 4096 bytes longer than the image, and list faults if and only
+ * if the log has any.
  */
 static void guc_lfd_any_page_makes_a_file(struct kunit *test)
 {

@@ -2,7 +2,7 @@
 /*
  * Tests of the parser of the LIC (log init config) in the state page: its five keys, and
  * the fault of each wrong length, count, key and version. A table row changes one word of
- * the small image.
+ * the small image (see test_image.h).
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -30,7 +30,7 @@ static void expect_values(struct test_image *img, const char *label, u32 known)
 	}
 }
 
-/* The LIC of a real log has five values, no unknown key and no fault. */
+/* The LIC of a real log must have five values, no unknown key and no fault. */
 static void guc_lic_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -46,7 +46,7 @@ static void guc_lic_real_words(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_lic_has(&img->log.lic, 33));
 }
 
-/* Each row has one wrong word, and all faults that it causes. */
+/* Each row has one changed word of the LIC, and all faults that it must cause. */
 static void guc_lic_words(struct kunit *test)
 {
 	static const struct {
@@ -80,7 +80,7 @@ static void guc_lic_words(struct kunit *test)
 		{ "key 5 is 0xffff", T_KLV(5), 0xffff0001, -ENOENT, 0x1e, 1, { MISSING(5) } },
 		{ "key 3 is 2", T_KLV(3), 0x00020001, -EBADMSG, 0x36, 0, {
 			{ GUC_FAULT_KLV_TWICE, LIC, 136, 2, 0 }, MISSING(3) } },
-		/* the value 0x1e is then taken for a KLV of 30 dwords */
+		/* the value of the key, 0x1e, is taken for the header of a KLV of 30 dwords */
 		{ "length 0", T_KLV(5), 0x00050000, -EBADMSG, 0x1e, 0, {
 			{ GUC_FAULT_KLV_LEN, LIC, 152, 0, 1 },
 			{ GUC_FAULT_KLV_TRUNCATED, LIC, 156, 30, 0 }, MISSING(5) } },
@@ -135,7 +135,7 @@ static void guc_lic_other_major(struct kunit *test)
 	}
 }
 
-/* If a key has two values, the first one is used, also when they are equal. */
+/* If a key occurs twice, the first value must be used, and the second key be a fault. */
 static void guc_lic_first_value_wins(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -169,7 +169,10 @@ static void guc_lic_any_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 4);
 }
 
-/* No byte after the end of the page may be read for a LIC that ends before, at or after it. */
+/*
+ * For a LIC that ends before, at or after the end of the state page, no byte after the page may be
+ * read.
+ */
 static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -212,7 +215,7 @@ static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 	}
 }
 
-/* The names that the reports print. */
+/* The names of the LIC's keys, as the reports print them. */
 static void guc_lic_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(1), "fw_version");

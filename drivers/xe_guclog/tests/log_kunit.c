@@ -2,7 +2,7 @@
 /*
  * Tests of the parser of the state page, which has a state for each region of the log:
  * which states are found, and the fault of each wrong word of a state. A table row changes
- * one word of the small image.
+ * one word of the small image (see test_image.h).
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -20,7 +20,8 @@ struct mangle {
 };
 
 /*
- * Change one word of an image without faults for each row of @m, and expect the faults of the row.
+ * For each row of @m, change one word of an image without faults, expect the faults of the row, and
+ * restore the word.
  */
 static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int nr)
 {
@@ -38,7 +39,7 @@ static void run_mangles(struct kunit *test, const struct mangle *m, unsigned int
 	}
 }
 
-/* The header words of a real log have no faults. */
+/* The states and the LIC of a real log must have no faults. */
 static void guc_log_real_words(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -62,7 +63,7 @@ static void guc_log_real_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r[GUC_REGION_CAPTURE].sampled_write_ptr, 0xfb8);
 }
 
-/* Every word of a state is stored in its own member. */
+/* Every word of a state must be stored in its own member of struct guc_region. */
 static void guc_log_state_fields(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -95,7 +96,10 @@ static void guc_log_state_fields(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, r->full_count, 15);
 }
 
-/* Images that are shorter than the state page, as long as the page, and longer. */
+/*
+ * An image that is shorter than the state page must be a fault, and nothing of it must be used.
+ * When an image consists of the state page alone, the page must be parsed.
+ */
 static void guc_log_page_lengths(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 12, 35, 36, 120, 4092, 4095 };
@@ -136,7 +140,10 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
 }
 
-/* A used region that is in the buffer object, but not completely in the image, must be a fault. */
+/*
+ * If the image does not have the whole event region or the whole crash dump region, this must be a
+ * fault. The state capture region may be missing, because the parser does not use it.
+ */
 static void guc_log_image_is_cut(struct kunit *test)
 {
 	static const struct {
@@ -163,7 +170,7 @@ static void guc_log_image_is_cut(struct kunit *test)
 		test_faults(img, "cut", rows[i].want, 3);
 		KUNIT_EXPECT_EQ(test, img->log.total, T_SMALL_TOTAL);
 	}
-	/* this fault is reported after the faults of the page */
+	/* the faults of the state page are reported before GUC_FAULT_CUT */
 	test_put(img, T_EVENT + T_READ, 0x404);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 3);
@@ -171,8 +178,8 @@ static void guc_log_image_is_cut(struct kunit *test)
 }
 
 /*
- * When the buffer object consists of the state page alone, the regions must be reported to lie
- * outside of it, but the page must be parsed.
+ * If the buffer object ends before the end of a region, this must be a fault, and only the bytes of
+ * the region that are in the object must count as available.
  */
 static void guc_log_total_is_the_bound(struct kunit *test)
 {
@@ -214,7 +221,10 @@ static void guc_log_total_is_the_bound(struct kunit *test)
 	}
 }
 
-/* The faults of each word of the event region's state, with values at its limit and beyond. */
+/*
+ * Each pointer in the event region's state, with values at its limit and beyond, must give the
+ * faults of the table.
+ */
 static void guc_log_event_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -252,7 +262,10 @@ static void guc_log_event_words(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* The faults of wrong sizes of regions: each also moves the regions after it. */
+/*
+ * Wrong sizes of regions must give the faults of the table. A wrong size also moves the regions
+ * that follow.
+ */
 static void guc_log_size_words(struct kunit *test)
 {
 	static const struct mangle rows[] = {
@@ -328,7 +341,9 @@ static void guc_log_markers(struct kunit *test)
 	run_mangles(test, rows, ARRAY_SIZE(rows));
 }
 
-/* If a state occurs twice, the first one is used and the region of the second is skipped. */
+/*
+ * If a state occurs twice, the first one must be used, and the region of the second one be skipped.
+ */
 static void guc_log_second_state_takes_room(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -364,7 +379,7 @@ static void guc_log_other_order(struct kunit *test)
 		  (struct guc_span){ 0 });
 }
 
-/* The region of an unknown state is skipped; the other states are read. */
+/* The region of an unknown state must be skipped, and the other states be read. */
 static void guc_log_unknown_state_takes_room(struct kunit *test)
 {
 	static const struct guc_fault want = {
@@ -385,7 +400,10 @@ static void guc_log_unknown_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.known, 0x3e);
 }
 
-/* All faults must be counted, the first ones be stored, and the first one determine the errno. */
+/*
+ * All faults must be counted, but only the first GUC_LOG_MAX_FAULTS (16) be stored. The first fault
+ * must determine the errno.
+ */
 static void guc_log_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -401,7 +419,7 @@ static void guc_log_many_faults(struct kunit *test)
 			GUC_FAULT_MARKER, GUC_SECTION_STATE_PAGE, 36 * i,
 			0x100000000ull + i, 0 });
 
-	/* first the list of faults has room for one more fault, then for none */
+	/* the list of faults has room for one more fault, but not for a second one */
 	img->log.nr_faults = GUC_LOG_MAX_FAULTS - 1;
 	guc_log_add_fault(&img->log, (struct guc_fault){ .code = GUC_FAULT_NO_LIC });
 	KUNIT_EXPECT_EQ(test, img->log.fault[15].code, GUC_FAULT_NO_LIC);

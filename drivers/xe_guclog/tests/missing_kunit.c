@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of logs with missing or unknown parts: gaps, holes, entries that were
- * written during the copy, and data that is not part of the log.
+ * Tests of logs with missing or unknown parts: gaps (missing events), holes (parts of the image
+ * with unknown content), late entries (written by the firmware while the log was copied), and data
+ * that are not part of the log. Most tests use the small image (see test_image.h).
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -12,7 +13,10 @@ static void set_ring(struct test_image *img, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* Expect the runs of consecutive entries in @want; a run without length ends the list. */
+/*
+ * Expect the runs of consecutive entries in @want, in which a run without length ends the list, and
+ * @missing bytes of entries that are missing after the last run.
+ */
 static void expect_runs(struct test_image *img, const char *label,
 			const struct guc_run *want, u64 missing)
 {
@@ -35,8 +39,9 @@ static void expect_runs(struct test_image *img, const char *label,
 #define RUN(start, length, before)	{ { 0x1000 + (start), length }, before }
 
 /*
- * Every entry of the ring is either available or counted as missing: in the gap
- * before the next available run, or in @missing if no run follows.
+ * When the image ends after @len bytes of the ring, each entry must either be in
+ * a run or be counted as missing: in the gap before the next run, or in @missing
+ * if no run follows.
  */
 static void guc_missing_gaps(struct kunit *test)
 {
@@ -80,7 +85,7 @@ static void parse_holes(struct test_image *img, const struct guc_holes *holes)
 	guc_log_parse_regions(&img->log, image, holes);
 }
 
-/* An entry that overlaps a hole must count as missing, even if a part of it is available. */
+/* An entry that overlaps a hole must count as missing, even if some of its bytes are available. */
 static void guc_missing_holes(struct kunit *test)
 {
 	static const struct {
@@ -118,7 +123,10 @@ static void guc_missing_holes(struct kunit *test)
 	}
 }
 
-/* A log with the largest number of runs, and the file made from it. */
+/*
+ * With the largest number of holes, the log must have the largest number of runs, and the LFD file
+ * must have separate blocks of events before and after each hole.
+ */
 static void guc_missing_most_runs(struct kunit *test)
 {
 	struct guc_holes holes = { .nr = GUC_LOG_MAX_HOLES };
@@ -139,14 +147,17 @@ static void guc_missing_most_runs(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, "event_gap_bytes=160"));
 }
 
-/* When bytes of the crash region are unknown, it may be unknown whether there is a crash dump. */
+/*
+ * When some bytes of the crash dump region are not known, and all other bytes are 0, it must be
+ * reported as unknown whether there is a crash dump.
+ */
 static void guc_missing_crash_is_unknown(struct kunit *test)
 {
 	static const struct {
 		const char *label;
 		size_t len;
 		struct guc_holes holes;
-		u32 byte;	/* set in the region, 0x100 for none */
+		u32 byte;	/* offset of the byte that is not 0; 0x100 if all are 0 */
 		enum guc_crash want;
 	} rows[] = {
 		{ "all there, zero", 0x1500, { 0 }, 0x100, GUC_CRASH_NONE },
@@ -182,18 +193,18 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 }
 
 /*
- * Entries after write_ptr with timestamps that continue those before write_ptr were written during
- * the copy: they must be returned as the newest entries.
+ * Entries after write_ptr with timestamps that continue those before write_ptr were written while
+ * the log was copied (late entries): they must be returned as the newest entries.
  */
 static void guc_missing_late_entries(struct kunit *test)
 {
 	static const struct {
 		const char *label;
 		u32 wrap;
-		u32 late;	/* entries that were written during the copy */
+		u32 late;	/* number of late entries */
 		u32 late_tick;	/* timestamp of the first late entry */
-		u32 old_tick;	/* timestamp of the entries after them */
-		u32 want;
+		u32 old_tick;	/* timestamp of the first entry after the late ones */
+		u32 want;	/* bytes of late entries that must be found */
 	} rows[] = {
 		/* the last entry before write_ptr has the timestamp 1000000 + 4000 */
 		{ "wrapped, none", 1020, 0, 0, 500000, 0 },
@@ -244,8 +255,8 @@ static void guc_missing_late_entries(struct kunit *test)
 }
 
 /*
- * Entries that were written during the copy must be found up to memory that was never written,
- * also when write_ptr is 0.
+ * Late entries must end where memory begins that was never written, and must also be found when
+ * write_ptr is 0.
  */
 static void guc_missing_late_at_the_start(struct kunit *test)
 {
@@ -263,24 +274,27 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 	set_ring(img, 0, 1020);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 40);
-	/* nothing has been written since the load of the firmware: no entry can be late */
+	/* an empty ring that has not wrapped: no entry can be late */
 	set_ring(img, 0, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
-	/* the newest entry is not known */
+	/* the newest entry is in a hole, so no entry can be recognized as late */
 	set_ring(img, 0, 1020);
 	parse_holes(img, &(struct guc_holes){ 1, { { 0x1000 + 1019, 1 } } });
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
 }
 
-/* Data after write_ptr that does not look like events must be counted, but not be returned. */
+/*
+ * When the data after write_ptr do not look like events, they must be counted as not understood,
+ * but not be returned.
+ */
 static void guc_missing_not_understood(struct kunit *test)
 {
 	static const struct {
 		const char *label;
-		u32 offset;	/* in each damaged entry */
+		u32 offset;	/* offset of the wrong dword in each damaged entry */
 		u32 value;
-		u32 every;	/* distance between two damaged entries */
+		u32 every;	/* distance between two damaged entries, in entries */
 		bool events;
 	} rows[] = {
 		{ "good", 8, 0x8100, 1, true },
@@ -315,8 +329,8 @@ static void guc_missing_not_understood(struct kunit *test)
 }
 
 /*
- * Data must be recognized as entries by rising timestamps. One wrap of the ring and one long pause
- * must be accepted, but not falling timestamps.
+ * Data after write_ptr must be recognized as entries by rising timestamps. One wrap of the ring and
+ * one long pause must be accepted, but not falling timestamps.
  */
 static void guc_missing_times_rise(struct kunit *test)
 {
@@ -335,14 +349,14 @@ static void guc_missing_times_rise(struct kunit *test)
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 920);
-	/* data after a hole is only counted */
+	/* data after a hole are counted, but not returned */
 	test_entries(img, 100, 1020, 0);
 	parse_holes(img, &(struct guc_holes){ 1, { { 0x1000 + 200, 20 } } });
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 100);
 	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 820);
 }
 
-/* Data after wrap_offset must be in the file, but not among the events of the log. */
+/* Data after wrap_offset must be in the LFD file, but not among the events of the log. */
 static void guc_missing_after_wrap(struct kunit *test)
 {
 	static const char comment[] =
@@ -367,7 +381,8 @@ static void guc_missing_after_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 500);
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, comment));
 	/*
-	 * zeroes are not data; neither is the rest after wrap_offset that is shorter than an entry
+	 * Zeroes do not count as data, and neither do the bytes after wrap_offset when they are
+	 * fewer than an entry has.
 	 */
 	memset(img->data + 0x1000 + 500, 0, 524);
 	test_parse(img);

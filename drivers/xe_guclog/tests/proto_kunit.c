@@ -5,7 +5,7 @@
  */
 #include "test_btf.h"
 
-/* The types of one tracepoint's arguments. */
+/* The ids of the types that the arguments of the tracepoints have. */
 struct types {
 	u32 voidp, xe, job, u8, u32, s64;
 };
@@ -20,7 +20,7 @@ static void make_types(struct test_btf *b, struct types *t)
 	t->s64 = test_btf_int(b, "long long int", 8);
 }
 
-/* typedef void (*NAME)(PARAM...) */
+/* Add the type "typedef void (*NAME)(PARAM...)", which the kernel has for each tracepoint. */
 static void add_proto(struct test_btf *b, const char *name, const u32 *param, u32 nr)
 {
 	u32 id = test_btf_type(b, "", XEL_KIND_FUNC_PROTO, nr, 0), i;
@@ -58,7 +58,7 @@ static void xel_proto_found(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, resolve(b), G2H | TIMEDOUT);
 }
 
-/* A tracepoint is not used when its arguments differ in any of these ways. */
+/* A tracepoint must not be used when its arguments differ in any of these ways. */
 static void xel_proto_other_arguments(struct kunit *test)
 {
 	struct types t;
@@ -99,7 +99,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 	}
 }
 
-/* A tracepoint whose function type has no parameters at all is not used. */
+/* A tracepoint whose function type has no parameters at all must not be used. */
 static void xel_proto_cut(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);

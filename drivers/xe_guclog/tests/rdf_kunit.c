@@ -64,7 +64,10 @@ static struct guc_asic *new_asic(struct kunit *test)
 	return asic;
 }
 
-/* The reader must return what was written, in each form. The test itself makes version 2. */
+/*
+ * The reader must return what was written, in each form. The test itself makes version 2, which the
+ * writer does not write.
+ */
 static void guc_asic_round_trip(struct kunit *test)
 {
 	static const struct {
@@ -208,7 +211,10 @@ static void guc_asic_name_is_terminated(struct kunit *test)
 	}
 }
 
-/* Every byte that the writer adds around the data must have the value that is written here. */
+/*
+ * Every byte that the writer adds around the data (the header and the index of the RDF file) must
+ * have the value that is given here.
+ */
 static void guc_rdf_bytes(struct kunit *test)
 {
 	static const char head[33] =
@@ -231,8 +237,8 @@ static void guc_rdf_bytes(struct kunit *test)
 }
 
 /*
- * A file without the magic is not an RDF file; names have at most 16
- * characters.
+ * A file without the magic must not be read as an RDF file. The name of a chunk must be truncated
+ * to 16 characters, and only a whole name be found.
  */
 static void guc_rdf_names(struct kunit *test)
 {
@@ -418,7 +424,7 @@ static void guc_rdf_from_others(struct kunit *test)
 			-EBADMSG);
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_RDF_COMPRESSION);
 	KUNIT_EXPECT_NULL(test, chunk.data.data);
-	/* a file with any incomplete chunk is truncated */
+	/* a file counts as truncated if any of its chunks is incomplete */
 	file[first + 64 * 2 + 49] = 4;
 	KUNIT_EXPECT_EQ(test, read_asic(test, asic, file, len, &fault), -ENODATA);
 	KUNIT_EXPECT_EQ(test, fault.offset, first + 64 * 2 + 40);

@@ -60,7 +60,10 @@ static int xgl_record_init(struct kunit *test)
 	return 0;
 }
 
-/* xgl_incident_sleeps() must be odd from before a sleep until the system is awake. */
+/*
+ * xgl_incident_sleeps() must be odd from the beginning of a sleep of the system until it is awake
+ * again.
+ */
 static void xgl_record_counts_sleeps(struct kunit *test)
 {
 	static const unsigned long events[][2] = {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of replay devices (see xgl_replay.h) and of reading the content of files: the
- * bytes of every file must be those that the core makes from the image, and the content
- * of an open file must never change.
+ * Tests of replay devices, which have the same debugfs files as a GPU but show a log image that
+ * userspace has written (see xgl_replay.h), and of reading the content of files: the bytes of every
+ * file must be those that the core makes from the image, and the content of an open file must never
+ * change.
  */
 #include <linux/mman.h>
 #include <linux/sched.h>
@@ -35,7 +36,7 @@ static struct xgl_replay_gt *add_gt(struct kunit *test, struct xgl_replay *repla
 	return gt;
 }
 
-/* A device with one GT, as configfs makes it. */
+/* Make a replay device with one GT, as a mkdir() in configfs does. */
 static struct xgl_replay *new_replay(struct kunit *test)
 {
 	struct xgl_replay *replay = kunit_kzalloc(test, sizeof(*replay), GFP_KERNEL);
@@ -401,7 +402,7 @@ static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 }
 
 /*
- * If an image is shorter than the states of its regions say, image_status must say so.
+ * If an image is shorter than the sizes in its states require, info and image_status must say so.
  */
 static void xgl_replay_tells_a_cut_image(struct kunit *test)
 {
@@ -498,8 +499,8 @@ static void xgl_content_reads_anywhere(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, replay->gt[0]->captures, 1);
 	/*
-	 * half of the destination is unmapped: an architecture may copy less
-	 * than half
+	 * The second half of the destination is unmapped. An architecture may copy less than the
+	 * whole first half.
 	 */
 	pos = 3;
 	done = xgl_content_read(content, user + PAGE_SIZE - 10, 20, &pos);
@@ -510,7 +511,7 @@ static void xgl_content_reads_anywhere(struct kunit *test)
 	pos = 13;
 	KUNIT_EXPECT_EQ(test, xgl_content_read(content, user + PAGE_SIZE, 20, &pos), -EFAULT);
 	KUNIT_EXPECT_EQ(test, pos, 13);
-	/* at the end nothing is copied, so nothing can fail */
+	/* at the end of the file nothing is copied, so the unmapped destination is not noticed */
 	pos = flat.len;
 	KUNIT_EXPECT_EQ(test, xgl_content_read(content, user + PAGE_SIZE, 20, &pos), 0);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the text reports guc_log_state and info, word by word.
+ * Tests of the texts of the debugfs files guc_log_state and info, word by word.
  */
 #include "guc_report.h"
 #include "test_guard.h"
 #include "test_image.h"
 
-/* The exact report of a log with the header words of a real log. */
+/* The exact text of guc_log_state for a log with the states and the LIC of a real log. */
 static void guc_report_real_words(struct kunit *test)
 {
 	static const char want[] =
@@ -153,7 +153,7 @@ static void guc_report_damage(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, test_state_text(img, &img->log), want);
 }
 
-/* The report of a log in which nothing was found. */
+/* The exact text of guc_log_state for an image without any bytes. */
 static void guc_report_nothing(struct kunit *test)
 {
 	static const char want[] =
@@ -202,7 +202,7 @@ static void guc_report_many_faults(struct kunit *test)
 	unsigned int i;
 	char *text;
 
-	/* all 16 faults are printed */
+	/* the list has room for 16 faults, all of which are printed */
 	for (i = 0; i < 12; i++)
 		test_state(img, 36 * i, 0x100000000ull + i, 0);
 	test_put(img, 36 * 12, 0);
@@ -231,7 +231,7 @@ static void set(struct kunit *test, struct guc_facts *facts, const char *key,
 	KUNIT_ASSERT_EQ(test, guc_facts_set(facts, id, value, strlen(value)), 0);
 }
 
-/* The report info must have the facts of the device, then the number and the facts of each GT. */
+/* The text of info must have the facts of the device, then the number and the facts of each GT. */
 static void guc_report_info_text(struct kunit *test)
 {
 	static const char want[] =
@@ -255,7 +255,8 @@ static void guc_report_info_text(struct kunit *test)
 	set(test, device, "pci_id", "8086:e20b");
 	set(test, device, "memory_mtps", "19000");
 	/*
-	 * facts of a GT are not printed with facts of the device, nor vice versa
+	 * The next two facts must not be printed: log_level is a fact of a GT, and kernel is a fact
+	 * of a device.
 	 */
 	set(test, device, "log_level", "5");
 	set(test, &gt[0], "kernel", "6.12");
@@ -279,7 +280,9 @@ static void guc_report_info_text(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, text.buf, "writer=xe_guclog 0.1.0\n");
 }
 
-/* The names of regions, orders and so on, as the reports print them. */
+/*
+ * The names of the regions and of the orders of events (enum guc_order), as the reports print them.
+ */
 static void guc_report_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_region_name(GUC_REGION_EVENT), "event data");

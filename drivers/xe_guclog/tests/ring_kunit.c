@@ -17,7 +17,10 @@ static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
 	test_put(img, T_EVENT + T_WRAP, wrap);
 }
 
-/* The runs of consecutive whole entries of a ring: one or two, none of them empty. */
+/*
+ * For each combination of write_ptr and wrap_offset, the parser must find the runs of consecutive
+ * whole entries in the row: at most two, and none of them empty (NONE stands for no run).
+ */
 static void guc_ring_order(struct kunit *test)
 {
 	static const struct {
@@ -112,7 +115,7 @@ static void guc_ring_unread(struct kunit *test)
 	}
 }
 
-/* An event region without bytes has no events, but its order (enum guc_order) is known. */
+/* An event region without bytes must have no events, but a known order (enum guc_order). */
 static void guc_ring_of_no_bytes(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -151,7 +154,10 @@ static void guc_ring_absent(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 }
 
-/* Runs must end at the end of the buffer object, and at the end of the available bytes. */
+/*
+ * The runs of consecutive entries must not go beyond the bytes that are available in the image, nor
+ * beyond the end of the buffer object.
+ */
 static void guc_ring_is_clipped(struct kunit *test)
 {
 	static const struct {
@@ -196,7 +202,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 
 /*
  * In a ring that has not wrapped, whole entries after write_ptr must be returned as events from
- * before the firmware was loaded.
+ * before the firmware was loaded again.
  */
 static void guc_ring_before_load(struct kunit *test)
 {
@@ -238,7 +244,10 @@ static void guc_ring_before_load(struct kunit *test)
 	}
 }
 
-/* The events from before the load must end with the last byte that is not 0, at any offset. */
+/*
+ * The events from before the load must end with the dword that has the last byte that is not 0,
+ * wherever this byte is.
+ */
 static void guc_ring_before_load_everywhere(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -257,8 +266,8 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 }
 
 /*
- * Events from before the load must end with the available bytes, and can begin at offset 0. A full
- * ring has none.
+ * Events from before the load must end where the available bytes end, and can begin at offset 0. A
+ * full ring has no such events.
  */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {
@@ -324,7 +333,8 @@ static void guc_ring_crash_dump(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_NONE);
 	}
 	/*
-	 * the adjacent regions are not examined: events before, captures after
+	 * The bytes right before and after the crash dump region (events and captures) are not 0,
+	 * so the parser has not examined them.
 	 */
 	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);
 	KUNIT_EXPECT_NE(test, img->data[0x1500], 0);
@@ -342,8 +352,8 @@ static void guc_ring_crash_dump(struct kunit *test)
 }
 
 /*
- * guc_log_needs() must find the parts that must be copied from the state page; it must be
- * possible to parse the log from these parts alone.
+ * guc_log_needs() must find, from the state page alone, the parts of the log that must be copied.
+ * Parsing an image that has only these parts must give the same log.
  */
 static void guc_ring_needs(struct kunit *test)
 {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of snapshots and of the files made from them. The source counts its calls: one
- * session for each open(), no more bytes than needed, -ENOMEM when there is no memory,
- * and no use of a byte that the source changed after it was checked. D14 to D16 and D18
- * are defects of Linux 7.3's exporter that this code must not have, see
+ * Tests of snapshots (copies of a log, see xgl_snapshot.h) and of the files made from them. The
+ * source of the log (test_source.h) counts its calls. There must be one session with the source for
+ * each open(), no more bytes may be copied than needed, the errno must be -ENOMEM when there is no
+ * memory, and no byte may be used that the source changed after it was checked. D14 to D16 and D18
+ * are defects of xe's own guc_log_lfd in Linux 7.3 that this code must not have, see
  * defects_kunit.c.
  */
 #include <linux/kallsyms.h>
@@ -107,7 +108,10 @@ static void xgl_snapshot_copies_all(struct kunit *test)
 	KUNIT_EXPECT_LE(test, s->len_max, XGL_SNAPSHOT_CHUNK);
 }
 
-/* Regions in another order must be copied, and the bytes between them be 0. */
+/*
+ * Regions in another order must be copied, too. The state capture region, which is not copied, must
+ * be 0 in the snapshot.
+ */
 static void xgl_snapshot_other_order(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -127,7 +131,10 @@ static void xgl_snapshot_other_order(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 0x100 + 0x400 + 4096);
 }
 
-/* A log buffer that is shorter than a page must be copied, too; the parsed log has the fault. */
+/*
+ * A log buffer that is too short for its regions, or even for a state page, must be copied, too;
+ * the parsed log must have the fault.
+ */
 static void xgl_snapshot_short_object(struct kunit *test)
 {
 	static const size_t lens[] = { 0, 1, 4095, 4096, 4097 };
@@ -152,7 +159,7 @@ static void xgl_snapshot_short_object(struct kunit *test)
 	}
 }
 
-/* Of a log buffer that is too long, no byte must be copied; the session must be closed. */
+/* If the log buffer is too long, no byte of it may be copied, and the session must be closed. */
 static void xgl_snapshot_too_long(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -191,7 +198,7 @@ static void put32(struct test_source *s, u32 offset, u32 value)
 	s->data[offset + 3] = value >> 24;
 }
 
-/* Write one entry, as the firmware does, during the first copy. */
+/* During the first copy of the events, write one entry, as the firmware does. */
 static void write_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4) {
@@ -200,7 +207,7 @@ static void write_once(struct test_source *s, u64 offset, size_t len)
 	}
 }
 
-/* After a copy, only the bytes that the firmware wrote during the copy must be copied again. */
+/* If the firmware writes during a copy, only the bytes that it wrote must be copied again. */
 static void xgl_snapshot_takes_again(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -217,7 +224,10 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }
 
-/* The device's lock must not be held for longer than it takes to copy 64 KiB. */
+/*
+ * The device's lock must be released (relax() of the source) after each 64 KiB that were copied, so
+ * that other tasks can take it.
+ */
 static void xgl_snapshot_lets_others_in(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));
@@ -235,7 +245,10 @@ static void load_once(struct test_source *s)
 	put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 200);
 }
 
-/* When the firmware is loaded during the copy, no bytes from before the load may remain in it. */
+/*
+ * When the firmware is loaded again during the copy, no bytes from before the load may remain in
+ * the snapshot.
+ */
 static void xgl_snapshot_notices_a_load(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -248,9 +261,9 @@ static void xgl_snapshot_notices_a_load(struct kunit *test)
 }
 
 /*
- * xgl_snapshot_compare(), when a ring had wrapped, and the firmware was then loaded again and has
- * written three entries: the snapshot must have the events from before the load, and a gap in place
- * of the three entries.
+ * Test of xgl_snapshot_compare(): when the states were copied, the ring had wrapped; then the
+ * firmware was loaded again and has written three entries. The snapshot must have the events from
+ * before the load, and a gap in place of the three entries.
  */
 static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 {
@@ -279,14 +292,14 @@ static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, snap->log.events.missing);
 }
 
-/* Make the crash region in the state page longer during the first copy. */
+/* During the first copy of the events, make the crash dump region longer in the state page. */
 static void grow_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4)
 		put32(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
 }
 
-/* When the crash region grows during the copy, the snapshot must have the whole region. */
+/* When the crash dump region grows during the copy, the snapshot must have the whole region. */
 static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -300,14 +313,17 @@ static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->image.len, T_SMALL_TOTAL);
 }
 
-/* Write an entry, as the firmware does, during every copy. */
+/* Move the write pointer during every copy, as if the firmware wrote events all the time. */
 static void write_always(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset >= 0x1000 && len != 20)
 		put32(s, T_EVENT + T_WRITE, 20 * ((s->copies * 3 + 10) % 51));
 }
 
-/* If the firmware writes during every attempt, the last copy must be kept, with a note. */
+/*
+ * If the firmware writes during every attempt to copy the log, the last copy must be kept, with a
+ * note.
+ */
 static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -335,7 +351,7 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	img = test_small(test);
 	img->file = bytes;
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, "\nsnapshot=torn, write_ptr moved from "));
-	/* the state page in the image is the page from which the log was parsed */
+	/* the state page in the snapshot must be the one from which its log was parsed */
 	memcpy(img->data, file->snap->image.data, file->snap->image.len);
 	test_cut(img, file->snap->image.len);
 	test_parse(img);
@@ -354,7 +370,10 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
 }
 
-/* Even if the source changes its bytes at every copy, only bytes that were checked must be used. */
+/*
+ * Even if the source changes its bytes at every copy, only bytes that were checked may be used:
+ * each file must be valid.
+ */
 static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -383,8 +402,8 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 }
 
 /*
- * Against defect D14 of Linux 7.3: there is one session for each open(), and every read() returns
- * the same bytes.
+ * Against defect D14 of Linux 7.3: there must be one session for each open(), and every read() must
+ * return the same bytes.
  */
 static void xgl_d14_one_capture_per_open(struct kunit *test)
 {
@@ -431,7 +450,7 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 	current->fail_nth = 0;
 
 	if (!IS_ERR(file)) {
-		/* a fallback was used, and the file is complete */
+		/* the code has used a fallback, so the file must be complete */
 		KUNIT_EXPECT_NE(s->test, file->content.size, 0);
 		xgl_file_free(file);
 	} else {
@@ -468,7 +487,7 @@ static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *
 }
 #endif
 
-/* Defect D15 of Linux 7.3: an allocation that failed gave an empty file and success. */
+/* Defect D15 of Linux 7.3: after a failed allocation, the file was empty, without an error. */
 static void xgl_d15_no_memory_is_enomem(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_gt_files);
@@ -490,7 +509,10 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_NEEDED)->image.data));
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(take(s, XGL_EXTENT_ALL)->image.data));
 
-	/* the file adds only headers and comments, less than a page */
+	/*
+	 * besides the copy of the log, the file has only headers and comments, which must fit into
+	 * a page
+	 */
 	file = open_file(s, gt_type(test, "guc_log_lfd"));
 	KUNIT_EXPECT_TRUE(test, is_vmalloc_addr(file->snap->image.data));
 	for (i = 0; i < file->content.nr_segs; i++) {
@@ -511,7 +533,10 @@ static void tick(struct test_source *s, u64 offset, size_t len)
 	s->facts.anchor_boottime_ns += 52083;
 }
 
-/* Defect D18 of Linux 7.3: the anchor was taken after the copy. */
+/*
+ * Against defect D18 of Linux 7.3, which took the clock anchor after the copy of the log: the
+ * anchor in the file must be from before the copy.
+ */
 static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -551,9 +576,9 @@ static unsigned int count_code(struct kunit *test, void *function, const u8 *cod
 }
 
 /*
- * Without a barrier, the processor may read the ring before the pointer, although the
- * program reads the pointer first. A test cannot provoke this, so look for the read
- * barrier in the machine code.
+ * Without a barrier, the processor may read the ring before the write pointer, although the program
+ * reads the pointer first. A test cannot provoke this, so look for the read barrier in the machine
+ * code.
  */
 static void xgl_source_copies_in_order(struct kunit *test)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams (see xgl_stream.h). A simulated firmware writes numbered events: each
- * event must be read once or be counted as lost, polls must read few bytes, and the streams
- * of a removed GT must end.
+ * Tests of streams, the open files guc_log_stream, which never end (see xgl_stream.h). A simulated
+ * firmware writes numbered events: each event must be read once or be counted as lost, polls of the
+ * log must read few bytes, and the streams of a removed GT must end.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -21,10 +21,11 @@
 /* Longer than the shortest time between two polls of a reader. */
 #define PAUSE_MS	25
 
-/* The image to which the simulated firmware of the running case writes. */
+/* The image to which the simulated firmware of the running test writes. */
 static struct test_image *image;
+/* Number of events that the firmware has written since it was loaded; also the next number. */
 static u32 written;
-/* Ticks that passed without events. */
+/* Number of ticks that passed without events. */
 static u32 skipped;
 
 static void write_event(void)
@@ -196,7 +197,10 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 0);
 }
 
-/* The rate must be computed from the time since the last successful poll, not the last attempt. */
+/*
+ * The rate of events must be computed from the time since the last successful poll, not since the
+ * last attempt.
+ */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -206,7 +210,7 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	stream = start_stream(s);
 	write_events(2);
 	look(test, stream);
-	/* 2 of 51 events in 25 ms or more */
+	/* at 2 events in at least 25 ms, a ring of 51 entries needs no more frequent polls */
 	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
 }
 
@@ -246,7 +250,7 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, other).events, 40);
 	write_events(40);
 	part = look(test, stream);
-	/* The oldest of the 51 may be overwritten at any moment, so it is not returned. */
+	/* The oldest entry in the ring may be overwritten at any moment, so it is not returned. */
 	KUNIT_EXPECT_EQ(test, part.events, ROOM - 1);
 	KUNIT_EXPECT_EQ(test, part.lost, 80 - (ROOM - 1));
 	KUNIT_EXPECT_EQ(test, part.first, 30 + 80 - (ROOM - 1));
@@ -271,7 +275,7 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 	/* one event for each tick */
 	write_events(40);
 	look(test, stream);
-	/* the ring has space for 50 of these events */
+	/* the reader can still get only 50 of these events */
 	write_events(5000);
 	msleep(PAUSE_MS);
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
@@ -283,8 +287,8 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 }
 
 /*
- * A gap begins at the last event that was read, also when the log was then polled without a new
- * event for longer than half of the range of a tick.
+ * A gap must begin at the last event that was read, even if the log was polled after it without a
+ * new event for longer than half of the range of the 32-bit timestamp.
  */
 static void xgl_stream_gap_after_a_pause(struct kunit *test)
 {
@@ -310,8 +314,8 @@ static void xgl_stream_gap_after_a_pause(struct kunit *test)
 }
 
 /*
- * The file info must have the smallest possible number of events that all readers of the stream
- * have lost.
+ * The file info must have the smallest possible number of events that the readers of a stream have
+ * lost, and the latest gap.
  */
 static void xgl_stream_losses_are_printed(struct kunit *test)
 {
@@ -506,14 +510,14 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 		cond_resched();
 	}
 	s->on_copy = NULL;
-	/* Otherwise the images are too damaged to test anything. */
+	/* With fewer streams and data, the images would be too damaged for a useful test. */
 	KUNIT_EXPECT_GT(test, opened, 300);
 	KUNIT_EXPECT_GT(test, moved, 600);
 }
 
 /*
- * A stream must end when its GT is removed. This case removes the GT itself, before the clean-up of
- * the case would do this.
+ * A stream must end when its GT is removed. The GT is removed here, and not by the clean-up at the
+ * end of the test.
  */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
@@ -555,7 +559,7 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 		{ 64 * NSEC_PER_MSEC, true, 8000 },
 		{ NSEC_PER_MSEC, true, XGL_POLLER_SHORTEST_US },
 		{ 0, true, XGL_POLLER_SHORTEST_US },
-		/* The time doubles at most. */
+		/* one step at most doubles the time */
 		{ 10ull * NSEC_PER_SEC, true, 2 * XGL_POLLER_SHORTEST_US },
 	};
 	struct test_source *s = new_source(test);
@@ -573,7 +577,10 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 	}
 }
 
-/* After a short pause of the events, polls must still be frequent; after a long pause, rare. */
+/*
+ * After a short time without events, polls must still be frequent; after a long time, they must be
+ * rare.
+ */
 static void xgl_poller_backs_off_slowly(struct kunit *test)
 {
 	const struct xgl_poll_result burst = { .fill_ns = NSEC_PER_MSEC };

@@ -11,7 +11,7 @@ struct test_btf *test_btf_new(struct kunit *test, const struct test_btf *base)
 	KUNIT_ASSERT_NOT_NULL(test, b);
 	b->test = test;
 	b->base = base;
-	/* the empty name, which only a base has */
+	/* string offset 0 is the empty name, which only a base has */
 	b->strings_len = base ? 0 : 1;
 	return b;
 }

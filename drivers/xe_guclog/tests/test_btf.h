@@ -62,8 +62,8 @@ const struct xel_btf *test_btf_open(struct test_btf *b);
  * xe
  * @gone: a member that is left out, as "structure.member"; NULL for none
  * @other: a member that is a float instead of its proper type; NULL for none
- * @moved: a member that has an offset which is 8 bytes larger; NULL for none
- * @vram: name of the structure with the size of memory, NULL for
+ * @moved: a member whose offset is larger by 8 bytes; NULL for none
+ * @vram: name of the structure that has the size of the VRAM; NULL for
  *	"xe_vram_region"
  * @larger: bytes by which the declared size of struct xe_tile is larger
  */

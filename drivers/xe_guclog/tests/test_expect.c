@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Expectations about a parsed log and a file. The file is read by a separate walk,
- * not by the reader under test.
+ * Expectations about a parsed log, and about the LFD file that is made from it. test_block()
+ * searches the file itself, without the project's LFD reader, which is under test, too.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -19,7 +19,7 @@ void test_fault(struct kunit *test, const char *label, const struct guc_fault *g
 	KUNIT_EXPECT_EQ_MSG(test, got->expected, want->expected, "%s: expected", label);
 }
 
-/* Expect exactly these faults: @max faults, or fewer when a fault without a code ends the list. */
+/* Expect exactly the faults of @want: @max faults, or fewer if T_NO_MORE ends the list. */
 void test_faults(struct test_image *img, const char *label,
 		 const struct guc_fault *want, unsigned int max)
 {
@@ -84,7 +84,8 @@ char *test_state_text(struct test_image *img, const struct guc_log *log)
 }
 
 /*
- * Expect @other to be equal to the image's log. memcmp() would compare padding.
+ * Expect @other to be equal to the image's log. memcmp() is not used, because it would also compare
+ * the padding of the structures.
  */
 void test_same_log(struct test_image *img, const char *label,
 		   const struct guc_log *other)
@@ -120,7 +121,7 @@ void test_write(struct test_image *img)
 	struct guc_fault fault;
 	u8 *file;
 
-	/* the writer must not depend on the old content */
+	/* the writer must not depend on the old content of the structure */
 	memset(&measured, 0xa5, sizeof(measured));
 	measured.made = NULL;
 	measured.made_size = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Memory that ends at an unmapped page: reading one byte too far is an oops, with
- * or without a sanitizer.
+ * Memory that ends at an unmapped page (a guard page): a read of one byte too many causes an oops,
+ * with or without a sanitizer.
  */
 #ifndef _TEST_GUARD_H_
 #define _TEST_GUARD_H_

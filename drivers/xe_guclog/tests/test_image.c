@@ -10,7 +10,7 @@ static const u32 real_lic[] = {
 	0x00040001, 0x05008000, 0x00050001, 0x0000001e,
 };
 
-/* The states in the same log. */
+/* The buffer states of the same log. */
 static const u32 real_states[] = {
 	0xcabba9e6, 0xdeadfeed, 0x00000000, 0x00000ba4, 0x00010000, 0x00000000,
 	0x0000fff0, 0x00000000, 0x00000002,
@@ -46,7 +46,7 @@ u32 test_get(struct test_image *img, u32 offset)
 	return take_le32(img->data + offset);
 }
 
-/* Write a state at @offset. @markers contains both markers in one number; all pointers are 0. */
+/* Write a state at @offset. @markers: the first marker << 32 | the second. All pointers are 0. */
 void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 {
 	u32 field;
@@ -60,9 +60,9 @@ void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 }
 
 /*
- * Write entries of version 2 to [from, to) of the event region, which comes
- * first. The first entry has the timestamp @tick, each further entry 1000 ticks
- * more.
+ * Write entries of version 2 to [from, to) of the event region, which must be
+ * the first region. The first entry has the timestamp @tick, each further entry
+ * 1000 ticks more.
  */
 void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
 {
@@ -78,9 +78,9 @@ void test_entries(struct test_image *img, u32 from, u32 to, u32 tick)
 }
 
 /*
- * Make an image of a page with three states and the LIC, and the regions. Dword
- * i of the events is 0xe0000000 + i, the crash region is 0, the capture region
- * is 0xcc.
+ * Make an image: a state page with three states and the LIC, then the three
+ * regions. Dword i of the event region is 0xe0000000 + i; each byte of the crash
+ * dump region is 0, each byte of the state capture region 0xcc.
  */
 struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capture)
 {
@@ -105,7 +105,7 @@ struct test_image *test_image(struct kunit *test, u32 event, u32 crash, u32 capt
 	return img;
 }
 
-/* Make the small image, which has no faults. */
+/* Make the small image (see T_SMALL_EVENT), which has no faults. */
 struct test_image *test_small(struct kunit *test)
 {
 	struct test_image *img = test_image(test, T_SMALL_EVENT, T_SMALL_CRASH,
@@ -117,7 +117,7 @@ struct test_image *test_small(struct kunit *test)
 	return img;
 }
 
-/* Make an image with the forty header words of a real log in front of a full ring. */
+/* Make an image with the states and the LIC of a real log; its ring has wrapped. */
 struct test_image *test_real(struct kunit *test)
 {
 	struct test_image *img = test_image(test, 0x10000, 0x4000, 0x100000);
@@ -149,8 +149,8 @@ void test_fact(struct test_image *img, const char *key, const char *value)
 }
 
 /*
- * CRC-32 as in zlib, to compare a long file with a constant. This is a copy, since
- * not every test kernel has the library.
+ * CRC-32 as in zlib, to compare a long file with a constant. The kernel's own function is not used,
+ * because not every test kernel has it.
  */
 u32 test_crc32(const void *data, size_t len)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * GuC log images for the test suites, made from numbers: the ABI headers are under test
- * and are not used.
+ * GuC log images for the test suites. All offsets and values are written as numbers, because the
+ * ABI headers (include/abi) are themselves under test.
  */
 #ifndef _TEST_IMAGE_H_
 #define _TEST_IMAGE_H_
@@ -31,9 +31,9 @@
 #define T_VERSION	32u
 
 /*
- * The small image: the state page, 1 KiB of events (51 entries and a tail of 4
- * bytes; the ring has wrapped, and 5 entries were written since), a crash region
- * and a capture region.
+ * The small image, which test_small() makes: the state page, an event region of
+ * 1 KiB (51 entries and a tail of 4 bytes; the ring has wrapped, and 5 entries
+ * were written since), a crash dump region and a state capture region.
  */
 #define T_SMALL_EVENT	0x400u
 #define T_SMALL_CRASH	0x100u
@@ -42,19 +42,22 @@
 #define T_SMALL_WRITE	100u
 #define T_SMALL_WRAP	1020u
 
+/* Ends a list of expected faults. */
 #define T_NO_MORE	{ GUC_FAULT_NONE, 0, 0, 0, 0 }
 
 /**
- * struct test_image - an image, and the log and the file that are made from it
- * @test: the running case
+ * struct test_image - an image, and the parsed log and the LFD file that are made from it
+ * @test: the running test
  * @data: the bytes of the image that are available; they end at a guard page
+ *	(see test_guard.h)
  * @len: number of bytes at @data
  * @total: length of the whole buffer object
  * @log: the parsed log, valid after test_parse()
  * @facts: the facts (see guc_facts.h) for the LFD file, none at first
  * @notes: the notes for the LFD file, NULL at first
- * @made: the pieces of the file from the writer, valid after test_write()
- * @file: the file in one piece, valid after test_write(); it ends at a guard
+ * @made: the LFD file as a list of pieces, as the writer makes it; valid after
+ *	test_write()
+ * @file: the LFD file in one piece, valid after test_write(); it ends at a guard
  *	page
  */
 struct test_image {

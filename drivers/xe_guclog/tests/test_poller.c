@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The test suites' own copy of the module's poller. The trace event guc_event is always off. */
+/*
+ * The test suites' own copy of the module's poller. The functions of xgl_tracer.c are replaced by
+ * functions that do nothing, as if the trace event guc_event were always off.
+ */
 #include "../xgl_poller.c"
 
 bool xgl_tracer_is_on(void)

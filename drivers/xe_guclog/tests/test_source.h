@@ -12,13 +12,13 @@
 /**
  * struct test_source - a source of the log of one GT
  * @src: the source that the code under test uses
- * @test: the running case
+ * @test: the running test
  * @data: the log; bytes after @len are read as 0
  * @len: number of bytes at @data
  * @total: length of the log buffer that the source reports
  * @facts: facts of the device and the GT
  * @begin_error: the error that begin() returns, or 0
- * @suspended: begin() fails when it must not resume the device
+ * @suspended: the device is suspended: begin() fails unless it may resume it
  * @on_copy: called before each copy; may change @data and @facts
  * @on_relax: called by relax(); may change @data
  * @relaxes: number of calls of relax()

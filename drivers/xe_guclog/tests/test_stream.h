@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions that poll the ring for a stream, and get the bytes that a reader of
- * the stream would get.
+ * Functions for tests of streams (see xgl_stream.h): they poll the event ring
+ * for a stream, and get the bytes that a reader of the stream would get.
  */
 #ifndef _TEST_STREAM_H_
 #define _TEST_STREAM_H_

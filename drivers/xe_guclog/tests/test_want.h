@@ -37,7 +37,7 @@ static inline void want_dword(struct kunit *test, struct test_want *want, u32 va
 	want_bytes(test, want, bytes, 4);
 }
 
-/* Add a block of @len bytes, padded. */
+/* Add a block with @len bytes of data, which is padded with zeroes to whole dwords. */
 static inline void want_block(struct kunit *test, struct test_want *want, u32 type,
 			      const void *data, size_t len)
 {

@@ -20,7 +20,7 @@
  * @watch: the watch over the log
  * @asleep_ns: time for which the GPU was suspended
  * @sleeps: number of times that the system went to sleep or woke up
- * @kept: number of logs that were kept
+ * @kept: number of last logs that were kept, see xgl_last.h
  */
 static struct fake {
 	struct device dev;
@@ -116,8 +116,8 @@ static void xgl_watch_expects_a_load(struct kunit *test)
 }
 
 /*
- * xe is unbound and bound again so quickly that the device keeps its debugfs directory: the log
- * from before must be kept, and the load after it must not be reported.
+ * If xe is unbound and bound again so quickly that the device keeps its debugfs directory, the last
+ * log before the unbind must be kept, and the load after it must not be reported.
  */
 static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
 {

@@ -25,7 +25,7 @@
 /**
  * struct fake - the environment of the code under test
  * @pdev: the only device of the machine
- * @xe: the driver called xe, when it is loaded
+ * @xe: the driver called xe
  * @other: another driver
  * @registered: number of devices that are registered
  * @registrations: number of times that a device was registered
@@ -246,9 +246,9 @@ static struct xgl_xe_layout *new_layout(struct kunit *test)
 }
 
 /*
- * A device is unbound, then another xe is loaded and bound to it before the reconciler
- * runs: the objects for the former xe must be removed. As long as the same xe stays
- * loaded, the device stays.
+ * A device is unbound, then another xe is loaded and bound to it before the reconciler (the work
+ * item that adds and removes the directories of devices) runs: the objects for the former xe must
+ * be removed. As long as the same xe stays loaded, the device stays.
  */
 static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a session (xgl_xe_session.c) with structures of xe that the tests create: each
- * reason why a log cannot be read, runtime PM, and reads that cannot fault. The emulated
- * GPU of the other tests cannot produce some of the reasons.
+ * Tests of a session, that is, one access to xe's structures and a log (xgl_xe_session.c), with
+ * structures that the tests create: each reason why a log cannot be read, runtime PM, and reads of
+ * addresses that are not mapped, which must not cause an oops. The emulated GPU of the other tests
+ * cannot produce some of the reasons.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -205,7 +206,7 @@ static int xgl_xe_session_init(struct kunit *test)
 {
 	struct world *w;
 
-	/* numbers are read as on the little-endian machines that xe runs on */
+	/* the code under test reads numbers as little-endian: xe runs only on such machines */
 	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
 		kunit_skip(test, "no xe on a big-endian machine");
 	w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
@@ -219,7 +220,7 @@ static int xgl_xe_session_init(struct kunit *test)
 	w->pdev.device = 0xe20b;
 	w->pdev.error_state = pci_channel_io_normal;
 	atomic_set(&w->pdev.enable_cnt, 1);
-	/* active, with a reference */
+	/* the device is active, and has a runtime PM reference */
 	pm_runtime_get_noresume(&w->pdev.dev);
 	pm_runtime_set_active(&w->pdev.dev);
 	pm_runtime_enable(&w->pdev.dev);
@@ -251,7 +252,7 @@ static void xgl_xe_session_exit(struct kunit *test)
 	vfree(w->log);
 }
 
-/* Expect the text for @status in info, and the errno of open(). */
+/* Expect @words as the text for @status in info, and @error as the errno of open(). */
 static void expect_words(struct kunit *test, enum xgl_xe_status status,
 			 const char *detail, int error, const char *words)
 {
@@ -546,7 +547,7 @@ static void suspend(struct kunit *test, struct world *w)
 	pm_runtime_enable(&w->pdev.dev);
 }
 
-/* A session must not resume a device; a log in system memory must be read without that. */
+/* A session must not resume a device by itself. A log in system memory must still be found. */
 static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -565,7 +566,10 @@ static void xgl_xe_session_leaves_it_suspended(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* A session that follows a log must fail, not wait, when another task holds the device's lock. */
+/*
+ * A session that polls a log for new events (xgl_xe_session_try()) must fail and not wait when
+ * another task holds the lock of the device.
+ */
 static void xgl_xe_session_does_not_wait(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -579,8 +583,8 @@ static void xgl_xe_session_does_not_wait(struct kunit *test)
 }
 
 /*
- * A session that follows a log must read system memory without a runtime PM reference, even when
- * the device is suspended.
+ * A session that polls a log (xgl_xe_session_try()) must find a log in system memory without taking
+ * a runtime PM reference.
  */
 static void xgl_xe_session_follows_system_memory(struct kunit *test)
 {
@@ -597,8 +601,8 @@ static void xgl_xe_session_follows_system_memory(struct kunit *test)
 }
 
 /*
- * A session that follows a log must refuse a device that is active but not enabled: a failed reset
- * of the slot leaves it so, with a stale drvdata.
+ * A session that polls a log (xgl_xe_session_try()) must refuse a device that is active but not
+ * enabled: after a failed reset of its slot, a device is in this state, and its drvdata is stale.
  */
 static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 {
@@ -607,13 +611,16 @@ static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 	atomic_set(&w->pdev.enable_cnt, 0);
 	KUNIT_EXPECT_EQ(test, XGL_XE_NOT_SET_UP, xgl_xe_session_try(&w->s, &w->pdev));
 	xgl_xe_session_end(&w->s);
-	/* as in D3cold */
+	/* a suspended device that is not enabled, as in D3cold, is accepted */
 	suspend(test, w);
 	KUNIT_EXPECT_EQ(test, XGL_XE_OK, xgl_xe_session_try(&w->s, &w->pdev));
 	xgl_xe_session_end(&w->s);
 }
 
-/* A session that follows a log must read device memory only while the device is active. */
+/*
+ * A session that polls a log (xgl_xe_session_try()) must find a log in device memory only while the
+ * device is active, and must not resume the device.
+ */
 static void xgl_xe_session_follows_device_memory(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -651,7 +658,7 @@ static void xgl_xe_session_resumes(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* After a failed resume, a log in system memory must be read, one in device memory refused. */
+/* After a failed resume, a log in system memory must be found, one in device memory refused. */
 static void xgl_xe_session_resume_fails(struct kunit *test)
 {
 	struct world *w = test->priv;
